@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # For tests that look at built programs: builds the package as the gate does, and gathers its
 # objects in `$work/libpackage.a`, because building the macros once more would take minutes.

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Makes the table of costs from the figures of `make bench`, .build/bench.json.
 
 `costs.py` prints it; `costs.py --write` puts it into README.md, between `<!-- costs -->` and

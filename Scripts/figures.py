@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """The size of the house: code, files, public API and locks, as `make figures` prints them.
 
 Declarations are counted by pattern, within a few per cent. Code lines are those that are neither

@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # Runs the program before and after the adoption, and holds the README to what is compiled: its
 # diff, the number of changed lines, and the output. BIN names the folder of the built programs;

@@ -1,7 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # Runs the built app with real input, and checks what it shows and what it leaves behind.
 # BIN is the folder of the built products; without it, SwiftPM's own.

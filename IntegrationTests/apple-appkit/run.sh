@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # The libraries for Apple systems, compiled for this system against an AppKit of plain Swift in the
 # folder beside this file, with the tests of the folder `Tests`. `apple-uikit` counts the lines that ran.

@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # The part of GantryApple and GantryAppleMonitor that changes classes, on GNU's Objective-C runtime and
 # GNUstep's Foundation, which observes keys: the delegates and controllers are Objective-C, in `Objects`.

@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # Compiles the libraries for Apple systems for this one, against a stand-in of plain Swift for UIKit or
 # AppKit and those beside this file. Expects `$root`, `$work` and `$kit`, the stand-in's name, and that

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Counts the lines of the libraries for Apple systems that ran on this system.
 
 Usage: lines.py SOURCES LIST WORK...: the folder of the originals, the list to compare with, and folders

@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # The libraries for Apple systems, compiled for this system against a UIKit of plain Swift in the
 # folder beside this file, and their tests with those of the folder `Tests`. Then the lines that ran here

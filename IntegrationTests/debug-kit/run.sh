@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # The pages for developers are in Bazaar as it is, and nothing of them is in its build for customers: no
 # record, route, symbol, string or file. Both builds are debug builds, so that nothing goes but what was

@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # A debug module in `#if DEBUG` leaves no record, symbol or string in an optimised build without
 # DEBUG; with `enabled: .debug` alone it leaves no record. Looked at in the built program, which is

@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # Which packages an app fetches that depends on Gantry: all of them, and with `traits: []`; and that
 # Gantry compiles without its trait.

@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # A package whose executable names no module: a line less in the executable's dependencies removes
 # the module, a line more adds it, and nothing else has to change. The package manager builds it;

@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # Builds and runs small programs that never import the targets whose records they must find, one
 # for each way of linking. Usage: run.sh [WORK_FOLDER]; the folder is kept to build faster again.

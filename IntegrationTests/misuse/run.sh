@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # Mistakes that only the compiler can see are shown at the user's line, not somewhere in an
 # expansion: every error is at a line here that expects it, and every such line has exactly one,

@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # The monitor's tests in a release build, where the optimizer sees through calls: every call of a
 # page is still timed. The debug build is among the package's own tests.

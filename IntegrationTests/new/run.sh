@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # What `gantry new` makes: an app with small and full modules, an interface alone. All of it builds
 # without warnings, passes its tests, has the house format, and runs: the full modules in their

@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # For scripts that type what a page shows. Only the place, the port and the build folders are others
 # than a user's; and the tool is built with everything else, as the gate does, so that nothing is

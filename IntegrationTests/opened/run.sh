@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # A program that opens libraries with modules after its start: the modules launch, hear events and
 # answer routes, a library that is opened twice is added once, and one with a faulty module is

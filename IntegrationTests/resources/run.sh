@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # A module finds its files in debug and release builds, linked statically and from a library, after
 # the app was moved to another folder, and from any working folder; and says where it looked.

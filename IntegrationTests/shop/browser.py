@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """A browser without a window, driven over WebDriver (https://www.w3.org/TR/webdriver2/)."""
 import base64
 import json

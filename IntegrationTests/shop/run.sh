@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # Bazaar as a web shop: on a bad day, with kills, locks and impatient customers; under a service manager; and in a real browser
 # without a window. Pictures of its pages, of the width of a phone and of a desk, light and dark, are

@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """What a customer does in Bazaar, and what somebody does who means it no good.
 
 usage: shop.py BAZAAR FOLDER_FOR_PICTURES

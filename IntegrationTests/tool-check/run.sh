@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # `gantry check` and `gantry why` build a small app with faults, and say everything that is wrong
 # with it. Usage: run.sh [WORK_FOLDER]; the folder is kept to build faster again.
@@ -60,9 +58,9 @@ answers 'why: without an open standard input' 0 \
   'Orders is in the program, but the application cannot start
   No module provides Money (Orders/Orders.swift:9).' Orders 0<&-
 answers 'why: not in the package graph' 0 \
-  'Kit is not in the program ← the target Kit declares it (Sources/Kit/KitModule.swift:8) ← Shop does not depend on the target Kit. Add it to the dependencies of Shop' Kit
+  'Kit is not in the program ← the target Kit declares it (Sources/Kit/KitModule.swift:6) ← Shop does not depend on the target Kit. Add it to the dependencies of Shop' Kit
 answers 'why: not compiled here' 0 \
-  "RegistryModule is not in the program ← the target Account declares it (Sources/Account/AccountModule.swift:13) ← it is compiled only under '#if os(Windows)', which this build does not meet or tell" RegistryModule
+  "RegistryModule is not in the program ← the target Account declares it (Sources/Account/AccountModule.swift:11) ← it is compiled only under '#if os(Windows)', which this build does not meet or tell" RegistryModule
 answers 'why: unknown, with near names' 1 \
   'Acount is not known ← no module, function or task of Shop has that name ← did you mean Account?' Acount
 says 'what a baseline accepts is no fault' 0 /dev/stdin \

@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Ways to kill and stop Bazaar. An order has no key of the customer's: each accepted one must be there, and each
 that is there must have one message."""
 import contextlib

@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Bazaar with a task that crashes or hangs, without disk or descriptors, in a crowd, and stopped in every stage.
 `IntegrationTests/shop` has a second instance, a locked database and files that may not be written."""
 import collections

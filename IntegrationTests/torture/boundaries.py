@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """`kill -9` at the begin and at the end of each task of a launch, and whether the next launch blames the right one."""
 import mmap
 import os

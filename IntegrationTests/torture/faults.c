@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 //
 // Loaded before SQLite (LD_PRELOAD), has something bad happen at a chosen call of it, once in each process:
 // TORTURE_AT=7 is the seventh step of a statement, TORTURE_SQL=text the first statement with that text.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 //
 // Sees each mark of a task in the launch journal, at the instruction that makes it: the mapping is
 // read-only, so a store faults; then it is done as a single step, through a second mapping that only this

@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """The trials find a depot that forgets, one that doubles, one that blames the wrong task, and one that does not stop;
 and that of the task boundaries finds a program that is not killed at them, and one that blames the wrong module."""
 import os

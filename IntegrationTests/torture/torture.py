@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Kills, stops and starves Depot and Bazaar, and counts what they lost or doubled.
 
 usage: torture.py DEPOT BAZAAR [--short] [--seed N] [--only WORD]

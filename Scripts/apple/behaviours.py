@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Compares the table of behaviours with the tests, the checks and the guides that it names.
 
 Each number from 1 on is there once; a tag of a test is in the table as a test, and the other way

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Compares the table of methods with what generated bindings say of the same protocols.
 
 `bindings.txt` states selector and type encoding of each method, as read out of the objc2 project's
@@ -28,8 +26,6 @@ NUMBERS = {"NSInteger": "q", "NSUInteger": "Q", "NSTimeInterval": "d"}
 RECTANGLE = "{CGRect={CGPoint=dd}{CGSize=dd}}"
 SIZES = {"B": 4, RECTANGLE: 32}
 HEAD = """# SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # The methods of the protocols in `methods.txt`, with the type encodings that follow from bindings that the
 # objc2 project makes from Apple's SDKs (github.com/madsmtm/objc2-generated); `bindings.py` beside this

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Compares the methods of compiled delegates with the table in `methods.txt`.
 
 Usage: delegates.py [--appkit] [--push] OBJECT..., the objects of GantryApple for iOS, or for macOS with

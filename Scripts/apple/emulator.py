@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Runs C functions of arm64 Mach-O images, on any machine.
 
 The processor is Unicorn's; the loader is here. It maps images, sets their pointers, and serves the

@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Textual interfaces of Swift modules for Apple systems.
 
 The toolchain has those of the standard library for its own system only. They differ in little: the

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Writes all that follows from `methods.txt`: sources, declarations, and a page of documentation.
 
 Usage: methods.py [--check], where `--check` writes nothing and fails where a file is another one.
@@ -18,8 +16,6 @@ from standins import protocols, signature
 HERE = os.path.dirname(os.path.realpath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 HEAD = """SPDX-License-Identifier: Apache-2.0
-Part of Gantry, a framework that gives every module of an app its own life.
-See LICENSE for the terms.
 
 Written by Scripts/apple/methods.py from methods.txt: change it there.
 """

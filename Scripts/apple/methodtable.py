@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """The table of delegate methods, `methods.txt`: its rows, and whether they are sound."""
 import os
 import re

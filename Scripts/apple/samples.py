@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Compiles files with mistakes: just the lines that say `// refused` must be errors.
 
 Usage: samples.py FILE... -- COMPILER ARGUMENT...

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Runs the search for records over linked images, in an emulator.
 
 Usage: scan.py FOLDER, with what `Scripts/check/apple` links there: the program, with module Tea and

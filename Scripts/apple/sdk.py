@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Assembles what the compiler needs to compile for iOS and macOS on another system.
 
 Usage: sdk.py FOLDER HEADERS, where HEADERS holds the C library's headers of Apple systems, from a

@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Writes the protocols of the stand-ins for UIKit and AppKit: the methods that the library's delegates have.
 
 Their methods are there as Swift sees those of the Objective-C protocols, by the table's names.

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """How true the declarations of Swift modules are: symbols that the toolchain's own libraries don't export.
 
 Usage: symbols.py LIST FOLDER, or symbols.py --write LIST FOLDER to write the list anew. FOLDER has what
@@ -23,8 +21,6 @@ OTHERS = ("GantryHTTP", "GantryTesting")
 # Classes that are of C's module where Objective-C is.
 BRIDGED = re.compile(r"\b__C\.(NS\w+)")
 HEAD = """# SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 #
 # The Swift symbols that the libraries import on Apple systems and that the toolchain's own libraries do
 # not export; `symbols.py` compares. For these the declarations in `overlays` are our word alone.

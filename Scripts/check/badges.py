@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """The badges of README.md say what Package.swift, LICENSE and the gate say.
 
 `badges.py --write` makes them. They are files of the repository: a badge of a server needs a public

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Every public symbol is documented, and what throws says in `- Throws:` what and why; all of it is
 made into a site without a warning, which a browser shows.
 

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """The folders of a target use each other in one direction only, as targets do.
 
 A folder uses another if one of its files names a type that the other declares at file scope, be it

@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
-"""Every source file and script begins with the three header lines."""
+"""Every source file and script begins with the licence, in one line."""
 from swiftsource import HEADER, files, finish, read
 
 CODE = (".swift", ".c", ".h")
@@ -23,8 +21,8 @@ def check(root):
         lines = read(root, path).split("\n")
         if lines[0].startswith(("#!", "// swift-tools-version")):
             lines = lines[1:]
-        if lines[: len(HEADER)] != [mark + line for line in HEADER]:
-            problems.append(f"{path}:1: the header is not the three lines of every other file")
+        if lines[:1] != [mark + HEADER]:
+            problems.append(f"{path}:1: the header '{mark}{HEADER}' is missing")
     return problems
 
 

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Documentation/README.md leads to every guide, and llms.txt says the same to programs.
 
 `index.py --write` makes llms.txt, in the form of https://llmstxt.org: the first lines of README.md,

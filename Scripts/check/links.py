@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Every relative link in a Markdown file leads somewhere: the file, and the heading in it. Every
 guide ends with a next step."""
 import os

@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """The cases of `selftest.py` for the table of methods, and for the declarations made of it."""
 import methodtable
 import standins

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """The English of comments, help texts and pages: concrete nouns as subjects, no worn phrases.
 
 A line counts when it has one of the words of a rule; a share of them is allowed, in each file and
@@ -70,7 +68,7 @@ def comments(text):
     """The comments of Swift code without the header, as (line, text)."""
     for number, line in enumerate(text.split("\n"), 1):
         match = COMMENT.match(line)
-        if match and match.group(1) not in HEADER:
+        if match and match.group(1) != HEADER:
             yield number, match.group(1) or ""
 
 

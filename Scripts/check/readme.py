@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Code shown in Markdown is code that was compiled, and output shown is output that came.
 
 The line before a ```swift block names what it repeats (white space aside):
@@ -53,7 +51,7 @@ def region(root, reference):
                 break
         else:
             return None, f"the region '{name}' of '{path}' has no '// endregion'"
-    marks = {f"// {line}" for line in HEADER} | {"// endregion"}
+    marks = {f"// {HEADER}", "// endregion"}
     kept = [x for x in lines if x.strip() not in marks and not x.strip().startswith("// region:")]
     return "\n".join(kept), None
 

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Files have at most 350 lines (tests 400, README.md 150), function bodies at most 50 of code."""
 import re
 

@@ -1,16 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """What the checks share: finding files, and reading Swift text without its comments and strings."""
 import os
 import re
 import sys
 
-HEADER = (
-    "SPDX-License-Identifier: Apache-2.0",
-    "Part of Gantry, a framework that gives every module of an app its own life.",
-    "See LICENSE for the terms.",
-)
+HEADER = "SPDX-License-Identifier: Apache-2.0"
 
 
 def files(root, accept, under=("",)):

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """Words that do not belong in the sources, read without comments and strings.
 
 `allowed-words` beside this program names the exceptions: a rule and the path (or the folder, with

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 // A module author writes one import: the names below are part of `import Gantry`. Of the rooms that
 // have an engine, these are the names that authors of modules, apps and tests write; for the others,

@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of Gantry, a framework that gives every module of an app its own life.
-# See LICENSE for the terms.
 """A stand-in for a program with a launch journal, whose only task is Items.migrate.
 
 usage: marks.py faithful|immortal|slandering

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 // Each line that is marked must be refused: else the declarations that the core compiles against
 // would let a mistake through.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 // Compiled for iOS 18 and macOS 15 against hand-written declarations; not yet run on a device.
 #if canImport(UIKit) && !os(watchOS)

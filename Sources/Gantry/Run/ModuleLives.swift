@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 /// The lives of the modules of a run: the phase of each node, the modules that are switched off and the
 /// cause of each, and the waits between them.

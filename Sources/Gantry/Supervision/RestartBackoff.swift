@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 /// The pauses before long-running work runs again: each longer than the one before, up to a bound,
 /// and partly random, so that many that fail together don't come back together.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 /// The handlers of an event in the order they hear it, and why others do not hear it.
 public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 /// An edge of the launch graph as it was declared, seen from the node that declares it.
 public struct LaunchEdge: Sendable, Hashable, Codable {

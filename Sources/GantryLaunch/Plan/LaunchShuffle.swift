@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 /// A launch in a random legal order, which reveals dependencies that are not declared.
 public struct LaunchShuffle: Sendable, Hashable, Codable {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 /// Why a task does not run: one link of the chain from the task to the cause.
 public struct LaunchSkip: Sendable, Hashable, Codable {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 /// Tasks that ran one after the other: on a thread, or in one of the tracks that a pool needs.
 package struct LaunchTrack {

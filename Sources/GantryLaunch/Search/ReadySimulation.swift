@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 /// Runs the tasks that *ready* depends on through the lanes, on paper, again and again with other
 /// lists: forwards, or backwards from *ready* to the first tasks.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 /// Reads JSON (RFC 8259) and keeps the place of every value, which `JSONDecoder` does not.
 struct JSONParser {

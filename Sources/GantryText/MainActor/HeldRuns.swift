@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 /// The calls seen on the main actor in a row of samples, and since when.
 package struct HeldRuns: Sendable {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
 
 /// Texts that cannot be guessed: the names of sessions, and the tickets of forms.
 ///

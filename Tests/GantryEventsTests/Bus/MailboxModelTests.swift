@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GantryText
+import Testing
+
+@testable import GantryEvents
+
+/// An event of the model with a policy, a delivery and a backlog, which its type states.
+private protocol ModelEvent: Event {
+  init(number: Int)
+  var number: Int { get }
+}
+
+private struct Plain: ModelEvent { var number: Int }
+private struct Ordered: ModelEvent {
+  var number: Int
+  static var delivery: EventDelivery { .ordered }
+}
+private struct Latest: ModelEvent {
+  var number: Int
+  static var whileLaunching: LaunchingPolicy { .latest }
+}
+private struct AtCreation: ModelEvent {
+  var number: Int
+  static var whileLaunching: LaunchingPolicy { .atCreation }
+}
+private struct Newest: ModelEvent {
+  var number: Int
+  static var backlog: EventBacklog { .newest(2) }
+}
+private struct Oldest: ModelEvent {
+  var number: Int
+  static var backlog: EventBacklog { .oldest(3) }
+}
+
+private let kinds: [any ModelEvent.Type] = [
+  Plain.self, Ordered.self, Latest.self, AtCreation.self, Newest.self, Oldest.self,
+]
+
+/// What the documentation promises of one listener's events, in arrays and without numbers.
+private struct ModelListener {
+  var phase = Listener.Phase.declared
+  let hears: Set<Int>
+  /// The events held while it launches, and those in its mailbox: kind and number.
+  var held: [(kind: Int, number: Int)] = []
+  var mail: [(kind: Int, number: Int)] = []
+  var current: (kind: Int, number: Int)?
+  var dropped = 0
+
+  var isSilenced: Bool { if case .silenced = phase { true } else { false } }
+
+  func holds(_ policy: LaunchingPolicy) -> Bool {
+    phase == .declared || (phase == .created && policy != .atCreation)
+  }
+
+  /// Takes an event that was sent.
+  mutating func take(_ kind: Int, _ number: Int) {
+    guard hears.contains(kind), !isSilenced || kinds[kind].backlog.limit != nil else { return }
+    let type = kinds[kind]
+    if let limit = type.backlog.limit, count(kind) >= limit {
+      dropped += 1
+      if case .oldest = type.backlog { return }
+      if let place = held.firstIndex(where: { $0.kind == kind }) {
+        held.remove(at: place)
+      } else if let place = mail.firstIndex(where: { $0.kind == kind }) {
+        mail.remove(at: place)
+      }
+    }
+    if isSilenced { return }
+    if holds(type.whileLaunching) {
+      if type.whileLaunching == .latest { held.removeAll { $0.kind == kind } }
+      held.append((kind, number))
+    } else {
+      mail.append((kind, number))
+    }
+  }
+
+  /// Moves it on; the events held for its new phase come into its mailbox.
+  mutating func become(_ new: Listener.Phase) {
+    guard !isSilenced else { return }
+    mail += held.filter { new == .live || kinds[$0.kind].whileLaunching == .atCreation }
+    held.removeAll { new == .live || kinds[$0.kind].whileLaunching == .atCreation }
+    phase = new
+  }
+
+  private func count(_ kind: Int) -> Int { (held + mail).count { $0.kind == kind } }
+}
+
+extension SeededGenerator {
+  /// A number from zero up to one below the bound.
+  fileprivate mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+}
+
+/// The same inputs to the registry and to the model; after each, both hold the same events.
+private struct MailboxRun {
+  let seed: UInt64
+  var random: SeededGenerator
+  var registry = EventRegistry()
+  var model: [Int: ModelListener] = [:]
+  /// The listeners in launch order.
+  var ids: [Int] = []
+  /// For an ordered event, the listeners that heard of it while they were live, in order.
+  var turns: [Int: [Int]] = [:]
+  var handled: [Int: [Int]] = [:]
+  var number = 0
+
+  init(seed: UInt64) {
+    self.seed = seed
+    random = SeededGenerator(seed: seed)
+    for place in 0..<(2 + random.below(4)) {
+      let id = registry.addListener(
+        ModuleName("L\(place)"), rank: 0, order: place, phase: .declared)
+      let hears = Set(kinds.indices.filter { _ in random.below(3) > 0 })
+      let handlers = hears.sorted().map { (Self.declaration(kinds[$0]), EventHandler.Body?.none) }
+      _ = registry.setHandlers(handlers, of: id)
+      model[id] = ModelListener(hears: hears)
+      ids.append(id)
+    }
+  }
+
+  static func declaration<E: ModelEvent>(_ kind: E.Type) -> HandlerDeclaration {
+    HandlerDeclaration(kind, name: "hear\(kind)")
+  }
+
+  mutating func post<E: ModelEvent>(_ kind: E.Type, as place: Int) {
+    number += 1
+    if E.delivery == .ordered {
+      turns[number] = ids.filter { id in
+        guard let listener = model[id], listener.hears.contains(place) else { return false }
+        return !listener.isSilenced && !listener.holds(E.whileLaunching)
+      }
+    }
+    for id in ids { model[id]?.take(place, number) }
+    _ = registry.post(
+      E(number: number), key: EventKey(E.self), sentAt: .zero, past: nil, cause: nil)
+  }
+
+  mutating func become(_ phase: Listener.Phase, _ id: Int) {
+    model[id]?.become(phase)
+    while let item = registry.nextHeld(for: id, becoming: phase) {
+      if case .mail(let mail) = item.content { _ = registry.append(mail, to: id) }
+    }
+  }
+
+  mutating func silence(_ id: Int, droppingMail: Bool) {
+    _ = registry.listeners[id]?.takeHeld()
+    registry.listeners[id]?.phase = .silenced("stopped")
+    if droppingMail { _ = registry.dropMail(of: id) }
+    model[id]?.phase = .silenced("stopped")
+    model[id]?.held = []
+    if droppingMail { model[id]?.mail = [] }
+  }
+
+  /// Whether an event is in a mailbox or being handled there.
+  func isOpen(_ number: Int, for id: Int) -> Bool {
+    guard let listener = model[id] else { return false }
+    return listener.current?.number == number || listener.mail.contains { $0.number == number }
+  }
+
+  /// Has a listener begin with its next event, where the registry lets it.
+  mutating func begin(_ id: Int) {
+    guard let listener = model[id], listener.current == nil else { return }
+    let next = listener.mail.first
+    // In an ordered event's turn are those before it that heard of it while live.
+    let place = ids.firstIndex(of: id) ?? 0
+    let isDue = next.map { next in
+      let before = ids[..<place].filter { (turns[next.number] ?? []).contains($0) }
+      return before.allSatisfy { !isOpen(next.number, for: $0) }
+    }
+    let isLate = next.map { next in turns[next.number].map { !$0.contains(id) } ?? false } ?? false
+    let mail = registry.nextMail(for: id)?.mail
+    if isDue != true, !isLate {
+      #expect(mail == nil, "seed \(seed): listener \(id) goes before its turn")
+      return
+    }
+    guard let mail, let next else {
+      #expect(isLate, "seed \(seed): listener \(id) is due and does not go")
+      return
+    }
+    #expect((mail.event as? any ModelEvent)?.number == next.number, "seed \(seed)")
+    model[id]?.mail.removeFirst()
+    model[id]?.current = next
+    handled[id, default: []].append(next.number)
+  }
+
+  mutating func end(_ id: Int) {
+    model[id]?.current = nil
+    _ = registry.finishCurrent(of: id)
+  }
+
+  func compare() {
+    var pending = 0
+    for (id, expected) in model {
+      guard let listener = registry.listeners[id] else {
+        Issue.record("seed \(seed): listener \(id) is gone")
+        continue
+      }
+      let mail = listener.mail.elements.compactMap { ($0.event as? any ModelEvent)?.number }
+      #expect(mail == expected.mail.map(\.number), "seed \(seed): the mailbox of \(id)")
+      let held = listener.held.compactMap { held -> Int? in
+        guard case .mail(let mail) = held.content else { return nil }
+        return (mail.event as? any ModelEvent)?.number
+      }
+      #expect(held == expected.held.map(\.number), "seed \(seed): held for \(id)")
+      #expect(listener.dropped == expected.dropped, "seed \(seed): dropped of \(id)")
+      #expect(listener.waiting == expected.held.count + expected.mail.count, "seed \(seed)")
+      pending += expected.mail.count + (expected.current == nil ? 0 : 1)
+    }
+    #expect(registry.pending == pending, "seed \(seed): the number of pending events")
+  }
+}
+
+@Suite struct MailboxModelTests {
+  @Test(arguments: UInt64(1)...200)
+  func `mailboxes hold what arrays would, whatever is sent, launched, stopped and handled`(
+    seed: UInt64
+  ) {
+    var run = MailboxRun(seed: seed)
+    for _ in 0..<150 {
+      let id = run.ids[run.random.below(run.ids.count)]
+      switch run.random.below(20) {
+      case 0..<9:
+        let place = run.random.below(kinds.count)
+        run.post(kinds[place], as: place)
+      case 9..<13: run.begin(id)
+      case 13..<17: run.end(id)
+      case 17: run.become(.created, id)
+      case 18: run.become(.live, id)
+      default:
+        if run.random.below(6) == 0 { run.silence(id, droppingMail: run.random.below(2) == 0) }
+      }
+      run.compare()
+    }
+    // All that launch in the end hear all that is left: nothing waits for what can't come.
+    for id in run.ids { run.become(.live, id) }
+    for _ in 0..<2_000 where run.registry.pending > 0 {
+      for id in run.ids {
+        run.end(id)
+        run.begin(id)
+      }
+    }
+    run.compare()
+    #expect(run.registry.pending == 0, "seed \(seed): events are left")
+    #expect(run.registry.turns.isEmpty, "seed \(seed): turns are left")
+    for (id, numbers) in run.handled {
+      #expect(Set(numbers).count == numbers.count, "seed \(seed): \(id) hears an event twice")
+    }
+  }
+
+  @Test func `a backlog is told from its threshold on again once nothing waits`() {
+    var registry = EventRegistry()
+    registry.backlogThreshold = 2
+    let id = registry.addListener("Busy", rank: 0, order: 0, phase: .live)
+    _ = registry.setHandlers([(MailboxRun.declaration(Plain.self), nil)], of: id)
+    func told(_ posts: Int, handled: Int) -> [Int] {
+      for number in 0..<posts {
+        _ = registry.post(
+          Plain(number: number), key: EventKey(Plain.self), sentAt: .zero, past: nil, cause: nil)
+      }
+      for _ in 0..<handled {
+        _ = registry.nextMail(for: id)
+        _ = registry.finishCurrent(of: id)
+      }
+      return registry.takeNotices()?.backlogs.map(\.count) ?? []
+    }
+    #expect(told(5, handled: 4) == [2, 4])
+    #expect(told(3, handled: 0) == [], "fewer wait than at the last warning")
+    #expect(told(0, handled: 4) == [])
+    #expect(told(2, handled: 0) == [], "its server has not seen that nothing waits")
+    #expect(told(0, handled: 3) == [])
+    #expect(told(2, handled: 0) == [2])
+  }
+}

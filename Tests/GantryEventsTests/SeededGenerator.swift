@@ -1,0 +1,1 @@
+../GantryRoutingTests/SeededGenerator.swift
