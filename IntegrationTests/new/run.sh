@@ -133,9 +133,9 @@ print(urllib.request.urlopen(f"http://127.0.0.1:{sys.argv[1]}{sys.argv[2]}").rea
 shows() { page "$1" | grep -F -- "$2" > /dev/null; }
 refuses() { [ "$(page "$1" 2>&1 | tail -n 1)" = "urllib.error.HTTPError: HTTP Error $2" ]; }
 
-export WEB_PORT=$port
 mkfifo output
 "$root/Scripts/anew" swift build --package-path Shop --scratch-path "$scratch" --quiet "${flags[@]}" || exit 1
+export WEB_PORT=$port
 "$scratch/debug/Shop" > output 2> app.log < /dev/null &
 app=$!
 read -r address < output
@@ -195,6 +195,7 @@ interrupted() {
 expect 'an interrupted tree is whole or not there' interrupted
 
 # As a plug-in of SwiftPM, in the app's own folder.
+unset WEB_PORT
 plugin() {
   swift package --package-path Shop --scratch-path "$scratch" "${flags[@]}" \
     --allow-writing-to-package-directory gantry new module Pot --into . > plugin.log 2>&1 \

@@ -35,7 +35,20 @@ SHIM
   FIRST_APP_SWIFT=$(command -v swift)
   export FIRST_APP_SWIFT FIRST_APP_SCRATCH=$root/.build
   export PATH="$1/programs:$root/.build/debug:$PATH"
-  WEB_PORT=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+  # The same as before where it is free: SwiftPM compiles each manifest again where the environment differs.
+  WEB_PORT=$(python3 - "$root/.build/web-port" <<'CHOOSE'
+import pathlib, socket, sys
+file = pathlib.Path(sys.argv[1])
+with socket.socket() as wish:
+    wish.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        wish.bind(("127.0.0.1", int(file.read_text())))
+    except (OSError, ValueError):
+        wish.bind(("127.0.0.1", 0))
+    file.write_text(f"{wish.getsockname()[1]}")
+    print(wish.getsockname()[1])
+CHOOSE
+  )
   export WEB_PORT
 }
 

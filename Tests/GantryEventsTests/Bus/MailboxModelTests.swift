@@ -16,6 +16,11 @@ private struct Ordered: ModelEvent {
   var number: Int
   static var delivery: EventDelivery { .ordered }
 }
+private struct OrderedNewest: ModelEvent {
+  var number: Int
+  static var delivery: EventDelivery { .ordered }
+  static var backlog: EventBacklog { .newest(1) }
+}
 private struct Latest: ModelEvent {
   var number: Int
   static var whileLaunching: LaunchingPolicy { .latest }
@@ -34,7 +39,8 @@ private struct Oldest: ModelEvent {
 }
 
 private let kinds: [any ModelEvent.Type] = [
-  Plain.self, Ordered.self, Latest.self, AtCreation.self, Newest.self, Oldest.self,
+  Plain.self, Ordered.self, OrderedNewest.self, Latest.self, AtCreation.self, Newest.self,
+  Oldest.self,
 ]
 
 /// What the documentation promises of one listener's events, in arrays and without numbers.
@@ -102,6 +108,8 @@ private struct MailboxRun {
   /// For an ordered event, the listeners that heard of it while they were live, in order.
   var turns: [Int: [Int]] = [:]
   var handled: [Int: [Int]] = [:]
+  /// The listeners that the registry has told to go on, as the bus has a task for each.
+  var serving: Set<Int> = []
   var number = 0
 
   init(seed: UInt64) {
@@ -131,21 +139,28 @@ private struct MailboxRun {
       }
     }
     for id in ids { model[id]?.take(place, number) }
-    _ = registry.post(
+    let posting = registry.post(
       E(number: number), key: EventKey(E.self), sentAt: .zero, past: nil, cause: nil)
+    serve(posting.start)
+  }
+
+  mutating func serve(_ ids: [Int]) {
+    for id in ids where !serving.contains(id) {
+      if let mail = registry.listeners[id]?.mail.first, registry.isDue(mail) { serving.insert(id) }
+    }
   }
 
   mutating func become(_ phase: Listener.Phase, _ id: Int) {
     model[id]?.become(phase)
     while let item = registry.nextHeld(for: id, becoming: phase) {
-      if case .mail(let mail) = item.content { _ = registry.append(mail, to: id) }
+      if case .mail(let mail) = item.content, registry.append(mail, to: id) { serve([id]) }
     }
   }
 
   mutating func silence(_ id: Int, droppingMail: Bool) {
     _ = registry.listeners[id]?.takeHeld()
     registry.listeners[id]?.phase = .silenced("stopped")
-    if droppingMail { _ = registry.dropMail(of: id) }
+    if droppingMail { serve(registry.dropMail(of: id).start) }
     model[id]?.phase = .silenced("stopped")
     model[id]?.held = []
     if droppingMail { model[id]?.mail = [] }
@@ -159,7 +174,7 @@ private struct MailboxRun {
 
   /// Has a listener begin with its next event, where the registry lets it.
   mutating func begin(_ id: Int) {
-    guard let listener = model[id], listener.current == nil else { return }
+    guard serving.contains(id), let listener = model[id], listener.current == nil else { return }
     let next = listener.mail.first
     // In an ordered event's turn are those before it that heard of it while live.
     let place = ids.firstIndex(of: id) ?? 0
@@ -169,6 +184,7 @@ private struct MailboxRun {
     }
     let isLate = next.map { next in turns[next.number].map { !$0.contains(id) } ?? false } ?? false
     let mail = registry.nextMail(for: id)?.mail
+    if mail == nil { serving.remove(id) }
     if isDue != true, !isLate {
       #expect(mail == nil, "seed \(seed): listener \(id) goes before its turn")
       return
@@ -185,7 +201,7 @@ private struct MailboxRun {
 
   mutating func end(_ id: Int) {
     model[id]?.current = nil
-    _ = registry.finishCurrent(of: id)
+    serve(registry.finishCurrent(of: id).filter { $0 != id })
   }
 
   func compare() {
