@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every source file and script begins with the licence, in one line."""
+"""Every source file and script begins with the license, in one line."""
 from swiftsource import HEADER, files, finish, read
 
 CODE = (".swift", ".c", ".h")
