@@ -57,6 +57,31 @@ import Testing
 
   @Test(
     arguments: [
+      (.faults([]), .configuration), (.notAdded([]), .configuration),
+      (.configuration(file: "shop.json", reason: "it is empty"), .configuration),
+      (.noThreads(reason: "Resource temporarily unavailable"), .noThreads),
+      (.cancelled, .failure), (.notRunning, .failure), (.alreadyRunning, .failure),
+      (.notBlockable, .failure), (.unknownManifestFormat("xml"), .failure),
+    ] as [(ApplicationError, ProcessExitCode)])
+  func `an error of the application has its status`(error: ApplicationError, code: ProcessExitCode)
+  {
+    #expect(error.exitCode == code)
+  }
+
+  /// Service managers and scripts are written with these numbers.
+  @Test(
+    arguments: [
+      (.success, 0), (.failure, 1), (.essentialFailed, 69), (.stopOverdue, 70), (.noThreads, 71),
+      (.stoppedByModule, 72), (.launchOverdue, 75), (.configuration, 78), (.safeMode, 79),
+      (.interrupted, 130), (.terminated, 143),
+    ] as [(ProcessExitCode, Int32)])
+  func `a status is the number that the guide names`(code: ProcessExitCode, number: Int32) {
+    #expect(code.rawValue == number)
+    #expect(code == ProcessExitCode(rawValue: number))
+  }
+
+  @Test(
+    arguments: [
       (.signal(SIGTERM), [], 143, nil),
       (
         .stop(limit: .seconds(20)), ["Orders.close runs"], ProcessExitCode.stopOverdue.rawValue,

@@ -27,13 +27,14 @@ import Testing
 
   @Test func `what got slower is named with its module, and ready`() throws {
     let comparison = LaunchComparison(
-      baseline: try Self.launches(10), candidate: try Self.launches(10, load: 30, seed: 2))
+      baseline: try Self.launches(10), candidate: try Self.launches(9, load: 30, seed: 2))
     #expect(
       Set(comparison.slower.map(\.measure)) == [
         .ready, .module("Orders"), .task("Orders.load"),
       ])
     #expect(comparison.faster.isEmpty)
     #expect(comparison.compared == 7)
+    #expect((comparison.baselineRuns, comparison.candidateRuns) == (10, 9))
     for change in comparison.slower {
       #expect(change.difference > .milliseconds(9) && change.difference < .milliseconds(11))
       #expect(change.noise < change.difference && change.noise > .zero)

@@ -9,7 +9,8 @@ struct Runner {
   struct Figure {
     /// The median over the rounds, in nanoseconds for one operation.
     let nanoseconds: Double
-    /// Allocations for one operation after warm-up; nil where they are not counted.
+    /// The median over the rounds of the allocations for one operation, after warm-up; nil where they are
+    /// not counted. Threads of the runtime allocate in a round now and then.
     let allocations: Double?
     /// The subject's time over this one's, round by round, in rising order.
     let ratios: [Double]
@@ -35,22 +36,23 @@ struct Runner {
       repetitions.append(await self.repetitions(body))
     }
     var times = bodies.map { _ in [Double]() }
-    var allocations = bodies.map { _ in UInt64(0) }
+    var allocations = bodies.map { _ in [Double]() }
     for _ in 0..<rounds {
       for (index, body) in bodies.enumerated() {
         let before = gantry_allocations()
         let elapsed = await ContinuousClock().measure { await body(repetitions[index]) }
-        allocations[index] += gantry_allocations() - before
+        allocations[index].append(
+          Double(gantry_allocations() - before) / Double(repetitions[index]))
         times[index].append(elapsed / .nanoseconds(1) / Double(repetitions[index]))
       }
     }
     let ours = Double(benchmark.subject.operations ?? benchmark.operationsPerRepetition)
     return zip(bodies.indices, [benchmark.subject] + benchmark.peers).map { index, contender in
       let operations = Double(contender.operations ?? benchmark.operationsPerRepetition)
-      let done = Double(repetitions[index] * rounds) * operations
       return Figure(
         nanoseconds: median(times[index]) / operations,
-        allocations: gantry_allocations_are_counted() ? Double(allocations[index]) / done : nil,
+        allocations: gantry_allocations_are_counted()
+          ? median(allocations[index]) / operations : nil,
         // Round by round: what slows the machine down for a while meets both alike.
         ratios: zip(times[0], times[index]).map { $0 / ours / ($1 / operations) }.sorted())
     }

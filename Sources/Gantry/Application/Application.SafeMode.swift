@@ -53,6 +53,8 @@ extension Application {
   public var safeModeStatus: SafeModeStatus? { safeMode?.status }
 
   /// Forgets all deaths: the next launch is an ordinary one.
+  ///
+  /// The modules that this launch leaves out stay off until then, and ``safeModeStatus`` names them.
   public func resetSafeMode() { safeMode?.reset() }
 
   /// Says that the process is asked to end, however that comes about.

@@ -119,12 +119,8 @@ final class SafeModeStore: Sendable {
     if isReady { journal?.ended() }
   }
 
-  func reset() {
-    state.withLock { state in
-      state.journal?.reset()
-      state.quarantine = Quarantine()
-    }
-  }
+  /// Has the next launch begin anew; what the one that runs leaves out stays as it is.
+  func reset() { state.withLock(\.journal)?.reset() }
 
   /// Opens the journal, the first time.
   private func open(capacity: Int) -> LaunchJournal? {

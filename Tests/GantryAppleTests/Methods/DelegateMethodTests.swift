@@ -110,6 +110,16 @@ import Testing
     #expect(
       system.host.answers.responds(to: method, isOverridden: false)
         == (rule == .always || isForModules))
+    let explanation = system.host.explain(method)
+    #expect(explanation.isAnswered == (rule == .always || isForModules))
+    #expect(explanation.isNotified == (rule == .notified))
+    let head =
+      switch (explanation.isNotified, explanation.isAnswered) {
+      case (true, _): "\(method.selector) is heard by a notification of the system"
+      case (_, true): "the system is told of \(method.selector)"
+      case (_, false): "the system is not told of \(method.selector)"
+      }
+    #expect("\(explanation)".hasPrefix(head), "\(explanation)")
     token?.cancel()
     #expect(system.host.answers.responds(to: method, isOverridden: false) == (rule == .always))
   }

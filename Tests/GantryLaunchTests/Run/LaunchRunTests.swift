@@ -144,6 +144,25 @@ import Testing
     #expect(run.report().stoppedBy == "a")
   }
 
+  @Test(arguments: [LaunchStage.beforeReady, .afterReady])
+  func `the hook of a stop is called once, with the task and its outcome`(
+    stage: LaunchStage
+  ) async throws {
+    let order = OrderLog()
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", stage: stage, isEssential: true),
+      LaunchNode("b", stage: stage, edges: [LaunchEdge(.requires, "a")]),
+    ]).plan()
+    let hooks = LaunchHooks(
+      onReady: { order.note("ready") }, onStop: { order.note("\($0)") })
+    _ = await plan.run(
+      bodies: [
+        "a": .background { throw Broken() }, "b": .background { order.note("run b") },
+      ], hooks: hooks)
+    let stop = LaunchError.stopped(task: "a", outcome: .failed(message: "Broken()"))
+    #expect(order.words == (stage == .beforeReady ? [] : ["ready"]) + ["\(stop)"])
+  }
+
   @Test func `dependents wait until the hook of a settled task returns`() async throws {
     let order = OrderLog()
     let plan = try LaunchGraph(nodes: [

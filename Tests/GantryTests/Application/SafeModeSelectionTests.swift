@@ -123,24 +123,39 @@ import Testing
     deinit { try? FileManager.default.removeItem(at: url) }
 
     /// Leaves what a launch leaves that dies in some tasks.
-    func die(in tasks: String..., build: String = "1") throws {
-      let app =
-        Bundle.main.bundleIdentifier ?? Bundle.main.executableURL?.lastPathComponent ?? ""
-      let journal = try LaunchJournal(path, app: app, build: build, capacity: 32)
-      let state = journal.quarantine.next(after: journal.end, .init())
+    func die(
+      in tasks: String..., build: String = "1", policy: Quarantine.Policy = .init()
+    ) throws {
+      let journal = try LaunchJournal(path, app: Self.app, build: build, capacity: 32)
+      let state = journal.quarantine.next(after: journal.end, policy)
       let marks = journal.begin(tasks, state)
       for index in tasks.indices { marks.begin(index) }
     }
+
+    /// How the session stands that is under way, as a launch of the same build would find it.
+    func end() throws -> LaunchJournal.End {
+      let copy = url.appending(path: UUID().uuidString).path
+      try FileManager.default.copyItem(atPath: path, toPath: copy)
+      return try LaunchJournal(copy, app: Self.app, build: "1", capacity: 32).end
+    }
+
+    private static let app =
+      Bundle.main.bundleIdentifier ?? Bundle.main.executableURL?.lastPathComponent ?? ""
   }
 
   /// The lines that the tasks of a launch write, and the state of safe mode.
   private static func launch(
     _ file: File, build: String = "1",
-    repair: (@Sendable (SafeModeStatus) async -> Void)? = nil
+    repair: (@Sendable (SafeModeStatus) async -> Void)? = nil,
+    policy: Quarantine.Policy = .init(), whenIdle: (Application) -> Void = { _ in }
   ) async throws -> (lines: [String], status: SafeModeStatus?, notes: [String]) {
     let journal = Journal()
+    var safeMode = Application.SafeMode(file: file.path, build: build, repair: repair)
+    safeMode.deathsBeforeSuspects = policy.suspectDeaths
+    safeMode.deathsBeforeOthers = policy.deaths
+    safeMode.survivals = policy.survivals
     let application = Application(
-      modules: [], safeMode: Application.SafeMode(file: file.path, build: build, repair: repair),
+      modules: [], safeMode: safeMode,
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
       logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }
     ) { builder in
@@ -148,6 +163,7 @@ import Testing
     }
     let report = try await application.start()
     _ = await application.waitUntilIdle()
+    whenIdle(application)
     let status = application.safeModeStatus
     await application.stop()
     return (journal.lines.sorted(), status, report.notes)
@@ -190,6 +206,65 @@ import Testing
     let (lines, status, _) = try await Self.launch(file)
     #expect(lines == ["Crystal.cut", "Cutter.sharpen"])
     #expect(status?.level == .essentialOnly && status?.deaths == 4)
+  }
+
+  @Test func `after a reset the next launch is an ordinary one, and this one goes on as it is`()
+    async throws
+  {
+    let file = try File()
+    for _ in 1...4 { try file.die() }
+    let (lines, status, _) = try await Self.launch(file, whenIdle: { $0.resetSafeMode() })
+    #expect(lines == ["Crystal.cut", "Cutter.sharpen"])
+    #expect(status?.level == .essentialOnly && status?.quarantined.isEmpty == false)
+    let (next, later, notes) = try await Self.launch(file)
+    #expect(next == Self.all)
+    #expect(later?.description == "safe mode is off")
+    #expect(notes.isEmpty)
+  }
+
+  @Test func `an application without safe mode has nothing to reset`() async throws {
+    let application = Application(modules: [])
+    application.resetSafeMode()
+    #expect(application.safeModeStatus == nil)
+  }
+
+  @Test func `the deaths that it takes can be chosen`() async throws {
+    let policy = Quarantine.Policy(suspectDeaths: 2, deaths: 3, survivals: 1)
+    let file = try File()
+    try file.die(in: "Light.shine", policy: policy)
+    let (lines, first, _) = try await Self.launch(file, policy: policy)
+    #expect(lines == Self.all, "one death is not enough")
+    #expect(first?.level == .off && first?.deaths == 1)
+    for _ in 1...2 { try file.die(in: "Light.shine", policy: policy) }
+    let (_, second, _) = try await Self.launch(file, policy: policy)
+    #expect(second?.level == .suspects && second?.quarantined == ["Light"])
+    for _ in 1...3 { try file.die(policy: policy) }
+    let (_, third, _) = try await Self.launch(file, policy: policy)
+    #expect(third?.level == .half && third?.deaths == 3)
+    // One launch has survived, which is enough for a step back.
+    let (_, last, _) = try await Self.launch(file, policy: policy)
+    #expect(last?.level == .suspects && last?.quarantined == ["Light"])
+  }
+
+  @Test func `a launch has survived once it was ready for the settling time`() async throws {
+    let (file, clock) = (try File(), TestClock())
+    var options = Application.SafeMode(file: file.path, build: "1")
+    options.settlingTime = .seconds(30)
+    let store = SafeModeStore(options, logger: Logger(label: "gantry.test"), clock: clock)
+    let assembly = LaunchAssembly(Self.modules(), skipped: [:], choices: [:], milestones: [])
+    store.decide { assembly }
+    _ = await store.begin(try assembly.graph.plan())
+    store.ready()
+    await clock.sleeping()
+    clock.advance(by: .seconds(29))
+    #expect(try file.end() == .died(inFlight: []), "it might still die of its launch")
+    clock.advance(by: .seconds(1))
+    var end = try file.end()
+    for _ in 0..<100_000 where end != .survived {
+      await Task.yield()
+      end = try file.end()
+    }
+    #expect(end == .survived)
   }
 
   @Test func `an essential suspect is repaired before it runs`() async throws {
