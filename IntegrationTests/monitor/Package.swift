@@ -22,8 +22,8 @@ let macros: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(tool)#GantryMacros"])
 ]
 
-// Only what calls go through is optimized, which the monitor's tests look at; the tests themselves and the rest
-// would take minutes.
+// The tests are about calls that the optimizer sees through: what such a call goes through is optimized. To
+// optimize the tests and the other targets, too, would take minutes.
 let plain = settings + [.unsafeFlags(["-Onone"])]
 
 // The monitor and its tests, through links: a release build of seconds.

@@ -10,7 +10,7 @@ struct Runner {
     /// The median over the rounds, in nanoseconds for one operation.
     let nanoseconds: Double
     /// The median over the rounds of the allocations for one operation, after warm-up; nil where they are
-    /// not counted. Threads of the runtime allocate in a round now and then.
+    /// not counted. Other threads allocate in a round now and then.
     let allocations: Double?
     /// The subject's time over this one's, round by round, in rising order.
     let ratios: [Double]

@@ -135,6 +135,9 @@ import Testing
     /// How the session stands that is under way, as a launch of the same build would find it.
     func end() throws -> LaunchJournal.End {
       let copy = url.appending(path: UUID().uuidString).path
+      defer {
+        for file in [copy, copy + ".lock"] { try? FileManager.default.removeItem(atPath: file) }
+      }
       try FileManager.default.copyItem(atPath: path, toPath: copy)
       return try LaunchJournal(copy, app: Self.app, build: "1", capacity: 32).end
     }
@@ -260,7 +263,7 @@ import Testing
     #expect(try file.end() == .died(inFlight: []), "it might still die of its launch")
     clock.advance(by: .seconds(1))
     var end = try file.end()
-    for _ in 0..<100_000 where end != .survived {
+    for _ in 0..<10_000 where end != .survived {
       await Task.yield()
       end = try file.end()
     }
