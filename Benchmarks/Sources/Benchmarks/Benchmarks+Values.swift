@@ -7,7 +7,7 @@ extension Benchmarks {
   /// Reading a shared value that is text, beside the dictionary that one writes without a framework.
   static var values: Benchmark {
     Benchmark(
-      "value.read", aim: 40, allocatesNothing: true,
+      "value.read", allocatesNothing: true,
       subject: .init("SharedValues") {
         let values = SharedValues(owner: "Benchmark")
         try values.provide("a name that is no small string", for: \.userID)
@@ -19,7 +19,7 @@ extension Benchmarks {
         }
       },
       peers: [
-        .init("[String: Any], locked") {
+        .init("[String: Any], locked", aim: 1) {
           let values = Names()
           values.set("a name that is no small string", for: "userID")
           values.set("Oslo", for: "city")

@@ -16,7 +16,7 @@
   extension AppHost {
     /// A menu of the items of all modules; nil where there are none.
     func dockMenu() -> NSMenu? {
-      let items = application.events.send(DockMenuItems())
+      let items = events.send(DockMenuItems())
       guard !items.isEmpty else { return nil }
       let menu = NSMenu(title: "")
       for item in items { menu.addItem(item) }

@@ -108,14 +108,14 @@ extension AppHost {
       notes.append("the source of the launch does not tell a URL: scenes get theirs later")
     }
     notes.forEach(application.note)
-    verdict.add(application.events.send(DidFinishLaunching(url: facts.url)))
+    verdict.add(events.send(DidFinishLaunching(url: facts.url)))
     refresh()
   }
 
   /// Ends the modules' life, in the time that the system leaves to an app that ends.
   package func terminate() {
     let limit = Duration.seconds(4)
-    application.events.send(WillTerminate())
+    events.send(WillTerminate())
     let stopping = Task { [application] in _ = await application.stop(within: limit) }
     begin { await stopping.value }
     _ = surroundings.wait(limit, { await stopping.value })

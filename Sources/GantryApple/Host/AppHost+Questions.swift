@@ -18,8 +18,8 @@ extension AppHost {
   /// - Returns: Nil where no module says anything, and where there is none that all allow: an empty
   ///   answer would end the app.
   package func orientations(in scene: SceneID?) -> InterfaceOrientations? {
-    guard application.events.isHandled(SupportedOrientations.self) else { return nil }
-    let allowed = application.events.send(SupportedOrientations(scene: scene))
+    guard events.isHandled(SupportedOrientations.self) else { return nil }
+    let allowed = events.send(SupportedOrientations(scene: scene))
     return allowed.isEmpty ? nil : allowed
   }
 
@@ -58,7 +58,7 @@ extension AppHost {
 
   /// The saved state of all modules, as data to keep; nil where there is none.
   package func savedState() -> Data? {
-    let state = application.events.send(SaveState())
+    let state = events.send(SaveState())
     return state.modules.isEmpty ? nil : try? JSONEncoder().encode(state)
   }
 
@@ -66,7 +66,7 @@ extension AppHost {
   package func restoreState(_ data: Data) {
     do {
       let state = try JSONDecoder().decode(SavedState.self, from: data)
-      application.events.send(RestoreState(state: state))
+      events.send(RestoreState(state: state))
     } catch {
       warn("the saved state of the app cannot be read: \(error)")
     }

@@ -112,7 +112,7 @@ extension AppHost {
         guard outcome.settle(answer) else { return }
         surroundings.onMain { self.handlers.take(number)?(answer) }
       })
-    application.events.send(make(reply), answering: reply)
+    events.send(make(reply), answering: reply)
     let answer = outcome.leave()
     if answer != nil { _ = handlers.take(number) }
     return (answer, reply)

@@ -74,7 +74,6 @@ extension AppHost {
   }
 
   func tell(_ change: AppChange) {
-    let events = application.events
     switch change {
     case .didBecomeActive: events.send(DidBecomeActive())
     case .willResignActive: events.send(WillResignActive())
@@ -103,13 +102,13 @@ extension AppHost {
   /// Has modules save their state with a coder.
   package func encodeState(_ coder: NSCoder) {
     if let data = savedState() { coder.encode(data as NSData, forKey: Self.stateKey) }
-    BorrowedCoder.lend(coder) { application.events.send(EncodeState($0)) }
+    BorrowedCoder.lend(coder) { events.send(EncodeState($0)) }
   }
 
   /// Has modules take up the state that a coder has.
   package func decodeState(_ coder: NSCoder) {
     let data = coder.decodeObject(of: NSData.self, forKey: Self.stateKey)
     if let data { restoreState(data as Data) }
-    BorrowedCoder.lend(coder) { application.events.send(DecodeState($0)) }
+    BorrowedCoder.lend(coder) { events.send(DecodeState($0)) }
   }
 }

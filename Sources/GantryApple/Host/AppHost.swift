@@ -21,6 +21,9 @@ public final class AppHost {
 
   /// The application whose modules live here.
   public nonisolated let application: Application
+  /// The application's events; a property of its own, since `application.events` counts a reference to
+  /// the bus in each method of a delegate, which took a third of it.
+  nonisolated let events: EventBus
   /// How it launches, and how long it waits.
   public nonisolated let options: AppHostOptions
   /// Which delegate methods the system is told of.
@@ -68,6 +71,7 @@ public final class AppHost {
     _ application: Application, options: AppHostOptions, surroundings: HostSurroundings
   ) {
     self.application = application
+    events = application.events
     self.options = options
     self.surroundings = surroundings
     answers = MethodAnswers(
@@ -81,7 +85,7 @@ public final class AppHost {
   /// known.
   func publish() {
     publications = Publication.begin(
-      options, application.events, surroundings.center, answers.publication)
+      options, events, surroundings.center, answers.publication)
     told = answers.answered
   }
 
@@ -103,7 +107,7 @@ public final class AppHost {
   /// around each call, which made a call a third longer.
   @inline(never)
   @discardableResult
-  func send<E: LifecycleEvent>(_ event: E) -> E.Response { application.events.send(event) }
+  func send<E: LifecycleEvent>(_ event: E) -> E.Response { events.send(event) }
 
   /// The handlers of a delegate method, and whether the system is told of it.
   ///

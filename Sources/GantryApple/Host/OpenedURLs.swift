@@ -94,7 +94,7 @@ extension AppHost {
         url: facts.url, sourceApplication: facts.sourceApplication,
         opensInPlace: facts.opensInPlace, scene: scene)
       // Modules hear of it now, in order with everything else; routes may take their time.
-      let asked = application.events.ask(event)
+      let asked = events.ask(event)
       // The application has logged why nothing opened it.
       begin { [application] in try? await application.open(event, after: asked) }
     }
@@ -124,7 +124,7 @@ extension AppHost {
 
   /// Whether a module hears of URLs when it has launched: the answer that it may give counts as yes.
   private var isHeld: Bool {
-    application.events.explain(OpenURL.self).unheard.contains { handler in
+    events.explain(OpenURL.self).unheard.contains { handler in
       if case .notLaunched = handler.state { true } else { false }
     }
   }

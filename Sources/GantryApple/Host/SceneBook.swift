@@ -84,14 +84,13 @@ extension AppHost {
     guard scenes.takeOptions(of: scene.id) else { return }
     openURLs(options.urls, in: scene.id, by: .connection)
     for activity in options.activities {
-      application.events.send(ContinueActivity(activity: activity, scene: scene.id))
+      events.send(ContinueActivity(activity: activity, scene: scene.id))
     }
-    if let action = options.quickAction { application.events.send(action) }
-    options.sendOthers?(application.events)
+    if let action = options.quickAction { events.send(action) }
+    options.sendOthers?(events)
   }
 
   func tell(_ change: SceneChange, of scene: SceneFacts) {
-    let events = application.events
     switch change {
     case .willConnect: connect(scene)
     case .didDisconnect:
@@ -111,7 +110,7 @@ extension AppHost {
   private func connect(_ scene: SceneFacts) {
     let (isNew, isFirst) = scenes.connect(scene.id)
     guard isNew else { return }
-    application.events.send(SceneWillConnect(scene: scene.id, role: scene.role))
+    events.send(SceneWillConnect(scene: scene.id, role: scene.role))
     if isFirst { application.reach(.firstSceneConnected) }
   }
 }

@@ -47,7 +47,7 @@
     func viewController(at path: [String], _ coder: NSCoder) -> UIViewController? {
       var controller: UIViewController?
       BorrowedCoder.lend(coder) {
-        controller = application.events.send(RestoreViewController(path: path, $0))
+        controller = events.send(RestoreViewController(path: path, $0))
       }
       return controller
     }
