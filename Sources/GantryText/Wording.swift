@@ -37,7 +37,8 @@ extension Wording {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value.magnitude * scale).rounded()
-    guard scaled < 1e15 else { return value.description }
+    // Larger ones are no longer told to the last digit.
+    guard scaled <= 0x1p53 else { return value.description }
     let digits = String(Int(scaled))
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
     let sign = value < 0 && scaled > 0 ? "-" : ""

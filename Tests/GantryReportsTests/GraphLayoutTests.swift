@@ -53,28 +53,63 @@ import Testing
     #expect(layout.heights.allSatisfy { $0.isFinite })
   }
 
-  @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `crossings are the pairs of pieces that change sides`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let pairs = (0..<60).map { _ in
-      (Int.random(in: 0..<15, using: &random), Int.random(in: 15..<30, using: &random))
-    }
-    let layout = layout(30, pairs.sorted { $0.1 < $1.1 })
+  /// Pieces of edges between neighbouring columns, two by two, that change sides.
+  private func crossed(_ layout: GraphLayout, _ pairs: [(Int, Int)]) -> Int {
     var pieces: [(column: Int, left: Double, right: Double)] = []
-    for (edge, ends) in pairs.sorted(by: { $0.1 < $1.1 }).enumerated() {
-      let stops = [ends.0] + layout.bends[edge] + [ends.1]
+    for (ends, bends) in zip(pairs, layout.bends) {
+      let stops = [ends.0] + bends + [ends.1]
       for (left, right) in zip(stops, stops.dropFirst()) {
         pieces.append((layout.columns[left], layout.heights[left], layout.heights[right]))
       }
     }
-    let crossed = pieces.indices.reduce(0) { sum, first in
+    return pieces.indices.reduce(0) { sum, first in
       sum
         + pieces[..<first].count { other in
           other.column == pieces[first].column
             && (other.left - pieces[first].left) * (other.right - pieces[first].right) < 0
         }
     }
-    #expect(layout.crossings() == crossed, "seed \(seed)")
+  }
+
+  /// Edges between any two of so many nodes, each to the one with the higher number.
+  private func randomPairs(
+    _ pairs: Int, among count: Int, _ random: inout SeededGenerator
+  ) -> [(Int, Int)] {
+    (0..<pairs).compactMap { _ in
+      let (one, other) = (
+        Int.random(in: 0..<count, using: &random), Int.random(in: 0..<count, using: &random)
+      )
+      return one == other ? nil : (min(one, other), max(one, other))
+    }
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `crossings are the pairs of pieces that change sides`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let two = (0..<60).map { _ in
+      (Int.random(in: 0..<15, using: &random), Int.random(in: 15..<30, using: &random))
+    }.sorted { $0.1 < $1.1 }
+    let inTwoColumns = layout(30, two)
+    #expect(inTwoColumns.crossings() == crossed(inTwoColumns, two), "seed \(seed)")
+    let many = randomPairs(24, among: 12, &random)
+    let inManyColumns = layout(12, many)
+    #expect(inManyColumns.crossings() == crossed(inManyColumns, many), "seed \(seed)")
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `more sweeps never leave more crossings`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let edges = randomPairs(30, among: 15, &random).map { Edge(from: $0.0, to: $0.1) }
+    let columns = GraphLayout.columns(Array(repeating: 0, count: 15), edges: edges)
+    let crossings = (0...GraphLayout.sweeps).map {
+      GraphLayout(columns: columns, edges: edges, sweeps: $0).crossings()
+    }
+    #expect(zip(crossings, crossings.dropFirst()).allSatisfy { $0 >= $1 }, "seed \(seed)")
+  }
+
+  @Test func `a node stands in the middle of those that it waits for`() {
+    #expect(layout(3, [(0, 2), (1, 2)]).heights == [0, 32, 16])
+    #expect(layout(4, [(0, 3), (1, 3), (2, 3)]).heights == [0, 32, 64, 32])
   }
 
   @Test func `two that must cross cross once`() {
@@ -86,12 +121,7 @@ import Testing
   func `neighbours of a column keep their distance`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 2...60, using: &random)
-    let pairs = (0..<(2 * count)).compactMap { _ -> (Int, Int)? in
-      let ends = [
-        Int.random(in: 0..<count, using: &random), Int.random(in: 0..<count, using: &random),
-      ]
-      return ends[0] == ends[1] ? nil : (ends.min() ?? 0, ends.max() ?? 0)
-    }
+    let pairs = randomPairs(2 * count, among: count, &random)
     let layout = layout(count, pairs)
     #expect(layout.heights.min() == 0, "seed \(seed)")
     let columns = Dictionary(grouping: layout.columns.indices) { layout.columns[$0] }

@@ -61,6 +61,39 @@ import Testing
         """)
   }
 
+  /// The places in per cent at which the axis is written to, for one zoom.
+  private func labels(_ page: Markup, _ zoom: String) -> [Double] {
+    page.all("text", "tick").filter { $0.attributes["class"]?.hasSuffix(zoom) == true }
+      .compactMap { $0.percent("x") }
+  }
+
+  @Test(arguments: [0.1, 3, 4.9, 5, 5.1, 7, 9.9, 10] as [Double])
+  func `labels of the axis leave room for that of ready, and fit the page`(ready: Double) throws {
+    var sketch = ReportSketch(ready: ready)
+    sketch.ran("first", 0, 0, ready)
+    sketch.ran("last", 0, 0, 10, stage: .afterReady)
+    let page = try Markup(try sketch.report().html())
+    let isCut = 10 > 3 * ready
+    let line = isCut ? 70 : ready * 10
+    #expect(page.all("line", "ready").first?.percent("x1") == line)
+    for (zoom, width) in [("z1", 1.0), ("z4", 4.0)] {
+      let drawn = labels(page, zoom)
+      let ticks = page.all("line", "tick").filter {
+        $0.attributes["class"]?.hasSuffix(zoom) == true
+      }
+      .compactMap { $0.percent("x1") }
+      let room = ticks.filter { tick in
+        let distance = (tick - line) * width
+        let isCovered =
+          line > 50 ? distance >= -14 && distance <= 0 : distance >= -5 && distance <= 9
+        return !isCovered && tick < 100 - 4 / width
+      }
+      #expect(drawn == room, "\(zoom)")
+      #expect(!ticks.isEmpty && drawn.count < ticks.count || zoom == "z4", "\(zoom)")
+    }
+    #expect(page.all("rect", "later").compactMap { $0.percent("width") } == (isCut ? [30] : []))
+  }
+
   @Test func `what threads and pools ran at once has a row each, main first`() throws {
     var sketch = ReportSketch(ready: 9)
     let threads = ["pool", "worker", nil, "worker 10", "worker 9", "main", "render"]

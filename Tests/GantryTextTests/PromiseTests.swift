@@ -42,6 +42,17 @@ import Testing
     #expect(promise.isResolved)
   }
 
+  @Test func `a task that waits already is told that it was cancelled`() async {
+    let promise = Promise<Int>()
+    // It runs until it waits, here and at once.
+    let cancelled = Task.immediate { await promise.valueUnlessCancelled() }
+    let staying = Task.immediate { await promise.valueUnlessCancelled() }
+    cancelled.cancel()
+    #expect(await cancelled.value == nil)
+    #expect(promise.resolve(1))
+    #expect(await staying.value == 1)
+  }
+
   @Test func `a task that is cancelled before it waits does not wait`() async {
     let promise = Promise<Int>()
     let value = await Task {

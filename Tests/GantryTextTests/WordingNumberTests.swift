@@ -10,7 +10,8 @@ import Testing
       (0, 0, "0"), (0, 2, "0.00"), (0.5, 0, "1"), (1.25, 1, "1.3"), (2.34567, 3, "2.346"),
       (-0.004, 2, "0.00"), (-0.006, 2, "-0.01"), (-1.5, 0, "-2"), (0.05, 1, "0.1"),
       (12_345.678, 2, "12345.68"), (9.999, 2, "10.00"), (1e16, 2, "1e+16"), (.infinity, 1, "inf"),
-      (-.infinity, 1, "-inf"), (.nan, 1, "nan"),
+      (-.infinity, 1, "-inf"), (.nan, 1, "nan"), (1e15, 0, "1000000000000000"),
+      (9_007_199_254_740_992, 0, "9007199254740992"), (1e14, 2, "100000000000000.0"),
     ] as [(Double, Int, String)])
   func `a number has a fixed count of decimals`(value: Double, decimals: Int, text: String) {
     #expect(Wording.number(value, decimals: decimals) == text)

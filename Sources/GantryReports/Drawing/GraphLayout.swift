@@ -23,7 +23,7 @@ package struct GraphLayout {
   /// How far apart two neighbours of a column are: two nodes, or one of them a bend.
   private static let nodeGap = 32.0
   private static let bendGap = 16.0
-  private static let sweeps = 16
+  package static let sweeps = 16
   /// How many bends are drawn, and how many edges and bends all sweeps look at: a picture that has
   /// more is a grey area in any case, and must not take minutes.
   private static let bendLimit = 20_000
@@ -52,8 +52,9 @@ package struct GraphLayout {
   /// - Parameters:
   ///   - columns: The column of each node; see ``columns(_:edges:)``.
   ///   - edges: The edges, each to a column further right.
+  ///   - sweeps: How often the columns are sorted, and then placed, at most.
   /// - Complexity: O((V + E) log V), with a bound on the number of sweeps.
-  package init(columns: [Int], edges: [Edge]) {
+  package init(columns: [Int], edges: [Edge], sweeps: Int = Self.sweeps) {
     count = columns.count
     self.columns = columns
     before = Array(repeating: [], count: count)
@@ -62,7 +63,7 @@ package struct GraphLayout {
     let bent = edges.reduce(0) { $0 + columns[$1.to] - columns[$1.from] - 1 }
     let isBent = bent <= Self.bendLimit
     let pieces = edges.count + (isBent ? bent : 0)
-    sweeps = min(Self.sweeps, max(2, Self.workLimit / max(1, pieces)))
+    self.sweeps = min(sweeps, max(2, Self.workLimit / max(1, pieces)))
     for (node, column) in columns.enumerated() { order[column].append(node) }
     for edge in edges {
       if isBent {

@@ -188,6 +188,29 @@ import Testing
     #expect(try LaunchGraphFile(text: json, file: "g.json").nodes.map(\.name) == ["a"])
   }
 
+  @Test
+  func `space may be tabs and the line ends of any system, and lines are counted by the feed`()
+    throws
+  {
+    let json = "{\r\n\t\"version\"\t:\r2,\r\n\"tasks\": [ {\"name\":\t\"a\"}\r\n]\r\n}\r\n"
+    let file = try LaunchGraphFile(text: json, file: "g.json")
+    #expect(file.nodes.map(\.declaredAt) == ["g.json:3:12, tasks[0]"])
+    #expect(throws: LaunchGraphFileError.self) {
+      try LaunchGraphFile(text: "{\u{B}\"version\": 2, \"tasks\": []}", file: "g.json")
+    }
+  }
+
+  @Test(arguments: [
+    ("0.0000004", Duration.zero), ("0.0000006", .nanoseconds(1)), ("1e3", .seconds(1)),
+    ("4e12", .seconds(4_000_000_000)), ("5e12", .seconds(5_000_000_000)),
+    ("1e15", .seconds(1_000_000_000_000)),
+  ])
+  func `a duration is read to the nanosecond, however long`(text: String, duration: Duration) throws
+  {
+    let json = #"{"version": 2, "tasks": [{"name": "a", "durationMilliseconds": \#(text)}]}"#
+    #expect(try LaunchGraphFile(text: json, file: "g.json").durations == ["a": duration])
+  }
+
   @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32])
   func `text in another encoding is called so`(encoding: String.Encoding) throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
