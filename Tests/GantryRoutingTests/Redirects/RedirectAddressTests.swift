@@ -35,6 +35,8 @@ import Testing
     ("product?pid=9&shop=two", "/two/9"), ("product?pid=9&shop=three", "/products/9?shop=three"),
     ("product", "/products"), ("product?a=1", "/products?a=1"),
     ("product?pid=a%2Fb", "/products/a%2Fb"), ("product?pid=..", "/products?pid=.."),
+    ("bazaar://product?pid=9", "bazaar://products/9"),
+    ("https://shop.example/product?pid=9&shop=two", "https://shop.example/two/9"),
     ("product?pid=", "/products?pid="), ("product?pid=a%2F..", "/products?pid=a%2F.."),
     ("search?q=a%26b", "/search?text=a%26b"), ("files/a%2Fb/c", "/file?path=a%2Fb%2Fc"),
     ("https://old.example/start", "https://old.example/welcome"),
@@ -45,6 +47,37 @@ import Testing
     let found = try Self.redirects(Self.map).destination(
       of: RouteURL(parsing: text, schemes: Self.schemes))
     #expect(found == .moved(try RouteURL(parsing: end, schemes: Self.schemes)))
+  }
+
+  @Test(
+    arguments: [
+      [("bazaar://a", "b"), ("shop://b", "a")],
+      [("https://shop.example/a", "b"), ("https://old.example/b", "a")],
+      [("https://shop.example/a", "b"), ("bazaar://b", "a")],
+    ] as [[(from: String, to: String)]])
+  func `entries of other schemes and hosts make no circle`(
+    entries: [(from: String, to: String)]
+  ) throws {
+    let redirects = try Self.redirects(entries)
+    for (from, to) in entries {
+      let url = try RouteURL(parsing: from, schemes: Self.schemes)
+      guard case .moved(let end)? = try redirects.destination(of: url) else {
+        Issue.record("\(from) stays")
+        continue
+      }
+      #expect(try end.path == RoutePath(parsing: to))
+    }
+  }
+
+  @Test(
+    arguments: [
+      [("bazaar://a", "b"), ("bazaar://b", "a")],
+      [("https://shop.example/a", "b"), ("https://shop.example/b", "a")],
+      [("bazaar://a", "b"), ("b", "a")],
+    ] as [[(from: String, to: String)]])
+  func `entries of one scheme and host make one`(entries: [(from: String, to: String)]) {
+    let circle = RouteRedirectsFault.cycle(keyPaths: ["redirects[0]", "redirects[1]"])
+    #expect(throws: RouteError.invalidRedirects([circle])) { try Self.redirects(entries) }
   }
 
   @Test(arguments: [

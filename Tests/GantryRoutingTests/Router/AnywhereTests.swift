@@ -79,7 +79,9 @@ private struct Sum: TypedRoute, Equatable {
     #expect(try router.callSyncOnMain("half/9", as: Int.self) == 4)
   }
 
-  @Test func `who is led to a route of another output does not run its handler`() async throws {
+  @Test func `the handler of a route with another output is not run, called or led to`()
+    async throws
+  {
     let journal = Journal()
     let handlers: [RouteHandler] = [
       .anywhere(Shop.declaration("number", "x/number", [], Int.self)) { _ in 1 },
@@ -90,8 +92,9 @@ private struct Sum: TypedRoute, Equatable {
     ]
     let router = Router(RouteTable(handlers.map(\.declaration)))
     router.attach(handlers, owner: "x")
-    try router.intercept("move", paths: ["number"]) { _ in .redirect(to: "text") }
     let wrong = RouteError.wrongOutput(route: "x/text", expected: "Int", actual: "String")
+    #expect(throws: wrong) { try router.callSync("text", as: Int.self) }
+    try router.intercept("move", paths: ["number"]) { _ in .redirect(to: "text") }
     #expect(throws: wrong) { try router.callSync("number", as: Int.self) }
     await #expect(throws: wrong) { try await router.call("number", as: Int.self) }
     #expect(journal.all == [])

@@ -21,6 +21,14 @@ import Testing
     #expect(journal.all == ["\(refused)"])
   }
 
+  @Test @MainActor func `one that is opened without await is refused and reported, too`() {
+    let refused = RouteError.refused(path: "/home", route: "home/tab")
+    #expect(throws: refused) { try router.openSyncOnMain("bazaar://home", as: Void.self) }
+    #expect(journal.all == ["\(refused)"])
+    #expect(throws: RouteError.self) { try router.openSyncOnMain("bazaar://x", as: Void.self) }
+    #expect(journal.all.count == 1, "a URL without a route is the caller's matter alone")
+  }
+
   @Test func `a redirect map opens no internal route`() async throws {
     let map = #"{"version": 1, "redirects": [{"from": "old", "to": "home"}]}"#
     router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))

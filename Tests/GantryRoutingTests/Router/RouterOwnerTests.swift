@@ -27,6 +27,46 @@ import Testing
     #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
   }
 
+  @Test func `routes of an owner that came later are called as all others`() async throws {
+    let journal = Journal()
+    let first = Shop.handlers(journal)
+    let router = Shop.router(journal)
+    let later: [RouteHandler] = [
+      .background(Shop.declaration("late/:of", "late/one", [.init("of", Int.self)], Int.self)) {
+        try $0.arguments.value("of", Int.self)
+      },
+      .anywhere(Shop.declaration("late", "late/two", [], Int.self)) { _ in 2 },
+    ]
+    router.extend(to: RouteTable(first.map(\.declaration)).adding(later.map(\.declaration)))
+    #expect(
+      throws: RouteError.unavailable(
+        route: "late/two", owner: "late", reason: "has not launched yet")
+    ) { try router.callSync("late", as: Int.self) }
+    router.attach(later, owner: "late")
+    #expect(try await router.call("late/7", as: Int.self) == 7)
+    #expect(try router.callSync("late", as: Int.self) == 2)
+    #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
+    #expect(router.routes.map(\.name).filter { $0.hasPrefix("late") } == ["late/one", "late/two"])
+    router.extend(to: router.table)
+    #expect(try router.callSync("late", as: Int.self) == 2)
+  }
+
+  @Test func `a handler that the table does not know does not count`() throws {
+    let known = Shop.declaration("a", "x/a", [], Int.self)
+    let second = Shop.declaration("b", "x/b", [], Int.self)
+    var elsewhere = Shop.declaration("a", "x/a", [], Int.self, line: 2)
+    let router = Router(RouteTable([known, second]))
+    router.attach([.anywhere(elsewhere) { _ in 1 }], owner: "x")
+    #expect(throws: RouteError.self) { try router.callSync("a", as: Int.self) }
+    elsewhere = Shop.declaration("c", "x/c", [], Int.self)
+    router.attach([.anywhere(elsewhere) { _ in 1 }], owner: "x")
+    #expect(throws: RouteError.self) { try router.callSync("a", as: Int.self) }
+    // In another order than they were declared.
+    router.attach([.anywhere(second) { _ in 2 }, .anywhere(known) { _ in 1 }], owner: "x")
+    #expect(try router.callSync("a", as: Int.self) == 1)
+    #expect(try router.callSync("b", as: Int.self) == 2)
+  }
+
   @Test func `a call that waits fails with the reason when its owner is not to come`() async {
     let router = Self.attaching { router, owner in
       router.detach(owner: owner, because: "was skipped")

@@ -86,12 +86,12 @@ enum Shop {
 
   static func declaration(
     _ pattern: String, _ name: String, _ parameters: [RouteParameter]?, _ output: Any.Type,
-    isAsync: Bool = false
+    isAsync: Bool = false, line: Int = 1
   ) -> RouteDeclaration {
     RouteDeclaration(
       pattern: pattern, parameters: parameters, output: output, name: name,
       owner: ModuleName("\(name.split(separator: "/")[0])"), isAsync: isAsync,
-      declaredAt: "Shop.swift:1")
+      declaredAt: "Shop.swift:\(line)")
   }
 
   /// A router with everything attached.

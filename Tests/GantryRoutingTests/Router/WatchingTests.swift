@@ -10,8 +10,8 @@ import Testing
 
   init() { router = Shop.router(journal) }
 
-  private func watch() -> Int {
-    router.watch { [journal] origin in
+  private func watch(_ other: Router? = nil) -> Int {
+    (other ?? router).watch { [journal] origin in
       { step in
         switch step {
         case .admitted(let route): journal.add("\(origin.rawValue) admitted \(route.name)")
@@ -31,6 +31,38 @@ import Testing
     router.unwatch(number)
     _ = try await router.call(OrderPage(id: 8))
     #expect(journal.all == steps + ["order 8"])
+  }
+
+  @Test @MainActor func `calls without await are told the same`() throws {
+    let handlers: [RouteHandler] = [
+      .anywhere(Shop.declaration("half/:of", "math/half", [.init("of", Int.self)], Int.self)) {
+        let number = try $0.arguments.value("of", Int.self)
+        guard number.isMultiple(of: 2) else { throw Broken() }
+        return number / 2
+      },
+      .main(Shop.declaration("root/:of", "math/root", [.init("of", Int.self)], Int.self)) {
+        guard try $0.arguments.value("of", Int.self) == 9 else { throw Broken() }
+        return 3
+      },
+    ]
+    let router = Router(RouteTable(handlers.map(\.declaration)))
+    router.attach(handlers, owner: "math")
+    _ = watch(router)
+    #expect(try router.callSync("half/8", as: Int.self) == 4)
+    #expect(try router.callSyncOnMain("half/6", as: Int.self) == 3)
+    #expect(try router.callSyncOnMain("root/9", as: Int.self) == 3)
+    let half = RouteError.failed(route: "math/half", .init(Broken()))
+    #expect(throws: half) { try router.callSync("half/7", as: Int.self) }
+    let root = RouteError.failed(route: "math/root", .init(Broken()))
+    #expect(throws: root) { try router.callSyncOnMain("root/7", as: Int.self) }
+    #expect(
+      journal.all == [
+        "internal admitted math/half", "ready", "returned 4",
+        "internal admitted math/half", "ready", "returned 3",
+        "internal admitted math/root", "ready", "returned 3",
+        "internal admitted math/half", "ready", "failed: \(half)",
+        "internal admitted math/root", "ready", "failed: \(root)",
+      ])
   }
 
   @Test func `a call that fails is told with its error, with await and without`() async throws {
