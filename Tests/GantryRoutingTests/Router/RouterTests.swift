@@ -132,6 +132,24 @@ import Testing
     ) { try router.callSyncOnMain(OrderPage(id: 7)) }
   }
 
+  @Test @MainActor
+  func `a view of a subclass is one of its superclass, and not the other way round`()
+    throws
+  {
+    final class Zoomed: Picture {}
+    let handlers: [RouteHandler] = [
+      .main(Shop.declaration("zoomed", "x/zoomed", [], Zoomed.self)) { _ in Zoomed() },
+      .main(Shop.declaration("picture", "x/picture", [], Picture.self)) { _ in Zoomed() },
+    ]
+    let router = Router(RouteTable(handlers.map(\.declaration)))
+    router.attach(handlers, owner: "x")
+    #expect(try router.callSyncOnMain("zoomed", as: Picture.self) is Zoomed)
+    #expect(try router.callSyncOnMain("zoomed", as: Picture?.self) is Zoomed)
+    #expect(
+      throws: RouteError.wrongOutput(route: "x/picture", expected: "Zoomed", actual: "Picture")
+    ) { try router.callSyncOnMain("picture", as: Zoomed.self) }
+  }
+
   @Test func `redirects are followed, and a map that is bad leaves the old one`() async throws {
     let router = router
     let map = #"{"version": 1, "redirects": [{"from": "o/:id", "to": "orders/:id"}]}"#
@@ -184,3 +202,5 @@ import Testing
     #expect(try JSONDecoder().decode([RouteInfo].self, from: json) == routes)
   }
 }
+
+private class Picture {}
