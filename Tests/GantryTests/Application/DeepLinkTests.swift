@@ -85,6 +85,26 @@ import Testing
     }
   }
 
+  @Test func `a route that fails is called once, and its error stays when no other module answers`()
+    async throws
+  {
+    let pages = ModuleManifest.fake("Pages") { [journal] module in
+      module.route(
+        "main/photo/:id", "photo", nil, RouteOptions(access: .external),
+        body: .background { _, _, _ in
+          journal.write("page")
+          throw Broken()
+        })
+    }
+    let app = application(pages, sdk(ModuleOptions(), task: TaskOptions(.onDemand)))
+    try await app.start()
+    await #expect(throws: RouteError.failed(route: "Pages/photo", .init(Broken()))) {
+      try await app.open(OpenURL(url: url("shop://main/photo/1")))
+    }
+    #expect(journal.lines == ["page", "SDK heard main"])
+    await app.stop()
+  }
+
   @Test func `what a module lets go of goes on to the router`() async throws {
     let app = application(
       pages(), sdk(ModuleOptions(), task: TaskOptions(.onDemand)) { throw Broken() })
@@ -192,17 +212,20 @@ import Testing
     await app.stop()
   }
 
-  @Test func `the log says why, and nothing of the URL`() async throws {
+  @Test @MainActor func `the log says why, and nothing of the URL`() async throws {
     let app = application(pages())
     try await app.start()
     for text in ["shop://main/secret", "other://main/photo/1", "shop://main/photo"] {
       #expect(await !app.opens(try url(text)))
     }
+    let secret = try url("shop://main/secret")
+    #expect(throws: RouteError.self) { try app.openSyncOnMain(OpenURL(url: secret)) }
     let lines = log.lines(.debug).filter { $0.contains("a URL was not answered") }
     #expect(
       lines == [
         "a URL was not answered: no route answers its path gantry.route=shop",
         "a URL was not answered: the app does not declare its scheme gantry.route=other",
+        "a URL was not answered: no route answers its path gantry.route=shop",
         "a URL was not answered: no route answers its path gantry.route=shop",
       ])
     await app.stop()
