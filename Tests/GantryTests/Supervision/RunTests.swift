@@ -161,6 +161,30 @@ import Testing
     #expect(work.cancellations == 1)
   }
 
+  @Test(arguments: [false, true])
+  func `a closure of the app that fails for good ends the app where it is essential`(
+    isEssential: Bool
+  ) async throws {
+    let host = TestApplication(
+      modules: [],
+      adding: { [work] builder in
+        builder.run("sweep", RunOptions(.never), essential: isEssential) { _ in try await work.run()
+        }
+      })
+    try await host.start()
+    await work.called(1)
+    work.end(.throwing)
+    if isEssential {
+      while host.sent(LaunchFailed.self).isEmpty { await Task.yield() }
+      #expect(host.sent(LaunchFailed.self).map(\.name) == ["sweep"])
+    } else {
+      while host.explain("sweep").state != .failed { await Task.yield() }
+      #expect(host.application.health.isLive)
+    }
+    await host.stop()
+    #expect(host.sent(LaunchFailed.self).count == (isEssential ? 1 : 0))
+  }
+
   @Test func `an application that is let go ends its work`() async throws {
     do {
       let host = TestApplication(worker())
