@@ -68,6 +68,26 @@ import Testing
     await host.stop()
   }
 
+  @Test func `a type's name that two modules share names neither, and its whole name does`()
+    async throws
+  {
+    func host(_ json: String) throws -> TestApplication {
+      let list = try ModuleList(json: json)
+      return TestApplication(
+        modules: ModuleSelection([Food.StockModule.self, Wine.StockModule.self], list: list))
+    }
+    let faults = try host(#"["StockModule"]"#).application.check()
+    guard case .unknownListed("StockModule", _, _)? = faults.first else {
+      Issue.record("\(faults)")
+      return
+    }
+    let wine = try host(#"["GantryTests.Wine.StockModule"]"#)
+    try await wine.start()
+    #expect(wine.explain("Wine").state == .launched)
+    #expect(wine.explain("Food").state == .skipped)
+    await wine.stop()
+  }
+
   @Test func `a module that is listed by its name and by its type is a fault`() throws {
     let host = try host(#"["Home", "HomeModule"]"#)
     #expect(
@@ -108,4 +128,22 @@ private final class HomeModule: Module {
 private final class AccountModule: Module {
   static var manifest: ModuleManifest { ModuleManifest(of: AccountModule.self) { _ in } }
   init(context: ModuleContext) {}
+}
+
+private enum Food {
+  final class StockModule: Module {
+    static var manifest: ModuleManifest {
+      ModuleManifest(of: StockModule.self, ModuleOptions(name: "Food")) { _ in }
+    }
+    init(context: ModuleContext) {}
+  }
+}
+
+private enum Wine {
+  final class StockModule: Module {
+    static var manifest: ModuleManifest {
+      ModuleManifest(of: StockModule.self, ModuleOptions(name: "Wine")) { _ in }
+    }
+    init(context: ModuleContext) {}
+  }
 }
