@@ -195,4 +195,38 @@ import Testing
       "run menu 2"),
   ])
   func `bodies of earlier attempts return`(row: Row) throws { try check(row) }
+  @Test func `nothing is known of a task that is taken back, until it settles again`() throws {
+    var script = Script(machine: try Self.machine())
+    for step in Self.idle { _ = script.take(step) }
+    let load = script.position("load")
+    #expect(script.machine.outcome(of: load) == .succeeded)
+    _ = script.take(.back(["load"]))
+    #expect(script.machine.outcome(of: load) == nil)
+    _ = script.take(.ends("load", Self.failed))
+    _ = script.take(.ends("load", Self.failed))
+    #expect(script.machine.outcome(of: load) == Self.failed)
+  }
+
+  @Test func `the late end of an earlier attempt is forgotten`() throws {
+    var script = Script(machine: try Self.machine())
+    for step in Self.late + [.ends("open")] { _ = script.take(step) }
+    let open = script.position("open")
+    #expect(script.machine.lateEnds[open] == .succeeded)
+    _ = script.take(.back(["open"]))
+    #expect(script.machine.lateEnds[open] == nil)
+  }
+
+  @Test func `a task that timed out gives up its place when it is taken back`() throws {
+    let nodes = ["a", "b", "c"].map { LaunchNode($0, timeout: .seconds(1)) }
+    let plan = try LaunchGraph(nodes: nodes).plan(workers: 1)
+    var script = Script(machine: LaunchMachine(plan))
+    let names = plan.tasks.map(\.name)
+    #expect(script.take(.input(.start)) == ["run \(names[0]) 1"])
+    // The place of the first one that never returns is given to the next.
+    #expect(script.take(.timesOut(names[0])).contains("run \(names[1]) 1"))
+    // As many are late as may be: the second one keeps its place, until it is taken back.
+    #expect(!script.take(.timesOut(names[1])).contains("run \(names[2]) 1"))
+    let next = script.take(.back([names[1]]))
+    #expect(next.count { $0.hasPrefix("run") } == 1, "\(next)")
+  }
 }
