@@ -32,12 +32,12 @@ extension Wording {
     return "\(number(value, decimals: value.magnitude >= 0.995 ? 1 : 2)) ms"
   }
 
-  /// A number with a fixed count of decimals.
+  /// A number with a fixed count of decimals; as Swift writes it where it is too large to be told that
+  /// exactly, beyond 2^53 units of its last decimal.
   package static func number(_ value: Double, decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value.magnitude * scale).rounded()
-    // Larger ones are no longer told to the last digit.
     guard scaled <= 0x1p53 else { return value.description }
     let digits = String(Int(scaled))
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits

@@ -61,10 +61,10 @@ import Testing
         """)
   }
 
-  /// The places in per cent at which the axis is written to, for one zoom.
-  private func labels(_ page: Markup, _ zoom: String) -> [Double] {
-    page.all("text", "tick").filter { $0.attributes["class"]?.hasSuffix(zoom) == true }
-      .compactMap { $0.percent("x") }
+  /// Where the axis is written to or has a line, for one zoom, in per cent.
+  private func ticks(_ page: Markup, _ element: String, _ zoom: String, at x: String) -> [Double] {
+    page.all(element, "tick").filter { $0.attributes["class"]?.hasSuffix(zoom) == true }
+      .compactMap { $0.percent(x) }
   }
 
   @Test(arguments: [0.1, 3, 4.9, 5, 5.1, 7, 9.9, 10] as [Double])
@@ -77,19 +77,16 @@ import Testing
     let line = isCut ? 70 : ready * 10
     #expect(page.all("line", "ready").first?.percent("x1") == line)
     for (zoom, width) in [("z1", 1.0), ("z4", 4.0)] {
-      let drawn = labels(page, zoom)
-      let ticks = page.all("line", "tick").filter {
-        $0.attributes["class"]?.hasSuffix(zoom) == true
-      }
-      .compactMap { $0.percent("x1") }
-      let room = ticks.filter { tick in
+      let drawn = ticks(page, "text", zoom, at: "x")
+      let lines = ticks(page, "line", zoom, at: "x1")
+      let room = lines.filter { tick in
         let distance = (tick - line) * width
         let isCovered =
           line > 50 ? distance >= -14 && distance <= 0 : distance >= -5 && distance <= 9
         return !isCovered && tick < 100 - 4 / width
       }
       #expect(drawn == room, "\(zoom)")
-      #expect(!ticks.isEmpty && drawn.count < ticks.count || zoom == "z4", "\(zoom)")
+      if zoom == "z1" { #expect(!drawn.isEmpty && drawn.count < lines.count) }
     }
     #expect(page.all("rect", "later").compactMap { $0.percent("width") } == (isCut ? [30] : []))
   }

@@ -7,13 +7,13 @@ extension Benchmarks {
   /// A phase of a page: unobserved, observed by its type, and observed as one instance.
   static var monitoring: [Benchmark] {
     [
-      monitored("monitor.none", callAim: 2) { _, _ in nil },
-      monitored("monitor.type", clockAim: 2) { monitor, _ in
+      monitored("monitor.none", aim: 2, isTimed: false) { _, _ in nil },
+      monitored("monitor.type", aim: 2) { monitor, _ in
         monitor.observe(CountingPage.self) { timing in
           if timing.elapsed < .zero { preconditionFailure("the clock ran backwards") }
         }
       },
-      monitored("monitor.instance", clockAim: 3) { monitor, page in
+      monitored("monitor.instance", aim: 3) { monitor, page in
         monitor.observe(page: page) { timing in
           if timing.elapsed < .zero { preconditionFailure("the clock ran backwards") }
         }
@@ -23,18 +23,16 @@ extension Benchmarks {
 
   /// A function that is marked, while timing is off and on.
   static var timing: [Benchmark] {
-    [timed("timed.off", callAim: 1.5), timed("timed.on", clockAim: 1.4)]
+    [timed("timed.off", aim: 1.5, isOn: false), timed("timed.on", aim: 1.4, isOn: true)]
   }
 
-  /// Timing is on where the aim is a share of the clock's readings.
-  private static func timed(
-    _ name: String, callAim: Double? = nil, clockAim: Double? = nil
-  ) -> Benchmark {
+  /// - Parameter aim: The share of two readings of the clock, or of a plain call where timing is off.
+  private static func timed(_ name: String, aim: Double, isOn: Bool) -> Benchmark {
     Benchmark(
       name, allocatesNothing: true,
       subject: .init("@Timed") {
         { count in
-          Timing.isEnabled = clockAim != nil
+          Timing.isEnabled = isOn
           var sum = 0
           for number in 0..<count { sum &+= nextTimed(number) }
           Sink.shared.sum &+= sum
@@ -42,24 +40,21 @@ extension Benchmarks {
         }
       },
       peers: [
-        .init("a plain call", aim: callAim) {
+        .init("a plain call", aim: isOn ? nil : aim) {
           { count in
             var sum = 0
             for number in 0..<count { sum &+= nextPlainly(number) }
             Sink.shared.sum &+= sum
           }
         }
-      ] + clockReadings(clockAim))
+      ] + (isOn ? [clockReadings(aim)] : []))
   }
 
-  /// The part of each timed call that no code around it can save; none without an aim.
-  private static func clockReadings(_ aim: Double?) -> [Contender] {
-    guard let aim else { return [] }
-    return [
-      .init("two readings of the clock", aim: aim) {
-        { count in for _ in 0..<count { readClockTwice() } }
-      }
-    ]
+  /// The part of each timed call that no code around it can save.
+  private static func clockReadings(_ aim: Double) -> Contender {
+    .init("two readings of the clock", aim: aim) {
+      { count in for _ in 0..<count { readClockTwice() } }
+    }
   }
 
   @inline(never)
@@ -70,8 +65,9 @@ extension Benchmarks {
     Sink.shared.sum &+= Int(end.tv_nsec &- start.tv_nsec)
   }
 
+  /// - Parameter aim: The share of two readings of the clock, or of a virtual call where nothing is timed.
   private static func monitored(
-    _ name: String, callAim: Double? = nil, clockAim: Double? = nil,
+    _ name: String, aim: Double, isTimed: Bool = true,
     observing observe: @escaping @MainActor (PageMonitor, CountingPage) -> PageObservation?
   ) -> Benchmark {
     Benchmark(
@@ -88,14 +84,14 @@ extension Benchmarks {
         }
       },
       peers: [
-        .init("a virtual call", aim: callAim) {
+        .init("a virtual call", aim: isTimed ? nil : aim) {
           let page = makePage()
           return { count in
             for _ in 0..<count { page.appear() }
             Sink.shared.sum &+= page.count
           }
         }
-      ] + clockReadings(clockAim))
+      ] + (isTimed ? [clockReadings(aim)] : []))
   }
 
   /// Apart from the closure, which counts references to what it captured for each call.

@@ -102,10 +102,6 @@ public final class AppHost {
   }
 
   /// Sends an event to the modules, for a delegate.
-  ///
-  /// Not inlined: in one function with the delegate's own references, the compiler retains the event bus
-  /// around each call, which made a call a third longer.
-  @inline(never)
   @discardableResult
   func send<E: LifecycleEvent>(_ event: E) -> E.Response { events.send(event) }
 

@@ -195,6 +195,7 @@ import Testing
       "run menu 2"),
   ])
   func `bodies of earlier attempts return`(row: Row) throws { try check(row) }
+
   @Test func `nothing is known of a task that is taken back, until it settles again`() throws {
     var script = Script(machine: try Self.machine())
     for step in Self.idle { _ = script.take(step) }

@@ -168,7 +168,8 @@ import Testing
     let host = TestApplication(
       modules: [],
       adding: { [work] builder in
-        builder.run("sweep", RunOptions(.never), essential: isEssential) { _ in try await work.run()
+        builder.run("sweep", RunOptions(.never), essential: isEssential) { _ in
+          try await work.run()
         }
       })
     try await host.start()
