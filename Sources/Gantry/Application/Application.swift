@@ -141,7 +141,8 @@ public final class Application: Sendable {
       onFailure: { failure in
         log.report(failure)
         hooks.onHandlerFailure?(failure)
-      }, onBacklog: log.report, onDropped: log.report)
+      }, onBacklog: log.report, onDropped: log.report,
+      isLaunching: { RunningNode.isInside })
     watch.tell { [weak events] held in
       log.report(held)
       events?.send(held)

@@ -7,6 +7,21 @@
   internal import Intents
   internal import Synchronization
 
+  /// The delegate's part in a reply, which ends with its handler: the delegate need not call that.
+  private final class DelegatePart: Sendable {
+    private let reply: Reply<RestorableObjects.Response>
+    private let isAnswered = Atomic(false)
+
+    init(_ reply: Reply<RestorableObjects.Response>) { self.reply = reply }
+
+    deinit { answer() }
+
+    func answer() {
+      guard !isAnswered.exchange(true, ordering: .relaxed) else { return }
+      reply.answer([], from: .delegate)
+    }
+  }
+
   /// Objects of a delegate on their way to the main actor.
   private final class HeldObjects: Sendable {
     /// Invariant: the word is that of an array which is retained, or zero.
@@ -106,11 +121,12 @@
       let reply = host.share(hasOwn, { _ in RestorableObjects(activity: activity) }) { objects in
         handler(NSArray(array: objects.map { $0 as AnyObject } + own.take()))
       }
+      let part = hasOwn ? DelegatePart(reply) : nil
       return HandlerBlock.replacing(
         words, 2,
         object: { objects in
           if let objects = objects as? NSArray { own.keep(objects) }
-          reply.answer([], from: .delegate)
+          part?.answer()
         })
     }
 

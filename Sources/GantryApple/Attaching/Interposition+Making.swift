@@ -36,22 +36,25 @@
     /// The part of modules in a method whose answer depends on whether the delegate has it, too.
     static func make(
       _ method: DelegateMethod, otherwise: @escaping @Sendable ([UInt]) -> MethodAnswer,
-      hear: @escaping @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> Heard
+      hear: @escaping @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> Heard?
     ) -> Self? {
       DelegateMethodRow.of(method).map { Self(row: $0, otherwise: otherwise, hear: hear) }
     }
 
-    /// The part of modules in a method with a completion handler.
+    /// The part of modules in a method with a completion handler; where they have none, the delegate's
+    /// own method gets the handler, or it is called here.
     static func make(
       _ method: DelegateMethod,
-      share: @escaping @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> [UInt],
+      share: @escaping @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> [UInt]?,
       finish: @escaping @Sendable ([UInt]) -> Void
     ) -> Self? {
       let otherwise: @Sendable ([UInt]) -> MethodAnswer = { words in
         finish(words)
         return .nothing
       }
-      return make(method, otherwise: otherwise) { (.nothing, share($0, $1)) }
+      return make(method, otherwise: otherwise) { words, hasOwn in
+        share(words, hasOwn).map { (.nothing, $0) }
+      }
     }
   }
 #endif

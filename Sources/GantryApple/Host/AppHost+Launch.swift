@@ -118,7 +118,13 @@ extension AppHost {
     events.send(WillTerminate())
     let stopping = Task { [application] in _ = await application.stop(within: limit) }
     begin { await stopping.value }
-    _ = surroundings.wait(limit, { await stopping.value })
+    if case .impossible = surroundings.wait(limit, { await stopping.value }) {
+      application.logger.error(
+        """
+        the app ends before its modules have stopped: it was told to in a task or in a block of the \
+        main queue, which keeps the main actor. Call terminate(_:) by RunLoop.main.perform { … }
+        """)
+    }
   }
 }
 

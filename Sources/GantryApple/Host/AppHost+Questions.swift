@@ -45,11 +45,11 @@ extension AppHost {
   package func handleBackgroundURLSession(
     _ identifier: String, hasOwn: Bool = false, handler: @escaping @MainActor () -> Void
   ) -> Reply<Void> {
-    sessions.removeValue(forKey: identifier)?.expire()
+    sessions.removeValue(forKey: identifier)?.reply?.expire()
     let reply = share(
       hasOwn, { HandleBackgroundURLSession(identifier: identifier, reply: $0) },
       handler: { handler() })
-    sessions[identifier] = reply
+    sessions[identifier] = OpenSession(reply: reply)
     return reply
   }
 

@@ -51,8 +51,13 @@ public final class AppHost {
   var openedURLs = OpenedURLs()
   /// The completion handlers that have not been called, by number.
   var handlers = HandlerBook()
-  /// The replies of background sessions, by the session's identifier.
-  var sessions: [String: Reply<Void>] = [:]
+  /// A background session whose handler may still have to be called.
+  struct OpenSession {
+    /// Weak, since a reply keeps the host; it is alive until the handler was called.
+    weak let reply: Reply<Void>?
+  }
+  /// The background sessions, by their identifiers.
+  var sessions: [String: OpenSession] = [:]
   var observations: [EventSubscription] = []
   /// Whether it attaches to the delegates of scenes that connect.
   var attachesToScenes = false

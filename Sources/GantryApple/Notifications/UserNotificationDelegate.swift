@@ -75,7 +75,7 @@
           .willPresentNotification,
           share: { [weak host] words, hasOwn in
             guard let host, let notification = argument(words, 1, as: UNNotification.self) else {
-              return words
+              return nil
             }
             let handler = HandlerBlock.number(words, 2)
             let reply = host.present(UserNotification(notification), hasOwn: hasOwn) {
@@ -92,7 +92,7 @@
           .didRespondToNotification,
           share: { [weak host] words, hasOwn in
             guard let host, let response = argument(words, 1, as: UNNotificationResponse.self)
-            else { return words }
+            else { return nil }
             let handler = HandlerBlock.nothing(words, 2)
             let reply = host.share(
               hasOwn, { DidRespondToNotification(response, $0) }, handler: { handler() })

@@ -227,8 +227,8 @@ package enum Interposer {
     return MainActor.assumeIsolated { interposition.merged(answer, given) }
   }
 
-  /// The modules' answer, and the arguments for the delegate's own method; nil where the delegate is
-  /// on its way out.
+  /// The modules' answer, and the arguments for the delegate's own method; nil where modules have no
+  /// part in the call, as with a delegate that is on its way out.
   @MainActor
   private static func tell(
     _ interposition: Interposition, _ receiver: UInt, _ words: [UInt], hasOwn: Bool
@@ -278,8 +278,9 @@ package struct Interposition: Sendable {
   package var row: DelegateMethodRow
   /// Has modules hear of it: takes the arguments, and whether the delegate has the method itself.
   ///
-  /// Where there is a completion handler, the delegate's own method gets another one.
-  package var hear: @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> Heard
+  /// Where there is a completion handler, the delegate's own method gets another one. Nil says that
+  /// modules have no part in this call.
+  package var hear: @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> Heard?
   /// Makes one of the modules' answer and that of the delegate; by the table's rule, where it is nil.
   package var merge: Merge?
   /// Answers where neither modules nor the delegate do, and calls the completion handler there.
@@ -289,7 +290,7 @@ package struct Interposition: Sendable {
   package init(
     row: DelegateMethodRow, merge: Merge? = nil,
     otherwise: @escaping @Sendable ([UInt]) -> MethodAnswer = { _ in .nothing },
-    hear: @escaping @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> Heard
+    hear: @escaping @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> Heard?
   ) {
     self.row = row
     self.hear = hear

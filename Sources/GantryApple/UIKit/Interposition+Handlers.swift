@@ -16,7 +16,7 @@
         make(
           .performFetch,
           share: { [weak host] words, hasOwn in
-            guard let host else { return words }
+            guard let host else { return nil }
             let handler = HandlerBlock.number(words, 1)
             let reply = host.share(hasOwn, { PerformBackgroundFetch(reply: $0) }) {
               handler(UIBackgroundFetchResult($0).rawValue)
@@ -32,9 +32,7 @@
         make(
           .handleBackgroundURLSession,
           share: { [weak host] words, hasOwn in
-            guard let host, let identifier = argument(words, 1, as: String.self) else {
-              return words
-            }
+            guard let host, let identifier = argument(words, 1, as: String.self) else { return nil }
             let handler = HandlerBlock.nothing(words, 2)
             let reply = host.handleBackgroundURLSession(identifier, hasOwn: hasOwn) { handler() }
             return HandlerBlock.replacing(
@@ -43,7 +41,7 @@
         make(
           .handleWatchRequest,
           share: { [weak host] words, hasOwn in
-            guard let host else { return words }
+            guard let host else { return nil }
             let message = argument(words, 1, as: [AnyHashable: Any].self)
               .flatMap { UserActivity.propertyList(of: $0) }
             let handler = HandlerBlock.object(words, 2)
@@ -68,7 +66,7 @@
       return make(
         .didReceivePush,
         share: { [weak host] words, hasOwn in
-          guard let host else { return words }
+          guard let host else { return nil }
           let payload = AppHost.json(argument(words, 1, as: [AnyHashable: Any].self) ?? [:])
           let handler = HandlerBlock.number(words, 2)
           let reply = host.share(
@@ -88,8 +86,8 @@
           let handler = HandlerBlock.object(words, 2)
           let intent = argument(words, 1, as: INIntent.self)
           let answer = intent.flatMap { host?.send(HandleIntent(intent: $0)) }
-          guard answer != nil || !hasOwn else { return words }
-          handler(answer?.response ?? INIntentResponse())
+          guard let answer else { return nil }
+          handler(answer.response)
           return HandlerBlock.replacing(words, 2, object: { _ in })
         }, finish: { HandlerBlock.object($0, 2)(INIntentResponse()) })
     }
@@ -98,9 +96,9 @@
     @MainActor
     static func perform(
       _ words: [UInt], in scene: SceneID?, _ hasOwn: Bool, _ host: AppHost?
-    ) -> [UInt] {
+    ) -> [UInt]? {
       guard let host, let item = argument(words, 1, as: UIApplicationShortcutItem.self) else {
-        return words
+        return nil
       }
       let handler = HandlerBlock.flag(words, 2)
       let reply = host.perform(PerformQuickAction(item, in: scene), hasOwn: hasOwn) { handler($0) }

@@ -196,13 +196,11 @@ extension EventBus {
       }
     }
     let waits = E.whileLaunching != .latest
-    let answer = send(event, slot(for: E.self), past: nil, later: waits ? later : nil)
-    if let answer { reply.answer(answer, from: Self.atOnce) }
+    let slot = slot(for: E.self)
+    reply.rank(slot.details.map(\.record.listenerName))
+    send(event, slot, past: nil, later: waits ? later : nil, note: reply.note)
     reply.seal()
   }
-
-  /// The name in a reply for answers that were given while the event was sent.
-  private static let atOnce: ModuleName = "handlers that answered at once"
 
   /// Gives the receiver of the answer of a listener for which an event is held, by its name and whether
   /// any handler of it answers; nil has the rule answer for the listener.
@@ -211,7 +209,7 @@ extension EventBus {
   /// Sends an event that a bridge has received, past the listeners that would post it again.
   @MainActor
   func send<E: LifecycleEvent>(_ event: E, past bridge: BridgedName) {
-    _ = send(event, slot(for: E.self), past: bridge, later: nil)
+    send(event, slot(for: E.self), past: bridge, later: nil)
   }
 
   @usableFromInline
@@ -228,11 +226,13 @@ extension EventBus {
   ///   - bridge: The bridge whose listeners do not hear it.
   ///   - later: Makes the closure that receives the answer of a listener for which the event is
   ///     held.
+  ///   - note: Told of each answer, and of the listener that gave it.
   /// - Returns: The merged answer; nil when there was none.
   @MainActor
+  @discardableResult
   private func send<E: LifecycleEvent>(
     _ event: E, _ slot: LifecycleSlot<E>, past bridge: BridgedName?,
-    later: Later<E.Response>?
+    later: Later<E.Response>?, note: ((E.Response, ModuleName) -> Void)? = nil
   ) -> E.Response? {
     tell(AnySentEvent(name: "\(E.self)", event: event, isLifecycle: true))
     let outer = watch.begin()
@@ -244,6 +244,7 @@ extension EventBus {
       watch.current.store(mark | slot.entries.buffer[place].number, ordering: .relaxed)
       let given = deliver(event, slot, place, later: later)
       guard let given else { continue }
+      note?(given, slot.details[place].record.listenerName)
       answer = answer.map { slot.rule.combine($0, given) } ?? given
       if slot.rule.stopsAtFirst { break }
     }

@@ -165,6 +165,9 @@ extension EventBus {
 extension EventBus {
   /// Sees every event that is sent, before it is delivered and where it is sent.
   ///
+  /// An event that ``sendWaiting(_:)`` sends is seen when its sender goes on; handlers may have begun
+  /// by then.
+  ///
   /// - Parameter body: Called with each event; it must not wait.
   /// - Returns: The token that keeps it alive.
   public func observeAll(_ body: @escaping @Sendable (AnySentEvent) -> Void) -> EventSubscription {

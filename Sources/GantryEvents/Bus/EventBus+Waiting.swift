@@ -10,7 +10,8 @@ extension EventBus {
   /// nowhere else. Senders that wait with one type of event go on in the order in which they came.
   /// A module that is still launching has room for as many events as any other; one that stops is
   /// not waited for. A handler that waits for a mailbox which itself waits for the handler's module
-  /// would wait forever: there the event is taken past the limit.
+  /// would wait forever, and so could a launch task that waits for a module which has not launched:
+  /// there the event is taken past the limit.
   ///
   /// ```swift
   /// for try await row in rows { try await events.sendWaiting(RowRead(row)) }
@@ -25,7 +26,7 @@ extension EventBus {
     let id = registry.withLock { $0.nextID() }
     let wish = EventRegistry.Wish(
       id: id, key: key, backlog: E.backlog, policy: E.whileLaunching,
-      listener: isServing ? Self.servedListener : nil)
+      listener: isServing ? Self.servedListener : nil, isOfLaunch: isLaunching())
     let sender = EventRegistry.Sender(wish: wish, isSent: Promise()) { registry in
       registry.post(event, key: key, sentAt: sentAt, past: nil, cause: cause)
     }
@@ -64,6 +65,8 @@ extension EventRegistry {
     let policy: LaunchingPolicy
     /// The listener whose handler sends, if one does.
     let listener: Int?
+    /// Whether a launch task sends, for which no module can be waited for that has not launched.
+    let isOfLaunch: Bool
   }
 
   /// A waiting sender, and the closure that posts its event.
@@ -121,7 +124,8 @@ extension EventRegistry {
       guard let listener = listeners[record.listener], !listener.isSilenced,
         case .suspending(let most) = listener.backlog(of: wish.key, wish.backlog),
         // It keeps one event only, however many are sent.
-        !(wish.policy == .latest && listener.holds(.latest))
+        !(wish.policy == .latest && listener.holds(.latest)),
+        !(wish.isOfLaunch && listener.holds(wish.policy))
       else { continue }
       if listener.count(of: wish.key) >= max(1, most) { full.insert(listener.id) }
     }
@@ -140,6 +144,7 @@ extension EventRegistry {
       if listener == origin { return true }
       guard seen.insert(listener).inserted else { continue }
       for other in waiting where other.listener == listener { open.formUnion(full(for: other)) }
+      open.formUnion(ahead(of: listener))
     }
     return false
   }

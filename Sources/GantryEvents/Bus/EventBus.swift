@@ -23,6 +23,8 @@ public final class EventBus: Sendable {
   let onBacklog: @Sendable (MailboxBacklog) -> Void
   let onDropped: @Sendable (DroppedEvents) -> Void
   let elapsed: @Sendable () -> Duration
+  /// Whether the running task is part of a launch task that goes on.
+  let isLaunching: @Sendable () -> Bool
 
   /// The bus whose mailbox this task serves; waiting for that bus from the task would never end.
   @TaskLocal static var served: ObjectIdentifier?
@@ -58,15 +60,18 @@ public final class EventBus: Sendable {
       onFailure: onFailure, onBacklog: onBacklog, onDropped: onDropped)
   }
 
-  /// The same with a watch over the main actor, which learns the bus's handlers.
+  /// The same with a watch over the main actor, which learns the bus's handlers, and a closure that
+  /// tells whether the running task is part of a launch task.
   package init(
     watch: MainActorWatch, clock: any Clock<Duration> = ContinuousClock(),
     backlogThreshold: Int? = 10_000,
     onFailure: @escaping @Sendable (HandlerFailure) -> Void = { _ in },
     onBacklog: @escaping @Sendable (MailboxBacklog) -> Void = { _ in },
-    onDropped: @escaping @Sendable (DroppedEvents) -> Void = { _ in }
+    onDropped: @escaping @Sendable (DroppedEvents) -> Void = { _ in },
+    isLaunching: @escaping @Sendable () -> Bool = { false }
   ) {
     self.watch = watch
+    self.isLaunching = isLaunching
     self.onFailure = onFailure
     self.onBacklog = onBacklog
     self.onDropped = onDropped

@@ -132,6 +132,12 @@ extension EventRegistry {
     return turns[turn]?.hasReached(mail.place) ?? true
   }
 
+  /// The listeners that have to handle an ordered event before a mailbox can go on.
+  func ahead(of id: Int) -> Set<Int> {
+    guard let mail = listeners[id]?.mail.first, let turn = mail.turn else { return [] }
+    return turns[turn]?.unfinished(before: mail.place) ?? []
+  }
+
   /// Notes that a listener's current event has been handled.
   ///
   /// - Returns: The listeners that may go on now.

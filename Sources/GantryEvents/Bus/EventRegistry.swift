@@ -275,6 +275,11 @@ extension EventRegistry {
     /// Whether all have handled it that come before a place.
     func hasReached(_ place: Int) -> Bool { first >= place }
 
+    /// Those before a place that have not handled it.
+    func unfinished(before place: Int) -> Set<Int> {
+      pending.intersection(members.prefix(place))
+    }
+
     /// Takes a listener that gets the event only now.
     mutating func add(_ id: Int, at place: Int) {
       if !hasReached(place) { late[place, default: []].append(id) }

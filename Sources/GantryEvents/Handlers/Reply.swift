@@ -12,6 +12,10 @@ public final class Reply<Answer: Sendable>: Sendable {
   private struct State {
     var expected: [ModuleName] = []
     var answers: [ModuleName: Answer] = [:]
+    /// Answers that handlers returned while the event was delivered.
+    var returned: [(answer: Answer, listener: ModuleName)] = []
+    /// The place of each listener in the order of delivery.
+    var places: [ModuleName: Int] = [:]
     /// Whether the sender is through.
     var isSealing = false
     /// Whether no other listener can be expected.
@@ -20,6 +24,16 @@ public final class Reply<Answer: Sendable>: Sendable {
     var holds = 0
     var isComplete = false
     var timer: Task<Void, Never>?
+
+    /// All answers in the order of delivery, which is launch order; before them those that were
+    /// expected earlier, after them those of listeners that the event was not delivered to.
+    var inOrder: [Answer] {
+      let later = expected.compactMap { name in answers[name].map { (answer: $0, listener: name) } }
+      let placed = (returned + later).enumerated().map { number, given in
+        (place: places[given.listener] ?? .max, number: number, answer: given.answer)
+      }
+      return placed.sorted { ($0.place, $0.number) < ($1.place, $1.number) }.map(\.answer)
+    }
   }
 
   // Invariant: the completion is called only by the caller that turns `isComplete` on.
@@ -96,6 +110,23 @@ public final class Reply<Answer: Sendable>: Sendable {
     return Hold(reply: self)
   }
 
+  /// States the order in which listeners hear the event, in which their answers are merged.
+  func rank(_ listeners: [ModuleName]) {
+    state.withLock { state in
+      let names = state.expected + listeners
+      state.places = Dictionary(zip(names, names.indices)) { first, _ in first }
+    }
+  }
+
+  /// Takes an answer that a handler has returned while the event is delivered.
+  func note(_ answer: Answer, from listener: ModuleName) {
+    let isLate = state.withLock { state in
+      if !state.isComplete { state.returned.append((answer, listener)) }
+      return state.isComplete
+    }
+    if isLate { onWarning(.answeredLate(by: listener)) }
+  }
+
   private func close(_ change: (inout State) -> Void) {
     state.withLock { state in
       change(&state)
@@ -132,8 +163,7 @@ public final class Reply<Answer: Sendable>: Sendable {
       guard !state.isComplete, isDue(state) else { return nil }
       state.isComplete = true
       state.isSealed = true
-      // In the order in which they were expected, which is launch order.
-      let answers = state.expected.compactMap { state.answers[$0] }
+      let answers = state.inOrder
       let merged = answers.dropFirst().reduce(answers.first ?? rule.unanswered, rule.combine)
       let missing = state.expected.filter { state.answers[$0] == nil }
       return (merged, missing, state.timer)

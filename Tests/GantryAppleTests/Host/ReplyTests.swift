@@ -137,6 +137,21 @@ import Testing
     #expect(done == ["first", "second"])
   }
 
+  @Test(.timeLimit(.minutes(5))) func `a host goes when its background sessions are done`() async {
+    weak var host: AppHost?
+    do {
+      // Not that of a test, which keeps what is sent.
+      let application = Application(modules: [])
+      let made = AppHost(
+        application, options: AppHostOptions(), surroundings: FakeSystem().host.surroundings)
+      host = made
+      made.handleBackgroundURLSession("photos") {}
+    }
+    // The deadline of the reply is cancelled, which takes its task a moment.
+    for _ in 0..<100_000 where host != nil { await Task.yield() }
+    #expect(host == nil)
+  }
+
   @Test(.tags(.b47)) func `a notification is shown in every way that a module asks for`() {
     let system = FakeSystem()
     let event = WillPresentNotification(notification: UserNotification(id: "1"))

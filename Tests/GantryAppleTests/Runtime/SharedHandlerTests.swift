@@ -78,6 +78,21 @@ extension InterposerTests {
       #expect(Own.lines() == ["modules", "system noData"])
     }
 
+    @Test(arguments: [false, true])
+    func `where modules have no part in a call, it is as without them`(hasOwn: Bool) throws {
+      if hasOwn { addOwn() }
+      let row = try #require(DelegateMethodRow.of(.performFetch))
+      let part = Interposition(
+        row: row,
+        otherwise: {
+          Self.call($0[1], .noData)
+          return .nothing
+        }, hear: { _, _ in nil })
+      _ = try #require(Interposer.attach(delegate, [part], runtime))
+      _ = runtime.send(Self.name, to: address, [1, 2])
+      #expect(Own.lines() == (hasOwn ? ["own 2", "system failed"] : ["system noData"]))
+    }
+
     @Test(.tags(.b14)) func `an added method calls its handler after detaching`() throws {
       let number = try attach()
       Interposer.detach(number)

@@ -139,6 +139,16 @@ struct EventBusBacklogTests {
     #expect(bus.backlogs.map(\.listener) == ["Late"])
   }
 
+  @Test func `lifecycle events that wait in a mailbox count as backlog, too`() async {
+    let bus = EventBus(
+      backlogThreshold: 2, onBacklog: { [log] backlog in log.add("\(backlog.count) wait") })
+    await blocked(bus, .background(Woke.self, name: "woke") { _ in })
+    for _ in 0..<4 { bus.send(Woke()) }
+    #expect(log.lines == ["2 wait", "4 wait"])
+    gate.open()
+    await bus.waitUntilIdle()
+  }
+
   @Test func `the mail of a listener that hangs is let go when it is discarded`() async {
     final class Payload: Sendable {
       static let alive = Mutex(0)

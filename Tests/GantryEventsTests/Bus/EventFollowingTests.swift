@@ -45,6 +45,17 @@ import Testing
       log.lines.sorted() == ["end", "noted", "noted", "noted", "placed 0", "placed 1", "placed 2"])
   }
 
+  @Test func `a lifecycle event that is handled in the background is waited for`() async {
+    bus.join(
+      "A",
+      .background(Woke.self, name: "woke") { [log, gate] _ in
+        await gate.pass()
+        log.add("woke")
+      })
+    await follow { bus.send(Woke()) }
+    #expect(log.lines == ["woke", "end"])
+  }
+
   @Test func `events that were sent before are not waited for`() async {
     let held = Gate()
     bus.join(

@@ -32,6 +32,58 @@ import Testing
     .answering(E.self, name: "count") { _ in answer }
   }
 
+  /// A question of which the first answer counts.
+  struct First: LifecycleEvent {
+    static var merge: MergeRule<Int?> { .first() }
+    static var whileLaunching: LaunchingPolicy { .hold }
+  }
+
+  @Test(
+    arguments: [(["Late", "Expected"], 1), (["Expected"], 2), ([], 3)] as [([ModuleName], Int)])
+  func `answers are merged in launch order, whenever they come`(
+    answering: [ModuleName], first: Int
+  ) {
+    let late = EventHandler.answering(First.self, name: "answer") { _ in 1 }
+    bus.declare("Late", order: 0, handlers: [late.declaration])
+    let reply = Reply<Int?>(
+      First.merge, deadline: .seconds(10), clock: StepClock(),
+      completion: { [log] in log.add("\($0 ?? 0)") })
+    bus.join(
+      "Expected", order: 1, .main(First.self, name: "hear") { _ in reply.expect("Expected") })
+    bus.join("Quick", order: 2, .answering(First.self, name: "answer") { _ in 3 })
+    bus.send(First(), answering: reply)
+    if answering.contains("Expected") { reply.answer(2, from: "Expected") }
+    if answering.contains("Late") {
+      bus.attach("Late", [late])
+      bus.activate("Late")
+    }
+    reply.expire()
+    #expect(log.lines == ["\(first)"])
+  }
+
+  @Test func `of one module, what it returned comes before what it answered later`() {
+    bus.join("Both", .answering(First.self, name: "answer") { _ in 1 })
+    let reply = Reply<Int?>(
+      First.merge, deadline: .seconds(10), clock: StepClock(),
+      completion: { [log] in log.add("\($0 ?? 0)") })
+    reply.expect("Both")
+    bus.send(First(), answering: reply)
+    reply.answer(2, from: "Both")
+    #expect(log.lines == ["1"])
+  }
+
+  @Test func `an answer that is returned after the deadline is told as late`() {
+    let reply = reply()
+    bus.join(
+      "Slow",
+      .answering(Counted.self, name: "count") { _ in
+        reply.expire()
+        return 1
+      })
+    bus.send(Counted(), answering: reply)
+    #expect(log.lines == ["completed 0", "Slow answered after the deadline, which was ignored"])
+  }
+
   @Test func `a reply that is kept open expects others until its hold ends`() {
     let reply = reply()
     let hold = reply.keepOpen()
