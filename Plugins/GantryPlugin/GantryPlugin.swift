@@ -7,6 +7,12 @@ import PackagePlugin
 @main
 struct GantryPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
+    if arguments.first == "test", !arguments.contains(where: Self.help.contains) {
+      throw PluginFailure(
+        description: """
+          the tests would wait for this plug-in, which waits for them. Use `swift run gantry test`.
+          """)
+    }
     let process = Process()
     process.executableURL = try context.tool(named: "GantryMain").url
     process.arguments = try arguments + build(for: arguments, context)
@@ -20,7 +26,8 @@ struct GantryPlugin: CommandPlugin {
   }
 
   /// The commands that look at a built app.
-  private static let readers: Set = ["check", "why", "list", "graph"]
+  private static let readers: Set = ["check", "why", "list", "graph", "plan"]
+  private static let help = ["--help", "-h", "--dry-run"]
 
   /// Builds the app for a command that looks at it, and where nothing says that it is elsewhere.
   ///
@@ -32,6 +39,12 @@ struct GantryPlugin: CommandPlugin {
     let others = ["--manifest", "--scratch-path", "--no-build", "--help", "-h"]
     let isSaid = arguments.contains { word in
       others.contains { word == $0 || word.hasPrefix("\($0)=") }
+    }
+    // A graph file takes the place of the app.
+    if arguments.first == "plan",
+      arguments.contains(where: { $0 == "-" || $0.hasSuffix(".json") || $0.hasPrefix("/dev/") })
+    {
+      return []
     }
     guard Self.readers.contains(arguments.first ?? ""), !isSaid else { return [] }
     var options = ArgumentExtractor(arguments.map { $0 == "-c" ? "--configuration" : $0 })

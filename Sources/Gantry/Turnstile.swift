@@ -1,31 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryServices
+internal import GantryText
 internal import Synchronization
 
-/// Lets one piece of work after another through, in the order of asking.
+/// Lets one change after another through, in the order of asking.
+///
+/// A change may have something to wait for in the end, such as the launch of a module that it has
+/// added. Only changes from within that launch go on before that: the others come after it.
 final class Turnstile: Sendable {
-  /// Guards the end of the queue.
-  private let last = Mutex<Task<Void, Never>?>(nil)
+  private struct State {
+    /// Whether a change is being made.
+    var isBusy = false
+    /// How many changes have been made and still wait for something.
+    var waiting = 0
+    /// The changes to come from within a launch, and all others.
+    var inner: [Promise<Void>] = []
+    var outer: [Promise<Void>] = []
 
-  /// Runs a body when all earlier ones have ended.
+    mutating func next() -> Promise<Void>? {
+      guard !isBusy else { return nil }
+      let next =
+        if !inner.isEmpty {
+          inner.removeFirst()
+        } else if waiting == 0, !outer.isEmpty {
+          outer.removeFirst()
+        } else {
+          nil as Promise<Void>?
+        }
+      isBusy = next != nil
+      return next
+    }
+  }
+
+  /// Guards the queues.
+  private let state = Mutex(State())
+
+  /// Makes a change when all earlier ones have been made, and then waits for what follows from it.
   ///
   /// It is detached from the caller, whose cancellation does not leave a change half done; it sees
   /// the caller's overrides of services.
-  func run<R: Sendable>(_ body: @escaping @concurrent @Sendable () async -> R) async -> R {
+  ///
+  /// - Parameters:
+  ///   - isInside: Whether the caller is part of a launch, for which an earlier change may wait.
+  ///   - change: The change.
+  ///   - wait: Called with its result, when the next change from within a launch may begin.
+  func run<Change: Sendable, R: Sendable>(
+    isInside: Bool = false, _ change: @escaping @concurrent @Sendable () async -> Change,
+    wait: @escaping @concurrent @Sendable (Change) async -> R
+  ) async -> R {
     let overrides = ServiceOverrides.current
-    let work = last.withLock { last in
-      let previous = last
-      let work = Task.detached {
-        await previous?.value
-        return await overrides.apply { await body() }
+    let turn = Promise<Void>()
+    update { state in
+      if isInside { state.inner.append(turn) } else { state.outer.append(turn) }
+    }
+    let work = Task.detached { () async -> R in
+      await turn.value()
+      return await overrides.apply {
+        let made = await change()
+        self.update { state in
+          state.isBusy = false
+          state.waiting += 1
+        }
+        let result = await wait(made)
+        self.update { $0.waiting -= 1 }
+        return result
       }
-      last = Task.detached { _ = await work.value }
-      return work
     }
     return await work.value
   }
 
+  /// The same for a change that has nothing to wait for.
+  func run<R: Sendable>(
+    isInside: Bool = false, _ change: @escaping @concurrent @Sendable () async -> R
+  ) async -> R { await run(isInside: isInside, change) { $0 } }
+
   /// Returns when nothing is on its way.
-  func idle() async { await last.withLock { $0 }?.value }
+  func idle() async { await run {} }
+
+  private func update(_ change: (inout State) -> Void) {
+    let next = state.withLock { state in
+      change(&state)
+      return state.next()
+    }
+    next?.resolve(())
+  }
 }

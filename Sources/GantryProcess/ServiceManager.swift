@@ -22,7 +22,10 @@ final class ServiceManager: Sendable {
   private struct State {
     var isLaunching = true
     var isStopping = false
+    /// Whether the manager couldn't be reached, which is told once.
     var hasFailed = false
+    /// Whether the application ends by an error.
+    var isFailed = false
     var status = ""
     var requests: TimeRequests
   }
@@ -136,7 +139,9 @@ final class ServiceManager: Sendable {
       return !state.isStopping
     }
     guard isFirst else { return }
-    send("STOPPING=1", Self.status("stopping"), Self.request(application.limits.stop))
+    // The reason of an end that is an error stays to be read.
+    let status = state.withLock(\.isFailed) ? [] : [Self.status("stopping")]
+    send(["STOPPING=1"] + status + [Self.request(application.limits.stop)])
   }
 
   func stopped(_ report: ShutdownReport) {
@@ -145,7 +150,10 @@ final class ServiceManager: Sendable {
       report.failures.map { "\($0.name): \($0.failure ?? "")" })
   }
 
-  func failed(_ error: any Error) { say("error: \(error)", []) }
+  func failed(_ error: any Error) {
+    state.withLock { $0.isFailed = true }
+    say("error: \(error)", [])
+  }
 
   // MARK: -
 
@@ -172,7 +180,9 @@ final class ServiceManager: Sendable {
     if isNew { send(line) }
   }
 
-  private func send(_ lines: String...) {
+  private func send(_ lines: String...) { send(lines) }
+
+  private func send(_ lines: [String]) {
     do throws(NotifySocket.Failure) {
       try socket.send(lines.joined(separator: "\n"))
     } catch {

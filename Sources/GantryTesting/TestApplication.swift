@@ -27,6 +27,8 @@ public final class TestApplication: Sendable {
   let recorder: EventRecorder
   private let behaviour: TaskBehaviour
   private let recording: EventSubscription
+  /// The names of the modules and functions that stand for what the test gives.
+  let stubNames: Set<ModuleName>
 
   /// Makes a host that has not started, to look at its plan or to start it later.
   ///
@@ -62,6 +64,7 @@ public final class TestApplication: Sendable {
     self.behaviour = behaviour
     self.clock = clock
     self.recorder = recorder
+    stubNames = Set(given.manifests.map(\.name))
     // Two watches would sleep by the test clock, one always and one after each stop; the third names
     // whatever a slow machine holds up.
     var limits = limits

@@ -199,6 +199,8 @@ extension AppManifest {
   /// - Parameter file: The file's path.
   /// - Throws: Errors of the encoder or the file system.
   public func write(to file: String) throws {
-    try Data((try json() + "\n").utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    // A link stays, and its file is written.
+    let place = URL(fileURLWithPath: file).resolvingSymlinksInPath()
+    try Data((try json() + "\n").utf8).write(to: place, options: .atomic)
   }
 }

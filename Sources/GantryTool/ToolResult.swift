@@ -27,8 +27,15 @@ struct ToolResult: Equatable {
   ///
   /// - Throws: An exit code, where not all went well.
   func finish() throws {
-    try Self.write(output, to: .standardOutput)
-    try Self.write(errors, to: .standardError)
+    var (exit, errors) = (exit, errors)
+    do {
+      try Self.write(output, to: .standardOutput)
+    } catch {
+      errors.append(OutputFile.failure("standard output", error).message)
+      exit = .cannotWrite
+    }
+    // Where standard error cannot be written either, the exit status is all that is left to tell.
+    try? Self.write(errors, to: .standardError)
     if exit != .success { throw exit.code }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryDiscovery
+internal import GantryLaunch
 internal import GantryText
 internal import Logging
 internal import Synchronization
@@ -73,20 +74,23 @@ extension Application {
     let isAwaited = RunningNode.current(in: asked.modules) == nil
     // The change itself runs in a task of its own.
     let isInside = RunningNode.isInside
-    let outcome = await turnstile.run { () async -> Result<LaunchReport?, ApplicationError> in
+    let outcome = await turnstile.run(isInside: isInside) {
+      () async -> Result<LaunchPart?, ApplicationError> in
       do throws(ApplicationError) {
         guard let run = self.current, run.launch === asked.launch else { throw .notRunning }
         guard let coming = try change(run) else { return .success(nil) }
         guard let part = await self.launch(coming, isInside: isInside, in: run) else {
           throw .notRunning
         }
-        if isAwaited { await part.waitUntilIdle() }
-        return .success(run.launch.report(of: part))
+        return .success(part)
       } catch {
         return .failure(error)
       }
+    } wait: { outcome in
+      if isAwaited, case .success(let part?) = outcome { await part.waitUntilIdle() }
+      return outcome
     }
-    return try outcome.get()
+    return try outcome.get().map(asked.launch.report)
   }
 
   /// Checks modules, and takes them behind those that are there.

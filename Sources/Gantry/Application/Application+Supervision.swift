@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryLaunch
 internal import Logging
 internal import Synchronization
 
@@ -15,58 +16,81 @@ extension Application {
 
   /// Carries out that a module that had launched has failed: modules that require it go with it, and
   /// something essential among them ends the application.
-  func fail(_ module: Int, because reason: String, in supervision: Supervision) async {
-    await leave(module, as: .failure(reason), in: supervision) { application, run, going in
+  func fail(because reason: String, _ post: RunPost) async {
+    let module = post.module
+    await leave(post, as: .failure(reason)) { application, run, going in
       let name = run.modules.table.manifest(module).name
       let others = going.filter { $0 != module }.map { run.modules.table.manifest($0).name }
       application.logger.error(
         "failed: \(reason)\(others.isEmpty ? "" : "; stopped with it: \(Self.list(others))")",
         metadata: ["gantry.module": "\(name)"])
       await application.shutDown(going, in: run)
+      return nil
     }
   }
 
   /// Shuts a module down with all that require it, and launches all of them again.
-  func renew(_ module: Int, _ history: [Supervisor], in supervision: Supervision) async {
-    await leave(module, as: .renewal, in: supervision) { application, run, going in
+  func renew(_ history: [Supervisor], _ post: RunPost) async {
+    let module = post.module
+    await leave(post, as: .renewal) { application, run, going in
       await application.shutDown(going, in: run)
-      supervision.keep(history, of: module)
+      post.supervision.keep(history, of: module)
+      var part: LaunchPart?
       do {
-        _ = try await application.enable(module, isInside: false, in: run)
+        part = try await application.enable(module, isInside: false, in: run).part
       } catch {
         // Something that it requires went meanwhile: it stays off.
         run.modules.handle(.switchedOff(module, dormant: [], as: .wish))
       }
-      let table = run.modules.table
-      let lost = going.first { index in
-        table.manifest(index).isEssential
-          && table.whole(index).flatMap { run.modules.outcome(of: $0) }?.isFailure == true
+      return { [part] in
+        await part?.waitUntilIdle()
+        application.endWithoutEssential(of: going, in: run)
       }
-      guard let lost, let node = table.whole(lost), let outcome = run.modules.outcome(of: node)
-      else { return }
-      application.end(run, without: table.manifest(lost).name, because: "\(outcome)")
     }
   }
 
+  /// Ends the application where something essential among modules has not launched again.
+  private func endWithoutEssential(of modules: [Int], in run: Run) {
+    let table = run.modules.table
+    let lost = modules.first { index in
+      table.manifest(index).isEssential
+        && table.whole(index).flatMap { run.modules.outcome(of: $0) }?.isFailure == true
+    }
+    guard let lost, let node = table.whole(lost), let outcome = run.modules.outcome(of: node)
+    else { return }
+    end(run, without: table.manifest(lost).name, because: "\(outcome)")
+  }
+
+  /// What is still to be waited for when a module has left.
+  private typealias Departure = @concurrent @Sendable () async -> Void
+
   /// Takes a module off, when what is launching of it and its dependents has ended.
+  ///
+  /// Another piece of its work may have had it created anew meanwhile: then nothing happens.
   private func leave(
-    _ module: Int, as cause: ModuleLives.Leave, in supervision: Supervision,
-    _ body: @escaping @Sendable (Application, Run, [Int]) async -> Void
+    _ post: RunPost, as cause: ModuleLives.Leave,
+    _ body: @escaping @Sendable (Application, Run, [Int]) async -> Departure?
   ) async {
+    let supervision = post.supervision
     while let (application, run) = supervision.running {
-      let obstacle = await application.turnstile.run { () async -> NodeID? in
-        guard let (application, run) = supervision.running else { return nil }
+      let obstacle = await application.turnstile.run { () async -> (NodeID?, Departure?) in
+        guard let (application, run) = supervision.running,
+          run.modules.instance(post.module)?.runs === post.runs
+        else { return (nil, nil) }
         do throws(ModuleLives.Refusal) {
-          let going = try run.modules.leave(module, as: cause)
-          if !going.isEmpty { await body(application, run, going) }
+          let going = try run.modules.leave(post.module, as: cause)
+          if !going.isEmpty { return (nil, await body(application, run, going)) }
         } catch {
           switch error {
-          case .stillLaunching(let node): return node
+          case .stillLaunching(let node): return (node, nil)
           case .essential(let path): application.end(run, path, as: cause)
           default: break
           }
         }
-        return nil
+        return (nil, nil)
+      } wait: { obstacle, departure in
+        await departure?()
+        return obstacle
       }
       guard let obstacle else { return }
       guard await run.modules.wait(for: obstacle) != nil else { return }

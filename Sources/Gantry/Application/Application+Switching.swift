@@ -23,8 +23,9 @@ extension Application {
   public func disable(
     _ name: ModuleName
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
-    try await change(name) { application, run, module throws(ModuleSwitchError) in
-      try await application.disable(module, in: run)
+    try await change(name) { application, run, module, _ throws(ModuleSwitchError) in
+      let report = try await application.disable(module, in: run)
+      return { () throws(ModuleSwitchError) in report }
     }
   }
 
@@ -42,19 +43,25 @@ extension Application {
   public func enable(
     _ name: ModuleName
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
-    // The change itself runs in a task of its own.
-    let isInside = RunningNode.isInside
-    return try await change(name) { application, run, module throws(ModuleSwitchError) in
-      try await application.enable(module, isInside: isInside, in: run)
+    try await change(name) { application, run, module, isInside throws(ModuleSwitchError) in
+      let change = try await application.enable(module, isInside: isInside, in: run)
+      return { () throws(ModuleSwitchError) in
+        await change.part?.waitUntilIdle()
+        return try application.report(change, in: run)
+      }
     }
   }
+
+  /// Waits for what follows from a change, and reports.
+  private typealias Ending =
+    @concurrent @Sendable () async throws(ModuleSwitchError) -> ModuleSwitchReport
 
   /// Lets one change after another through; a change holds for its run alone.
   private func change(
     _ name: ModuleName,
     _ body:
-      @escaping @Sendable (Application, Run, Int) async throws(ModuleSwitchError)
-      -> ModuleSwitchReport
+      @escaping @Sendable (Application, Run, Int, Bool) async throws(ModuleSwitchError)
+      -> Ending
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
     let known = inventory.meaning(of: name)
     guard let module = inventory.manifests.firstIndex(where: { $0.name == known }) else {
@@ -64,12 +71,21 @@ extension Application {
         near: meanings.isEmpty ? LinkedNames(inventory.manifests).near(name) : meanings)
     }
     guard let asked = current else { throw .notRunning }
-    let outcome = await turnstile.run { () async -> Result<ModuleSwitchReport, ModuleSwitchError> in
+    // The change itself runs in a task of its own.
+    let isInside = RunningNode.isInside
+    let outcome = await turnstile.run(isInside: isInside) {
+      () async -> Result<Ending, ModuleSwitchError> in
       guard let run = self.current, run.launch === asked.launch else {
         return .failure(.notRunning)
       }
       do throws(ModuleSwitchError) {
-        return .success(try await body(self, run, module))
+        return .success(try await body(self, run, module, isInside))
+      } catch {
+        return .failure(error)
+      }
+    } wait: { outcome -> Result<ModuleSwitchReport, ModuleSwitchError> in
+      do throws(ModuleSwitchError) {
+        return .success(try await outcome.get()())
       } catch {
         return .failure(error)
       }
@@ -98,19 +114,38 @@ extension Application {
     return try report(name, going, shutdown, in: run)
   }
 
+  /// Modules that come back, and their launch, which has begun; nil where the module is on already.
+  struct Return: Sendable {
+    let name: ModuleName
+    var coming: [Int] = []
+    var shutdown = ShutdownReport(modules: [])
+    var part: LaunchPart?
+  }
+
   func enable(
     _ module: Int, isInside: Bool, in run: Run
-  ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
-    let name = inventory.manifests[module].name
+  ) async throws(ModuleSwitchError) -> Return {
+    var change = Return(name: inventory.manifests[module].name)
     let modules = run.modules
     let (going, coming) = try modules.switchOn(module)
-    guard !coming.isEmpty else { return try report(name, [], in: run) }
-    let shutdown = await modules.shutDown(going, limit: limits.shutdown, clock: clock)
-    guard let part = await launch(coming, isInside: isInside, in: run) else { throw .notRunning }
-    await part.waitUntilIdle()
+    guard !coming.isEmpty else { return change }
+    change.coming = coming
+    change.shutdown = await modules.shutDown(going, limit: limits.shutdown, clock: clock)
+    change.part = await launch(coming, isInside: isInside, in: run)
+    guard change.part != nil else { throw .notRunning }
+    return change
+  }
+
+  private func report(_ change: Return, in run: Run) throws(ModuleSwitchError) -> ModuleSwitchReport
+  {
+    guard let part = change.part else { return try report(change.name, [], in: run) }
     logger.debug(
-      "switched on", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(coming.count)"])
-    return try report(name, coming, shutdown, launch: run.launch.report(of: part), in: run)
+      "switched on",
+      metadata: [
+        "gantry.module": "\(change.name)", "gantry.modules": "\(change.coming.count)",
+      ])
+    return try report(
+      change.name, change.coming, change.shutdown, launch: run.launch.report(of: part), in: run)
   }
 
   /// Lets the launch take modules back.

@@ -52,7 +52,7 @@ extension Application {
   /// before the first start, and where its file cannot be used.
   public var safeModeStatus: SafeModeStatus? { safeMode?.status }
 
-  /// Forgets all deaths: the next launch is an ordinary one.
+  /// Forgets all deaths: the next launch is an ordinary one, the first one where there was none yet.
   ///
   /// The modules that this launch leaves out stay off until then, and ``safeModeStatus`` names them.
   public func resetSafeMode() { safeMode?.reset() }

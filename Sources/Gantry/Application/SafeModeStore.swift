@@ -15,6 +15,8 @@ final class SafeModeStore: Sendable {
     var isKnown = false
     var isReady = false
     var settling: Task<Void, Never>?
+    /// Whether all was to be forgotten before there was a journal.
+    var isToReset = false
   }
 
   private let options: Application.SafeMode
@@ -120,7 +122,13 @@ final class SafeModeStore: Sendable {
   }
 
   /// Has the next launch begin anew; what the one that runs leaves out stays as it is.
-  func reset() { state.withLock(\.journal)?.reset() }
+  func reset() {
+    let journal = state.withLock { state in
+      state.isToReset = state.journal == nil
+      return state.journal
+    }
+    journal?.reset()
+  }
 
   /// Opens the journal, the first time.
   private func open(capacity: Int) -> LaunchJournal? {
@@ -129,7 +137,12 @@ final class SafeModeStore: Sendable {
     do throws(LaunchJournalError) {
       let journal = try LaunchJournal(
         options.file, app: app, build: options.build, capacity: capacity)
-      state.withLock { ($0.journal, $0.error) = (journal, journal.setAside) }
+      let isToReset = state.withLock { state in
+        defer { state.isToReset = false }
+        (state.journal, state.error) = (journal, journal.setAside)
+        return state.isToReset
+      }
+      if isToReset { journal.reset() }
       switch journal.setAside {
       case .foreign(let file, let reason, let aside):
         logger.warning("\(LaunchJournalError.foreign(file: file, reason: reason, aside: aside))")

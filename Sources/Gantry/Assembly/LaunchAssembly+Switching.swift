@@ -45,7 +45,7 @@ extension LaunchAssembly {
   private func isPartOfLaunch(_ node: String) -> Bool {
     guard case .task(let module, let index) = work[node] else { return true }
     return manifests[module].kind == .function
-      || manifests[module].tasks[index].options.stage == .beforeReady
+      || manifests[module].launches(with: manifests[module].tasks[index])
   }
 
   /// A module and all that requires it, each with the one by which it was reached.

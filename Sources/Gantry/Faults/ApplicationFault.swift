@@ -61,11 +61,22 @@ extension ApplicationFault {
             near: near.isEmpty
               ? names.near(ModuleName(edge.target)).map(\.rawValue)
               : near.filter { part($0) == $0 }))
-      case .cycle(let steps):
-        .launch(
-          .cycle(steps.map { Self.written($0, part) }.filter { $0.waiting != $0.waitsFor }))
+      case .cycle(let steps): .launch(Self.circle(of: steps, part))
       default: .launch(fault)
       }
+  }
+
+  /// A circle between the parts that people name; within one of them, the dependency that it has on
+  /// itself: among its own nodes, only what is written names the whole.
+  private static func circle(
+    of steps: [LaunchFault.Step], _ part: (String) -> String
+  ) -> LaunchFault {
+    let between = steps.map { written($0, part) }.filter { $0.waiting != $0.waitsFor }
+    guard between.isEmpty,
+      let own = steps.first(where: { $0.edge.target == part($0.edge.target) }) ?? steps.first
+    else { return .cycle(between) }
+    let step = written(own, part)
+    return .selfEdge(node: step.waiting, edge: step.edge)
   }
 
   private static func written(

@@ -47,6 +47,8 @@ extension ModuleLives {
       case .failed: failed.append(note)
       // Work that has returned, and runs again after a while, is well.
       case .pausing where supervisor.lastFailure != nil: degraded.append(note)
+      // It waits for the module to be created anew.
+      case .finished where supervisor.lastFailure != nil: degraded.append(note)
       default: break
       }
     }

@@ -114,14 +114,6 @@ extension RunningModules {
       return (actions, table, table.module(of: node).flatMap { state.instances[$0] })
     }
     guard case .refuse(.isOff(let module, let root))? = actions.first else { return instance }
-    throw ModuleIsOff(
-      module: table.manifest(module).name, reason: table.offReason(module, root: root).words)
+    throw LaunchRefusal(table.name(of: node), table.offReason(module, root: root))
   }
-}
-
-/// A module was to do something while it is switched off.
-private struct ModuleIsOff: Error, CustomStringConvertible {
-  let module: ModuleName
-  let reason: String
-  var description: String { "\(module) is \(reason)" }
 }

@@ -10,7 +10,8 @@ extension RunningModules {
     else { return }
     let context = context(of: module)
     let post = RunPost(
-      supervision: supervision, module: module, name: context.name, logger: context.logger)
+      supervision: supervision, module: module, runs: runs, name: context.name,
+      logger: context.logger)
     runs.start(post, after: supervision.takeHistory(of: module))
   }
 
@@ -71,6 +72,7 @@ extension Supervisor {
       "run '\(name)' \(cause); it runs again in \(pause.text) (restart \(restartCount))"
     case .running where lastFailure != nil:
       "run '\(name)' runs again (restart \(restartCount)) ← \(cause)"
+    case .finished where lastFailure != nil: "run '\(name)' \(cause); its module is created anew"
     case .finished where options.restart != .always: "run '\(name)' has returned"
     case .failed(let reason): "run '\(name)': \(reason)"
     default: nil

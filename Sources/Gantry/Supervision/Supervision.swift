@@ -16,10 +16,10 @@ protocol SupervisedApplication: AnyObject, Sendable {
   func makeRunScope() -> (any RunScope)?
 
   /// Carries out that a module that had launched has failed.
-  func fail(_ module: Int, because reason: String, in supervision: Supervision) async
+  func fail(because reason: String, _ post: RunPost) async
 
   /// Shuts a module down with all that require it, and launches all of them again.
-  func renew(_ module: Int, _ history: [Supervisor], in supervision: Supervision) async
+  func renew(_ history: [Supervisor], _ post: RunPost) async
 }
 
 /// The parts of a run of an application that the long-running work of all its modules shares.
@@ -60,6 +60,8 @@ final class Supervision: Sendable {
 struct RunPost: Sendable {
   let supervision: Supervision
   let module: Int
+  /// The work; a module that was created anew has other work.
+  let runs: ModuleRuns
   let name: ModuleName
   let logger: Logger
 
@@ -83,11 +85,11 @@ struct RunPost: Sendable {
   /// Carries out that the module has failed.
   func gaveUp(_ reason: String) async {
     healthChanged()
-    await supervision.application?.fail(module, because: reason, in: supervision)
+    await supervision.application?.fail(because: reason, self)
   }
 
   /// Creates the module anew.
   func renew(_ history: [Supervisor]) async {
-    await supervision.application?.renew(module, history, in: supervision)
+    await supervision.application?.renew(history, self)
   }
 }

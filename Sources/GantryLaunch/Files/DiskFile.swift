@@ -86,6 +86,13 @@ package enum DiskFile {
     }
   }
 
+  /// Whether a path leads to something that takes bytes and keeps none, such as a pipe or a device.
+  package static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
   /// Replaces a file by a new one in a single step.
   ///
   /// - Parameters:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import GantryText
 
 /// How often, and after which waits, a task that failed is tried again.
@@ -27,7 +28,8 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   /// Makes a policy.
   ///
   /// - Parameters:
-  ///   - count: How many times a failed task is tried again; less than zero counts as zero.
+  ///   - count: How many times a failed task is tried again; less than zero counts as zero, and more
+  ///     than 2,147,483,647 as that.
   ///   - delay: The wait before the second attempt.
   ///   - factor: The factor from each wait to the next one.
   ///   - cap: The longest wait.
@@ -36,11 +38,15 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   ) {
     self.init(
       Attempts(
-        count: max(0, count), factor: factor, delayMilliseconds: max(0, delay.milliseconds),
+        count: count, factor: factor, delayMilliseconds: max(0, delay.milliseconds),
         capMilliseconds: max(0, cap.milliseconds)))
   }
 
-  private init(_ attempts: Attempts) { stated = attempts == Attempts() ? nil : attempts }
+  private init(_ attempts: Attempts) {
+    var attempts = attempts
+    attempts.count = min(max(0, attempts.count), Int(Int32.max))
+    stated = attempts == Attempts() ? nil : attempts
+  }
 
   /// Reads a policy.
   public init(from decoder: any Decoder) throws { try self.init(Attempts(from: decoder)) }
@@ -70,10 +76,8 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   /// - Parameter retry: Which further attempt, counted from 1.
   /// - Returns: The wait, at most ``cap``.
   package func wait(before retry: Int) -> Duration {
-    var wait = delayMilliseconds
-    for _ in 1..<max(2, retry) where retry > 1 && wait > 0 && wait < capMilliseconds {
-      wait *= factor
-    }
+    guard delayMilliseconds > 0 else { return .zero }
+    let wait = delayMilliseconds * pow(factor, Double(max(0, retry - 1)))
     return wait < capMilliseconds ? Duration(milliseconds: max(0, wait)) : cap
   }
 }

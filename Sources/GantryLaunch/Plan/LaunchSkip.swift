@@ -30,6 +30,15 @@ public struct LaunchSkip: Sendable, Hashable, Codable {
   }
 }
 
+/// Thrown by the body of a task that must not run any more: the task is skipped, and has not failed.
+package struct LaunchRefusal: Error {
+  let reason: LaunchSkip
+
+  package init(_ task: String, _ reason: OffReason) {
+    self.reason = LaunchSkip(task, .disabled(reason))
+  }
+}
+
 extension LaunchSkip: CustomStringConvertible {
   /// The link in a few words: `Orders requires Storage`, `Storage: switched off`.
   public var description: String { text { $0 } }

@@ -116,14 +116,14 @@ public struct RouteLimits: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - urlLength: The longest URL in bytes; at most 65,534 counts.
-  ///   - segments: The most segments of a path.
+  ///   - segments: The most segments of a path; at most 65,534 count.
   ///   - queryItems: The most items of a query.
   ///   - callDepth: How many calls may be inside of each other, at least one.
   public init(
     urlLength: Int = 8192, segments: Int = 64, queryItems: Int = 128, callDepth: Int = 32
   ) {
     self.urlLength = max(0, min(urlLength, Self.longest))
-    self.segments = max(0, segments)
+    self.segments = max(0, min(segments, Self.longest))
     self.queryItems = max(0, queryItems)
     self.callDepth = max(1, callDepth)
   }

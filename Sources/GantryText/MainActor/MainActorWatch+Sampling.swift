@@ -52,7 +52,8 @@ extension MainActorWatch {
 
   /// Lets the queue take samples, until the round is over.
   func run(_ round: Int, every threshold: Duration) {
-    let (seconds, attoseconds) = threshold.components
+    // A day is as good as never, and no number of nanoseconds is too large for it.
+    let (seconds, attoseconds) = min(threshold, .seconds(86_400)).components
     let nanoseconds = max(1_000_000, (seconds * 1_000_000_000 + attoseconds / 1_000_000_000) / 2)
     // One block for all samples: a timer would allocate for each, also on the main actor.
     queue.async { [weak self, bell] in

@@ -6,12 +6,13 @@ internal import GantryLaunch
 
 /// Reads files that people name, and says in words why one cannot be used.
 enum InputFile {
-  /// The contents of a file.
+  /// The contents of a file, which may be a pipe; `-` is standard input.
   static func data(_ path: String) throws(ToolFailure) -> Data {
     do {
-      return try Data(contentsOf: URL(filePath: path))
+      return try DiskFile.readToEnd(path == "-" ? "/dev/stdin" : path)
     } catch {
-      throw ToolFailure("\(path): \(FileProblem.unreadable(error)).", .noInput)
+      let isThere = path == "-" || FileManager.default.fileExists(atPath: path)
+      throw ToolFailure("\(path): \(isThere ? error.reason : "there is no such file").", .noInput)
     }
   }
 
@@ -75,10 +76,17 @@ enum InputFile {
 /// Writes files that people name, and says in words why one cannot be written.
 enum OutputFile {
   /// Writes a text with a line break at its end, in place of the file's contents.
+  ///
+  /// A link stays, and its file is written. So does a pipe or a device, which takes the text.
   static func write(_ text: String, to path: String) throws(ToolFailure) {
-    let text = text.hasSuffix("\n") ? text : text + "\n"
+    let data = Data((text.hasSuffix("\n") ? text : text + "\n").utf8)
     do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+      if path.hasPrefix("/dev/") || DiskFile.isStream(path) {
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        defer { try? file.close() }
+        return try file.write(contentsOf: data)
+      }
+      try data.write(to: URL(filePath: path).resolvingSymlinksInPath(), options: .atomic)
     } catch {
       throw failure(path, error)
     }

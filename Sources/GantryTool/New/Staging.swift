@@ -248,9 +248,9 @@ enum Interruption {
   }
 
   /// Ends the work when a signal has come.
-  static func check() throws(ToolFailure) {
+  static func check(_ consequence: String = "nothing was written") throws(ToolFailure) {
     guard received.load(ordering: .relaxed) == 0 else {
-      throw ToolFailure("interrupted; nothing was written", .cannotWrite)
+      throw ToolFailure("interrupted; \(consequence)", .cannotWrite)
     }
   }
 

@@ -45,7 +45,7 @@ enum ReportFile {
 
   /// Reads the report of a file.
   static func read(_ path: String) throws(ToolFailure) -> LaunchReport {
-    let data = try InputFile.data(path == "-" ? "/dev/stdin" : path)
+    let data = try InputFile.data(path)
     let decoder = JSONDecoder()
     do {
       let header = try decoder.decode(Header.self, from: data)

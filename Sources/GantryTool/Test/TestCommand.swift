@@ -59,15 +59,7 @@ struct TestCommand: ParsableCommand {
     help: ArgumentHelp("Options for 'swift test', after --.", valueName: "option"))
   var options: [String] = []
 
-  func run() throws {
-    var result = ToolResult()
-    do throws(ToolFailure) {
-      result = try test()
-    } catch {
-      result.add(error)
-    }
-    try result.finish()
-  }
+  func run() throws { try NewOptions.report(test) }
 
   private func test() throws(ToolFailure) -> ToolResult {
     let app = try AppPackage(at: package)
@@ -88,7 +80,9 @@ struct TestCommand: ParsableCommand {
         arguments: ["test", "--package-path", test.path, "--scratch-path", scratch] + options)
       try say("gantry: testing \(test.path)")
       BuildPlan.forgetOthers(than: test.folder, in: URL(filePath: scratch))
-      if try program.runSayingAll() == 0 {
+      let status = try program.runSayingAll()
+      try Interruption.check("the rest was not tested")
+      if status == 0 {
         result.output.append("\(test.path): passed")
       } else {
         result.output.append("\(test.path): failed; \(again(test))")

@@ -29,6 +29,15 @@ import Testing
     #expect(policy.cap == .seconds(30) && policy.delay == .milliseconds(1))
   }
 
+  @Test func `as many tries as there are numbers are very many`() throws {
+    #expect(RetryPolicy.immediately(.max).count == 2_147_483_647)
+    let text = String(decoding: try JSONEncoder().encode(RetryPolicy(count: 3)), as: UTF8.self)
+    let more = text.replacing("\"count\":3", with: "\"count\":9000000000000000000")
+    #expect(more != text)
+    let read = try JSONDecoder().decode(RetryPolicy.self, from: Data(more.utf8))
+    #expect(read.count == 2_147_483_647)
+  }
+
   @Test func `fewer than no tries are none`() {
     #expect(RetryPolicy(count: -3) == .never)
   }

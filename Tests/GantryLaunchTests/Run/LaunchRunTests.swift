@@ -134,6 +134,35 @@ import Testing
     #expect(report.task(named: "a")?.duration == .milliseconds(100))
   }
 
+  @Test
+  func `a task that must not run any more is skipped, also an essential one that may be retried`()
+    async throws
+  {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", isEssential: true, retry: .immediately(.max)),
+      LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
+    ]).plan()
+    let report = await plan.run(
+      bodies: ["a": .background { throw LaunchRefusal("a", "switched off") }])
+    #expect(
+      report.task(named: "a")?.outcome
+        == .skipped(because: [LaunchSkip("a", .disabled("switched off"))]))
+    #expect(report.task(named: "a")?.attempts == 1)
+    #expect(report.task(named: "b")?.outcome.map { "\($0)" }?.hasPrefix("skipped") == true)
+  }
+
+  @Test func `a task may be tried again as often as there are numbers`() async throws {
+    let tries = Atomic(0)
+    let plan = try LaunchGraph(nodes: [LaunchNode("a", retry: .immediately(.max))]).plan()
+    let report = await plan.run(
+      bodies: [
+        "a": .background {
+          if tries.add(1, ordering: .relaxed).newValue < 4 { throw Broken() }
+        }
+      ])
+    #expect(report.task(named: "a")?.attempts == 4)
+  }
+
   @Test func `an essential failure is thrown where ready is awaited`() async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("a", isEssential: true)]).plan()
     let run = LaunchRun(plan, bodies: ["a": .background { throw Broken() }])

@@ -81,6 +81,16 @@ import Testing
     String(repeating: String(repeating: "y", count: 200) + "/", count: count)
   }
 
+  @Test func `the highest limits are limits like any other`() throws {
+    let map = try RouteRedirectsTests.redirects(
+      #"{"version": 1, "redirects": [{"from": "old", "to": "new"}]}"#)
+    let limits = RouteLimits(urlLength: .max, segments: .max, queryItems: .max, callDepth: .max)
+    #expect(limits.segments == 65_534)
+    #expect(
+      try map.destination(of: RouteURL(parsing: "old"), limits: limits)
+        == .moved(RouteURL(parsing: "new")))
+  }
+
   @Test func `a call that a map leads past the limits reaches no handler`() async throws {
     let journal = Journal()
     let router = Shop.router(journal)

@@ -235,6 +235,61 @@ import Testing
     #expect(journal.lines == ["Plugins.load", "Guest.open"])
     await host.stop()
   }
+
+  /// A module whose launch task makes a change of the application.
+  private func changing(
+    _ name: String, _ app: Flag<Application?>,
+    _ change: @escaping @Sendable (Application) async throws -> Void
+  ) -> ModuleManifest {
+    .fake(name) { [journal] module in
+      module.launch(
+        "load",
+        body: .background { _, _ in
+          if let app = app.value { try await change(app) }
+          journal.write("\(name).load")
+        })
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `an added module adds another while it launches`()
+    async throws
+  {
+    let host = TestApplication(closing("Base"))
+    let app = host.application
+    try await host.start()
+    let guest = guest()
+    let report = try await app.add([
+      changing("Plugins", Flag(app)) { app in _ = try await app.add([guest]) }
+    ])
+    #expect(report?.task(named: "Plugins.load")?.outcome == .succeeded)
+    _ = await host.waitUntilIdle()
+    #expect(host.explain("Guest").state == .launched)
+    await host.stop()
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `a module that comes back switches others while it launches`()
+    async throws
+  {
+    let current = Flag<Application?>(nil)
+    let host = TestApplication(
+      guest(),
+      changing("Plugins", current) { app in
+        _ = try await app.disable("Guest")
+        _ = try await app.enable("Guest")
+      })
+    let app = host.application
+    try await host.start()
+    _ = try await app.disable("Plugins")
+    current.value = app
+    let report = try await app.enable("Plugins")
+    current.value = nil
+    #expect(report.launch?.task(named: "Plugins.load")?.outcome == .succeeded)
+    #expect(
+      journal.lines == [
+        "Guest.open", "Plugins.load", "Guest.close", "Guest.open", "Plugins.load",
+      ])
+    await host.stop()
+  }
 }
 
 /// A value that tasks share.

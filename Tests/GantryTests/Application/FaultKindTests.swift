@@ -38,6 +38,16 @@ import Testing
       kinds: ["cycle"],
       modules: [.fake("A", ModuleOptions(after: "B")), .fake("B", ModuleOptions(after: "A"))]),
     Row(kinds: ["selfEdge"], modules: [.fake("A", ModuleOptions(after: "A"))]),
+    Row(
+      kinds: ["selfEdge"],
+      modules: [
+        .fake("A", ModuleOptions(requires: "A")) { $0.launch("go", body: .background { _, _ in }) }
+      ]),
+    Row(
+      kinds: ["selfEdge"],
+      modules: [
+        .fake("A", ModuleOptions(before: "A")) { $0.launch("go", body: .background { _, _ in }) }
+      ]),
     Row(kinds: ["duplicateModule"], modules: [.fake("A"), .fake("A")]),
     Row(kinds: ["missingProvider"], modules: [.fake("A") { $0.inject(Int.self) }]),
     Row(

@@ -138,6 +138,15 @@ import Testing
     #expect(log.lines(.warning) == [])
   }
 
+  @Test func `what a test gives its host has not leaked`() async throws {
+    final class Given: Sendable {}
+    let host = TestApplication(
+      modules: ModuleSelection([]), providing: { $0.provide(Given(), as: Given.self) })
+    try await host.start()
+    await host.stop()
+    #expect(await host.leaks() == [])
+  }
+
   @Test func `a test asks for what its host has leaked`() async throws {
     let host = TestApplication(leaking("Alpha"), .fake("Beta"))
     try await host.start()

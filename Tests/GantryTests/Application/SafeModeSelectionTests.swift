@@ -150,7 +150,8 @@ import Testing
   private static func launch(
     _ file: File, build: String = "1",
     repair: (@Sendable (SafeModeStatus) async -> Void)? = nil,
-    policy: Quarantine.Policy = .init(), whenIdle: (Application) -> Void = { _ in }
+    policy: Quarantine.Policy = .init(), before: (Application) -> Void = { _ in },
+    whenIdle: (Application) -> Void = { _ in }
   ) async throws -> (lines: [String], status: SafeModeStatus?, notes: [String]) {
     let journal = Journal()
     var safeMode = Application.SafeMode(file: file.path, build: build, repair: repair)
@@ -164,6 +165,7 @@ import Testing
     ) { builder in
       for manifest in modules(journal) { builder.add(manifest) }
     }
+    before(application)
     let report = try await application.start()
     _ = await application.waitUntilIdle()
     whenIdle(application)
@@ -223,6 +225,14 @@ import Testing
     #expect(next == Self.all)
     #expect(later?.description == "safe mode is off")
     #expect(notes.isEmpty)
+  }
+
+  @Test func `after a reset before the start the launch is an ordinary one`() async throws {
+    let file = try File()
+    for _ in 1...4 { try file.die() }
+    let (lines, status, _) = try await Self.launch(file, before: { $0.resetSafeMode() })
+    #expect(lines == Self.all)
+    #expect(status?.level == .off)
   }
 
   @Test func `an application without safe mode has nothing to reset`() async throws {

@@ -58,6 +58,27 @@ import Testing
     await app.stop()
   }
 
+  @Test func `one that launches at its first use comes and goes with what its task requires`()
+    async throws
+  {
+    let app = application(
+      module("A", failing: 1),
+      .fake("Lazy") { [journal] module in
+        module.launch(
+          "open", TaskOptions(.onDemand, requires: "A"),
+          body: .background { _, _ in journal.write("open Lazy") })
+      })
+    try await app.start()
+    _ = await app.waitUntilIdle()
+    #expect(app.explain("Lazy").state == .failed)
+    #expect(try await app.enable("A").modules == ["A", "Lazy"])
+    app.demand("Lazy.open")
+    _ = await app.waitUntilIdle()
+    #expect(app.explain("Lazy").state == .launched)
+    #expect(try await app.disable("A").modules == ["Lazy", "A"])
+    await app.stop()
+  }
+
   @Test func `what fails when it comes back is logged once, and can try again`() async throws {
     let app = application(module("A", failing: 3), module("B", requires: "A"))
     try await app.start()

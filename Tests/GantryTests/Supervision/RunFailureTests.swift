@@ -146,6 +146,27 @@ import Testing
     await host.stop()
   }
 
+  @Test func `two pieces of work that fail together create their module anew once`() async throws {
+    var options = RunOptions(backoff: .none)
+    options.scope = .module
+    let host = TestApplication(
+      .fake("Web") { [work, journal] module in
+        for name in ["send", "receive"] {
+          module.run(name, options) { _, _ in try await work.run() }
+        }
+        module.shutdown("close") { _ in journal.write("close Web") }
+      })
+    try await host.start()
+    await work.called(2)
+    work.end(.throwing)
+    work.end(.throwing)
+    await work.called(4)
+    await host.application.turnstile.idle()
+    #expect(journal.lines == ["close Web"])
+    #expect(work.calls == 4)
+    await host.stop()
+  }
+
   @Test func `a restart may create the module anew, with those that require it`() async throws {
     var options = Self.once
     options.scope = .module

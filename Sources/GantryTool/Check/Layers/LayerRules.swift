@@ -16,7 +16,10 @@ struct LayerRules: Equatable {
     let file = folder.appending(path: fileName)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let data = try InputFile.data(file.path)
-    return try LayerRulesReader.rules(in: String(decoding: data, as: UTF8.self), file: fileName)
+    var text = Substring(decoding: data, as: UTF8.self)
+    // A byte order mark, which some editors write, is not YAML for the parser.
+    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    return try LayerRulesReader.rules(in: String(text), file: fileName)
   }
 
   /// The group of a target.

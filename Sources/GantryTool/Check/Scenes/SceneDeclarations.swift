@@ -28,11 +28,12 @@ struct SceneDeclarations {
   /// The files of the package, without what is built or fetched.
   private func files() -> [String] {
     let others: Set = ["Carthage", "DerivedData", "Pods", "node_modules"]
+    let built: Set = ["app", "appex", "bundle", "framework", "xcframework"]
     let found = FileManager.default.enumerator(
       at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     var paths: [String] = []
     while let url = found?.nextObject() as? URL {
-      if others.contains(url.lastPathComponent) {
+      if others.contains(url.lastPathComponent) || built.contains(url.pathExtension) {
         found?.skipDescendants()
       } else if ["plist", "pbxproj", "swift"].contains(url.pathExtension) {
         paths.append(String(url.path.dropFirst(folder.path.count + 1)))
@@ -47,6 +48,10 @@ struct SceneDeclarations {
       let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
       let info = list as? [String: Any]
     else { return false }
+    // `$(PRODUCT_BUNDLE_PACKAGE_TYPE)` where Xcode fills it in.
+    if let type = info["CFBundlePackageType"] as? String, type != "APPL", !type.hasPrefix("$") {
+      return false
+    }
     let isOfIOS = info.keys.contains { $0.hasPrefix("UI") || $0 == "LSRequiresIPhoneOS" }
     return isOfIOS && info["UIApplicationSceneManifest"] == nil && info["NSExtension"] == nil
       && info["EXAppExtensionAttributes"] == nil

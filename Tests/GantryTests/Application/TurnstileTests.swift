@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GantryTesting
+import Testing
+
+@testable import Gantry
+
+/// Changes of an application, one after the other.
+@Suite(.timeLimit(.minutes(5))) struct TurnstileTests {
+  let turnstile = Turnstile()
+  let journal = Journal()
+
+  /// A change that tells when it is made and when its wait has ended.
+  private func change(
+    _ name: String, isInside: Bool = false, until gate: Gate? = nil
+  ) async {
+    await turnstile.run(isInside: isInside) { [journal] in
+      journal.write("\(name) made")
+    } wait: { [journal] _ in
+      await gate?.wait()
+      journal.write("\(name) over")
+    }
+  }
+
+  @Test func `a change comes after all that follows from the one before`() async {
+    let gate = Gate()
+    async let first: Void = change("first", until: gate)
+    while journal.lines.isEmpty { await Task.yield() }
+    async let second: Void = change("second")
+    for _ in 0..<20 { await Task.yield() }
+    #expect(journal.lines == ["first made"])
+    gate.open()
+    _ = await (first, second)
+    #expect(journal.lines == ["first made", "first over", "second made", "second over"])
+  }
+
+  @Test func `a change from within the launch that is waited for goes ahead of others`() async {
+    let gate = Gate()
+    async let first: Void = change("first", until: gate)
+    while journal.lines.isEmpty { await Task.yield() }
+    async let second: Void = change("second")
+    await change("inner", isInside: true)
+    #expect(journal.lines == ["first made", "inner made", "inner over"])
+    gate.open()
+    _ = await (first, second)
+    #expect(journal.lines.suffix(3) == ["first over", "second made", "second over"])
+  }
+
+  @Test func `it is idle when nothing is on its way`() async {
+    let gate = Gate()
+    await turnstile.idle()
+    async let first: Void = change("first", until: gate)
+    while journal.lines.isEmpty { await Task.yield() }
+    async let idle: Void = turnstile.idle()
+    gate.open()
+    await idle
+    #expect(journal.lines == ["first made", "first over"])
+    await first
+  }
+}
