@@ -72,7 +72,7 @@ import Testing
     _ = await app.waitUntilIdle()
     #expect(app.explain("Lazy").state == .failed)
     #expect(try await app.enable("A").modules == ["A", "Lazy"])
-    app.demand("Lazy.open")
+    app.demand("Lazy")
     _ = await app.waitUntilIdle()
     #expect(app.explain("Lazy").state == .launched)
     #expect(try await app.disable("A").modules == ["Lazy", "A"])
