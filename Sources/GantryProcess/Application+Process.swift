@@ -69,6 +69,7 @@ extension Application {
       configuration: ServiceGroupConfiguration(
         services: before + [host] + after + [stops], logger: logger))
     try await group.run()
+    if let error = watch.failure.take() { throw error }
   }
 
   /// Ends here where only the manifest was asked for: the program would otherwise go on after its life,

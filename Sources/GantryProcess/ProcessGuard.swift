@@ -43,6 +43,9 @@ final class ProcessGuard: SignalDesk.Clerk {
   /// The service manager that has started the process, where it wants to know its state.
   let manager: ServiceManager?
 
+  /// The error to end with when all services have ended.
+  let failure = Handover<any Error>()
+
   private let application: Application
   private let signals: [Int32]
   private let started = ContinuousClock.now

@@ -41,8 +41,8 @@ public struct ProcessHost: Service {
     /// Whether it comes from within the application, so that its services have to be told.
     var isOwn: Bool {
       switch self {
-      case .endOfInput, .request: true
-      case .asked, .failure: false
+      case .endOfInput, .request, .failure: true
+      case .asked: false
       }
     }
   }
@@ -94,15 +94,25 @@ public struct ProcessHost: Service {
       kernel?.end()
       for task in tasks { task.cancel() }
     }
+    let end: (any Error)?
     do {
-      try await live(watch)
+      end = try await live(watch)
     } catch {
       watch.manager?.failed(error)
       throw error
     }
+    guard let end else { return }
+    watch.manager?.failed(end)
+    guard self.watch != nil else { throw end }
+    // Thrown when the group has ended: it would cancel the services that it shuts down now.
+    watch.failure.put(end)
   }
 
-  private func live(_ watch: ProcessGuard) async throws {
+  /// Lives, from the launch to the stop.
+  ///
+  /// - Returns: The error because of which the life was ended in good order.
+  /// - Throws: An error because of which there was none.
+  private func live(_ watch: ProcessGuard) async throws -> (any Error)? {
     let failures = application.events.stream(of: LaunchFailed.self, bufferingNewest: 1)
     let suspending = Task { await follow(watch.suspensions) }
     defer { suspending.cancel() }
@@ -127,7 +137,7 @@ public struct ProcessHost: Service {
       throw error
     }
     watch.endLaunch()
-    guard let report else { return try checkRequest() }
+    guard let report else { return refusal }
     let announcing = Task { await announce(report, to: watch.manager) }
     let reading = Task {
       await announcing.value
@@ -148,16 +158,15 @@ public struct ProcessHost: Service {
     reloading.cancel()
     // In a task of its own: a group that is cancelled owes the modules their shutdown, too.
     await Task { await stop(watch, after: announcing) }.value
-    try checkRequest()
-    if case .failure(let failed) = end, let report = application.report {
-      throw ApplicationError.essential(name: failed.name, reason: failed.reason, report: report)
-    }
+    if let refusal { return refusal }
+    guard case .failure(let failed) = end, let report = application.report else { return nil }
+    return ApplicationError.essential(name: failed.name, reason: failed.reason, report: report)
   }
 
-  /// Throws where a module has asked for the stop because of an error.
-  private func checkRequest() throws(ProcessError) {
-    guard let request = application.stopRequest, request.isFailure else { return }
-    throw .stoppedByModule(name: request.module, reason: request.reason)
+  /// The error because of which a module has asked for the stop; nil where none has.
+  private var refusal: ProcessError? {
+    guard let request = application.stopRequest, request.isFailure else { return nil }
+    return .stoppedByModule(name: request.module, reason: request.reason)
   }
 
   /// Launches until ready; nil when a shutdown was asked for meanwhile.

@@ -34,6 +34,23 @@ struct ProcessRequestTests {
     #expect(await fixture.output.contains("Asking stops, stopping"))
   }
 
+  @Test(arguments: [
+    ("asking-among", "Asking stops, stopping", "error: Asking asked for the stop"),
+    ("failing-among", "Failing stops", "because Failing is essential"),
+  ])
+  func `where an error ends the modules, the services around them are shut down all the same`(
+    scenario: String, stop: String, error: String
+  ) async throws {
+    let fixture = try FixtureProcess(scenario)
+    #expect(await fixture.end() == .status(1))
+    let output = await fixture.output
+    let places = try [stop, "neighbour stops"].map { try #require(output.firstIndex(of: $0)) }
+    #expect(places == places.sorted())
+    #expect(output.contains("server stops"))
+    let text = await fixture.output.joined(separator: "\n")
+    #expect(text.contains(error), "\(text)")
+  }
+
   @Test func `a request during the launch ends it`() async throws {
     let fixture = try FixtureProcess("asking-early")
     #expect(await fixture.end() == .status(0))

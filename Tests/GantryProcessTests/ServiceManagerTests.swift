@@ -91,6 +91,10 @@ struct ServiceManagerTests {
     try await manager.process.line(
       containing: "STATUS=error: the launch was stopped, because Walls")
     #expect(await fixture.end() == .status(1))
+    try await manager.mark("MARK")
+    try await manager.process.line(containing: "MARK")
+    let statuses = await manager.messages.filter { $0.contains("STATUS=") }
+    #expect(statuses.last?.contains("STATUS=error") == true, "\(statuses)")
     await manager.end()
   }
 

@@ -19,6 +19,7 @@ final class AskingModule: Module {
       module.launch(
         "work", TaskOptions(.afterReady),
         body: .background { _, context in
+          if Fixture.scenario == .askingAmong { await Signpost.listening.wait() }
           guard Fixture.scenario == .asking else {
             return context.application.stop(because: Expired())
           }
@@ -28,6 +29,21 @@ final class AskingModule: Module {
           context.application.stop(because: Expired())
         })
       module.shutdown("close") { _, context in say("Asking stops, \(context.application.state)") }
+    }
+  }
+
+  init(context: ModuleContext) {}
+}
+
+/// Is essential, and its work fails once the server listens.
+final class FailingModule: Module {
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: FailingModule.self, ModuleOptions(essential: true)) { module in
+      module.run("read", RunOptions(.never)) { _, _ in
+        await Signpost.listening.wait()
+        throw AskingModule.Expired()
+      }
+      module.shutdown("close") { _, _ in say("Failing stops") }
     }
   }
 

@@ -13,7 +13,8 @@ enum Hostile {
     case .chatter: [ChatterModule.self]
     case .sensor: [SensorModule.self]
     case .fragile, .wholeFragile: [CrystalModule.self, GlassModule.self, ShelfModule.self]
-    case .asking, .askingFailed, .askingEarly: [AskingModule.self]
+    case .asking, .askingFailed, .askingEarly, .askingAmong: [AskingModule.self]
+    case .failingAmong: [FailingModule.self]
     case .blockedInits, .boundedInits: [StuckModule.self, JammedModule.self]
     default: []
     }

@@ -66,6 +66,9 @@ enum Scenario: String {
   case asking
   case askingFailed = "asking-failed"
   case askingEarly = "asking-early"
+  /// The same because of an error, with services around the modules; and work that fails in their place.
+  case askingAmong = "asking-among"
+  case failingAmong = "failing-among"
   /// Another module has routes.
   case routes
   /// Modules die as `FIXTURE_FATE` says, and safe mode is on.
@@ -91,7 +94,7 @@ enum Scenario: String {
 
   var services: [any Service] {
     switch self {
-    case .beside, .server: [NeighbourService()]
+    case .beside, .server, .askingAmong, .failingAmong: [NeighbourService()]
     case .failingService: [FailingService(), WitnessService()]
     default: []
     }
@@ -101,7 +104,8 @@ enum Scenario: String {
 extension Scenario {
   /// Services that need the modules.
   func servers(_ application: Application) -> [any Service] {
-    [.server, .asking].contains(self) ? [ServerService(application: application)] : []
+    [.server, .asking, .askingAmong, .failingAmong].contains(self)
+      ? [ServerService(application: application)] : []
   }
 
   /// Bounds that fit what goes wrong.
