@@ -27,7 +27,7 @@ public final class TestApplication: Sendable {
   let recorder: EventRecorder
   private let behaviour: TaskBehaviour
   private let recording: EventSubscription
-  /// The names of the modules and functions that stand for what the test gives.
+  /// The names of the stubs.
   let stubNames: Set<ModuleName>
 
   /// Makes a host that has not started, to look at its plan or to start it later.

@@ -61,7 +61,7 @@ extension Application {
     end(run, without: table.manifest(lost).name, because: "\(outcome)")
   }
 
-  /// What is still to be waited for when a module has left.
+  /// The rest of a departure, which need not hold up other changes.
   private typealias Departure = @concurrent @Sendable () async -> Void
 
   /// Takes a module off, when what is launching of it and its dependents has ended.

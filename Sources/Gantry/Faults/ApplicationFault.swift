@@ -66,8 +66,8 @@ extension ApplicationFault {
       }
   }
 
-  /// A circle between the parts that people name; within one of them, the dependency that it has on
-  /// itself: among its own nodes, only what is written names the whole.
+  /// A circle between the parts that people name; within one of them, its dependency on itself: of its
+  /// own edges, only a written one names the whole.
   private static func circle(
     of steps: [LaunchFault.Step], _ part: (String) -> String
   ) -> LaunchFault {
