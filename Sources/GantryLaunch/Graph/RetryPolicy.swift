@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
 internal import GantryText
 
 /// How often, and after which waits, a task that failed is tried again.
@@ -76,8 +75,13 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   /// - Parameter retry: Which further attempt, counted from 1.
   /// - Returns: The wait, at most ``cap``.
   package func wait(before retry: Int) -> Duration {
-    guard delayMilliseconds > 0 else { return .zero }
-    let wait = delayMilliseconds * pow(factor, Double(max(0, retry - 1)))
+    var wait = delayMilliseconds
+    for _ in 0..<max(0, retry - 1) {
+      let next = wait * factor
+      // Of very many tries most wait for the same time.
+      guard wait > 0, wait < capMilliseconds, next != wait else { break }
+      wait = next
+    }
     return wait < capMilliseconds ? Duration(milliseconds: max(0, wait)) : cap
   }
 }
