@@ -7,7 +7,7 @@ import PackagePlugin
 @main
 struct GantryPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    if arguments.first == "test", !arguments.contains(where: Self.help.contains) {
+    if arguments.first == "test", !arguments.contains(where: Self.idle.contains) {
       throw PluginFailure(
         description: """
           the tests would wait for this plug-in, which waits for them. Use `swift run gantry test`.
@@ -27,7 +27,8 @@ struct GantryPlugin: CommandPlugin {
 
   /// The commands that look at a built app.
   private static let readers: Set = ["check", "why", "list", "graph", "plan"]
-  private static let help = ["--help", "-h", "--dry-run"]
+  /// The options with which a command neither builds nor tests.
+  private static let idle: Set = ["--help", "-h", "--dry-run"]
 
   /// Builds the app for a command that looks at it, and where nothing says that it is elsewhere.
   ///
@@ -40,13 +41,9 @@ struct GantryPlugin: CommandPlugin {
     let isSaid = arguments.contains { word in
       others.contains { word == $0 || word.hasPrefix("\($0)=") }
     }
-    // A graph file takes the place of the app.
-    if arguments.first == "plan",
-      arguments.contains(where: { $0 == "-" || $0.hasSuffix(".json") || $0.hasPrefix("/dev/") })
-    {
+    guard Self.readers.contains(arguments.first ?? ""), !isSaid, !namesGraph(arguments) else {
       return []
     }
-    guard Self.readers.contains(arguments.first ?? ""), !isSaid else { return [] }
     var options = ArgumentExtractor(arguments.map { $0 == "-c" ? "--configuration" : $0 })
     let own = context.package.directoryURL
     let place = options.extractOption(named: "package").last ?? own.path
@@ -67,6 +64,16 @@ struct GantryPlugin: CommandPlugin {
       folder.deletingLastPathComponent()
     }
     return ["--no-build", "--scratch-path", folder.path]
+  }
+}
+
+/// Whether a launch graph is given, which takes the place of the app; a report of a launch does not.
+private func namesGraph(_ arguments: [String]) -> Bool {
+  guard arguments.first == "plan" else { return false }
+  var rest = ArgumentExtractor(arguments)
+  for option in ["report", "output"] { _ = rest.extractOption(named: option) }
+  return rest.remainingArguments.contains {
+    $0 == "-" || $0.hasSuffix(".json") || $0.hasPrefix("/dev/")
   }
 }
 
