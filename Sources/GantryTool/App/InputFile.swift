@@ -94,6 +94,6 @@ enum OutputFile {
 
   /// That a file cannot be written, and why.
   static func failure(_ path: String, _ error: any Error) -> ToolFailure {
-    ToolFailure("\(path): cannot be written: \(DiskFile.reason(of: error)).", .cannotWrite)
+    ToolFailure("\(path): cannot be written: \(FileProblem.clause(DiskFile.reason(of: error))).", .cannotWrite)
   }
 }
