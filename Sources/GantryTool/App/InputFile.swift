@@ -94,6 +94,9 @@ enum OutputFile {
 
   /// That a file cannot be written, and why.
   static func failure(_ path: String, _ error: any Error) -> ToolFailure {
-    ToolFailure("\(path): cannot be written: \(FileProblem.clause(DiskFile.reason(of: error))).", .cannotWrite)
+    let reason = DiskFile.reason(of: error)
+    // Foundation tells some reasons in whole sentences.
+    let clause = reason.hasSuffix(".") ? FileProblem.clause(reason) : reason
+    return ToolFailure("\(path): cannot be written: \(clause).", .cannotWrite)
   }
 }

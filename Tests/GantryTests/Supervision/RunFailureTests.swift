@@ -151,7 +151,8 @@ import Testing
     var options = RunOptions(backoff: .none)
     options.scope = .module
     // Not by what `work` is told: the module's stop could cancel the second piece before it hears that.
-    let (gate, begun) = (Gate(), Atomic(0))
+    let gate = Gate()
+    let begun = Atomic(0)
     let host = TestApplication(
       .fake("Web") { [work, journal] module in
         for name in ["send", "receive"] {
