@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Gantry
 import Testing
 
@@ -10,6 +11,40 @@ import Testing
     try folder.write(.shop, to: "shop-app.json")
     let end = try await folder.run("\(command) none.json")
     #expect(end == ToolFolder.End(errors: "none.json: there is no such file.\n", status: 66))
+  }
+
+  @Test func `a link stays where it is, and the file behind it is written`() async throws {
+    let folder = try ToolFolder()
+    try folder.write("old", to: "real.dot")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appending(path: "link.dot").path, withDestinationPath: "real.dot")
+    let end = try await folder.run("plan draw shop.json --format dot --output link.dot")
+    #expect(end == ToolFolder.End())
+    #expect(try folder.text(of: "real.dot").hasPrefix("digraph"))
+    let path = folder.url.appending(path: "link.dot").path
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "real.dot")
+  }
+
+  @Test func `a device takes what is written to it, and stays`() async throws {
+    let folder = try ToolFolder()
+    let end = try await folder.run("plan draw shop.json --format dot --output /dev/null")
+    #expect(end == ToolFolder.End())
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+  }
+
+  @Test func `a pipe is read to its end`() async throws {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "shop-app.json")
+    let pipe = folder.url.appending(path: "pipe").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let text = try folder.text(of: "shop-app.json")
+    let writing = Task.detached { try text.write(toFile: pipe, atomically: false, encoding: .utf8) }
+    let end = try await folder.run("list modules --manifest pipe")
+    try await writing.value
+    let plain = try await folder.run("list modules --manifest shop-app.json")
+    #expect(plain.status == 0)
+    #expect(end == plain)
   }
 
   @Test(
