@@ -145,7 +145,12 @@ extension ServiceRegistry {
   }
 
   /// From now on no module is started for a service.
-  package func forgetStarter() { state.withLock { $0.starter = nil } }
+  package func forgetStarter() {
+    state.withLock { state in
+      state.starter = nil
+      state.finding = nil
+    }
+  }
 
   /// Takes providers that came later.
   ///
@@ -159,12 +164,16 @@ extension ServiceRegistry {
     }
   }
 
-  /// Says in which order providers launch, and how one is started that was not.
-  package func prepare(order: [String: Int], starter: @escaping Starter) {
+  /// Says in which order providers launch, how one is started that was not, and how one has ended
+  /// that did not launch.
+  package func prepare(
+    order: [String: Int], starter: @escaping Starter, finding: @escaping Finding = { _, _ in nil }
+  ) {
     state.withLock { state in
       state.filed.reserveCapacity(state.declarations.count)
       state.order = order
       state.starter = starter
+      state.finding = finding
     }
   }
 }

@@ -18,6 +18,10 @@ public final class ServiceRegistry: Sendable {
   package typealias Starter =
     @Sendable (ServiceType, _ consumer: ModuleName?) async throws(ServiceError) -> Void
 
+  /// Says how the module ended that was to provide a service; nil where it may still launch.
+  package typealias Finding =
+    @Sendable (ServiceType, _ provider: ModuleName) -> ServiceError?
+
   @usableFromInline
   struct State {
     /// Under a type's identity, the one without a qualifier: a `SharedService` of that type or
@@ -34,6 +38,7 @@ public final class ServiceRegistry: Sendable {
     /// The places of providers in the launch order.
     var order: [String: Int] = [:]
     var starter: Starter?
+    var finding: Finding?
     /// The services that are going to be provided.
     var declarations: [ServiceDeclaration] = []
     /// The providers that have taken a service back.
@@ -97,6 +102,7 @@ public final class ServiceRegistry: Sendable {
   ///   - qualifier: Which of several services of the type.
   /// - Returns: The service.
   /// - Throws: ``ServiceError/missing(type:near:declaredBy:)`` when no module provides it now,
+  ///   ``ServiceError/notStarted(type:provider:chain:reason:)`` when its module did not launch,
   ///   ``ServiceError/undecided(type:providers:)`` when several do and none is chosen,
   ///   ``ServiceError/stopped(type:providers:)`` when its provider has stopped,
   ///   ``ServiceError/asynchronous(type:provider:)`` when it has to be waited for, and the error of
@@ -164,6 +170,11 @@ public final class ServiceRegistry: Sendable {
     }
     let stopped = state.withLock { state in providers.filter(state.withdrawn.contains) }
     guard stopped.isEmpty else { return .stopped(type: type.name, providers: stopped) }
+    if let finding = state.withLock(\.finding),
+      let error = providers.lazy.compactMap({ finding(type, $0) }).first
+    {
+      return error
+    }
     let known = provided.map(\.type) + declarations.map(\.type)
     return .missing(type: type.name, near: type.near(among: Set(known)), declaredBy: providers)
   }

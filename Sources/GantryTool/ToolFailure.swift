@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
-internal import GantryLaunch
 internal import GantryReports
 
 /// Why a command could not do a part of its work.
@@ -18,21 +17,6 @@ struct ToolFailure: Error, Equatable {
   init(_ error: LaunchGraphFileError) {
     message = error.description
     exit = if case .unreadable = error { .noInput } else { .faults }
-  }
-
-  /// Names the faults of a file's graph, a paragraph for each.
-  init(_ faults: [LaunchFault], in file: String) {
-    message = LaunchFault.texts(of: faults).map { "\(file): \($0)" }.joined(separator: "\n")
-    exit = .faults
-  }
-
-  /// Says why the graph of a file has no plan.
-  init(_ error: LaunchError, in file: String) {
-    if case .faults(let faults) = error {
-      self.init(faults, in: file)
-    } else {
-      self.init("\(file): \(error)", .faults)
-    }
   }
 }
 

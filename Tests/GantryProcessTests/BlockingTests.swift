@@ -48,7 +48,7 @@ struct BlockingTests {
       ])
     let chain = try #require(output.last)
     #expect(chain.hasPrefix("- waiting for Orders.show ← Orders.init ← Storage, running "))
-    #expect(chain.hasSuffix(" on the background lane; so do Orders"))
+    #expect(chain.hasSuffix(" on the background lane; so does Orders"))
   }
 
   @Test func `an essential failure is thrown, with what it kept from running`() async throws {

@@ -130,8 +130,8 @@ import Testing
   static let check = """
     OVERVIEW: Find everything that is wrong with launch graphs.
 
-    Of an app these are the faults of its launch alone; 'gantry check' finds all
-    others, too.
+    Of an app these are the faults that keep it from starting. 'gantry check' also
+    looks for missing records, imports across layers and what runs before main.
 
     USAGE: gantry plan check [<file> ...] \(appUsage)
 

@@ -45,6 +45,10 @@ extension AppManifest {
   }
 }
 
+extension AppManifest.Fault: CustomStringConvertible {
+  package var description: String { message }
+}
+
 extension Application {
   /// The faults and the modules that are off, without starting anything.
   func findings(of assembly: LaunchAssembly) -> AppManifest.Findings {

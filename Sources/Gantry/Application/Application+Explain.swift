@@ -39,17 +39,7 @@ extension Application {
     let search = LaunchExplainer(name: name, nodes: report.tasks)
     guard let task = report.task(named: name.rawValue), task.outcome == nil, task.started == nil
     else { return search.explanation(in: report) { (.launching, ["it runs"]) } }
-    return search.explanation(in: report) {
-      if let milestone = task.awaitedMilestones.first {
-        return (.waiting, [Explanation.missing(milestone)])
-      }
-      let open = task.dependencies.map { report.tasks[$0.position] }.first { $0.outcome == nil }
-      if let open {
-        let isRunning = open.started != nil
-        return (.launching, ["waits for \(open.name)\(isRunning ? ", which runs" : "")"])
-      }
-      return task.stage == .onDemand ? (.waiting, [Explanation.undemanded]) : (.launching, [])
-    }
+    return search.explanation(in: report) { search.wait(of: task) }
   }
 
   private func unknown(_ name: ModuleName) -> Explanation {

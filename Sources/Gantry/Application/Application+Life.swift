@@ -167,8 +167,9 @@ extension Application {
     try await configuration.load(for: inventory.manifests)
     profile?.read()
     handlerLog.begin()
-    safeMode?.decide(assemble)
-    let assembly = assemble()
+    // Once for both graphs: conditions may have effects, or not hold the next moment.
+    let off = skipped(inventory.manifests)
+    let assembly = safeMode?.decide { assemble(without: off) } ?? assemble(without: off)
     let plan = try plan(of: assembly)
     guard !isStopAwaited else { throw .cancelled }
     let modules = RunningModules(assembly, plan, parts)
@@ -206,7 +207,7 @@ extension Application {
     }
     guard let run else {
       // Events that the host has sent to modules which will not exist are dropped.
-      for manifest in inventory.manifests { events.discard(manifest.name, reason: "cancelled") }
+      for manifest in inventory.manifests { events.discard(manifest.name, reason: "was cancelled") }
       watch.stop()
       throw .cancelled
     }

@@ -225,16 +225,17 @@ public final class Application: Sendable {
     return shuffle.map { plan.shuffled(by: $0) } ?? plan
   }
 
-  func assemble() -> LaunchAssembly {
-    LaunchAssembly(
-      inventory.manifests, skipped: offReasons,
-      provided: provided.map(\.declaration), choices: inventory.choices, milestones: milestones)
-  }
+  func assemble() -> LaunchAssembly { assemble(without: skipped(inventory.manifests)) }
 
-  /// Why modules and tasks do not run, by name; evaluates the conditions.
-  private var offReasons: [ModuleName: OffReason] {
-    skipped(inventory.manifests).merging(current?.modules.offReasons ?? [:]) { own, _ in own }
+  /// Assembles the graph.
+  ///
+  /// - Parameter off: Why modules and tasks do not run by their conditions, by name.
+  func assemble(without off: [ModuleName: OffReason]) -> LaunchAssembly {
+    let skipped = off.merging(current?.modules.offReasons ?? [:]) { own, _ in own }
       .merging(safeMode?.reasons ?? [:]) { own, _ in own }
+    return LaunchAssembly(
+      inventory.manifests, skipped: skipped,
+      provided: provided.map(\.declaration), choices: inventory.choices, milestones: milestones)
   }
 
   /// Evaluates the conditions of modules and their tasks, once.

@@ -77,12 +77,17 @@ struct LaunchExplainer<Node: ExplainableNode> {
     var chain: [LaunchSkip] = []
     var next = nodes.first { $0.name == name.rawValue }
     while let node = next, !node.skipChain.isEmpty {
-      next = node.dependencies.lazy.filter { $0.kind == .requires }.map { nodes[$0.position] }
+      next = targets(of: node.dependencies.filter { $0.kind == .requires })
         .first { !$0.skipChain.isEmpty }
       // A report's node has the whole chain from there.
       chain += next.map { [LaunchSkip(node.name, .requires($0.name))] } ?? node.skipChain
     }
     return texts(of: chain)
+  }
+
+  /// The nodes that dependencies lead to; in a file they may lead nowhere.
+  private func targets(of dependencies: [LaunchPlan.Dependency]) -> [Node] {
+    dependencies.lazy.map(\.position).filter(nodes.indices.contains).map { nodes[$0] }
   }
 
   /// The links in words, without those from a module to its own creation.
@@ -143,6 +148,32 @@ extension LaunchExplainer where Node == LaunchReport.Task {
   ) -> Explanation {
     explanation(
       { report.task(named: $0)?.outcome }, failedTask: failedTask, isOver: isOver, wait)
+  }
+
+  /// The cause of the wait of a task that has not begun: along the dependencies without an outcome, down
+  /// to the first one that runs, or that waits for something else.
+  func wait(of task: Node) -> Answer {
+    var (last, chain) = (task, [String]())
+    // A file may hold a circle.
+    for _ in nodes where last.awaitedMilestones.isEmpty && last.started == nil {
+      guard let open = targets(of: last.dependencies).first(where: { $0.outcome == nil }) else {
+        break
+      }
+      let name = part(open.name)
+      if name != chain.last ?? part(task.name) { chain.append(name) }
+      last = open
+    }
+    if last.started != nil {
+      let cause = "waits for \(chain.joined(separator: " ← ")), which runs"
+      return (.launching, [chain.isEmpty ? "init(context:) runs" : cause])
+    }
+    if let milestone = last.awaitedMilestones.first {
+      return (.waiting, chain + [Explanation.missing(milestone)])
+    }
+    if last.stage == .onDemand, last.queued == nil {
+      return (.waiting, chain + [Explanation.undemanded])
+    }
+    return (.launching, chain.isEmpty ? [] : ["waits for \(chain.joined(separator: " ← "))"])
   }
 
   /// The stop that a failure causes cancels the module's other tasks; the failure is the cause.

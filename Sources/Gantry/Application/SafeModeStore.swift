@@ -46,13 +46,14 @@ final class SafeModeStore: Sendable {
   /// Looks how the launch before ended, and decides which modules the next one leaves out.
   ///
   /// - Parameter assemble: Makes the launch graph, without the decision of an earlier launch.
-  func decide(_ assemble: () -> LaunchAssembly) {
+  /// - Returns: The graph, where nothing is left out.
+  func decide(_ assemble: () -> LaunchAssembly) -> LaunchAssembly? {
     state.withLock { state in
       state.selection = QuarantineSelection()
       state.isReady = false
     }
     let assembly = assemble()
-    guard let journal = open(capacity: assembly.graph.nodes.count + 1) else { return }
+    guard let journal = open(capacity: assembly.graph.nodes.count + 1) else { return assembly }
     let policy = Quarantine.Policy(
       suspectDeaths: options.deathsBeforeSuspects, deaths: options.deathsBeforeOthers,
       survivals: options.survivals)
@@ -61,6 +62,7 @@ final class SafeModeStore: Sendable {
     state.withLock { state in
       (state.quarantine, state.selection, state.isKnown) = (next, selection, true)
     }
+    return reasons.isEmpty ? assembly : nil
   }
 
   /// Begins the session of a launch, and has an essential suspect repaired.

@@ -23,6 +23,8 @@ final class ApplicationConfiguration: ModuleConfiguration {
   private let file: ConfigurationFile?
   private let folder: String?
   private let environment: String?
+  /// The variables of the environment, and those of the command line as an environment spells them.
+  private let variables: (environment: [String], commandLine: [String])
   private let logger: Logger
   private let log: ConfigurationLog
   /// Guards the values in force: they are replaced as a whole, so that no reader sees half a reload.
@@ -52,6 +54,7 @@ final class ApplicationConfiguration: ModuleConfiguration {
     file = sources.file
     folder = sources.folder
     environment = options.environment["GANTRY_ENVIRONMENT"].flatMap { $0.isEmpty ? nil : $0 }
+    variables = (Array(options.environment.keys), Array(commandLine.values.keys))
     self.logger = logger
     log = ConfigurationLog(logger)
   }
@@ -102,14 +105,27 @@ final class ApplicationConfiguration: ModuleConfiguration {
   func beginNoting() { log.beginNoting() }
 
   /// Names the keys in the files that were not read since: as a warning those that are probably
-  /// misspelled, all else at *debug*, since it may be read later.
+  /// misspelled, all else at *debug*, since it may be read later. Of variables and options, which may be
+  /// meant for others, only the misspelled ones are named.
   ///
   /// - Parameter sections: The modules that run.
   func nameUnread(of sections: [ModuleName]) {
-    let unread = UnreadKeys(
-      current.withLock(\.files).written, asked: log.endNoting(),
-      sections: Set(sections.map(\.rawValue)))
+    let (asked, sections) = (log.endNoting(), Set(sections.map(\.rawValue)))
+    let unread = UnreadKeys(current.withLock(\.files).written, asked: asked, sections: sections)
     for text in unread.misspelled { logger.warning("\(text)") }
+    func warn(of variables: [String], _ place: String, _ spelled: (String) -> String) {
+      for item in UnreadVariables(variables, asked: asked, sections: sections).meant {
+        logger.warning(
+          """
+          nothing has read \(spelled(item.variable)) of \(place). Did you mean \
+          \(spelled(item.key)), which \(item.section) has asked for and which is not set?
+          """)
+      }
+    }
+    warn(of: variables.commandLine, "the command line") { name in
+      "--\(name.lowercased().replacing("_", with: "-"))"
+    }
+    warn(of: variables.environment, "the environment") { $0 }
     guard !unread.others.isEmpty else { return }
     logger.debug(
       "nothing has read these configuration keys yet: \(unread.others.joined(separator: ", "))")

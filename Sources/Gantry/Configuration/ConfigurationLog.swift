@@ -143,14 +143,59 @@ struct UnreadKeys {
   }
 
   /// The module under whose name a key stands; a name may have dots.
-  private static func section(of key: String, among sections: Set<String>) -> String? {
+  fileprivate static func section(of key: String, among sections: Set<String>) -> String? {
     key.indices.last { key[$0] == "." && sections.contains(String(key[..<$0])) }
       .map { String(key[..<$0]) }
   }
 
   /// Whether two keys are members of one series, such as `mirror1` and `mirror2`.
-  private static func differInDigits(_ first: String, _ second: String) -> Bool {
+  fileprivate static func differInDigits(_ first: String, _ second: String) -> Bool {
     first.filter { !$0.isNumber } == second.filter { !$0.isNumber }
+  }
+}
+
+/// The variables of an environment, or the options of a command line, that are nearly the spelling of a key
+/// which was asked for and is set nowhere: probably misspelled.
+struct UnreadVariables {
+  /// What was probably meant, by the variable.
+  let meant: [(variable: String, key: String, section: String)]
+
+  /// Compares variables with the keys that were asked for.
+  ///
+  /// A variable is near a key where one of them is its section, spelled as it should be, and the rest is
+  /// near; or where the rest is its own, and the section is near.
+  ///
+  /// - Parameters:
+  ///   - variables: As an environment spells them: `ORDERS_LIMIT`.
+  ///   - asked: The full keys that were asked for, and whether there was a value.
+  ///   - sections: The modules that run, under whose names keys count.
+  init(_ variables: some Sequence<String>, asked: [String: Bool], sections: Set<String>) {
+    let known = Set(asked.keys.map(Self.spelling))
+    var missing: [(section: String, name: String, end: String)] = []
+    for (key, hasValue) in asked.sorted(by: { $0.key < $1.key }) where !hasValue {
+      guard let section = UnreadKeys.section(of: key, among: sections) else { continue }
+      let name = Self.spelling(section)
+      missing.append((section, name, String(Self.spelling(key).dropFirst(name.count + 1))))
+    }
+    meant = variables.filter { !known.contains($0) }.sorted().compactMap { variable in
+      let found = missing.first { Self.is(variable, near: $0.name, $0.end) }
+      return found.map { (variable, "\($0.name)_\($0.end)", $0.section) }
+    }
+  }
+
+  private static func spelling(_ key: String) -> String {
+    AbsoluteConfigKey(key.split(separator: ".").map(String.init)).environmentVariable
+  }
+
+  private static func `is`(_ variable: String, near section: String, _ end: String) -> Bool {
+    if variable.hasPrefix("\(section)_") {
+      let rest = String(variable.dropFirst(section.count + 1))
+      return !NearNames.of(rest, among: [end]).isEmpty && !UnreadKeys.differInDigits(rest, end)
+    }
+    guard variable.hasSuffix("_\(end)") else { return false }
+    let start = String(variable.dropLast(end.count + 1))
+    return !NearNames.of(start, among: [section]).isEmpty
+      && !UnreadKeys.differInDigits(start, section)
   }
 }
 

@@ -195,8 +195,8 @@ extension ApplicationFault: CustomStringConvertible {
     guard let first = qualified.first else { return "" }
     let others = qualified.dropFirst().map { "{\"name\": \"\($0)\", \"enabled\": false}" }
     return """
-      , or say in a module list which of them take part: "\(first)", \
-      \(others.joined(separator: ", "))
+      , or keep one in a module list and switch the \(others.count == 1 ? "other" : "others") off: \
+      "modules": [\((["\"\(first)\""] + others).joined(separator: ", "))]
       """
   }
 

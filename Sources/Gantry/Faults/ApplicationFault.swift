@@ -34,7 +34,7 @@ public enum ApplicationFault: Sendable, Hashable {
 }
 
 extension ApplicationFault {
-  /// Those that share a name, of which only the first is looked at further.
+  /// Those that share a name.
   init(_ clash: NameTable.Clash) {
     self =
       switch clash.kind {

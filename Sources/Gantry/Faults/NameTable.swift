@@ -18,7 +18,7 @@ struct NameTable: Sendable {
     let qualified: [ModuleName]
   }
 
-  /// The modules and functions, sorted by name; of those that clash, the first.
+  /// The modules and functions, sorted by name; of those that nothing tells apart, the first.
   let manifests: [ModuleManifest]
   let clashes: [Clash]
   private let names: Set<ModuleName>
@@ -51,13 +51,6 @@ struct NameTable: Sendable {
       var modules = sorted.filter { $0.kind == .module }
       let longer = Self.longerNames(of: sorted, besides: taken)
       let names = Dictionary(uniqueKeysWithValues: zip(sorted.map(\.identity), longer))
-      if modules.count > 1, !decided(name) {
-        clashes.append(
-          Clash(
-            name: name, kind: .module, declaredAt: modules.map(\.declaredAt),
-            qualified: modules.compactMap { names[$0.identity] }))
-        modules.removeLast(modules.count - 1)
-      }
       if isTaken, !modules.isEmpty {
         let owners = existing?.manifests.filter { $0.name == name } ?? []
         clashes.append(
@@ -66,11 +59,21 @@ struct NameTable: Sendable {
             declaredAt: (owners + modules).map(\.declaredAt).sorted(), qualified: []))
         modules = []
       }
+      let isOpen = modules.count > 1 && !decided(name)
+      if isOpen {
+        clashes.append(
+          Clash(
+            name: name, kind: .module, declaredAt: modules.map(\.declaredAt),
+            qualified: modules.compactMap { names[$0.identity] }))
+      }
       let others = sorted.filter { $0.kind == .function }
-      // One that is alone has the name for itself.
+      // One that is alone has the name for itself; while the app has not decided, the first one
+      // does, so that the clash is not also a fault of everything that says the name.
       let keeper =
         isTaken
-        ? [] : modules.count == 1 ? modules : modules.isEmpty && others.count == 1 ? others : []
+        ? []
+        : modules.count == 1 || isOpen
+          ? Array(modules.prefix(1)) : modules.isEmpty && others.count == 1 ? others : []
       named += keeper
       for manifest in modules + others where !keeper.contains(where: { $0.isSame(manifest) }) {
         guard let longer = names[manifest.identity] else { continue }

@@ -63,7 +63,7 @@ struct ModuleLives: Sendable, Equatable {
         return [.refuse(.ended)]
       }
       return []
-    case .demanded(let node): return demand([node])
+    case .demanded(let node): return demand(table.demanded(with: node) { isAskedFor($0) })
     case .needed(let module, let user): return need(module, by: user)
     case .obtained(let module, let user):
       obtain(module, by: user)
@@ -109,9 +109,27 @@ struct ModuleLives: Sendable, Equatable {
   private mutating func begin(_ node: NodeID) -> [Action] {
     guard let module = table.module(of: node) else { return [] }
     if let root = off[module] { return [.refuse(.isOff(module, root: root))] }
+    if let missing = requirementThatIsOff(of: node), let root = off[missing] {
+      return [.refuse(.isOff(missing, root: root))]
+    }
     // A body that has timed out goes on, but its outcome stays.
     if case .waiting = phases[node.place] { phases[node.place] = .running }
     return []
+  }
+
+  /// A module that a later task requires and that was switched off while the task waited for its turn.
+  ///
+  /// One that comes back at once isn't missing: the task finds it again.
+  private func requirementThatIsOff(of node: NodeID) -> Int? {
+    guard !off.isEmpty else { return nil }
+    return table.requirements(of: node).first { module in
+      off[module].map { causes[$0] != .renewal } ?? false
+    }
+  }
+
+  /// Whether a node has run, or is going to without being asked for again.
+  private func isAskedFor(_ node: NodeID) -> Bool {
+    demanded.contains(node) || outcome(of: node) == .succeeded
   }
 
   private mutating func settle(_ node: NodeID, _ outcome: LaunchOutcome) -> [Action] {
@@ -260,7 +278,7 @@ extension ModuleLives {
 
   /// Why an input was refused.
   enum Refusal: Error, Equatable {
-    /// The node's module is switched off, because of the root.
+    /// The node's module, or one that it requires, is switched off, because of the root.
     case isOff(Int, root: Int)
     /// The module that is needed waits for the node that needs it, along this path.
     case circle([NodeID])

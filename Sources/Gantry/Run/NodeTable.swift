@@ -113,6 +113,28 @@ final class NodeTable: Sendable {
     plan.tasks[node.place].dependencies.map { NodeID(place: $0.position) }
   }
 
+  /// The other modules that a node requires, in launch order.
+  func requirements(of node: NodeID) -> [Int] {
+    let own = module(of: node)
+    return plan.tasks[node.place].dependencies.lazy.filter { $0.kind == .requires }
+      .compactMap { self.module(of: NodeID(place: $0.position)) }.filter { $0 != own }
+  }
+
+  /// The nodes to start where one is asked for: with the last of a module's on-demand tasks, the module
+  /// has launched.
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - isAskedFor: Whether a node needs no demand any more.
+  func demanded(with node: NodeID, _ isAskedFor: (NodeID) -> Bool) -> [NodeID] {
+    guard case .task(let module, let index)? = work(of: node), let whole = whole(module),
+      manifest(module).kind == .module, manifest(module).stage == .onDemand,
+      manifest(module).launches(with: manifest(module).tasks[index]),
+      awaited(of: module).allSatisfy({ task(of: $0) == nil || $0 == node || isAskedFor($0) })
+    else { return [node] }
+    return [node, whole]
+  }
+
   /// The name by which a user knows a node: that of a task, or of its module.
   func part(_ node: NodeID) -> ModuleName {
     guard let work = work(of: node) else { return ModuleName(name(of: node)) }

@@ -104,7 +104,7 @@ extension RunningModules {
   /// Notes that a node begins.
   ///
   /// - Returns: Its module, where that exists; a function needs no creation.
-  /// - Throws: An error when its module is off.
+  /// - Throws: An error when its module is off, or one that it requires.
   private func begin(_ node: NodeID) throws -> ModuleInstance? {
     // Not by `attempt`: every body passes here, and needs the lock but once.
     let (actions, table, instance) = state.withLock { state in
@@ -114,6 +114,8 @@ extension RunningModules {
       return (actions, table, table.module(of: node).flatMap { state.instances[$0] })
     }
     guard case .refuse(.isOff(let module, let root))? = actions.first else { return instance }
-    throw LaunchRefusal(table.name(of: node), table.offReason(module, root: root))
+    let requirement = table.module(of: node) == module ? nil : table.manifest(module).name.rawValue
+    throw LaunchRefusal(
+      table.name(of: node), requiring: requirement, table.offReason(module, root: root))
   }
 }

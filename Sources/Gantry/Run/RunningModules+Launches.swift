@@ -17,6 +17,8 @@ extension RunningModules {
     }
     services.prepare(order: order) { [weak self] type, consumer throws(ServiceError) in
       try await self?.start(type, for: consumer)
+    } finding: { [weak self] type, provider in
+      self?.end(of: provider, providing: type)
     }
     router.onDemand { [weak self] owner in self?.expectRoutes(of: owner) ?? .allowed {} }
     startAtEvents()

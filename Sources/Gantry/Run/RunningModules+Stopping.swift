@@ -113,7 +113,7 @@ extension RunningModules {
       await events.detach(name)
     }
     guard let late else { return nil }
-    events.discard(name, reason: "stopped")
+    events.discard(name, reason: "has stopped")
     return "its event handlers \(late)"
   }
 
@@ -126,7 +126,7 @@ extension RunningModules {
   }
 
   private func stopReason(of module: Int) -> String {
-    failure(of: module)?.outcome.description ?? offReason(of: module).map { "is \($0.words)" }
+    failure(of: module)?.outcome.predicate(of: "") ?? offReason(of: module).map { "is \($0.words)" }
       ?? "has stopped"
   }
 

@@ -72,6 +72,15 @@ extension RunningModules {
     }
   }
 
+  /// The error of a service whose module did not launch; nil where it has, or may still.
+  func end(of provider: ModuleName, providing type: ServiceType) -> ServiceError? {
+    let table = table
+    guard let module = table.assembly.index(of: provider), let node = table.whole(module),
+      let outcome = outcome(of: table.name(of: node)), outcome != .succeeded
+    else { return nil }
+    return notStarted(type, provider, outcome, table)
+  }
+
   /// The error with the chain from a provider's dependency down to the outcome of the root cause.
   private func notStarted(
     _ type: ServiceType, _ provider: ModuleName, _ outcome: LaunchOutcome, _ table: NodeTable

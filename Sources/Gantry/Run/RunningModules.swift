@@ -145,23 +145,21 @@ final class RunningModules: Sendable {
           results.forget(table.name(of: node), type)
         }
       case .discard(let module, let reason):
-        events.discard(table.manifest(module).name, reason: words(reason, module, table))
-      case .detach(let module, .ended(let outcome)):
-        let manifest = table.manifest(module)
-        detachRoutes(of: manifest, because: outcome.text(of: manifest.name.rawValue))
+        events.discard(table.manifest(module).name, reason: predicate(reason, module, table))
       case .detach(let module, let reason):
-        detachRoutes(of: table.manifest(module), because: "is \(words(reason, module, table))")
+        detachRoutes(of: table.manifest(module), because: predicate(reason, module, table))
       case .shutDown, .launch, .takeBack, .refuse: break
       }
     }
   }
 
-  private func words(
+  /// Why a module hears and answers nothing, behind its name in a sentence.
+  private func predicate(
     _ reason: ModuleLives.Reason, _ module: Int, _ table: NodeTable
   ) -> String {
     switch reason {
-    case .ended(let outcome): outcome.text(of: table.manifest(module).name.rawValue)
-    case .off(let root): table.offReason(module, root: root).words
+    case .ended(let outcome): outcome.predicate(of: table.manifest(module).name.rawValue)
+    case .off(let root): "is \(table.offReason(module, root: root).words)"
     }
   }
 

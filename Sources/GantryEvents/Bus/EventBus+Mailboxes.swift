@@ -150,7 +150,7 @@ public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
 public struct DroppedEvents: Hashable, Sendable, CustomStringConvertible {
   /// The listener that will not hear them.
   public let listener: ModuleName
-  /// Why: it failed, was skipped, or stopped.
+  /// Why, as the predicate of a sentence: `failed: …`, `was skipped: …`, `has stopped`.
   public let reason: String
   /// How many, by the event's name.
   public let events: [String: Int]

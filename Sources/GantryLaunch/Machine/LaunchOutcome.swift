@@ -50,6 +50,16 @@ extension LaunchOutcome {
   }
 }
 
+extension LaunchOutcome {
+  /// The outcome as the predicate of a sentence: `failed: …`, `was cancelled`.
+  package func predicate(of task: String) -> String {
+    switch self {
+    case .succeeded, .failed, .timedOut: text(of: task)
+    case .skipped, .blocked, .cancelled, .quarantined: "was \(text(of: task))"
+    }
+  }
+}
+
 /// How a task reacts to the end of one of its dependencies.
 ///
 /// This is the outcome table of the documentation.

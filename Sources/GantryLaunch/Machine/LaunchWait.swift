@@ -90,7 +90,8 @@ package struct OpenWaits {
     guard var longest = waits.first else { return "" }
     for wait in waits where wait.chain.count > longest.chain.count { longest = wait }
     let others = waits.compactMap(\.chain.first).filter { !longest.chain.contains($0) }
-    let also = others.isEmpty ? "" : "; so do \(others.joined(separator: ", "))"
+    let verb = others.count == 1 ? "does" : "do"
+    let also = others.isEmpty ? "" : "; so \(verb) \(others.joined(separator: ", "))"
     return "\(longest)\(also)"
   }
 }

@@ -32,10 +32,19 @@ public struct LaunchSkip: Sendable, Hashable, Codable {
 
 /// Thrown by the body of a task that must not run any more: the task is skipped, and has not failed.
 package struct LaunchRefusal: Error {
-  let reason: LaunchSkip
+  /// From the task to the cause.
+  let chain: [LaunchSkip]
 
-  package init(_ task: String, _ reason: OffReason) {
-    self.reason = LaunchSkip(task, .disabled(reason))
+  /// Refuses a task.
+  ///
+  /// - Parameters:
+  ///   - task: The task's name.
+  ///   - requirement: The module that is off, where the task is not part of it itself.
+  ///   - reason: Why that one is off.
+  package init(_ task: String, requiring requirement: String? = nil, _ reason: OffReason) {
+    chain =
+      (requirement.map { [LaunchSkip(task, .requires($0))] } ?? [])
+      + [LaunchSkip(requirement ?? task, .disabled(reason))]
   }
 }
 

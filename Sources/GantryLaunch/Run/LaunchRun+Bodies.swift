@@ -207,7 +207,7 @@ extension LaunchRun {
 
   private nonisolated func outcome(of error: any Error) -> LaunchOutcome {
     if error is CancellationError, Task.isCancelled { return .cancelled }
-    if let refused = error as? LaunchRefusal { return .skipped(because: [refused.reason]) }
+    if let refused = error as? LaunchRefusal { return .skipped(because: refused.chain) }
     return .failed(message: String(describing: error))
   }
 }

@@ -6,8 +6,8 @@ internal import Foundation
 struct NewPart {
   let name: PackageName
   let kind: PackageName.Kind
-  /// The target of the module.
-  let module: String
+  /// The target of the module, or its interface.
+  let target: String
 
   /// The next step for the user.
   var next: String {
@@ -27,8 +27,8 @@ struct NewPart {
   ///
   /// - Throws: Which target isn't there, or which file or type of the name is.
   func files(in app: AppPackage) throws(ToolFailure) -> [NewFiles.File] {
-    let target = try app.target(named: module)
-    let tests = "\(module)Tests"
+    let (target, interface) = try targets(in: app)
+    let tests = "\(target.name)Tests"
     guard kind == .event || target.package.dump.targets.contains(where: { $0.name == tests }) else {
       throw ToolFailure(
         """
@@ -36,8 +36,8 @@ struct NewPart {
         \(kind.rawValue). Add it, or name the target of a module that has one. Nothing was written.
         """, .misuse)
     }
-    let interface = try? app.target(named: "\(module)API")
-    let writer = PartWriter(part: self, function: function, api: interface?.name)
+    let writer = PartWriter(
+      part: self, module: target.name, function: function, api: interface?.name)
     var files: [NewFiles.File] = []
     var problems: [String] = []
     for (place, file, text) in writer.sources {
@@ -59,6 +59,18 @@ struct NewPart {
         .cannotWrite)
     }
     return files
+  }
+
+  /// The target of the module and its interface, where there is one; an interface without its module
+  /// stands for both.
+  private func targets(
+    in app: AppPackage
+  ) throws(ToolFailure) -> (module: TargetPlace, interface: TargetPlace?) {
+    let named = try app.target(named: target)
+    guard let subject = AppPackage.subject(ofInterface: target) else {
+      return (named, try? app.target(named: "\(target)API"))
+    }
+    return ((try? app.target(named: subject)) ?? named, named)
   }
 }
 
@@ -92,6 +104,8 @@ private struct PartWriter {
   }
 
   let part: NewPart
+  /// The target of the module.
+  let module: String
   let function: String
   /// The interface of the module; nil where the module has none, so that nothing is public.
   let api: String?
@@ -160,7 +174,7 @@ private struct PartWriter {
 
   private var routeTest: String {
     """
-    \(imports([api, "Testing"], testable: part.module))
+    \(imports([api, "Testing"], testable: module))
 
     @Suite struct \(name)Tests {
       @Test func `the page has a path`() throws {
@@ -204,7 +218,7 @@ private struct PartWriter {
 
   private var serviceTest: String {
     """
-    \(imports([api, "GantryTesting", "Testing"], testable: part.module))
+    \(imports([api, "GantryTesting", "Testing"], testable: module))
 
     @Suite struct \(name)Tests {
       @Test func `other modules find the service`() async throws {

@@ -64,7 +64,7 @@ struct PartOptions: ParsableArguments {
   /// Makes a part, and ends the tool.
   fileprivate func make(_ name: String, _ kind: PackageName.Kind) throws {
     try NewOptions.report { () throws(ToolFailure) in
-      let part = NewPart(name: try PackageName(name, of: kind), kind: kind, module: module)
+      let part = NewPart(name: try PackageName(name, of: kind), kind: kind, target: module)
       let app = try AppPackage(at: package)
       let files = try part.files(in: app)
       if !dryRun { try NewFiles.write(files) }

@@ -22,6 +22,11 @@ extension AppPackage {
   /// The endings of the names of interfaces.
   private static let endings = ["API", "Interface", "Interfaces"]
 
+  /// The module whose interface a target is, by its name; nil for any other target.
+  static func subject(ofInterface name: String) -> String? {
+    endings.first { name.hasSuffix($0) && name != $0 }.map { String(name.dropLast($0.count)) }
+  }
+
   /// Finds a target of the app, or of a package in a folder that it depends on.
   func target(named name: String) throws(ToolFailure) -> TargetPlace {
     if dump.targets.contains(where: { $0.name == name }) {
@@ -103,12 +108,8 @@ extension AppPackage {
   }
 
   private func unknown(_ word: String, among targets: [String]) -> ToolFailure {
-    let interfaces = targets.filter { name in
-      Self.endings.contains { name.hasSuffix($0) && name != $0 }
-    }
-    let subjects = interfaces.compactMap { name in
-      Self.endings.first(where: name.hasSuffix).map { String(name.dropLast($0.count)) }
-    }
+    let interfaces = targets.filter { Self.subject(ofInterface: $0) != nil }
+    let subjects = interfaces.compactMap(Self.subject)
     let near = Wording.near(NearNames.of(word, among: interfaces + subjects))
     let known =
       interfaces.isEmpty

@@ -28,7 +28,8 @@ extension PlanCommand {
       commandName: "check",
       abstract: "Find everything that is wrong with launch graphs.",
       discussion: """
-        Of an app these are the faults of its launch alone; 'gantry check' finds all others, too.
+        Of an app these are the faults that keep it from starting. 'gantry check' also looks for \
+        missing records, imports across layers and what runs before main.
         """)
 
     @Argument(help: .graphs, completion: .file(extensions: ["json"]))
@@ -54,7 +55,7 @@ extension PlanCommand {
     }
 
     private func check(_ graph: PlannedGraph, _ result: inout ToolResult) {
-      let faults = graph.graph.check()
+      let faults = graph.faults
       guard !faults.isEmpty else {
         let nodes = graph.graph.nodes
         let edges = nodes.reduce(0) { $0 + $1.edges.count }
@@ -63,7 +64,7 @@ extension PlanCommand {
         return
       }
       // Faults are the result of the check, not a failure of the command.
-      result.output.append(ToolFailure(faults, in: graph.source).message)
+      result.output += faults
       if result.exit == .success { result.exit = .faults }
     }
   }
@@ -116,10 +117,7 @@ extension PlanCommand {
         ) { name, depth in
           whole.surroundings(of: name, depth: depth)
         }
-        let plan = try graph.sound { graph throws(LaunchError) in
-          guard let near else { return whole }
-          return try graph.graph.part(of: near.modules).plan(durations: graph.durations)
-        }
+        let plan = near.map { whole.part(of: $0.modules) } ?? whole
         try result.add(format.drawing(of: plan, named: graph.name), writingTo: output)
       } catch {
         result.add(error)
@@ -217,19 +215,5 @@ extension LaunchPlan {
         let needs = task.dependencies.map { tasks[$0.position].owner.rawValue }
         return (task.name, task.owner.rawValue, needs)
       })
-  }
-}
-
-extension LaunchGraph {
-  /// The tasks of some modules, with the edges between them.
-  fileprivate func part(of modules: Set<String>) -> LaunchGraph {
-    let kept = nodes.filter { modules.contains($0.owner.rawValue) }
-    let names = Set(kept.map(\.name))
-    let part = kept.map { node in
-      var node = node
-      node.edges.removeAll { !names.contains($0.target) }
-      return node
-    }
-    return LaunchGraph(nodes: part, milestones: milestones)
   }
 }

@@ -16,12 +16,23 @@ struct PlannedGraph {
   let graph: LaunchGraph
   /// How long each task takes, by name; a task that is missing takes no time.
   let durations: [String: Duration]
+  /// What the app found wrong with itself; nil for a file, which is only a graph.
+  private let findings: AppManifest.Findings?
+
+  /// Everything that is wrong, a paragraph for each: of an app, also what its graph does not show.
+  var faults: [String] {
+    let texts =
+      findings.map { LaunchFault.texts(of: $0.faults) { $0.kind == "cycle" } }
+      ?? LaunchFault.texts(of: graph.check())
+    return texts.map { "\(source): \($0)" }
+  }
 
   /// Reads the graph of a file, or of standard input where that is a dash.
   init(_ path: String) throws(ToolFailure) {
     do {
       let file = try LaunchGraphFile(path: path == "-" ? "/dev/stdin" : path)
       (source, name, graph, durations) = (path, file.name, file.graph, file.durations)
+      findings = nil
     } catch {
       throw ToolFailure(error)
     }
@@ -40,6 +51,7 @@ struct PlannedGraph {
       case .program(let app): app.product
       }
     graph = source.manifest.graph.launch
+    findings = source.manifest.findings
     let times = (report?.tasks ?? []).compactMap { task in task.duration.map { (task.name, $0) } }
     durations = Dictionary(times, uniquingKeysWith: { first, _ in first })
   }
@@ -51,7 +63,8 @@ struct PlannedGraph {
     do {
       return try body(self)
     } catch {
-      throw ToolFailure(error, in: source)
+      if case .faults = error { throw ToolFailure(faults.joined(separator: "\n"), .faults) }
+      throw ToolFailure("\(source): \(error)", .faults)
     }
   }
 }

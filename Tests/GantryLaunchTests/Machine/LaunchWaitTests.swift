@@ -33,7 +33,7 @@ import Testing
         [
           "waiting for a ← x, running for 2.0 s on the main lane",
           "waiting for b ← y, running for 1.0 s on the main lane",
-          "waiting for p ← q, waiting until the app is ready; so do r",
+          "waiting for p ← q, waiting until the app is ready; so does r",
         ]
       ),
     ] as [([LaunchWait], [String])])

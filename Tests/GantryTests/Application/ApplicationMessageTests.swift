@@ -88,8 +88,8 @@ import Testing
         qualified: ["A/Orders", "B/Orders"]),
       """
       two modules are named Orders: A/A.swift:1 and B/B.swift:2. Give one of them another name \
-      with `@Module(name:)`, or say in a module list which of them take part: "A/Orders", \
-      {"name": "B/Orders", "enabled": false}.
+      with `@Module(name:)`, or keep one in a module list and switch the other off: "modules": ["A/Orders", \
+      {"name": "B/Orders", "enabled": false}].
       """
     ),
     (

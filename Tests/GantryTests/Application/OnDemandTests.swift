@@ -104,7 +104,7 @@ import Testing
     #expect(journal.lines == ["load", "find"])
     await #expect(
       throws: RouteError.unavailable(
-        route: "Maps/find", owner: "Maps", reason: "blocked by Maps.load")
+        route: "Maps/find", owner: "Maps", reason: "was blocked by Maps.load")
     ) { try await host.application.router.call("maps", as: Void.self) }
     await host.stop()
     try await host.start()
@@ -246,5 +246,15 @@ import Testing
       })
     try await host.start()
     #expect(seen.lines == ["7"])
+  }
+
+  @Test func `a demand for its only task launches the module`() async throws {
+    let journal = Journal()
+    let host = try await TestApplication.start(adding: { $0.add(Self.search(journal)) })
+    host.application.demand("Search.load")
+    await host.waitUntilIdle()
+    #expect(journal.lines == ["load", "provide"])
+    #expect(host.explain("Search").state == .launched)
+    #expect(host.application.services.lazy(String.self).current == "hits")
   }
 }

@@ -235,6 +235,28 @@ import Testing
     #expect(status?.level == .off)
   }
 
+  @Test(arguments: [0, 1]) func `a condition is evaluated once for a start`(
+    deaths: Int
+  ) async throws {
+    let (file, journal) = (try File(), Journal())
+    for _ in 0..<deaths { try file.die(in: "Light.shine") }
+    let application = Application(
+      modules: [], safeMode: Application.SafeMode(file: file.path, build: "1"),
+      logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }
+    ) { builder in
+      for manifest in Self.modules() { builder.add(manifest) }
+      let condition = Condition.when("asked") { _ in
+        journal.write("asked")
+        return true
+      }
+      builder.add(.fake("Rare", ModuleOptions(enabled: condition)))
+    }
+    try await application.start()
+    #expect(application.safeModeStatus?.level == (deaths == 0 ? .off : .suspects))
+    #expect(journal.lines == ["asked"])
+    await application.stop()
+  }
+
   @Test func `an application without safe mode has nothing to reset`() async throws {
     let application = Application(modules: [])
     application.resetSafeMode()
@@ -265,7 +287,7 @@ import Testing
     options.settlingTime = .seconds(30)
     let store = SafeModeStore(options, logger: Logger(label: "gantry.test"), clock: clock)
     let assembly = LaunchAssembly(Self.modules(), skipped: [:], choices: [:], milestones: [])
-    store.decide { assembly }
+    _ = store.decide { assembly }
     _ = await store.begin(try assembly.graph.plan())
     store.ready()
     await clock.sleeping()

@@ -188,4 +188,21 @@ import Testing
   func `an error says what stands in the way`(error: ModuleSwitchError, message: String) {
     #expect(error.description == message)
   }
+
+  @Test func `a task whose requirement was switched off while it waited is skipped`() async throws {
+    let host = try await start(
+      module("A"),
+      .fake("B") { [journal] module in
+        module.launch(
+          "sync", TaskOptions(requires: "A", after: Milestone("consent")),
+          body: .background { _, _ in journal.write("sync") })
+      })
+    try await host.application.disable("A")
+    await host.application.reach(Milestone("consent")).waitUntilSettled()
+    #expect(journal.lines == ["open A", "close A"])
+    #expect(host.explain("B").state == .launched)
+    #expect(
+      host.explain("B.sync").description
+        == "B.sync is skipped ← B.sync requires A ← A: switched off")
+  }
 }

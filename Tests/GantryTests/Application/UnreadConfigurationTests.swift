@@ -11,7 +11,8 @@ import Testing
 
   /// Launches Orders, which reads, and Messages, which does not, with a file for all.
   private func launch(
-    _ text: String, _ read: @escaping @Sendable (ModuleContext) -> Void
+    _ text: String, arguments: [String] = [], environment: [String: String] = [:],
+    _ read: @escaping @Sendable (ModuleContext) -> Void
   ) async throws {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "config-\(UUID().uuidString).json")
@@ -19,7 +20,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     let app = Application(
       modules: [], configuration: .file(.required(file.path)),
-      launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
+      launchOptions: LaunchOptions(
+        source: .test, arguments: arguments, environment: environment),
       limits: Application.Limits(mainActor: nil), logger: log.logger
     ) {
       $0.add(
@@ -57,6 +59,36 @@ import Testing
         has asked for and which is not set?
         """,
       ])
+  }
+
+  @Test func `so are variables and options`() async throws {
+    let variables = [
+      "ORDERS_LIMTI": "5", "ODRERS_URL": "a", "ORDERS_MIRROR2": "b", "ORDERS_SOUND": "1",
+      "OTHERS_WIDTH": "1", "ORDERS_READ": "1", "ORDERS_RAED": "1",
+    ]
+    try await launch(
+      "{}", arguments: ["--orders-db-pasword", "x", "--verbose"], environment: variables
+    ) { context in
+      _ = context.config.int(forKey: "limit", default: 1)
+      _ = context.config.string(forKey: "db.password")
+      _ = context.config.string(forKey: "url")
+      _ = context.config.string(forKey: "mirror1")
+      _ = context.config.string(forKey: "width.of.all")
+      _ = context.config.string(forKey: "read")
+    }
+    let ends = [
+      ("--orders-db-pasword of the command line", "--orders-db-password"),
+      ("ODRERS_URL of the environment", "ORDERS_URL"),
+      ("ORDERS_LIMTI of the environment", "ORDERS_LIMIT"),
+    ]
+    #expect(
+      warnings
+        == ends.map { written, meant in
+          """
+          nothing has read \(written). Did you mean \(meant), which Orders has asked for and which \
+          is not set?
+          """
+        })
   }
 
   @Test func `what may be read later is no warning`() async throws {

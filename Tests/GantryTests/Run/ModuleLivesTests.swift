@@ -101,8 +101,12 @@ import Testing
   func `a launch and a stop`(row: Row) throws { try check(row) }
 
   @Test(arguments: [
-    Row("a task is asked for", [], .demanded("Search.load"), "demand Search.load"),
-    Row("what has ended is not asked for", [.settled("Search.load")], .demanded("Search.load")),
+    Row(
+      "a task is asked for", [], .demanded("Search.load"), "demand Search.load",
+      "demand Search"),
+    Row(
+      "what has ended is not asked for", [.settled("Search.load"), .settled("Search")],
+      .demanded("Search.load")),
     Row(
       "a module is asked for with its on-demand tasks", [], .needed("Search"), "demand Search",
       "demand Search.init", "demand Search.load"),
@@ -258,4 +262,58 @@ import Testing
       .returned(["Base"]), "refuse: ended"),
   ])
   func `switching on`(row: Row) throws { try check(row) }
+
+  /// `Pair` waits for its first use with two tasks, `Mail` has a later task that requires `Login`.
+  private static let later: [ModuleManifest] = [
+    .fake("Login"), .fake("Home", ModuleOptions(requires: "Login")),
+    .fake("Mail") { module in
+      let (login, home) = ("Login" as ModuleName, "Home" as ModuleName)
+      module.launch(
+        "fetch", TaskOptions(requires: login, after: Milestone("seen")),
+        body: .background { _, _ in })
+      module.launch(
+        "count", TaskOptions(.onDemand, requires: home), body: .background { _, _ in })
+      module.launch("sort", TaskOptions(.onDemand, wants: login), body: .background { _, _ in })
+    },
+    .fake("Pair") { module in
+      module.launch("left", TaskOptions(.onDemand), body: .background { _, _ in })
+      module.launch("right", TaskOptions(.onDemand), body: .background { _, _ in })
+    },
+  ]
+
+  @Test(arguments: [
+    Row("one of two tasks comes alone", [], .demanded("Pair.left"), "demand Pair.left"),
+    Row(
+      "the second one completes the launch of its module", [.demanded("Pair.left")],
+      .demanded("Pair.right"), "demand Pair.right", "demand Pair"),
+    Row(
+      "also when the first has run",
+      [.demanded("Pair.left"), .began("Pair.left"), .settled("Pair.left")],
+      .demanded("Pair.right"), "demand Pair.right", "demand Pair"),
+    Row(
+      "not when the first has failed",
+      [.demanded("Pair.left"), .settled("Pair.left", .timedOut)], .demanded("Pair.right"),
+      "demand Pair.right"),
+    Row("a task of a module that has launched", [], .demanded("Mail.sort"), "demand Mail.sort"),
+    Row(
+      "a later task without its requirement is refused", [.off("Login")], .began("Mail.fetch"),
+      "refuse: Login is off with Login"),
+    Row(
+      "so is one whose requirement went with another", [.off("Login")], .began("Mail.count"),
+      "refuse: Home is off with Login"),
+    Row("a later task that only wants it runs", [.off("Login")], .began("Mail.sort")),
+    Row(
+      "a requirement that has failed is missing, too", [.failed("Login")], .began("Mail.fetch"),
+      "refuse: Login is off with Login"),
+    Row("one that comes back at once isn't", [.renewed("Login")], .began("Mail.fetch")),
+    Row(
+      "nor one that is back", [.off("Login"), .on("Login"), .returned(["Login"])],
+      .began("Mail.fetch")),
+  ])
+  func `later tasks`(row: Row) throws {
+    let launched = [LivesStep.launched("Login"), .launched("Home"), .launched("Mail")]
+    var script = try LivesScript(Self.later)
+    _ = script.take(launched + row.given)
+    #expect(script.take([row.step]) == row.actions)
+  }
 }

@@ -41,7 +41,8 @@ import Testing
     <file>] [--format <format>]
 
     ARGUMENTS:
-      <name>                  A module, its type, or a task as 'Module.function'.
+      <name>                  A module, its type, or a task or long-running work as
+                              'Module.function'.
 
     OPTIONS:
     \(HelpTests.appOptions)

@@ -63,7 +63,7 @@ import Testing
                 "A \"1\"" [tooltip="A \"1\", a module of A \"1\"\ndeclared at A \"1\"/A \"1\".swift:1\nessential", peripheries=2];
               }
               { rank=same;
-                "f" [tooltip="f, a function of App\ndeclared at App/Functions.swift:1\nf wants A \"1\" (App/Functions.swift:1)", style=rounded];
+                "f" [tooltip="f, a function of App\ndeclared at App/Functions.swift:1\nf wants A \"1\" (App/Functions.swift:1)", style="rounded"];
               }
               "Alone" [tooltip="Alone, a module of Alone\ndeclared at Alone/Alone.swift:1"];
               "A \"1\"" -> "f" [tooltip="f wants A \"1\" (App/Functions.swift:1)", dir=both, arrowtail=none, color="#a8517f", style=dashed];
@@ -95,6 +95,37 @@ import Testing
     let svg = try await ToolFolder().run("graph", on: modules)
     #expect(svg.output.split(separator: "\n").count { $0.contains(" cycle e") } == 3)
     #expect(svg.output.contains("node missing"))
+  }
+
+  @Test func `modules that are skipped or launch on demand are marked`() async throws {
+    let off = Condition.when("never") { _ in false }
+    let modules: [ModuleManifest] = [
+      .sample("A"), .sample("B", ModuleOptions(requires: "A", enabled: off)),
+      .sample("Map", ModuleOptions(requires: "A")) { $0.task("draw", TaskOptions(.onDemand)) },
+      .sample("Off", ModuleOptions(enabled: off)),
+    ]
+    let app = try AppFolder([], manifest: .of(modules))
+    let text = try await app.run("graph --format text --manifest manifest.json")
+    #expect(
+      text.output == """
+        layer 1
+          A
+        layer 2
+          B (skipped) ← A (requires)
+          Map (on demand) ← A (requires)
+        without edges
+          Off (skipped)
+
+        """)
+    let dot = try await app.run("graph --format dot --manifest manifest.json")
+    #expect(dot.output.contains(#"skipped: condition does not hold: never"#))
+    #expect(dot.output.contains(##"fontcolor="#5b6570", style="dashed"];"##))
+    #expect(dot.output.contains(#"style="dotted"];"#))
+    let svg = try await app.run("graph --manifest manifest.json")
+    #expect(svg.output.ranges(of: "class=\"node skipped").count == 2)
+    #expect(svg.output.ranges(of: "class=\"node later").count == 1)
+    #expect(
+      svg.output.contains(" Broken frame: skipped. Dotted frame: launches on demand.</text>"))
   }
 
   /// `A.later` waits for `B`, which waits for `A`: that launches, though the modules need each other.

@@ -65,6 +65,27 @@ import Testing
         """)
   }
 
+  @Test func `an interface may be named in place of its module`() async throws {
+    let folder = try Self.app()
+    let event = try await new("event TeaPoured --in TeaAPI --dry-run", in: folder)
+    #expect(event.output == "Shop/Sources/TeaAPI/TeaPoured.swift\n")
+    let route = try await new("route TeaMenu --in TeaAPI", in: folder)
+    #expect(
+      route.output.hasPrefix(
+        """
+        Shop/Sources/TeaAPI/TeaMenu.swift
+        Shop/Sources/Tea/TeaMenuRoute.swift
+        Shop/Tests/TeaTests/TeaMenuTests.swift
+
+        """))
+    try folder.put(
+      try folder.text(of: "Shop/Package.swift").replacing(".target(name: \"Tea\"),", with: "")
+        .replacing(".testTarget(name: \"TeaTests\"),", with: ""), at: "Shop/Package.swift")
+    _ = try await new("event TeaStewed --in TeaAPI", in: folder)
+    let text = try folder.text(of: "Shop/Sources/TeaAPI/TeaStewed.swift")
+    #expect(text.hasPrefix("import GantryEvents\n") && text.contains("public struct TeaStewed"))
+  }
+
   @Test func `a route has a handler and a test`() async throws {
     let folder = try Self.app()
     let end = try await new("route TeaList --in Tea", in: folder)

@@ -21,25 +21,58 @@ import Testing
     #expect(built == ToolFolder.End(output: "Shop: 3 tasks, 2 edges, no faults\n"))
   }
 
-  @Test func `the faults of a launch are told in the names of the graph`() async throws {
+  @Test func `the faults of an app are told in the names that people wrote`() async throws {
     let modules: [ModuleManifest] = [
       .sample("A", ModuleOptions(requires: "B")) { $0.task("open") },
       .sample("B", ModuleOptions(after: "A")), .sample("C", ModuleOptions(requires: "Nobody")),
     ]
-    let end = try await ToolFolder().run("plan check", on: modules)
+    let end = try await AppFolder([], manifest: .of(modules)).run(
+      "plan check --manifest manifest.json")
     #expect(
       end.output == """
-        app.json: C requires Nobody (C/C.swift:1), but nothing is named Nobody. Link it, correct \
+        manifest.json: C requires Nobody (C/C.swift:1), but nothing is named Nobody. Link it, correct \
         the name, or make it `wants:`.
-        app.json: A → A.init → B → A wait for each other. Remove one dependency:
-          A waits for A.init: A requires A.init (A/A.swift:1)
-          A.init waits for B: A.init requires B (A/A.swift:1)
+        manifest.json: A → B → A wait for each other. Remove one dependency:
+          A waits for B: A requires B (A/A.swift:1)
           B waits for A: B comes after A (B/B.swift:1)
 
         """)
     #expect(end.status == 1 && end.errors.isEmpty)
-    let drawn = try await ToolFolder().run("plan draw --format dot", on: modules)
+    let drawn = try await AppFolder([], manifest: .of(modules)).run(
+      "plan draw --format dot --manifest manifest.json")
     #expect(drawn == ToolFolder.End(errors: end.output, status: 1))
+  }
+
+  @Test func `so are those that the graph does not show`() async throws {
+    let modules: [ModuleManifest] = [
+      .sample("A") { $0.inject((any StorageService).self, at: "A/A.swift:3") },
+      .sample("B", ModuleOptions(requires: "A")),
+    ]
+    let end = try await AppFolder([], manifest: .of(modules)).run(
+      "plan check --manifest manifest.json")
+    #expect(end.status == 1 && end.errors.isEmpty)
+    #expect(end.output.hasPrefix("manifest.json: No module provides StorageService, "), "\(end)")
+    let drawn = try await AppFolder([], manifest: .of(modules)).run(
+      "plan draw --format dot --manifest manifest.json")
+    #expect(drawn.status == 0)
+  }
+
+  @Test func `a part of a drawing has what the whole decided`() async throws {
+    let modules: [ModuleManifest] = [
+      .sample("A", ModuleOptions(enabled: .when("never") { _ in false })),
+      .sample("B", ModuleOptions(requires: "A")),
+      .sample("C", ModuleOptions(stage: .afterReady)) {
+        $0.task("open", TaskOptions(.afterReady, after: Milestone("seen")))
+      },
+      .sample("D", ModuleOptions(requires: "C")),
+    ]
+    let skipped = try await ToolFolder().run(
+      "plan draw --format dot --around B --depth 0", on: modules)
+    #expect(skipped.output.contains("skipped: B requires A; A: condition does not hold: never"))
+    let later = try await ToolFolder().run(
+      "plan draw --format dot --around C --depth 0", on: modules)
+    #expect(later.output.contains("[label=\"seen\", shape=diamond]"), "\(later)")
+    #expect(later.output.contains("needed by D"))
   }
 
   /// A function before ready that takes so long, and one after.

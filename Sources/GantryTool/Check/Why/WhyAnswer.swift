@@ -55,12 +55,15 @@ struct WhyAnswer: Encodable {
       return
     }
     if let entry = entries.first {
-      let known =
-        entry.tasks.first { entry.kind == .module && $0.spells(asked, in: entry) }?.name.rawValue
-        ?? entry.name.rawValue
-      self.name = known
-      (state, chain) =
+      let task = entry.tasks.first { entry.kind == .module && entry.spells(asked, $0.name) }
+      let run = task == nil ? entry.runs?.first { entry.spells(asked, $0.name) } : nil
+      let known = task?.name.rawValue ?? entry.name.rawValue
+      let (state, chain) =
         report.flatMap { Self.answer(known, entry, in: $0) } ?? Self.answer(known, entry, manifest)
+      self.name = run?.name.rawValue ?? known
+      self.state = state
+      // Long-running work is where its module is.
+      self.chain = (run.map { [$0.text(of: entry)] } ?? []) + chain
       return
     }
     let search = try AbsentModule(name, source, options)
@@ -174,8 +177,7 @@ extension AppManifest.Entry {
 
   /// Whether a name on the command line means this, or a task of it.
   func answers(to word: String) -> Bool {
-    isNamed(word) || names.contains(word) || tasks.contains { $0.spells(word, in: self) }
-      || isType(word)
+    isNamed(word) || names.contains(word) || parts.contains { spells(word, $0) } || isType(word)
   }
 
   /// Whether its type has a name, with the target or without.
@@ -183,9 +185,18 @@ extension AppManifest.Entry {
     type == word || type?.split(separator: ".").last.map(String.init) == word
   }
 
-  /// Whether this is its name, or that of a task of it.
+  /// Whether this is its name, or that of a part of it.
   fileprivate func isNamed(_ word: String) -> Bool {
-    name.rawValue == word || tasks.contains { $0.name.rawValue == word }
+    name.rawValue == word || parts.contains { $0.rawValue == word }
+  }
+
+  /// The names of its tasks and of its long-running work.
+  private var parts: [ModuleName] { tasks.map(\.name) + (runs ?? []).map(\.name) }
+
+  /// Whether a word is the name of a part, with any of the names of the whole.
+  fileprivate func spells(_ word: String, _ part: ModuleName) -> Bool {
+    let function = part.rawValue.dropFirst(name.rawValue.count)
+    return part.rawValue == word || names.contains { word == $0 + function }
   }
 
   /// The names that it may share with others.
@@ -195,10 +206,9 @@ extension AppManifest.Entry {
   }
 }
 
-extension AppManifest.Task {
-  /// Whether this is its name, with any of the names of its module.
-  fileprivate func spells(_ word: String, in entry: AppManifest.Entry) -> Bool {
-    let function = name.rawValue.dropFirst(entry.name.rawValue.count)
-    return name.rawValue == word || entry.names.contains { word == $0 + function }
+extension AppManifest.Run {
+  /// Whose work it is, and when it runs again.
+  fileprivate func text(of entry: AppManifest.Entry) -> String {
+    "long-running work of \(entry.name), restarts: \(restart.rawValue)"
   }
 }

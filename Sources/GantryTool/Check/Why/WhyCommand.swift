@@ -18,7 +18,7 @@ struct WhyCommand: ParsableCommand {
       give its report.
       """)
 
-  @Argument(help: "A module, its type, or a task as 'Module.function'.")
+  @Argument(help: "A module, its type, or a task or long-running work as 'Module.function'.")
   var name: String
 
   @OptionGroup var app: AppOptions
@@ -98,7 +98,9 @@ struct AbsentModule {
         + loose.declarations.map(\.declaration.module)
     }
     isDeclared = false
-    let names = manifest.modules.flatMap { [$0.name.rawValue] + $0.tasks.map(\.name.rawValue) }
+    let names = manifest.modules.flatMap { entry in
+      ([entry.name] + entry.tasks.map(\.name) + (entry.runs ?? []).map(\.name)).map(\.rawValue)
+    }
     let near = NearNames.of(name, among: names + declared)
     chain =
       ["no module, function or task of \(source.name) has that name"]

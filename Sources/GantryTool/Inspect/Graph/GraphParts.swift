@@ -15,6 +15,7 @@ struct GraphParts {
   private let known: [String: AppManifest.Entry]
   private let members: [String: [String]]
   private let needs: [String: [Link]]
+  private let manners: [String: ModuleGraph.Manner]
 
   /// Takes a part of an app.
   ///
@@ -50,16 +51,28 @@ struct GraphParts {
     var seen: Set<String> = []
     names = entries.map { node($0.name.rawValue) }.filter { seen.insert($0).inserted }
     needs = groups.isEmpty ? Dictionary(grouping: all, by: \.waiting) : [:]
+    manners = graph.manners
   }
 
   /// The node of a name.
   func node(_ name: String) -> ModuleGraph.Node {
     ModuleGraph.Node(
-      name: name, entry: known[name], needs: needs[name] ?? [], members: members[name] ?? [])
+      name: name, entry: known[name], needs: needs[name] ?? [], members: members[name] ?? [],
+      manner: known[name] == nil ? nil : manners[name])
   }
 }
 
 extension AppGraph {
+  /// How the modules launch that do not do so with the others, by name.
+  fileprivate var manners: [String: ModuleGraph.Manner] {
+    var manners: [String: ModuleGraph.Manner] = [:]
+    for (name, head) in manifest.graph.heads where head.stage == .onDemand {
+      manners[name.rawValue] = .onDemand
+    }
+    for (name, chain) in manifest.skips { manners[name] = .skipped(chain) }
+    return manners
+  }
+
   /// The modules around one: its dependencies and theirs, its dependents and theirs.
   ///
   /// - Parameters:

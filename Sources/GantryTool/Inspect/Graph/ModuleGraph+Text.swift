@@ -17,12 +17,12 @@ extension ModuleGraph {
         let needs = (incoming[position] ?? []).sorted { $0.needed < $1.needed }
           .map { "\(nodes[$0.needed].label) (\($0.label))" }
         let node = nodes[position]
-        let name = node.isMissing ? "\(node.name), which is missing" : node.label
+        let name = node.isMissing ? "\(node.name), which is missing" : node.text
         lines.append("  \(name)\(needs.isEmpty ? "" : " ← \(needs.joined(separator: ", "))")")
       }
     }
     if !loose.isEmpty {
-      lines += ["without edges", "  " + loose.map(\.label).joined(separator: ", ")]
+      lines += ["without edges", "  " + loose.map(\.text).joined(separator: ", ")]
     }
     lines += cycles.map { cycle in
       "cycle: " + (cycle + cycle.prefix(1)).joined(separator: " → ")
@@ -71,12 +71,23 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph.Node {
+  fileprivate var text: String { manner.map { "\(label) (\($0.words))" } ?? label }
+
   fileprivate var statementForDOT: String {
     var attributes = ["tooltip=\(details.quotedForDOT)"]
+    var styles = entry?.kind == .function ? ["rounded"] : []
     if isMissing {
-      attributes += ["style=dashed", "color=\"#c00000\"", "fontcolor=\"#c00000\""]
+      styles.append("dashed")
+      attributes += ["color=\"#c00000\"", "fontcolor=\"#c00000\""]
     }
-    if entry?.kind == .function { attributes.append("style=rounded") }
+    switch manner {
+    case .skipped:
+      styles.append("dashed")
+      attributes.append("fontcolor=\"#5b6570\"")
+    case .onDemand: styles.append("dotted")
+    case nil: break
+    }
+    if !styles.isEmpty { attributes.append("style=\"\(styles.joined(separator: ","))\"") }
     if entry?.isEssential == true { attributes.append("peripheries=2") }
     return "\(label.quotedForDOT) [\(attributes.joined(separator: ", "))];"
   }

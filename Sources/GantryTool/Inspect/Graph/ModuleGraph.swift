@@ -15,11 +15,29 @@ struct ModuleGraph {
     let needs: [Link]
     /// The names of the modules of a group.
     var members: [String] = []
+    /// How it launches, where that isn't in the launch of the app.
+    var manner: Manner?
 
     /// Whether a module needs it and no such module is linked.
     var isMissing: Bool { entry == nil && members.isEmpty }
     /// The name that is shown; that of a group says how many modules are in it.
     var label: String { members.count < 2 ? name : "\(name) (\(members.count))" }
+  }
+
+  /// How a module launches that does not do so with the others.
+  enum Manner: Equatable {
+    /// Not at all; from the nearest reason to the cause.
+    case skipped([String])
+    /// When it is first used.
+    case onDemand
+
+    /// In one word or two.
+    var words: String {
+      switch self {
+      case .skipped: "skipped"
+      case .onDemand: "on demand"
+      }
+    }
   }
 
   /// Everything that joins two nodes, drawn as one.

@@ -43,6 +43,9 @@ extension ModulePicture {
     .modules .essential rect { stroke: var(--ink); stroke-width: 2; }
     .modules .essential text { font-weight: 700; }
     .modules .group rect { fill: var(--band); stroke: var(--ink); stroke-width: 2.5; }
+    .modules .skipped rect { stroke-dasharray: 4 3; }
+    .modules .skipped text { fill: var(--soft); }
+    .modules .later rect { stroke-dasharray: 1.5 3; }
     .modules .missing rect { stroke: var(--cycle); stroke-dasharray: 4 3; }
     .modules .missing text { fill: var(--cycle); }
     .modules .edge { fill: none; stroke-width: 1.3; }
@@ -121,6 +124,9 @@ extension ModulePicture {
     if graph.nodes.contains(where: { !$0.members.isEmpty }) {
       text += " In brackets: the modules of a box."
     }
+    let manners = Set((graph.nodes + graph.loose).compactMap { $0.manner?.words })
+    if manners.contains("skipped") { text += " Broken frame: skipped." }
+    if manners.contains("on demand") { text += " Dotted frame: launches on demand." }
     return text
   }
 

@@ -116,7 +116,7 @@ extension ModulePicture {
     let isFunction = node.entry?.kind == .function
     let classes = [
       "node", node.isMissing ? "missing" : "", node.members.isEmpty ? "" : "group",
-      isFunction ? "function" : "",
+      isFunction ? "function" : "", node.manner?.style ?? "",
       node.entry?.isEssential == true ? "essential" : "", id.map { "n\($0)" } ?? "",
     ].filter { !$0.isEmpty }.joined(separator: " ")
     return """
@@ -208,6 +208,23 @@ extension Link.Kind {
   }
 }
 
+extension ModuleGraph.Manner {
+  /// The class of its box.
+  fileprivate var style: String {
+    switch self {
+    case .skipped: "skipped"
+    case .onDemand: "later"
+    }
+  }
+
+  fileprivate var details: String {
+    switch self {
+    case .skipped(let chain): "skipped: \(chain.joined(separator: " ← "))"
+    case .onDemand: "launches on demand"
+    }
+  }
+}
+
 extension ModuleGraph.Node {
   /// All about it, a line each, shown when a reader points at it.
   var details: String {
@@ -218,7 +235,8 @@ extension ModuleGraph.Node {
     let kind = entry.kind == .function ? "function" : "module"
     return
       (["\(name), a \(kind) of \(entry.target)", "declared at \(entry.declaredAt)"]
-      + (entry.isEssential ? ["essential"] : []) + entry.conditions.map { "condition: \($0)" }
+      + (manner.map { [$0.details] } ?? []) + (entry.isEssential ? ["essential"] : [])
+      + entry.conditions.map { "condition: \($0)" }
       + needs.map(\.details)).joined(separator: "\n")
   }
 }

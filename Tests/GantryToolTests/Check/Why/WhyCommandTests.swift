@@ -238,9 +238,21 @@ import Testing
     arguments: [
       ("First", "First is still launching ← it runs\n"),
       ("Second", "Second is still launching ← waits for First, which runs\n"),
-      ("Third", "Third is still launching ← waits for Second\n"),
+      ("Third", "Third is still launching ← waits for Second ← First, which runs\n"),
       ("Consent", "Consent is waiting ← milestone consent has not been reached\n"),
       ("Lazy", "Lazy is waiting ← it runs on demand, and nothing has asked for it\n"),
+      ("Map", "Map is waiting ← it runs on demand, and nothing has asked for it\n"),
+      (
+        "Atlas", "Atlas is waiting ← Map ← it runs on demand, and nothing has asked for it\n"
+      ),
+      (
+        "Map.locate",
+        """
+        Map.locate is waiting ← long-running work of Map, restarts: onFailure ← it runs on demand, \
+        and nothing has asked for it
+
+        """
+      ),
     ])
   func `what had no end when the report was made waits for somebody`(
     name: String, answer: String
@@ -257,6 +269,15 @@ import Testing
           function.launch(TaskOptions(after: Milestone("consent")), body: .background { _ in })
         })
       builder.launch("Lazy", TaskOptions(.onDemand), body: .background { _ in })
+      builder.add(
+        .sample("Map") { module in
+          module.task("draw", TaskOptions(.onDemand))
+          module.run("locate") { _, _ in }
+        })
+      builder.add(
+        .sample("Atlas", ModuleOptions(requires: "Map")) { module in
+          module.task("open", TaskOptions(.onDemand))
+        })
     }
     // As if it had been made while the first one ran.
     let tasks = try application.plan().tasks.map { task in
