@@ -123,10 +123,14 @@ extension Application {
   }
 
   private func logUnanswered(_ url: URL, _ error: RouteError) {
-    // Nothing else reports that the handler of a route failed.
-    if case .failed(let route, let failure) = error {
+    switch error {
+    case .failed(let route, let failure):
+      // Nothing else reports that the handler of a route failed.
       logger.warning("route failed: \(failure)", metadata: ["gantry.route": "\(route)"])
-    } else {
+    case .refused, .redirectLoop:
+      // The router has reported it.
+      break
+    default:
       // Nothing of the URL but its scheme, as it may carry secrets.
       logger.debug(
         "a URL was not answered: \(error.withoutURL)",

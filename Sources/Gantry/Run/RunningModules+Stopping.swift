@@ -59,7 +59,8 @@ extension RunningModules {
       if let runs = instances[module]?.runs {
         late =
           await runs.stop(
-            within: time(bound), clock: clock, onWait: onStep(.runs(manifest.name))) ?? late
+            within: time(bound), clock: clock,
+            onWait: onStep(.runs(manifest.name, open: runs.openNames))) ?? late
       }
       detachRoutes(of: manifest, because: "is stopping")
       let instance = instances.removeValue(forKey: module)

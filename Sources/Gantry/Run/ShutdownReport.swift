@@ -45,8 +45,8 @@ enum StopStep: Sendable, Equatable {
   case launch
   /// A module's handlers, which have events to handle.
   case handlers(ModuleName)
-  /// A module's long-running work.
-  case runs(ModuleName)
+  /// A module's long-running work, of several pieces those that have not ended.
+  case runs(ModuleName, open: [String])
   /// A module's own shutdown.
   case shutdown(ModuleName)
   /// The main actor, which is to release handlers.
@@ -63,7 +63,9 @@ extension StopStep: CustomStringConvertible {
     switch self {
     case .launch: "launch tasks"
     case .handlers(let name): "the event handlers of \(name)"
-    case .runs(let name): "the long-running work of \(name)"
+    case .runs(let name, let open) where open.isEmpty: "the long-running work of \(name)"
+    case .runs(let name, let open):
+      "the long-running work of \(name) (\(open.joined(separator: ", ")))"
     case .shutdown(let name): "the shutdown of \(name)"
     case .mainActor: "the main actor"
     }

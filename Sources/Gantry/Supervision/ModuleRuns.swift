@@ -50,6 +50,12 @@ final class ModuleRuns: Sendable {
     Array(zip(work.map(\.name), slots.withLock { $0.map(\.supervisor) }))
   }
 
+  /// Of several pieces of work, the names of those that have not ended.
+  var openNames: [String] {
+    guard work.count > 1 else { return [] }
+    return supervisors.filter { $0.supervisor.isOpen }.map(\.name)
+  }
+
   /// Begins all work; one that was asked to end before never begins.
   ///
   /// - Parameters:
@@ -175,6 +181,14 @@ final class ModuleRuns: Sendable {
 }
 
 extension Supervisor {
+  /// Whether the work runs, or is going to run again.
+  fileprivate var isOpen: Bool {
+    switch phase {
+    case .running, .pausing, .ending: true
+    case .idle, .finished, .failed, .stopped: false
+    }
+  }
+
   fileprivate mutating func handle(_ input: Input) -> Action {
     var random = SystemRandomNumberGenerator()
     return handle(input, using: &random)

@@ -128,6 +128,30 @@ import Testing
     gate.open()
   }
 
+  @Test func `of several pieces of work those are named that have not ended`() async throws {
+    let gate = Gate()
+    let host = TestApplication(
+      .fake("Deaf") { [journal] module in
+        for name in ["wait", "sleep"] {
+          module.run(name) { _, _ in
+            journal.write(name)
+            await gate.wait()
+          }
+        }
+        module.run("look") { _, _ in journal.write("look") }
+      })
+    try await host.start()
+    while journal.lines.count < 3 || host.explain("Deaf.look").chain.isEmpty { await Task.yield() }
+    async let stopping = host.stop()
+    while !host.application.holders.contains(
+      "waiting for the long-running work of Deaf (wait, sleep)")
+    {
+      await Task.yield()
+    }
+    gate.open()
+    #expect(await stopping.failures.isEmpty)
+  }
+
   @Test func `work may stop the application, and is not waited for by that call`() async throws {
     let host = TestApplication(
       .fake("Ender") { module in
