@@ -7,33 +7,10 @@ import SwiftSyntaxMacros
 struct ManifestWriter {
   let module: ModuleDeclaration
   let context: any MacroExpansionContext
-  /// Empty functions that have the isolation of overloaded ones, with their conditions.
-  private var probes: [String: String] = [:]
 
   init(_ module: ModuleDeclaration, in context: some MacroExpansionContext) {
     self.module = module
     self.context = context
-    for placed in module.members.all {
-      guard let function = placed.member.as(FunctionDeclSyntax.self),
-        [.launch, .on, .route].contains(where: { function.attribute(of: $0) != nil }),
-        function.attribute(of: .launch) != nil
-          ? !FunctionIsolation.isOnOtherActor(function, in: module)
-          : FunctionIsolation(function, in: module) == .toldByType,
-        !module.givesIsolation(to: function), module.isAmbiguous(function)
-      else { continue }
-      probes[key(placed.member)] = context.makeUniqueName(function.name.plainName).text
-    }
-  }
-
-  /// The probes as members of the module, each in the conditions of its function.
-  func probeMembers() -> [String] {
-    let text = module.members.text { placed in
-      guard let probe = probes[key(placed.member)],
-        let function = placed.member.as(FunctionDeclSyntax.self)
-      else { return nil }
-      return function.probe(named: probe)
-    }
-    return text.isEmpty ? [] : [text]
   }
 
   /// The statements inside the manifest's closure.
@@ -49,8 +26,6 @@ struct ManifestWriter {
     }
     return text.isEmpty ? "" : text + "\n#sourceLocation()"
   }
-
-  private func key(_ member: DeclSyntax) -> String { "\(member.position.utf8Offset)" }
 
   private func statement(for member: DeclSyntax) -> String? {
     if let attribute = member.attribute(of: .inject) { return inject(member, attribute) }
@@ -181,11 +156,18 @@ struct ManifestWriter {
     return witness(of: function)
   }
 
-  /// The type of the function itself, or of an empty one of the same isolation where its name means
-  /// several; where all of the module has one isolation, what the manifest knows of it.
+  /// A type with the isolation of the function, as an expression.
+  ///
+  /// The function's parameters are in it, because an overload may be in an extension.
   private func witness(of function: FunctionDeclSyntax) -> String {
     if module.givesIsolation(to: function) { return "module.isolation" }
-    let name = probes[key(DeclSyntax(function))] ?? function.reference
-    return "Swift.type(of: \(module.name.text).\(name))"
+    if function.isNonisolated { return "(() -> Swift.Void).self" }
+    if function.attributes.isOnMainActor { return "(@Swift.MainActor () -> Swift.Void).self" }
+    let taken = function.parameters.map { $0.type.withoutSpecifiers.metatype }
+    return """
+      Gantry.MacroSupport.isolation(\
+      \(function.isAsync ? "ofAsync" : "of"): \(module.name.text).\(function.reference)\
+      \(taken.isEmpty ? "" : ", taking: " + taken.joined(separator: ", ")))
+      """
   }
 }

@@ -214,6 +214,9 @@ extension AttributeListSyntax {
   /// The attributes that put a declaration on a global actor.
   var globalActors: [AttributeSyntax] { plain.filter { $0.baseName.hasSuffix("Actor") } }
 
+  /// Whether an attribute names the main actor.
+  var isOnMainActor: Bool { globalActors.contains { $0.baseName == "MainActor" } }
+
   /// Whether an attribute names a global actor other than the main one.
   var hasCustomActor: Bool { globalActors.contains { $0.baseName != "MainActor" } }
 }

@@ -133,18 +133,6 @@ struct ModuleDeclaration {
 
   /// Whether a variable or function of this name is written in the type.
   func declares(_ name: String) -> Bool { members.all.contains { $0.member.names.contains(name) } }
-
-  /// Whether the name of a function, as it is written where it is not called, may mean another.
-  func isAmbiguous(_ function: FunctionDeclSyntax) -> Bool {
-    guard !function.parameters.isEmpty else { return count(function.name.text) > 1 }
-    return members.all.count { placed in
-      placed.member.as(FunctionDeclSyntax.self)?.reference == function.reference
-    } > 1
-  }
-
-  private func count(_ name: String) -> Int {
-    members.all.count { $0.member.names.contains(name) }
-  }
 }
 
 extension DeclSyntaxProtocol {

@@ -14,13 +14,11 @@ struct ModuleMemberWriter {
   }
 
   func members() -> [DeclSyntax] {
-    let manifest = ManifestWriter(module, in: context)
     var members: [String] = []
     if !module.declares("resources") { members.append(resources) }
     if !module.declares("log") { members.append(log) }
     if !module.hasInitializer { members.append(initializer) }
-    members.append(self.manifest(manifest.statements()))
-    members += manifest.probeMembers()
+    members.append(manifest(ManifestWriter(module, in: context).statements()))
     if !module.isUnlisted { members.append(record) }
     return members.map { DeclSyntax(text: $0) }
   }

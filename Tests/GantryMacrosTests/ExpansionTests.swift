@@ -52,7 +52,7 @@ import Testing
               #sourceLocation(file: "OrdersModule.swift", line: 4)
               module.inject((any StorageService).self, at: "Orders/OrdersModule.swift:4")
               module.launch("openDatabase", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:5", body: .isolated(like: module.isolation, main: { module, _ in try module.openDatabase() }, background: { module, _ in try await Gantry.MacroSupport.value(module.openDatabase()) }))
-              module.launch("prefetch", Gantry.TaskOptions(.afterReady).isolated(like: Swift.type(of: OrdersModule.prefetch(context:))), at: "Orders/OrdersModule.swift:6", body: .background { module, context in try await module.prefetch(context: context) })
+              module.launch("prefetch", Gantry.TaskOptions(.afterReady).isolated(like: (() -> Swift.Void).self), at: "Orders/OrdersModule.swift:6", body: .background { module, context in try await module.prefetch(context: context) })
               module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(.once), line: 7, body: .isolated(like: module.isolation, main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
               module.on(OpenURL.self, "open", Gantry.HandlerOptions(), line: 8, body: .answering { module, event, _ in module.open(event) })
               module.provides((any OrderHistory).self, "history", Gantry.ProvideOptions(), at: "Orders/OrdersModule.swift:9", atOnce: true) { module in await Gantry.MacroSupport.value(module.history) }
@@ -151,7 +151,7 @@ import Testing
         """#)
   }
 
-  @Test func `overloads are told apart by probes`() {
+  @Test func `overloads are told apart by their parameters`() {
     expectExpansion(
       of: #"""
         enum Outer {
@@ -187,19 +187,14 @@ import Testing
                 isolation: Swift.type(of: InnerModule.init(context:))
               ) { module in
                 #sourceLocation(file: "OrdersModule.swift", line: 3)
-                module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(), line: 3, body: .isolated(like: Swift.type(of: InnerModule.__macro_local_5heardfMu_), main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
+                module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(), line: 3, body: .isolated(like: Gantry.MacroSupport.isolation(of: InnerModule.heard(_:), taking: DidBecomeActive.self), main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
                 #if DEBUG
                 #sourceLocation(file: "OrdersModule.swift", line: 5)
-                module.on(SignedIn.self, "heard", Gantry.HandlerOptions(), line: 5, body: .isolated(like: Swift.type(of: InnerModule.__macro_local_5heardfMu0_), main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
+                module.on(SignedIn.self, "heard", Gantry.HandlerOptions(), line: 5, body: .isolated(like: Gantry.MacroSupport.isolation(of: InnerModule.heard(_:), taking: SignedIn.self), main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
                 #endif
                 #sourceLocation()
               }
             }
-
-            private static func __macro_local_5heardfMu_() {}
-            #if DEBUG
-            private static func __macro_local_5heardfMu0_() {}
-            #endif
 
             #if objectFormat(ELF)
             @section(".note.gantry")

@@ -67,7 +67,7 @@ import Testing
     #expect(
       expansion.text.contains(
         """
-              module.launch("a", Gantry.TaskOptions().isolated(like: Swift.type(of: M.a)), at: "Orders/OrdersModule.swift:2", body: .background { module, _ in
+              module.launch("a", Gantry.TaskOptions().isolated(like: (() -> Swift.Void).self), at: "Orders/OrdersModule.swift:2", body: .background { module, _ in
                 await module.a()
               })
 

@@ -40,6 +40,69 @@ public enum MacroSupport {
     LinkedRecords.store(manifest(), at: destination, as: type)
   }
 
+  /// A type with the isolation of a synchronous method: the one that takes these parameters.
+  ///
+  /// An expansion cannot see the overloads in extensions. So the parameters choose the method, and
+  /// the compiler the variant of this function that changes the method's isolation least.
+  ///
+  /// - Parameters:
+  ///   - method: The unapplied method.
+  ///   - parameters: The types of its parameters.
+  /// - Returns: The type of a function on the main actor.
+  public static func isolation<M, each P, R>(
+    of method: (M) -> @MainActor (repeat each P) throws -> R,
+    taking parameters: repeat (each P).Type
+  ) -> (@MainActor () -> Void).Type { (@MainActor () -> Void).self }
+
+  /// A type with the isolation of a synchronous method: the one that takes these parameters.
+  ///
+  /// - Parameters:
+  ///   - method: The unapplied method.
+  ///   - parameters: The types of its parameters.
+  /// - Returns: The type of a function that isn't on the main actor.
+  public static func isolation<M, each P, R>(
+    of method: (M) -> (repeat each P) throws -> R, taking parameters: repeat (each P).Type
+  ) -> (() -> Void).Type { (() -> Void).self }
+
+  /// A type with the isolation of an asynchronous method: the one that takes these parameters.
+  ///
+  /// - Parameters:
+  ///   - method: The unapplied method.
+  ///   - parameters: The types of its parameters.
+  /// - Returns: The type of a function on the main actor.
+  public static func isolation<M, each P, R>(
+    ofAsync method: (M) -> @MainActor (repeat each P) async throws -> R,
+    taking parameters: repeat (each P).Type
+  ) -> (@MainActor () -> Void).Type { (@MainActor () -> Void).self }
+
+  /// A type with the isolation of an asynchronous method: the one that takes these parameters.
+  ///
+  /// All three variants fit a method of another actor equally. This one is then chosen, because it
+  /// asks more of the module.
+  ///
+  /// - Parameters:
+  ///   - method: The unapplied method.
+  ///   - parameters: The types of its parameters.
+  /// - Returns: The type of a function that isn't on the main actor.
+  public static func isolation<M: Sendable, each P, R>(
+    ofAsync method: (M) -> nonisolated(nonsending) (repeat each P) async throws -> R,
+    taking parameters: repeat (each P).Type
+  ) -> (() -> Void).Type { (() -> Void).self }
+
+  /// A type with the isolation of an asynchronous method: the one that takes these parameters.
+  ///
+  /// Its result differs from that of the variant before, as the compiler takes the two for one
+  /// otherwise.
+  ///
+  /// - Parameters:
+  ///   - method: The unapplied method.
+  ///   - parameters: The types of its parameters.
+  /// - Returns: The type of a function that isn't on the main actor.
+  public static func isolation<M, each P, R>(
+    ofAsync method: (M) -> @concurrent (repeat each P) async throws -> R,
+    taking parameters: repeat (each P).Type
+  ) -> (@concurrent () async -> Void).Type { (@concurrent () async -> Void).self }
+
   /// Whether a function's type belongs to the main actor.
   static func isMainActor(_ function: Any.Type) -> Bool {
     String(reflecting: function).contains("MainActor ")

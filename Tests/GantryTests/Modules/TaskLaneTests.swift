@@ -59,6 +59,17 @@ import Testing
     @Launch func air() async {}
   }
 
+  /// Isolation comes from a protocol's requirements, and an extension has functions of the same names.
+  @Module final class ClockModule: Ticking {
+    @Launch func tick() {}
+    @Launch func strike() async {}
+    @Launch func wind(context: ModuleContext) {}
+    @Launch func oil() async {}
+    @Launch nonisolated func dust() {}
+    @On func set(_ event: Greeting) {}
+    @Route("clock/:hour") func read(hour: Int) -> Int { hour }
+  }
+
   @Test(arguments: [
     ("Screen.init", LaunchLane.main, false), ("Screen.show", .main, true),
     ("Screen.warm", .background, true), ("Screen.adjust", .main, true),
@@ -69,6 +80,9 @@ import Testing
     ("Quiet", .background, false), ("Desk.init", .main, false), ("Desk.tidy", .main, false),
     ("Desk", .main, false), ("Lobby.init", .main, false), ("Lobby", .background, true),
     ("Attic.init", .background, false), ("Attic", .background, true),
+    ("Clock.tick", .main, false), ("Clock.strike", .main, true),
+    ("Clock.wind", .background, false), ("Clock.oil", .background, true),
+    ("Clock.dust", .background, false),
   ])
   func `the plan says where each part of a module runs, and what suspends`(
     task: String, lane: LaunchLane, isAsynchronous: Bool
@@ -83,14 +97,14 @@ import Testing
     TestApplication(
       modules: [
         ScreenModule.self, FreeModule.self, LateModule.self, SlowModule.self, StoreModule.self,
-        QuietModule.self, DeskModule.self, LobbyModule.self, AtticModule.self,
+        QuietModule.self, DeskModule.self, LobbyModule.self, AtticModule.self, ClockModule.self,
       ])
   }
 
   @Test func `that a module has launched is a join, unless it provides something`() throws {
     let plan = try Self.host.plan
     let joins = plan.tasks.filter(\.isJoin).map(\.name)
-    #expect(Set(joins) == ["Screen", "Free", "Store"])
+    #expect(Set(joins) == ["Screen", "Free", "Store", "Clock"])
   }
 
   @Test func `what may block a thread has one of the launch, and what suspends the pool`()
@@ -141,4 +155,20 @@ import Testing
     #expect(try host.plan.task(named: "Screen.show")?.lane == .main)
     #expect(try host.plan.task(named: "Screen.warm")?.lane == .background)
   }
+}
+
+protocol Ticking {
+  @MainActor func tick()
+  @MainActor func strike() async
+  func wind(context: ModuleContext)
+}
+
+extension TaskLaneTests.ClockModule {
+  func tick(_ count: Int) {}
+  func strike(_ times: Int) async {}
+  @MainActor func wind(context: String) {}
+  @MainActor func oil(_ drops: Int) async {}
+  func dust(_ brush: String) {}
+  func set(_ hour: Int) {}
+  func read(hour: String) -> Int { hour.count }
 }
