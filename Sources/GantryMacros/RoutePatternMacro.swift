@@ -17,20 +17,19 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
         switch parameter.arity {
         case .optional: " = nil"
         case .many: " = []"
-        case .one: parameter.fallback.map { " = \($0.trimmed)" } ?? ""
+        case .one: route.fallback(of: parameter).map { " = \($0)" } ?? ""
         }
       return "\(parameter.written): \(parameter.type.trimmed)\(fallback)"
     }
     let assignments = route.parameters.map { "  self.\($0.written) = \($0.written)" }
-    return [
-      DeclSyntax(
-        text: """
-          /// Makes the route.
-          \(route.access)init(\(parameters.joined(separator: ", "))) {
-          \(assignments.joined(separator: "\n"))
-          }
-          """)
-    ]
+    let initializer = """
+      /// Makes the route.
+      \(route.access)init(\(parameters.joined(separator: ", "))) {
+      \(assignments.joined(separator: "\n"))
+      }
+      """
+    return ([initializer] + route.parameters.compactMap(route.hiddenFallback))
+      .map { DeclSyntax(text: $0) }
   }
 
   static func expansion(
@@ -191,6 +190,28 @@ struct RouteStruct {
     hasInitializer = type.memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) }
   }
 
+  /// A parameter's default as the `init` writes it.
+  ///
+  /// A default of a public `init` may name only what is public. So one that names anything is in a
+  /// function of its own.
+  func fallback(of parameter: RouteParameterText) -> String? {
+    hiddenFallback(of: parameter) == nil
+      ? parameter.fallback.map { "\($0.trimmed)" }
+      : "Self.__default(\(parameter.written): ())"
+  }
+
+  /// The function that returns the default of a parameter; nil where the `init` can write it.
+  func hiddenFallback(of parameter: RouteParameterText) -> String? {
+    guard access == "public ", parameter.arity == .one, let value = parameter.fallback,
+      !value.isLiteral
+    else { return nil }
+    return """
+      @usableFromInline static func __default(\(parameter.written): Swift.Void) -> \(parameter.type) {
+        \(value.trimmed)
+      }
+      """
+  }
+
   private static func parameters(
     of type: StructDeclSyntax, _ pattern: RoutePatternText
   ) throws(RouteRefusal) -> [RouteParameterText] {
@@ -213,6 +234,17 @@ struct RouteStruct {
       }
     }
     return parameters
+  }
+}
+
+extension ExprSyntax {
+  /// Whether the expression names nothing.
+  fileprivate var isLiteral: Bool {
+    if let signed = self.as(PrefixOperatorExprSyntax.self) { return signed.expression.isLiteral }
+    let literals: [SyntaxKind] = [
+      .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr,
+    ]
+    return literals.contains(kind) || literalText != nil
   }
 }
 

@@ -15,10 +15,10 @@
 /// A property with the name of a capture is read from the path, all others from the query: an
 /// optional is nil and an array empty when it is left out, and others need a default for that.
 /// A `*rest` is an array. Where no `init` is written there is one of all properties, as visible as
-/// the struct.
+/// the struct. A default may name what is private, also in a public struct.
 ///
 /// - Parameter pattern: The paths, as ``PathPattern`` reads them; a plain literal.
-@attached(member, names: named(init))
+@attached(member, names: named(init), named(__default))
 @attached(
   extension, conformances: TypedRoute,
   names: named(routePattern), named(routeParameters), named(init(routeArguments:)),

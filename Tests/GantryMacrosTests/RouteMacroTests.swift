@@ -245,6 +245,31 @@ import Testing
     #expect(!text.contains("double\""))
   }
 
+  @Test func `a default that names something is not written in a public init`() {
+    let members = """
+        var id: Int
+        var limit: Int = standard
+        var tab: Tab = .open
+        var `class`: String = Self.first
+        var offset: Int = -1
+        var text: String = "a"
+      """
+    let text = Expansion(
+      "@RoutePattern(\"a/:id\") public struct Page {\n\(members)\n}"
+    ).text
+    for line in [
+      "public init(id: Int, limit: Int = Self.__default(limit: ()),"
+        + " tab: Tab = Self.__default(tab: ()), `class`: String = Self.__default(`class`: ()),"
+        + " offset: Int = -1, text: String = \"a\") {",
+      "@usableFromInline static func __default(limit: Swift.Void) -> Int {\n    standard\n  }",
+      "@usableFromInline static func __default(`class`: Swift.Void) -> String {",
+      "self.limit = try routeArguments.value(\"limit\", Int.self, default: standard)",
+    ] { #expect(text.contains(line), "\(line)\n\(text)") }
+    let inner = Expansion("@RoutePattern(\"a/:id\") package struct Page {\n\(members)\n}").text
+    #expect(inner.contains("limit: Int = standard, tab: Tab = .open,"), "\(inner)")
+    #expect(!inner.contains("__default"), "\(inner)")
+  }
+
   @Test func `a property keeps its backticks, and may have any name`() {
     let text = Expansion(
       """
