@@ -34,7 +34,7 @@ struct FreeFunctionWriter {
       let lane = isTold ? nil : probe.map { ".isolated(like: \($0))" }
       let options = "Gantry.TaskOptions(\(options.text))\(function.resultOptions)\(lane ?? "")"
       return RegistrationText.make(
-        "function.launch", "\(options), at: \(location)", "_, \(function.taskParameters)", call,
+        "\(builder).launch", "\(options), at: \(location)", "_, \(function.taskParameters)", call,
         isolation: isTold ? probe : nil)
     }
   }
@@ -47,15 +47,15 @@ struct FreeFunctionWriter {
       \(options.takeEvent(event)), Gantry.HandlerOptions(\(options.text))\
       \(context.lineArgument(of: attribute))
       """
-    let call = function.callText(["event", "context"], on: nil)
-    let parameters = "_, event, \(function.contextParameter == nil ? "_" : "context")"
+    let call = function.handlerCallText(on: nil)
+    let parameters = "_, \(function.handlerParameters)"
     let asksLane = isTold && function.answerType == nil
     return record(
       named: "\"\(function.name.plainName)\"", isDebugOnly: false, asksLane: asksLane
     ) { probe in
       function.answerType == nil
-        ? RegistrationText.make("function.on", head, parameters, call, isolation: probe)
-        : RegistrationText.answering("function.on", head, parameters, call)
+        ? RegistrationText.make("\(builder).on", head, parameters, call, isolation: probe)
+        : RegistrationText.answering("\(builder).on", head, parameters, call)
     }
   }
 
@@ -72,6 +72,9 @@ struct FreeFunctionWriter {
 
   /// Whether only the compiler sees the function's lane.
   private var isTold: Bool { FunctionIsolation(function) == .toldByType }
+
+  /// The name of the closure's parameter that registers the function.
+  private var builder: String { function.closureNames.function }
 
   private var location: String { context.locationText(of: attribute) }
 
@@ -90,7 +93,7 @@ struct FreeFunctionWriter {
     let manifest = """
       private nonisolated static var __manifest: Gantry.ModuleManifest {
         Gantry.ModuleManifest(\
-      function: \(name), signature: "\(function.overload)", at: \(location)) { function in
+      function: \(name), signature: "\(function.overload)", at: \(location)) { \(builder) in
       \(statement.indented(by: 4))
           #sourceLocation()
         }

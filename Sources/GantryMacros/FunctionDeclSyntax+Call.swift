@@ -45,6 +45,17 @@ extension FunctionDeclSyntax {
     return "\(prefix)\(name.text)(\(arguments.joined(separator: ", ")))"
   }
 
+  /// The parameters of a handler's body, behind the module where there is one.
+  var handlerParameters: String {
+    let names = closureNames
+    return "\(names.event), \(contextParameter == nil ? "_" : names.context)"
+  }
+
+  /// A call of a handler with its event, and the context where it takes that.
+  func handlerCallText(on base: String?) -> CallText {
+    callText([closureNames.event, closureNames.context], on: base)
+  }
+
   /// A call in the forms that the bodies of an expansion need; an answer is dropped or given.
   func callText(_ values: [String], on base: String?) -> CallText {
     CallText(
@@ -100,7 +111,10 @@ extension FunctionDeclSyntax {
   var takesToken: Bool { parameters.contains { $0.type.isLaunchToken } }
 
   /// The parameters of a body of the task, behind the module where there is one.
-  var taskParameters: String { (usesContext ? "context" : "_") + (takesToken ? ", token" : "") }
+  var taskParameters: String {
+    let names = closureNames
+    return (usesContext ? names.context : "_") + (takesToken ? ", \(names.token)" : "")
+  }
 
   /// Whether the task's body uses the context that it is given.
   var usesContext: Bool { !parameters.isEmpty || resultType != nil }
@@ -113,18 +127,20 @@ extension FunctionDeclSyntax {
 
   /// A call of the task in which every parameter but the context is another task's result.
   func taskCallText(on base: String?) -> CallText {
+    let names = closureNames
     let values = parameters.map { parameter in
       parameter.type.isModuleContext
-        ? "context"
+        ? names.context
         : parameter.type.isLaunchToken
-          ? "token" : "context.result(\(parameter.type.withoutSpecifiers.metatype))"
+          ? names.token
+          : "\(names.context).result(\(parameter.type.withoutSpecifiers.metatype))"
     }
     return CallText(
       call: call(on: base, values), isAsync: isAsync,
       isThrowing: isThrowing || !takenTypes.isEmpty,
       isResultDropped: answerType != nil, mayNotSuspend: takesToken && !isAsync,
       isOnOneLine: isShort || !resultOptions.isEmpty,
-      result: resultType?.metatype)
+      context: names.context, result: resultType?.metatype)
   }
 
   /// The first thing that keeps the function from being a launch task; nil when nothing does.

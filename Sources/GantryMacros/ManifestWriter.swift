@@ -96,7 +96,7 @@ struct ManifestWriter {
 
   private func on(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let event = function.eventParameter else { return nil }
-    let handler = function.callText(["event", "context"], on: "module")
+    let handler = function.handlerCallText(on: "module")
     let marked = MarkerArguments(.on, attribute, of: function)
     let name = marked?.expression("Swift.String", in: module).map { "named: \($0)" }
     let head = """
@@ -104,7 +104,7 @@ struct ManifestWriter {
       \(copied("Gantry.HandlerOptions", .on, attribute, function))\
       \(context.lineArgument(of: attribute))
       """
-    let parameters = "module, event, \(function.contextParameter == nil ? "_" : "context")"
+    let parameters = "module, \(function.handlerParameters)"
     if function.answerType != nil {
       guard FunctionIsolation(function, in: module) == .toldByType else { return nil }
       return RegistrationText.answering("module.on", head, parameters, handler)

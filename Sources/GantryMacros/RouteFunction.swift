@@ -36,9 +36,10 @@ struct RouteFunction {
       guard let route = told.first, told.count == 1, route.type.isNamed else {
         throw RouteRefusal(function.signature.parameterClause, .routeUntypedHandler())
       }
-      bodies = ("\(route.type.withoutSpecifiers).self", "", "route", ["route"], false)
+      let name = function.closureNames.route
+      bodies = ("\(route.type.withoutSpecifiers).self", "", name, [name], false)
     }
-    if hasContext { bodies.values.append("context") }
+    if hasContext { bodies.values.append(function.closureNames.context) }
     self.function = function
     (subject, self.told, input, values, reads) = bodies
   }
@@ -56,9 +57,10 @@ struct RouteFunction {
       isThrowing: function.isThrowing || reads, isOnOneLine: function.isShort)
     let name = module.map { _ in ", \"\(function.name.plainName)\"" } ?? ""
     let head = "\(subject)\(name)\(told), \(options(in: module)), at: \(location)"
-    let context = function.contextParameter == nil ? "_" : "context"
+    let names = function.closureNames
+    let context = function.contextParameter == nil ? "_" : names.context
     let parameters = "\(base ?? "_"), \(input), \(context)"
-    let builder = base ?? "function"
+    let builder = base ?? names.function
     let body: String
     switch Lane(of: function, in: module) {
     case .main: body = ".main"
@@ -109,8 +111,9 @@ struct RouteFunction {
   ) throws(RouteRefusal) -> Bodies {
     let pattern = try RoutePatternText.read(argument)
     let subject = argument.expression.trimmedDescription
+    let call = function.closureNames.call
     if let request = told.first, told.count == 1, request.type.isRouteRequest {
-      return (subject, ", nil", "call", ["call.request()"], true)
+      return (subject, ", nil", call, ["\(call).request()"], true)
     }
     var parameters: [RouteParameterText] = []
     for parameter in told {
@@ -127,8 +130,8 @@ struct RouteFunction {
     }
     let descriptions = parameters.map(\.description).joined(separator: ", ")
     return (
-      subject, ", [\(descriptions)]", parameters.isEmpty ? "_" : "call",
-      parameters.map { $0.reading(from: "call.arguments") }, !parameters.isEmpty
+      subject, ", [\(descriptions)]", parameters.isEmpty ? "_" : call,
+      parameters.map { $0.reading(from: "\(call).arguments") }, !parameters.isEmpty
     )
   }
 }

@@ -107,6 +107,8 @@ struct CallText {
   /// So it is where the bodies name types of the user, which may be wrong, and where the user's
   /// function has no more lines itself: the next statement then follows at its own line.
   var isOnOneLine = false
+  /// The name of the context in the bodies.
+  var context = "context"
   /// The type under which the context of a launch task takes the call's result; nil where not.
   var result: String?
 
@@ -139,7 +141,7 @@ struct CallText {
 
   /// The statement that hands a value to the context; its effects cover the call in it.
   private func handing(_ value: String, _ effects: String) -> String? {
-    result.map { "\(effects)context.setResult(\(value), as: \($0))" }
+    result.map { "\(effects)\(context).setResult(\(value), as: \($0))" }
   }
 }
 

@@ -70,6 +70,47 @@ import Testing
         """#)
   }
 
+  /// Functions with the name of a parameter in their expansion, and what has another name for that.
+  @Test(arguments: [
+    ("@Route func route(_ page: Page) {}", "main: { _, _route, _ in route(_route) }"),
+    (
+      "@Route(\"a/:id\") nonisolated func call(id: Int) {}",
+      "{ _, _call, _ in try call(id: _call.arguments.value(\"id\", Int.self)) }"
+    ),
+    (
+      "@Route(\"a\") nonisolated func f(id: Int = call) {}",
+      "{ _, _call, _ in try f(id: _call.arguments.value(\"id\", Int.self, default: call)) }"
+    ),
+    ("@On func event(_ happened: E) {}", "main: { _, _event, _ in event(_event) }"),
+    (
+      "@On func context(_ e: E, context: ModuleContext) async {}",
+      "{ _, event, _context in await context(event, context: _context) }"
+    ),
+    (
+      "@Launch func context(from store: Store) -> Context {}",
+      "try _context.setResult(context(from: _context.result(Store.self)), as: Context.self)"
+    ),
+    (
+      "@Launch func token(end: LaunchToken) async {}",
+      "{ _, context, _token in await token(end: _token) }"
+    ),
+    ("@Launch func function() {}", "_function.launch(Gantry.TaskOptions(), at:"),
+    ("@Launch func function() {}", "{ _function in"),
+    ("@Launch func `function`() {}", "main: { _, _ in `function`() }"),
+    ("@Launch(timeout: function) func f() {}", "_function.launch(Gantry.TaskOptions(timeout: f"),
+    (
+      "@On(priority: _function) func function(_ event: E) {}",
+      "__function.on(E.self, Gantry.HandlerOptions(priority: _function),"
+    ),
+    ("@On func f(event: E, context: ModuleContext) {}", "{ _, event, context in f(event: event"),
+  ])
+  func `a parameter hides neither the function nor what its declaration names`(
+    source: String, part: String
+  ) {
+    let text = Expansion(source).text
+    #expect(text.contains(part), "\(text)")
+  }
+
   @Test func `a type in a test suite leaves no record`() {
     expectExpansion(
       of: #"""
