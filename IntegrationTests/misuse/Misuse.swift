@@ -12,19 +12,19 @@ class NotSendable {}
 
 @Module
 final class EventModule {
-  @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to static method
+  @On func heard(_ event: NotAnEvent) {}  // error: this type isn't an event
 }
 
 @Module
 @MainActor
 final class MainModule {
-  @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to static method
+  @On func heard(_ event: NotAnEvent) {}  // error: this type isn't an event
 }
 
 @Module
 actor WorkerModule {
   @Launch func first() {}
-  @On func heard(_ event: NotAnEvent) async {}  // error: no exact matches in call to static method
+  @On func heard(_ event: NotAnEvent) async {}  // error: this type isn't an event
 
   @On func later(_ event: DidBecomeActive) {}
 }
@@ -77,12 +77,16 @@ final class ConditionalModule {
   #if os(Nowhere)
     @Launch func open() {}
   #else
-    @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to static method
+    @On func heard(_ event: NotAnEvent) {}  // error: this type isn't an event
   #endif
   @Launch func close() {}
 }
 
-@On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to static method
+@On func heard(_ event: NotAnEvent) {}  // error: this type isn't an event
+
+@On func heardNumber(_ event: Int) {}  // error: 'Int' isn't an event
+
+@On(named: "a") func heardName(_ event: String) {}  // error: takes a NamedEvent, not 'String'
 
 @On func answered(_ event: Renamed) -> Bool { true }  // error: 'answering' is unavailable: an Event
 

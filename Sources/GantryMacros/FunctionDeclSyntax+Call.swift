@@ -90,9 +90,9 @@ extension FunctionDeclSyntax {
 }
 
 extension FunctionParameterSyntax {
-  /// Whether the parameter can take an event: one value of a named type.
+  /// Whether the parameter can take an event: one value of a named type of the user's own.
   var isEvent: Bool {
-    type.isNamed && !type.isInout && !type.isModuleContext && ellipsis == nil
+    type.isNamed && !type.isStandard && !type.isInout && !type.isModuleContext && ellipsis == nil
   }
 }
 

@@ -182,6 +182,23 @@ extension MacroDiagnostic {
     Self("eventType", "an @On function hears one named type of event, not '\(type)'")
   }
 
+  static func eventValue(_ type: String) -> Self {
+    Self(
+      "eventValue",
+      "'\(type)' isn't an event: declare a type for what happened that conforms to Event, and put "
+        + "the value into it"
+    )
+  }
+
+  static func eventOptional(_ type: String, _ wrapped: String) -> Self {
+    Self(
+      "eventOptional", "'\(type)' isn't an event: a handler always gets one, so take '\(wrapped)'")
+  }
+
+  static func namedEvent(_ type: String) -> Self {
+    Self("namedEvent", "an @On function with 'named:' takes a NamedEvent, not '\(type)'")
+  }
+
   static func eventOwnership() -> Self {
     Self(
       "eventOwnership", "an @On function cannot take its event inout: every handler gets its own")

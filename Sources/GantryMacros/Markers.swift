@@ -42,7 +42,7 @@ struct OnMacro: PeerMacro {
     guard placement.isCalled(.on, node, in: context) else { return [] }
     let check = SignatureCheck(marker: .on, attribute: node, context: context)
     guard let function = check.function(declaration),
-      hasEvent(function, in: context), canAnswer(function, at: placement, in: context)
+      hasEvent(function, node, in: context), canAnswer(function, at: placement, in: context)
     else { return [] }
     guard case .fileScope = placement else {
       return MarkerArguments(.on, node, of: declaration)?.members(in: context) ?? []
@@ -51,20 +51,37 @@ struct OnMacro: PeerMacro {
   }
 
   private static func hasEvent(
-    _ function: FunctionDeclSyntax, in context: some MacroExpansionContext
+    _ function: FunctionDeclSyntax, _ attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
   ) -> Bool {
     guard let event = function.parameters.first, !event.type.isModuleContext else {
       return context.refuse(function.signature.parameterClause, .noEvent())
     }
     if event.type.isInout { return context.refuse(event.type, .eventOwnership()) }
-    guard event.isEvent else {
-      return context.refuse(
-        event.type, .eventType(event.type.trimmedDescription + (event.ellipsis?.text ?? "")))
-    }
+    guard event.isEvent else { return refuse(event, attribute, in: context) }
     guard function.eventParameter != nil else {
       return context.refuse(function.signature.parameterClause, .tooManyParameters())
     }
     return true
+  }
+
+  /// Reports a parameter that cannot be an event.
+  private static func refuse(
+    _ event: FunctionParameterSyntax, _ attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) -> Bool {
+    let type = event.type.withoutSpecifiers
+    let text = type.description + (event.ellipsis?.text ?? "")
+    if attribute.labeledArguments.contains(where: { $0.label?.text == "named" }) {
+      return context.refuse(event.type, .namedEvent(text))
+    }
+    if let wrapped = type.optionalWrapped, wrapped.isNamed, !wrapped.isStandard {
+      return context.refuse(
+        event.type, .eventOptional(text, wrapped.trimmedDescription),
+        fixIts: [Edit.replace(event.type, with: wrapped, "remove '?'")])
+    }
+    let isValue = event.ellipsis == nil && !type.is(SomeOrAnyTypeSyntax.self)
+    return context.refuse(event.type, isValue ? .eventValue(text) : .eventType(text))
   }
 
   private static func canAnswer(

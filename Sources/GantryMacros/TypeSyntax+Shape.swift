@@ -81,6 +81,25 @@ extension TypeSyntax {
       .parent?.as(SomeOrAnyTypeSyntax.self)
   }
 
+  /// Whether the type is one of the standard library, by a name that no type of a user has.
+  ///
+  /// A name such as `Character` or `Result` may be a type of the user's own.
+  var isStandard: Bool {
+    let type = withoutSpecifiers
+    if let member = type.as(MemberTypeSyntax.self) {
+      return member.baseType.trimmedDescription == "Swift"
+    }
+    guard let name = type.as(IdentifierTypeSyntax.self) else { return false }
+    return name.genericArgumentClause == nil
+      ? Self.standardNames.contains(name.name.text)
+      : ["Array", "Dictionary", "Optional", "Set"].contains(name.name.text)
+  }
+
+  private static let standardNames: Set = [
+    "Any", "AnyObject", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64",
+    "Never", "String", "Substring", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Void",
+  ]
+
   /// Whether the type is written as a plain name, the only thing an event can be.
   var isNamed: Bool {
     let type = withoutSpecifiers

@@ -34,6 +34,7 @@ import Testing
       "@Module final class A {\n  @Launch static func f() {}\n}",
       "@Module final class A {\n  @Launch func f() {}\n}"
     ),
+    ("@On func f(_ event: E?) {}", "@On func f(_ event: E) {}"),
     (
       "@Module final class A {\n  @Inject var p: any P\n}",
       "@Module final class A {\n  @Inject let p: any P\n}"
@@ -200,6 +201,37 @@ extension MisuseTests {
     Row(
       inModule("  @On func f(_ event: any Event) {}"),
       "2: an @On function hears one named type of event, not 'any Event'"),
+    Row(
+      inModule("  @On func f(_ event: Int) {}"),
+      "2: 'Int' isn't an event: declare a type for what happened that conforms to Event, and put "
+        + "the value into it"),
+    Row(
+      inModule("  @On func f(_ event: consuming Swift.String) {}"),
+      "2: 'Swift.String' isn't an event: declare a type for what happened that conforms to Event, "
+        + "and put the value into it"),
+    Row(
+      "@On func f(_ event: [E], context: ModuleContext) async {}",
+      "1: '[E]' isn't an event: declare a type for what happened that conforms to Event, and put "
+        + "the value into it"),
+    Row(
+      "@On func f(_ event: Set<Int>) {}",
+      "1: 'Set<Int>' isn't an event: declare a type for what happened that conforms to Event, and "
+        + "put the value into it"),
+    Row(
+      "@On func f(_ event: () -> Void) {}",
+      "1: '() -> Void' isn't an event: declare a type for what happened that conforms to Event, "
+        + "and put the value into it"),
+    Row(
+      "@On func f(_ event: (Int, Int)?) {}",
+      "1: '(Int, Int)?' isn't an event: declare a type for what happened that conforms to Event, "
+        + "and put the value into it"),
+    Row(
+      "@On func f(_ event: E?) {}",
+      "1: 'E?' isn't an event: a handler always gets one, so take 'E' | remove '?'"),
+    Row(
+      inModule("  @On(named: \"e\") func f(_ event: String) {}"),
+      "2: an @On function with 'named:' takes a NamedEvent, not 'String'"),
+    Row(inModule("  @On func f(_ event: Character) {}\n  @On func g(_ event: Shop.Int) {}")),
     Row(
       inModule("  @On func f(_ event: E...) {}"),
       "2: an @On function hears one named type of event, not 'E...'"),

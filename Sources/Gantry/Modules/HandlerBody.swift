@@ -47,6 +47,58 @@ public struct HandlerBody<M: Sendable, E: Sendable>: Sendable {
   }
 }
 
+/// Refused: only an `Event` or a `LifecycleEvent` is sent.
+extension HandlerBody {
+  /// Refused: no other type is ever sent, so the handler would never be called.
+  ///
+  /// - Parameters:
+  ///   - function: Not used.
+  ///   - main: The work on the module.
+  ///   - background: The work on the module.
+  @available(
+    *, unavailable,
+    message: "this type isn't an event: it must conform to Event, or to LifecycleEvent"
+  )
+  public static func isolated(
+    like function: Any.Type,
+    main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self { refused(background) }
+
+  /// Refused: no other type is ever sent, so the handler would never be called.
+  ///
+  /// - Parameter body: The work on the module.
+  @available(
+    *, unavailable,
+    message: "this type isn't an event: it must conform to Event, or to LifecycleEvent"
+  )
+  public static func background(
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self { refused(body) }
+
+  /// Refused: no other type is ever sent, so the handler would never be called.
+  ///
+  /// - Parameter body: The work on the module.
+  @available(
+    *, unavailable,
+    message: "this type isn't an event: it must conform to Event, or to LifecycleEvent"
+  )
+  public static func main(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+  ) -> Self { refused { try await body($0, $1, $2) } }
+
+  private static func refused(
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    Self {
+      HandlerDeclaration(named: $0, name: $0, options: $1, site: $2)
+    } bind: {
+      declaration, module, context in
+      background(declaration, body, module, context)
+    }
+  }
+}
+
 /// Lifecycle events are delivered on the main actor.
 extension HandlerBody where E: LifecycleEvent {
   /// Runs synchronously on the main actor, in the sender's call.
