@@ -88,6 +88,20 @@ final class ConditionalModule {
 
 @On(named: "a") func heardName(_ event: String) {}  // error: takes a NamedEvent, not 'String'
 
+@Route func routed(id: Int) {}  // error: a @Route function without a pattern takes one typed route
+
+@Route func untyped(_ value: NotAnEvent) {}  // 2 errors: that 'NotAnEvent' conform to 'TypedRoute'
+
+@RoutePattern("pages/:id") struct Plain { var id: Int }
+
+@RoutePattern("numbers/:id") struct Number { typealias Output = Int; var id: Int }
+
+@Route nonisolated func dropped(_ route: Plain) -> Int { 3 }  // error: 'Int' to closure result type
+
+@Route @MainActor func text(_ route: Number) -> String { "" }  // error: 'String' to closure result
+
+@Route func told(_ route: Number) {}  // 2 errors: cannot convert value of type '()' to closure
+
 @On func answered(_ event: Renamed) -> Bool { true }  // error: 'answering' is unavailable: an Event
 
 @Launch func give() -> NotSendable { NotSendable() }  // 3 errors: does not conform to

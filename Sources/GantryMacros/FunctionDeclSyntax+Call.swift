@@ -16,6 +16,11 @@ extension FunctionDeclSyntax {
     return type
   }
 
+  /// Whether the function returns a result that a caller has to use.
+  var isAnswerNeeded: Bool {
+    answerType?.isNever == false && attributes.first(named: "discardableResult") == nil
+  }
+
   /// The parameter that takes the module's context.
   var contextParameter: FunctionParameterSyntax? {
     parameters.last.flatMap { $0.type.isModuleContext ? $0 : nil }

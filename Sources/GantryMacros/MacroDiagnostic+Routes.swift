@@ -74,7 +74,8 @@ extension MacroDiagnostic {
     Self(
       "routeUntypedHandler",
       "a @Route function without a pattern takes one typed route, and after it at most one "
-        + "ModuleContext")
+        + "ModuleContext; to take values of the URL or a RouteRequest, give it a pattern, as in "
+        + "@Route(\"orders/:id\")")
   }
 
   static func routeOpaque() -> Self {

@@ -8,6 +8,8 @@ struct RouteFunction {
   /// The first argument of the registration, a route's type or a pattern; and the parameters.
   private let subject: String
   private let told: String
+  /// The type of the route; nil for a pattern.
+  private var typed: TypeSyntax?
   /// The parameter of the bodies, and the values of the function's parameters in them.
   private let input: String
   private let values: [String]
@@ -33,10 +35,13 @@ struct RouteFunction {
     if let argument = attribute.labeledArguments.first, argument.label == nil {
       bodies = try Self.patterned(argument, function, told)
     } else {
-      guard let route = told.first, told.count == 1, route.type.isNamed else {
+      guard let route = told.first, told.count == 1, route.type.isNamed,
+        !route.type.isStandard, !route.type.isRouteRequest
+      else {
         throw RouteRefusal(function.signature.parameterClause, .routeUntypedHandler())
       }
       let name = function.closureNames.route
+      typed = route.type.withoutSpecifiers
       bodies = ("\(route.type.withoutSpecifiers).self", "", name, [name], false)
     }
     if hasContext { bodies.values.append(function.closureNames.context) }
@@ -54,7 +59,8 @@ struct RouteFunction {
     let base = module.map { _ in "module" }
     let call = CallText(
       call: function.call(on: base, values), isAsync: function.isAsync,
-      isThrowing: function.isThrowing || reads, isOnOneLine: function.isShort)
+      isThrowing: function.isThrowing || reads, isReturned: function.isAnswerNeeded,
+      isOnOneLine: function.isShort)
     let name = module.map { _ in ", \"\(function.name.plainName)\"" } ?? ""
     let head = "\(subject)\(name)\(told), \(options(in: module)), at: \(location)"
     let names = function.closureNames
@@ -67,9 +73,16 @@ struct RouteFunction {
     case .anywhere: body = ".anywhere"
     case .untold:
       return RegistrationText.make(
-        "\(builder).route", head, parameters, call, isolation: isolation)
+        "\(builder).route", head, parameters, call, isolation: isolation, type: bodyType)
     }
-    return "\(builder).route(\(head), body: \(body) \(call.closure(parameters, call.answer)))"
+    return
+      "\(builder).route(\(head), body: \(bodyType)\(body) \(call.closure(parameters, call.answer)))"
+  }
+
+  /// The type of the body of a typed route, so that the error is of this type where it isn't one.
+  private var bodyType: String {
+    guard let route = typed else { return "" }
+    return "Gantry.RouteBody<_, \(route)>"
   }
 
   private func options(in module: ModuleDeclaration?) -> String {
@@ -194,7 +207,9 @@ struct RouteParameterText {
 
   /// The fault of a parameter that no URL can carry, or that cannot be a capture; nil without one.
   func fault(in pattern: RoutePatternText) -> MacroDiagnostic? {
-    guard element.isNamed else { return .routeValue(name, type.trimmedDescription) }
+    guard element.isNamed, element.standardWrapper == nil, !element.isNoValue else {
+      return .routeValue(name, type.trimmedDescription)
+    }
     let isEmpty = fallback.map { ["nil", "[]"].contains($0.trimmedDescription) } ?? true
     if arity != .one, !isEmpty { return .routeDefault(name) }
     if pattern.rest == name { return arity == .many ? nil : .routeRest(name) }
@@ -204,6 +219,9 @@ struct RouteParameterText {
 }
 
 extension TypeSyntax {
+  /// Whether the type cannot conform to anything.
+  fileprivate var isNoValue: Bool { ["Any", "AnyObject", "Void"].contains(trimmedDescription) }
+
   /// `Array<T>` or `Optional<T>`, written out: its name and its argument.
   fileprivate var standardWrapper: (name: String, argument: TypeSyntax)? {
     let name: TokenSyntax

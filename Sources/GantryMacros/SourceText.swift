@@ -100,6 +100,9 @@ struct CallText {
   let isThrowing: Bool
   /// Whether the call's result is dropped.
   var isResultDropped = false
+  /// Whether the result is returned explicitly, so that one of another type is an error where
+  /// nothing is to be returned.
+  var isReturned = false
   /// Whether the call is in an asynchronous body and may need no `await`.
   var mayNotSuspend = false
   /// Whether the statement around the call is written on one line.
@@ -113,10 +116,10 @@ struct CallText {
   var result: String?
 
   private var effect: String { isThrowing ? "try " : "" }
-  private var drop: String { isResultDropped ? "_ = " : "" }
+  private var drop: String { isReturned ? "return " : isResultDropped ? "_ = " : "" }
 
   /// In a body of the same isolation, where the result counts.
-  var answer: String { effect + call }
+  var answer: String { (isReturned ? "return " : "") + effect + call }
 
   /// In a body of the same isolation.
   var direct: String { handing(call, "try ") ?? drop + effect + call }
@@ -183,15 +186,17 @@ enum RegistrationText {
   ///   - parameters: The parameters of the bodies.
   ///   - call: The call of the user's function.
   ///   - isolation: The type that tells the lane, as an expression; nil for the background.
+  ///   - type: The type of the body, where an error is clearer with it.
   static func make(
-    _ verb: String, _ head: String, _ parameters: String, _ call: CallText, isolation: String?
+    _ verb: String, _ head: String, _ parameters: String, _ call: CallText, isolation: String?,
+    type: String = ""
   ) -> String {
     guard let isolation else {
       let body = parameters.hasSuffix("token") ? ".callback" : ".background"
-      return "\(verb)(\(head), body: \(body) \(call.closure(parameters, call.awaited)))"
+      return "\(verb)(\(head), body: \(type)\(body) \(call.closure(parameters, call.awaited)))"
     }
     let parts = [
-      "\(verb)(\(head), body: .isolated(like: \(isolation)",
+      "\(verb)(\(head), body: \(type).isolated(like: \(isolation)",
       "main: { \(parameters) in \(call.direct) }",
       "background: { \(parameters) in \(call.hopping) }))",
     ]

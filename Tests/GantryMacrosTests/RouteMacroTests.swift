@@ -83,11 +83,24 @@ import Testing
     (route("  var rest: Int", "*rest"), "2: 'rest' takes the rest of a path: make it an array"),
   ]
 
+  private static let untyped =
+    "a @Route function without a pattern takes one typed route, and after it at most one"
+    + " ModuleContext; to take values of the URL or a RouteRequest, give it a pattern, as in"
+    + " @Route(\"orders/:id\")"
+
   private static let handlers: [(String, String)] = [
+    (module("  @Route func f() {}"), "2: \(untyped)"),
+    (module("  @Route func f(id: Int) {}"), "2: \(untyped)"),
+    (module("  @Route func f(_ request: RouteRequest) {}"), "2: \(untyped)"),
+    (module("  @Route func f(_ route: Page?) {}"), "2: \(untyped)"),
     (
-      module("  @Route func f() {}"),
-      "2: a @Route function without a pattern takes one typed route, and after it at most one"
-        + " ModuleContext"
+      module("  @Route(\"a\") func f(id: Any) {}"),
+      "2: 'id' cannot be told by a URL: 'Any' isn't a RouteValue, nor an optional or array of one"
+    ),
+    (
+      module("  @Route(\"a\") func f(id: [Array<Int>]) {}"),
+      "2: 'id' cannot be told by a URL: '[Array<Int>]' isn't a RouteValue, nor an optional or array"
+        + " of one"
     ),
     (
       module("  @Route(\"a/:id\") func f() {}"),
@@ -133,11 +146,7 @@ import Testing
       "struct S {\n  @Route(\"a\") func f() {}\n}",
       "2: @Route has no effect in 'S', which isn't a @Module"
     ),
-    (
-      "@Route func f() {}",
-      "1: a @Route function without a pattern takes one typed route, and after it at most one"
-        + " ModuleContext"
-    ),
+    ("@Route func f() {}", "1: \(untyped)"),
     (
       "@Route(\"a/:id\") func f() {}",
       "1: the pattern captures 'id', and 'f' has no parameter of that name: add it, or correct the"
@@ -154,7 +163,7 @@ import Testing
     (
       "@MainActor final class A", "@Route func f(_ route: Page) -> View { v }",
       "module.route(Page.self, \"f\", Gantry.RouteOptions(), at:"
-        + " \"Orders/OrdersModule.swift:2\", body: .main { module, route, _ in"
+        + " \"Orders/OrdersModule.swift:2\", body: Gantry.RouteBody<_, Page>.main { module, route, _ in"
     ),
     (
       "actor A", "@Route(\"a/:id\", access: .external) func f(id: Int) -> View { v }",
@@ -169,12 +178,12 @@ import Testing
     (
       "actor A", "@Route nonisolated func f(_ route: Page) -> Int { 1 }",
       "module.route(Page.self, \"f\", Gantry.RouteOptions(), at:"
-        + " \"Orders/OrdersModule.swift:2\", body: .anywhere { module, route, _ in"
+        + " \"Orders/OrdersModule.swift:2\", body: Gantry.RouteBody<_, Page>.anywhere { module, route, _ in"
     ),
     (
       "final class A", "@Route nonisolated func f(_ route: Page) async -> Int { 1 }",
       "module.route(Page.self, \"f\", Gantry.RouteOptions(), at:"
-        + " \"Orders/OrdersModule.swift:2\", body: .background { module, route, _ in"
+        + " \"Orders/OrdersModule.swift:2\", body: Gantry.RouteBody<_, Page>.background { module, route, _ in"
     ),
   ])
   func `a handler is registered by its form and isolation`(
@@ -184,13 +193,20 @@ import Testing
     #expect(text.contains(head), "\(text)")
   }
 
+  @Test func `a result is returned, unless it may be dropped`() {
+    let text = Expansion("@Route nonisolated func f(_ route: Page) -> Int { 1 }").text
+    #expect(text.contains("{ _, route, _ in return f(route) }"), "\(text)")
+    let dropped = Expansion("@discardableResult @Route func f(_ route: Page) -> Int { 1 }").text
+    #expect(dropped.contains("{ _, route, _ in f(route) }"), "\(dropped)")
+  }
+
   @Test(arguments: [
     (
       "@Route func f(_ route: Page, context: ModuleContext) -> View { v }",
       [
         "Gantry.ModuleManifest(function: \"f\", signature: \"(_: Page, context: ModuleContext)\", at:",
         "function.route(Page.self, Gantry.RouteOptions(), at: \"Orders/OrdersModule.swift:1\",",
-        "__probe),", "main: { _, route, context in f(route, context: context) },",
+        "__probe),", "main: { _, route, context in return f(route, context: context) },",
         "private static func __probe() {}",
       ]
     ),
@@ -200,12 +216,12 @@ import Testing
         "function.route(\"a/:id\", [GantryRouting.RouteParameter(\"id\", Int.self)],"
           + " Gantry.RouteOptions(access: .external), at: \"Orders/OrdersModule.swift:1\", body: .main {"
           + " _, call, _ in",
-        "try f(id: call.arguments.value(\"id\", Int.self))",
+        "return try f(id: call.arguments.value(\"id\", Int.self))",
       ]
     ),
     (
       "@Route(\"a\") nonisolated func f(_ request: RouteRequest) -> Int { 1 }",
-      ["function.route(\"a\", nil, Gantry.RouteOptions(), at:", "try f(call.request())"]
+      ["function.route(\"a\", nil, Gantry.RouteOptions(), at:", "return try f(call.request())"]
     ),
     (
       "@Route(\"a\") func f() async {}",
