@@ -157,7 +157,7 @@ struct UnreadKeys {
 /// The variables of an environment, or the options of a command line, that are nearly the spelling of a key
 /// which was asked for and is set nowhere: probably misspelled.
 struct UnreadVariables {
-  /// What was probably meant, by the variable.
+  /// The keys that were probably meant, by the variable.
   let meant: [(variable: String, key: String, section: String)]
 
   /// Compares variables with the keys that were asked for.

@@ -16,7 +16,7 @@ struct PlannedGraph {
   let graph: LaunchGraph
   /// How long each task takes, by name; a task that is missing takes no time.
   let durations: [String: Duration]
-  /// What the app found wrong with itself; nil for a file, which is only a graph.
+  /// The findings of the app on itself; nil for a file, which is only a graph.
   private let findings: AppManifest.Findings?
 
   /// Everything that is wrong, a paragraph for each: of an app, also what its graph does not show.
