@@ -65,13 +65,16 @@ final class ToolFolder: Sendable {
   ///   - arguments: As in a shell.
   ///   - path: Where programs are looked for.
   ///   - setup: What a shell does before.
+  ///   - output: The file or device for standard output; nil is one of its own.
   func run(
-    _ arguments: String, path: String = "/usr/bin:/bin", after setup: String = ":"
+    _ arguments: String, path: String = "/usr/bin:/bin", after setup: String = ":",
+    to output: String? = nil
   ) async throws -> End {
     // Files, not pipes: a pipe stays open as long as a child of another test has it.
     let names = ["output", "errors"].map { "\($0)-\(UUID().uuidString)" }
+    let target = output ?? "$3/\(names[0])"
     let script = """
-      cd "$1" && \(setup) && exec "$2" </dev/null \(arguments) >"$3/\(names[0])" 2>"$3/\(names[1])"
+      cd "$1" && \(setup) && exec "$2" </dev/null \(arguments) >"\(target)" 2>"$3/\(names[1])"
       """
     let words = ["/bin/sh", "-c", script, "sh", url.path, Self.tool.path, said.path]
     let id = try Self.start(words, path: path)
@@ -84,10 +87,10 @@ final class ToolFolder: Sendable {
       }
     }
     let code = status & 0x7f == 0 ? (status >> 8) & 0xff : -status
-    let texts = try names.map { name in
+    let texts = try names.suffix(output == nil ? 2 : 1).map { name in
       try String(contentsOf: said.appending(path: name), encoding: .utf8)
     }
-    return End(output: texts[0], errors: texts[1], status: code)
+    return End(output: output == nil ? texts[0] : "", errors: texts.last ?? "", status: code)
   }
 
   private static func start(_ words: [String], path: String) throws -> pid_t {

@@ -9,7 +9,8 @@ extension Application {
   /// Modules that require it go too, last launched first: each handles the events that it has accepted,
   /// runs its shutdown function, and its services and shared values are gone. A module that only wants
   /// it or uses it lazily stays, and keeps the services that it was given. Until the module is switched on again, or
-  /// the application is started anew, the plan shows all of them as skipped.
+  /// the application is started anew, the plan shows all of them as skipped. So are later tasks of other
+  /// modules that require one of them and whose turn comes meanwhile: they run when it is switched on again.
   ///
   /// As long as a task of these modules runs, or is to run without a demand, the
   /// module is still launching: nothing goes then. A task that has timed out is not waited for.

@@ -166,11 +166,11 @@ struct ModuleLives: Sendable, Equatable {
 
   private mutating func comeBack(_ modules: [Int]) -> [Action] {
     guard isOpen else { return [.refuse(.ended)] }
-    let nodes = table.ordered(modules).flatMap(table.nodes(of:))
     for module in modules {
       off[module] = nil
       causes[module] = nil
     }
+    let nodes = table.ordered(modules).flatMap(table.nodes(of:)) + tasksSkipped(without: modules)
     for node in nodes {
       phases[node.place] = .waiting
       // A body of an earlier attempt may still wait; this attempt does not.
@@ -180,6 +180,26 @@ struct ModuleLives: Sendable, Equatable {
     // Those that were added may wait for milestones that the launch has not heard of.
     let reached = reached.sorted { $0.name < $1.name }.map(Action.reach)
     return reached + [.takeBack(nodes, missing: Set(off.keys.flatMap(table.nodes(of:))))]
+  }
+
+  /// Later tasks of other modules that did not run, since these modules were off.
+  private func tasksSkipped(without modules: [Int]) -> [NodeID] {
+    let modules = Set(modules)
+    var found: Set<NodeID> = []
+    return table.plan.tasks.indices.map(NodeID.init).filter { node in
+      guard let own = table.module(of: node), !modules.contains(own), off[own] == nil,
+        table.task(of: node) != nil, table.plan.tasks[node.place].skipped.isEmpty
+      else { return false }
+      switch outcome(of: node) {
+      case .skipped, .blocked: break
+      default: return false
+      }
+      let isBack = table.requiredNodes(of: node).contains { other in
+        found.contains(other) || table.module(of: other).map(modules.contains) ?? false
+      }
+      guard isBack, requirementThatIsOff(of: node) == nil else { return false }
+      return found.insert(node).inserted
+    }
   }
 
   private mutating func close() -> [Action] {

@@ -116,8 +116,13 @@ final class NodeTable: Sendable {
   /// The other modules that a node requires, in launch order.
   func requirements(of node: NodeID) -> [Int] {
     let own = module(of: node)
-    return plan.tasks[node.place].dependencies.lazy.filter { $0.kind == .requires }
-      .compactMap { self.module(of: NodeID(place: $0.position)) }.filter { $0 != own }
+    return requiredNodes(of: node).compactMap(module).filter { $0 != own }
+  }
+
+  /// The nodes that a node requires, in launch order.
+  func requiredNodes(of node: NodeID) -> [NodeID] {
+    plan.tasks[node.place].dependencies.lazy.filter { $0.kind == .requires }
+      .map { NodeID(place: $0.position) }
   }
 
   /// The nodes to start where one is asked for: with the last of a module's on-demand tasks, the module

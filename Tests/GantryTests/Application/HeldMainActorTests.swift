@@ -109,6 +109,14 @@ import Testing
     await app.stop()
   }
 
+  @Test(arguments: [Duration.seconds(Int64.max), .nanoseconds(1)])
+  func `a threshold may be of any length`(threshold: Duration) async throws {
+    let app = application(Application.Limits(mainActor: threshold), [])
+    try await app.start()
+    app.watch.stop()
+    await app.stop()
+  }
+
   @Test func `a launch task is named with its module and place, and modules hear of it`()
     async throws
   {

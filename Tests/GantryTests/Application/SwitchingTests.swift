@@ -189,7 +189,10 @@ import Testing
     #expect(error.description == message)
   }
 
-  @Test func `a task whose requirement was switched off while it waited is skipped`() async throws {
+  @Test
+  func `a task whose requirement was switched off while it waited is skipped until that is back`()
+    async throws
+  {
     let host = try await start(
       module("A"),
       .fake("B") { [journal] module in
@@ -204,5 +207,8 @@ import Testing
     #expect(
       host.explain("B.sync").description
         == "B.sync is skipped ← B.sync requires A ← A: switched off")
+    try await host.application.enable("A")
+    #expect(journal.lines == ["open A", "close A", "open A", "sync"])
+    #expect(host.explain("B.sync").state == .launched)
   }
 }

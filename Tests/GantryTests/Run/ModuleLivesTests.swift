@@ -274,6 +274,8 @@ import Testing
       module.launch(
         "count", TaskOptions(.onDemand, requires: home), body: .background { _, _ in })
       module.launch("sort", TaskOptions(.onDemand, wants: login), body: .background { _, _ in })
+      module.launch(
+        "list", TaskOptions(.onDemand, requires: "Mail.count"), body: .background { _, _ in })
     },
     .fake("Pair") { module in
       module.launch("left", TaskOptions(.onDemand), body: .background { _, _ in })
@@ -309,9 +311,35 @@ import Testing
     Row(
       "nor one that is back", [.off("Login"), .on("Login"), .returned(["Login"])],
       .began("Mail.fetch")),
+    Row(
+      "a task that was skipped comes back with its requirement",
+      [.off("Login"), .settled("Mail.fetch", .skipped(because: [])), .on("Login")],
+      .returned(["Login", "Home"]), "take back Login Home Mail.fetch"),
+    Row(
+      "and the tasks that require it",
+      [
+        .off("Login"), .settled("Mail.count", .skipped(because: [])),
+        .settled("Mail.list", .blocked(by: ["Mail.count"])), .on("Login"),
+      ],
+      .returned(["Login", "Home"]), "take back Login Home Mail.count Mail.list"),
+    Row(
+      "not while another requirement is off",
+      [
+        .off("Home"), .off("Login"), .settled("Mail.count", .skipped(because: [])),
+        .on("Login"),
+      ],
+      .returned(["Login"]), "take back Login without Home"),
+    Row(
+      "one that has run does not",
+      [
+        .began("Mail.fetch"), .settled("Mail.fetch"), .off("Login"),
+        .on("Login"),
+      ], .returned(["Login", "Home"]), "take back Login Home"),
   ])
   func `later tasks`(row: Row) throws {
-    let launched = [LivesStep.launched("Login"), .launched("Home"), .launched("Mail")]
+    let launched: [LivesStep] = [
+      .launched("Login"), .launched("Home"), .created("Mail"), .began("Mail"), .settled("Mail"),
+    ]
     var script = try LivesScript(Self.later)
     _ = script.take(launched + row.given)
     #expect(script.take([row.step]) == row.actions)

@@ -291,6 +291,13 @@ import Testing
     #expect(try await apart.run("check --no-build").status == 0)
   }
 
+  @Test func `rules may begin with a byte order mark`() async throws {
+    let app = try AppFolder([], manifest: .of([]))
+    try app.write("\u{FEFF}version: 1\ngroups: []", to: "gantry.yaml")
+    let end = try await app.run("check --manifest manifest.json")
+    #expect(!end.errors.contains("gantry.yaml"), "\(end)")
+  }
+
   @Test func `attributes of a target that cannot see Gantry are somebody else's`() async throws {
     let gantry = AppFolder.Target(
       name: "Gantry", package: "gantry",

@@ -39,6 +39,8 @@ import Testing
     ["App/Info.plist": list(launch + "<key>NSExtension</key><dict/>")],
     ["App/Info.plist": "no list at all"],
     ["Pods/Info.plist": list(launch)],
+    ["App/Art.framework/Info.plist": list(launch)],
+    ["Kit/Info.plist": list(launch + "<key>CFBundlePackageType</key><string>FMWK</string>")],
     [
       "App/Info.plist": list(launch),
       "App/AppDelegate.swift": "func application(_: A, configurationForConnecting: B) {}",

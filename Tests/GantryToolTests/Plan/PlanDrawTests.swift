@@ -42,6 +42,14 @@ import Testing
     #expect(end == ToolFolder.End(errors: error, status: 1))
   }
 
+  #if os(Linux)
+    @Test func `an output that cannot be written ends with 73, too`() async throws {
+      let end = try await ToolFolder().run("plan draw shop.json --format svg", to: "/dev/full")
+      let errors = "standard output: cannot be written: there isn’t enough space.\n"
+      #expect(end == ToolFolder.End(errors: errors, status: 73))
+    }
+  #endif
+
   @Test func `a file that cannot be written ends with 73`() async throws {
     let end = try await ToolFolder().run("plan draw shop.json --format svg --output no/x.svg")
     let errors = "no/x.svg: cannot be written: No such file or directory.\n"

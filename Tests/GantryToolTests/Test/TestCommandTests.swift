@@ -120,6 +120,18 @@ import Testing
     #expect(try folder.text(of: "Shop/.build/build.db") == "kept")
   }
 
+  @Test func `an interrupted test leaves no plan of a module`() async throws {
+    let folder = try Self.app()
+    let end = try await folder.run(
+      "test --package Shop", before: "test",
+      doing: #"""
+        case $1 in test) mkdir -p $5; echo "\"$(cd $3; pwd -P)/Package.resolved\"" > $5/debug.yaml; kill -INT $PPID; exit 0 ;; esac
+        """#)
+    #expect(end.status == -2 && end.output.isEmpty, "\(end)")
+    #expect(end.errors == "gantry: testing Shop/Modules/Goods\n")
+    #expect(try folder.files(in: "Shop/.build") == [])
+  }
+
   @Test(arguments: [
     ("Shop/Modules/Pot", "Shop/Modules/Pot\n"),
     ("Shop/", "Shop\n"),
