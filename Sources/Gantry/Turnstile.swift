@@ -7,14 +7,15 @@ internal import Synchronization
 /// Lets one change after another through, in the order of asking.
 ///
 /// A change may have something to wait for in the end, such as the launch of a module that it has
-/// added. Only changes from within that launch go on before that: the others come after it.
+/// added. Only changes from within that launch, and by modules that fail or are renewed, go on before
+/// that: the others come after it.
 final class Turnstile: Sendable {
   private struct State {
     /// Whether a change is being made.
     var isBusy = false
     /// How many changes have been made and still wait for something.
     var waiting = 0
-    /// The changes to come from within a launch, and all others.
+    /// The changes to come that go ahead of waiting ones, and all others.
     var inner: [Promise<Void>] = []
     var outer: [Promise<Void>] = []
 
@@ -42,7 +43,7 @@ final class Turnstile: Sendable {
   /// the caller's overrides of services.
   ///
   /// - Parameters:
-  ///   - isInside: Whether the caller is part of a launch, for which an earlier change may wait.
+  ///   - isInside: Whether an earlier change may wait for the caller, or for what it waits for.
   ///   - change: The change.
   ///   - wait: Called with its result, when the next change from within a launch may begin.
   func run<Change: Sendable, R: Sendable>(

@@ -35,16 +35,11 @@ public struct ProcessHost: Service {
   private enum End: Sendable {
     case asked
     case endOfInput
+    /// A module has asked for the stop, something essential has failed, or the application was stopped.
     case request
-    case failure(LaunchFailed)
 
     /// Whether it comes from within the application, so that its services have to be told.
-    var isOwn: Bool {
-      switch self {
-      case .endOfInput, .request, .failure: true
-      case .asked: false
-      }
-    }
+    var isOwn: Bool { self != .asked }
   }
 
   let application: Application
@@ -113,7 +108,6 @@ public struct ProcessHost: Service {
   /// - Returns: The error because of which the life was ended in good order.
   /// - Throws: An error because of which there was none.
   private func live(_ watch: ProcessGuard) async throws -> (any Error)? {
-    let failures = application.events.stream(of: LaunchFailed.self, bufferingNewest: 1)
     let suspending = Task { await follow(watch.suspensions) }
     defer { suspending.cancel() }
     let (requests, request) = AsyncStream.makeStream(
@@ -147,7 +141,7 @@ public struct ProcessHost: Service {
       await announcing.value
       await reload(at: watch.hangUps, watch.manager)
     }
-    let end = await endOfLife(reading, failures, requests)
+    let end = await endOfLife(reading, requests)
     if end.isOwn, self.watch != nil {
       // The group first stops the services that need the modules.
       _ = watch.beginStop()
@@ -159,7 +153,9 @@ public struct ProcessHost: Service {
     // In a task of its own: a group that is cancelled owes the modules their shutdown, too.
     await Task { await stop(watch, after: announcing) }.value
     if let refusal { return refusal }
-    guard case .failure(let failed) = end, let report = application.report else { return nil }
+    guard let failed = application.essentialFailure, let report = application.report else {
+      return nil
+    }
     return ApplicationError.essential(name: failed.name, reason: failed.reason, report: report)
   }
 
@@ -193,8 +189,7 @@ public struct ProcessHost: Service {
 
   /// Waits for a reason to stop. None of the watches is waited for: each may be held up.
   private func endOfLife(
-    _ reading: Task<Void, Never>, _ failures: EventStream<LaunchFailed>,
-    _ requests: AsyncStream<Void>
+    _ reading: Task<Void, Never>, _ requests: AsyncStream<Void>
   ) async -> End {
     let (ends, end) = AsyncStream.makeStream(of: End.self, bufferingPolicy: .bufferingOldest(1))
     let watchers = [
@@ -207,10 +202,13 @@ public struct ProcessHost: Service {
         if options.stopsAtEndOfInput { end.yield(.endOfInput) }
       },
       Task {
-        if let failed = await failures.first(where: { _ in true }) { end.yield(.failure(failed)) }
+        for await _ in requests { end.yield(.request) }
       },
       Task {
-        for await _ in requests { end.yield(.request) }
+        for await health in application.healthUpdates
+        where health.state == .stopping || health.state == .stopped {
+          end.yield(.request)
+        }
       },
     ]
     defer { for watcher in watchers { watcher.cancel() } }

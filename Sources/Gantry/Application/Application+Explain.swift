@@ -17,8 +17,8 @@ extension Application {
     case .idle(let last):
       guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
       return explain(name, in: last, nil)
-    case .preparing, .stopping: return explainPlan(name)
-    case .running(let run):
+    case .preparing: return explainPlan(name)
+    case .running(let run), .stopping(let run, _):
       let explanation =
         switched(name, in: run) ?? explain(name, in: run.launch.report(), run.launch)
       guard explanation.state == .launched else { return explanation }

@@ -55,6 +55,9 @@ extension Application {
   }
 
   /// Tells that the application ends because of something essential.
+  /// The essential part whose failure after ready has ended the last run.
+  package var essentialFailure: LaunchFailed? { life.withLock(\.failure) }
+
   func lose(_ failed: LaunchFailed) {
     life.withLock { $0.failure = failed }
     events.send(failed)

@@ -28,12 +28,12 @@ extension Application {
   ) async throws(ApplicationError) -> LaunchReport {
     try enterPreparation()
     let run: Run
-    readiness.close()
+    let number = readiness.close()
     healthChanged()
     do {
       run = try begin(try await prepare(willLaunch), within: limit)
     } catch {
-      readiness.settle(.failure(error))
+      readiness.settle(.failure(error), of: number)
       safeMode?.stopping()
       // Calls must not wait for modules that will not launch.
       for manifest in inventory.manifests where !manifest.routes.isEmpty {
@@ -45,10 +45,10 @@ extension Application {
     do {
       try await untilReady(run.launch, within: limit)
     } catch {
-      throw await abandon(run, error)
+      throw await abandon(run, number, error)
     }
     let report = announceReady(run)
-    readiness.settle(.success(report))
+    readiness.settle(.success(report), of: number)
     healthChanged()
     reports?.ready(report)
     return report
@@ -143,14 +143,20 @@ extension Application {
   }
 
   /// Asks a preparation to end, and waits for that; false when there is none.
-  func stopPreparation() async -> Bool {
+  ///
+  /// - Parameter limit: The longest wait. What prepares longer launches nothing, either.
+  func stopPreparation(within limit: Duration) async -> Bool {
     let end = life.withLock { life -> Promise<Void>? in
       guard case .preparing(let end, _) = life.phase else { return nil }
       life.phase = .preparing(end: end, isStopped: true)
       return end
     }
-    await end?.value()
-    return end != nil
+    guard let end else { return false }
+    safeMode?.cancelRepair()
+    // A repair that stops the application would wait for itself.
+    guard !SafeModeStore.isRepairing else { return true }
+    _ = await Deadline.run(within: limit, clock: clock) { await end.value() }
+    return true
   }
 
   private var isStopAwaited: Bool {
@@ -276,17 +282,17 @@ extension Application {
     if case .essential(let name, let reason, _) = failure {
       lose(LaunchFailed(name: name, reason: reason))
     }
-    _ = stopping(launch, within: limits.stop)
+    stopAfterFailure(launch)
   }
 
   /// Shuts down the modules of a launch that did not get ready.
   private func abandon(
-    _ run: Run, _ error: LaunchError
+    _ run: Run, _ number: Int, _ error: LaunchError
   ) async -> ApplicationError {
     if case .overdue = error { run.launch.cancel() }
     let report = report(of: run.launch)
     let failure = run.modules.fault ?? ApplicationError(error, report)
-    readiness.settle(.failure(failure))
+    readiness.settle(.failure(failure), of: number)
     if case .essential(let name, let reason, _) = failure {
       lose(LaunchFailed(name: name, reason: reason))
     }

@@ -62,6 +62,8 @@ final class ReadyGate: Sendable {
 
   private struct State {
     var outcome: Outcome?
+    /// The number of the launch that is waited for.
+    var launch = 0
     var waiting: [Promise<Outcome>] = []
   }
 
@@ -76,17 +78,25 @@ final class ReadyGate: Sendable {
   }
 
   /// Forgets how the last launch came out: another begins.
-  func close() { state.withLock { $0.outcome = nil } }
+  ///
+  /// - Returns: The number of the new launch.
+  func close() -> Int {
+    state.withLock { state in
+      state.outcome = nil
+      state.launch += 1
+      return state.launch
+    }
+  }
 
-  /// Says how a launch came out; an earlier outcome stays.
-  func settle(_ outcome: Outcome) {
-    set(outcome) { $0 == nil }
+  /// Says how a launch came out; an earlier outcome stays, and that of an earlier launch comes too late.
+  func settle(_ outcome: Outcome, of launch: Int) {
+    set(outcome) { $0.outcome == nil && $0.launch == launch }
   }
 
   /// Says that the application is no longer ready, or is not going to be.
   func end() {
-    set(.failure(.cancelled)) { outcome in
-      if case .failure = outcome { false } else { true }
+    set(.failure(.cancelled)) { state in
+      if case .failure = state.outcome { false } else { true }
     }
   }
 
@@ -104,9 +114,9 @@ final class ReadyGate: Sendable {
     }
   }
 
-  private func set(_ outcome: Outcome, where isDue: (Outcome?) -> Bool) {
+  private func set(_ outcome: Outcome, where isDue: (State) -> Bool) {
     let waiting = state.withLock { state -> [Promise<Outcome>] in
-      guard isDue(state.outcome) else { return [] }
+      guard isDue(state) else { return [] }
       state.outcome = outcome
       defer { state.waiting = [] }
       return state.waiting

@@ -25,7 +25,7 @@ extension Application {
   ///
   /// - Parameter limit: The longest time for the whole stop, where this call begins it.
   package func stop(within limit: Duration) async -> ShutdownReport {
-    if await stopPreparation() { return ShutdownReport(modules: []) }
+    if await stopPreparation(within: limit) { return ShutdownReport(modules: []) }
     let stopping = stopping(nil, within: limit)
     guard !events.isServingModule, !RunningNode.isInside, !ModuleRuns.isInside else {
       return ShutdownReport(modules: [])
@@ -176,7 +176,8 @@ extension Application {
   /// The first request for a stop since the last start.
   package var stopRequest: StopRequest? { life.withLock(\.stopRequests.first) }
 
-  /// Sets the closure that carries out a stop that a module asks for; one that was asked for already, at once.
+  /// Sets the closure that carries out a stop that a module asks for, or that an essential failure after
+  /// ready calls for; one that was asked for already, at once.
   ///
   /// - Parameter handler: Begins the stop; nil lets the application stop itself.
   package func handleStopRequests(_ handler: (@Sendable () -> Void)?) {
@@ -187,7 +188,8 @@ extension Application {
     if isDue { handler?() }
   }
 
-  func requestStop(_ request: StopRequest) {
+  func requestStop(_ request: StopRequest, in results: TaskResults?) {
+    guard isCurrent(results) else { return }
     let (isFirst, handler) = life.withLock { life in
       guard case .running = life.phase, life.stopRequests.first == nil else {
         return (false, life.stopRequests.handler)

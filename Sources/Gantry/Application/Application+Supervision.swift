@@ -73,7 +73,10 @@ extension Application {
   ) async {
     let supervision = post.supervision
     while let (application, run) = supervision.running {
-      let obstacle = await application.turnstile.run { () async -> (NodeID?, Departure?) in
+      // Ahead of changes that wait for a launch: that may wait for the module itself, and what is essential
+      // ends the app at once.
+      let obstacle = await application.turnstile.run(isInside: true) {
+        () async -> (NodeID?, Departure?) in
         guard let (application, run) = supervision.running,
           run.modules.instance(post.module)?.runs === post.runs
         else { return (nil, nil) }
@@ -123,8 +126,19 @@ extension Application {
     } else {
       logger.error("\(failure)")
       lose(LaunchFailed(name: name, reason: reason))
+      return stopAfterFailure(run.launch)
     }
     _ = stopping(run.launch, within: limits.stop)
+  }
+
+  /// Ends a run in which something essential has failed; where a host carries stops out, it does, since it
+  /// may have services to stop before the modules.
+  func stopAfterFailure(_ launch: LaunchRun) {
+    guard let handler = life.withLock(\.stopRequests.handler) else {
+      _ = stopping(launch, within: limits.stop)
+      return
+    }
+    handler()
   }
 
   private static func list(_ names: [ModuleName]) -> String {

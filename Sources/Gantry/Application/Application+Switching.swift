@@ -15,7 +15,8 @@ extension Application {
   /// As long as a task of these modules runs, or is to run without a demand, the
   /// module is still launching: nothing goes then. A task that has timed out is not waited for.
   ///
-  /// Called by an event handler of a module that goes, it would wait for itself: use a task there.
+  /// Called by an event handler or the long-running work of a module that goes, it would wait for itself,
+  /// up to the limit of that: use a task there.
   ///
   /// - Parameter name: The module or function.
   /// - Returns: The modules that went, in this order; nothing when the module is off already.

@@ -26,6 +26,10 @@ extension Application {
     }
   }
 
+  func reach(_ milestone: Milestone, in results: TaskResults?) -> ReachedMilestone {
+    isCurrent(results) ? reach(milestone) : ReachedMilestone()
+  }
+
   /// Names the milestone that was probably meant, where the one that is reached is unknown.
   private func doubt(_ milestone: Milestone) {
     let declared = milestones.map(\.name)

@@ -90,7 +90,7 @@ extension Application {
     let run = ModuleContext.Run(
       events: events, router: router, services: services,
       launch: ModuleContext.Launch(
-        options: launchOptions, application: ApplicationReference(self)),
+        options: launchOptions, application: ApplicationReference(self, in: results)),
       configuration: configuration, results: results)
     return manifests.map { manifest in
       // One label for a module: that of its `log`.
@@ -99,6 +99,13 @@ extension Application {
       return ModuleContext(
         manifest, logger: logger, values: values.scoped(to: manifest.name), run: run)
     }
+  }
+}
+
+extension Application {
+  /// Whether the run of some results goes on; any, where none are given.
+  func isCurrent(_ results: TaskResults?) -> Bool {
+    results == nil || current?.modules.results === results
   }
 }
 

@@ -37,7 +37,8 @@ extension Application {
     /// - Parameters:
     ///   - file: The path of the file; its folder must exist.
     ///   - build: The build of the program; with another one, all begins anew.
-    ///   - repair: Called before the launch where an essential task was under way when the app died.
+    ///   - repair: Called before the launch where an essential task was under way when the app died. The
+    ///     start waits for it without a limit; a stop cancels it.
     public init(
       file: String, build: String = Profile.currentBuild,
       repair: (@Sendable (SafeModeStatus) async -> Void)? = nil

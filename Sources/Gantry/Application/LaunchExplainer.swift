@@ -76,7 +76,8 @@ struct LaunchExplainer<Node: ExplainableNode> {
   var skipChain: [String] {
     var chain: [LaunchSkip] = []
     var next = nodes.first { $0.name == name.rawValue }
-    while let node = next, !node.skipChain.isEmpty {
+    // A file may hold a circle.
+    while let node = next, !node.skipChain.isEmpty, chain.count <= nodes.count {
       next = targets(of: node.dependencies.filter { $0.kind == .requires })
         .first { !$0.skipChain.isEmpty }
       // A report's node has the whole chain from there.
@@ -100,7 +101,14 @@ struct LaunchExplainer<Node: ExplainableNode> {
   }
 
   /// From the task that blocked the node down to the root cause.
-  private func causes(_ names: [String], _ outcome: (String) -> LaunchOutcome?) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - names: The chain as the outcome of the node has it.
+  ///   - known: The parts that the whole chain has already: a file may hold a circle.
+  ///   - outcome: How a node has settled.
+  private func causes(
+    _ names: [String], besides known: Set<String> = [], _ outcome: (String) -> LaunchOutcome?
+  ) -> [String] {
     var chain: [String] = []
     var last = part(name.rawValue)
     for cause in names {
@@ -111,7 +119,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
       if case .blocked(let more)? = end {
         end = nil
         // The causes of an earlier attempt aren't part of this chain yet.
-        if cause == names.last { rest = more }
+        if cause == names.last, !known.contains(cause) { rest = more }
       }
       if let end, !isInner {
         chain.append("\(part) \(end)")
@@ -120,7 +128,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
         if let end { chain.append("init(context:) \(end)") }
       }
       last = part
-      if !rest.isEmpty { chain += causes(rest, outcome) }
+      if !rest.isEmpty { chain += causes(rest, besides: known.union(names), outcome) }
     }
     return chain
   }

@@ -15,6 +15,8 @@ final class SafeModeStore: Sendable {
     var isKnown = false
     var isReady = false
     var settling: Task<Void, Never>?
+    /// The repair that goes on.
+    var repair: Task<Void, Never>?
     /// Whether all was to be forgotten before there was a journal.
     var isToReset = false
   }
@@ -76,11 +78,24 @@ final class SafeModeStore: Sendable {
     if status.level != .off { logger.warning("\(status)") }
     if !status.essentialSuspects.isEmpty, !quarantine.isRepairBroken, let repair = options.repair {
       marks.begin(plan.tasks.count)
-      await repair(status)
+      let task = Task { await Self.$isRepairing.withValue(true) { await repair(status) } }
+      state.withLock { $0.repair = task }
+      await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+      state.withLock { $0.repair = nil }
       marks.end(plan.tasks.count)
     }
     return marks
   }
+
+  /// Whether this task is part of a repair, for which a stop would wait.
+  @TaskLocal static var isRepairing = false
+
+  /// Cancels a repair that goes on.
+  func cancelRepair() { state.withLock(\.repair)?.cancel() }
 
   /// The positions of the nodes that are quarantined themselves.
   func positions(in plan: LaunchPlan, of assembly: LaunchAssembly) -> Set<Int> {

@@ -117,7 +117,7 @@ final class ApplicationConfiguration: ModuleConfiguration {
       for item in UnreadVariables(variables, asked: asked, sections: sections).meant {
         logger.warning(
           """
-          nothing has read \(spelled(item.variable)) of \(place). Did you mean \
+          no module has read \(spelled(item.variable)) of \(place). Did you mean \
           \(spelled(item.key)), which \(item.section) has asked for and which is not set?
           """)
       }

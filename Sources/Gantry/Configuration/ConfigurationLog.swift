@@ -162,8 +162,8 @@ struct UnreadVariables {
 
   /// Compares variables with the keys that were asked for.
   ///
-  /// A variable is near a key where one of them is its section, spelled as it should be, and the rest is
-  /// near; or where the rest is its own, and the section is near.
+  /// A variable is near a key where it begins with the section of that, and the rest is near. Others are
+  /// other programs' variables more often than misspelled sections.
   ///
   /// - Parameters:
   ///   - variables: As an environment spells them: `ORDERS_LIMIT`.
@@ -188,14 +188,9 @@ struct UnreadVariables {
   }
 
   private static func `is`(_ variable: String, near section: String, _ end: String) -> Bool {
-    if variable.hasPrefix("\(section)_") {
-      let rest = String(variable.dropFirst(section.count + 1))
-      return !NearNames.of(rest, among: [end]).isEmpty && !UnreadKeys.differInDigits(rest, end)
-    }
-    guard variable.hasSuffix("_\(end)") else { return false }
-    let start = String(variable.dropLast(end.count + 1))
-    return !NearNames.of(start, among: [section]).isEmpty
-      && !UnreadKeys.differInDigits(start, section)
+    guard variable.hasPrefix("\(section)_") else { return false }
+    let rest = String(variable.dropFirst(section.count + 1))
+    return !NearNames.of(rest, among: [end]).isEmpty && !UnreadKeys.differInDigits(rest, end)
   }
 }
 

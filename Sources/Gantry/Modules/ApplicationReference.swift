@@ -22,10 +22,16 @@ public struct ApplicationReference: Sendable {
 
   weak let application: (any ApplicationOfModules)?
   let module: ModuleName?
+  /// What tells the run of the module from a later one; nil outside of modules.
+  let results: TaskResults?
 
-  init(_ application: any ApplicationOfModules, module: ModuleName? = nil) {
+  init(
+    _ application: any ApplicationOfModules, module: ModuleName? = nil,
+    in results: TaskResults? = nil
+  ) {
     self.application = application
     self.module = module
+    self.results = results
   }
 
   /// Where the application is in its life at this moment.
@@ -48,7 +54,11 @@ public struct ApplicationReference: Sendable {
   private func request(_ reason: String, isFailure: Bool) {
     application?.requestStop(
       StopRequest(
-        module: module ?? ModuleName("the app"), reason: reason, isFailure: isFailure))
+        module: module ?? ModuleName("the app"), reason: reason, isFailure: isFailure), in: results)
+  }
+
+  func reach(_ milestone: Milestone) -> ReachedMilestone? {
+    application?.reach(milestone, in: results)
   }
 }
 
@@ -56,7 +66,7 @@ extension ModuleContext {
   /// The application that the module belongs to: its state, and a way to ask for its stop.
   public var application: ApplicationReference {
     guard let application = launch.application.application else { return launch.application }
-    return ApplicationReference(application, module: name)
+    return ApplicationReference(application, module: name, in: launch.application.results)
   }
 }
 
@@ -65,12 +75,12 @@ protocol ApplicationOfModules: AnyObject, Sendable {
   /// Where it is in its life at this moment.
   var lifeState: ApplicationReference.State { get }
 
-  /// Asks for its stop; the first request counts.
-  func requestStop(_ request: StopRequest)
+  /// Asks for its stop; the first request counts. One from an earlier run than that which goes on
+  /// changes nothing.
+  func requestStop(_ request: StopRequest, in results: TaskResults?)
 
-  /// Says that a milestone has been reached.
-  @discardableResult
-  func reach(_ milestone: Milestone) -> ReachedMilestone
+  /// Says that a milestone has been reached; from an earlier run that changes nothing.
+  func reach(_ milestone: Milestone, in results: TaskResults?) -> ReachedMilestone
 }
 
 /// Why a module has asked for the stop of its application.

@@ -81,7 +81,7 @@ public enum ProcessKind: String, Sendable, Codable, CaseIterable {
   case appExtension
 }
 
-/// The launch is over: every task that is not on demand has ended. Produced by ``Application``.
+/// The launch is over: every task has ended that waits for no demand and no milestone. Produced by ``Application``.
 public struct LaunchCompleted: Event {
   /// The tasks that ran, with their times and reasons.
   public let report: LaunchReport

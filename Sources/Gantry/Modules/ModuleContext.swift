@@ -128,7 +128,7 @@ extension ModuleContext {
     /// - Returns: The tasks that this let go, to wait for.
     @discardableResult
     public func reach(_ milestone: Milestone) -> ReachedMilestone {
-      application.application?.reach(milestone) ?? ReachedMilestone()
+      application.reach(milestone) ?? ReachedMilestone()
     }
   }
 }

@@ -10,7 +10,7 @@ final class TaskResults: Sendable {
   private struct State {
     /// By task: the value of a body before the outcome of the task is decided.
     var pending: [String: (type: ObjectIdentifier, value: any Sendable)] = [:]
-    var values: [ObjectIdentifier: any Sendable] = [:]
+    var values: [ObjectIdentifier: (task: String, value: any Sendable)] = [:]
     /// Tasks of which nothing more is taken.
     var settled: Set<String> = []
     /// By task: the scope that may give its value. A late value of an earlier attempt is not taken.
@@ -50,7 +50,7 @@ final class TaskResults: Sendable {
     let dropped = state.withLock { state -> (any Sendable)? in
       state.settled.insert(task)
       guard let result = state.pending.removeValue(forKey: task) else { return nil }
-      if hasSucceeded, !state.isClosed { state.values[result.type] = result.value }
+      if hasSucceeded, !state.isClosed { state.values[result.type] = (task, result.value) }
       return result.value
     }
     withExtendedLifetime(dropped) {}
@@ -61,13 +61,17 @@ final class TaskResults: Sendable {
     let dropped = state.withLock { state in
       state.settled.remove(task)
       state.scopes[task] = nil
-      return state.values.removeValue(forKey: type.id)
+      // A task that did not run may share its type with one that did.
+      return state.values[type.id]?.task == task ? state.values.removeValue(forKey: type.id) : nil
     }
     withExtendedLifetime(dropped) {}
   }
 
+  /// Takes the value of a task again that did not run: it is going to.
+  func reopen(_ task: String) { state.withLock { _ = $0.settled.remove(task) } }
+
   func value<R: Sendable>(_ type: R.Type) -> R? {
-    state.withLock { $0.values[ObjectIdentifier(type)] } as? R
+    state.withLock { $0.values[ObjectIdentifier(type)]?.value } as? R
   }
 
   /// Drops every value, and takes none any more.

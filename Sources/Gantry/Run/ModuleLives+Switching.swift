@@ -94,8 +94,8 @@ extension ModuleLives {
 
   /// The reason why a module is off.
   func offReason(_ module: Int, root: Int) -> OffReason {
-    failure(of: module).map { OffReason(.switchedOff, $0.description) }
-      ?? table.offReason(module, root: root)
+    if let failure = failure(of: module) { return OffReason(.switchedOff, failure.description) }
+    return table.offReason(module, root: root, isRenewed: causes[root] == .renewal)
   }
 
   /// Marks modules as off: nothing of them starts, and nothing waits for them any more.
@@ -111,7 +111,7 @@ extension ModuleLives {
         actions.append(.discard(module, reason))
         actions.append(.detach(module, reason))
       }
-      let reason = table.offReason(module, root: root)
+      let reason = offReason(module, root: root)
       for node in table.nodes(of: module) {
         let outcome =
           failure ?? .skipped(because: [LaunchSkip(table.name(of: node), .disabled(reason))])

@@ -42,6 +42,8 @@ struct ModuleLives: Sendable, Equatable {
   private(set) var reached: Set<Milestone> = []
   /// The nodes that were demanded and have not ended: the launch may not know of those that come back.
   var demanded: Set<NodeID> = []
+  /// The nodes that were demanded, and did not run without a module that they require.
+  private var missed: Set<NodeID> = []
   private var course = Course.open
 
   /// The lives of a run that begins.
@@ -63,7 +65,8 @@ struct ModuleLives: Sendable, Equatable {
         return [.refuse(.ended)]
       }
       return []
-    case .demanded(let node): return demand(table.demanded(with: node) { isAskedFor($0) })
+    case .demanded(let node):
+      return demand([node] + table.completed(by: node) { isAskedFor($0) })
     case .needed(let module, let user): return need(module, by: user)
     case .obtained(let module, let user):
       obtain(module, by: user)
@@ -127,6 +130,8 @@ struct ModuleLives: Sendable, Equatable {
     }
   }
 
+  private func hasSucceeded(_ node: NodeID) -> Bool { outcome(of: node) == .succeeded }
+
   /// Whether a node has run, or is going to without being asked for again.
   private func isAskedFor(_ node: NodeID) -> Bool {
     demanded.contains(node) || outcome(of: node) == .succeeded
@@ -135,8 +140,11 @@ struct ModuleLives: Sendable, Equatable {
   private mutating func settle(_ node: NodeID, _ outcome: LaunchOutcome) -> [Action] {
     if case .settled = phases[node.place] { return [] }
     phases[node.place] = .settled(outcome)
-    demanded.remove(node)
-    var actions: [Action] = []
+    if demanded.remove(node) != nil, outcome != .succeeded, requirementThatIsOff(of: node) != nil {
+      missed.insert(node)
+    }
+    var actions: [Action] =
+      outcome == .succeeded ? demand(table.completed(by: node) { hasSucceeded($0) }) : []
     if table.task(of: node)?.options.returns != nil {
       actions.append(.settleResult(node, counts: outcome == .succeeded))
     }
@@ -170,16 +178,22 @@ struct ModuleLives: Sendable, Equatable {
       off[module] = nil
       causes[module] = nil
     }
-    let nodes = table.ordered(modules).flatMap(table.nodes(of:)) + tasksSkipped(without: modules)
+    let tasks = tasksSkipped(without: modules)
+    let nodes = table.ordered(modules).flatMap(table.nodes(of:)) + tasks
     for node in nodes {
       phases[node.place] = .waiting
       // A body of an earlier attempt may still wait; this attempt does not.
       uses[node] = nil
     }
     returned.formUnion(nodes)
+    demanded.formUnion(missed.intersection(tasks))
+    missed.subtract(tasks)
+    let results = tasks.filter { table.task(of: $0)?.options.returns != nil }
     // Those that were added may wait for milestones that the launch has not heard of.
     let reached = reached.sorted { $0.name < $1.name }.map(Action.reach)
-    return reached + [.takeBack(nodes, missing: Set(off.keys.flatMap(table.nodes(of:))))]
+    return results.map(Action.reopenResult) + reached + [
+      .takeBack(nodes, missing: Set(off.keys.flatMap(table.nodes(of:))))
+    ]
   }
 
   /// Later tasks of other modules that did not run, since these modules were off.
@@ -273,6 +287,8 @@ extension ModuleLives {
     case settleResult(NodeID, counts: Bool)
     /// Forget the result of a task, which may run again.
     case forgetResult(NodeID)
+    /// Take the result of a task that did not run, and is going to.
+    case reopenResult(NodeID)
     /// Drop the events that are held for a module.
     case discard(Int, Reason)
     /// Refuse calls of a module's routes.

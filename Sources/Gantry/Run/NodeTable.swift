@@ -125,19 +125,20 @@ final class NodeTable: Sendable {
       .map { NodeID(place: $0.position) }
   }
 
-  /// The nodes to start where one is asked for: with the last of a module's on-demand tasks, the module
-  /// has launched.
+  /// The node that stands for the module of an on-demand task, where the task is the last of them: with
+  /// that the module has launched.
   ///
   /// - Parameters:
-  ///   - node: The node.
-  ///   - isAskedFor: Whether a node needs no demand any more.
-  func demanded(with node: NodeID, _ isAskedFor: (NodeID) -> Bool) -> [NodeID] {
-    guard case .task(let module, let index)? = work(of: node), let whole = whole(module),
+  ///   - node: The task.
+  ///   - isDone: Whether another one is done.
+  func completed(by node: NodeID, _ isDone: (NodeID) -> Bool) -> [NodeID] {
+    guard plan.tasks[node.place].declaredStage == .onDemand,
+      case .task(let module, let index)? = work(of: node), let whole = whole(module),
       manifest(module).kind == .module, manifest(module).stage == .onDemand,
       manifest(module).launches(with: manifest(module).tasks[index]),
-      awaited(of: module).allSatisfy({ task(of: $0) == nil || $0 == node || isAskedFor($0) })
-    else { return [node] }
-    return [node, whole]
+      awaited(of: module).allSatisfy({ task(of: $0) == nil || $0 == node || isDone($0) })
+    else { return [] }
+    return [whole]
   }
 
   /// The name by which a user knows a node: that of a task, or of its module.
@@ -147,10 +148,12 @@ final class NodeTable: Sendable {
     return assembly.manifests[work.module].name
   }
 
-  /// The reason why a module is off; the root is the module that was switched off by name.
-  func offReason(_ module: Int, root: Int) -> OffReason {
-    OffReason(
-      .switchedOff, module == root ? "switched off" : "switched off with \(manifest(root).name)")
+  /// The reason why a module is off; the root is the module that was switched off by name, or that comes
+  /// back at once.
+  func offReason(_ module: Int, root: Int, isRenewed: Bool) -> OffReason {
+    let words = isRenewed ? "being created anew" : "switched off"
+    return OffReason(
+      .switchedOff, module == root ? words : "\(words) with \(manifest(root).name)")
   }
 
   /// Modules in launch order, by the place of their start.

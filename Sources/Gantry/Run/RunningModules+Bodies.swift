@@ -114,8 +114,23 @@ extension RunningModules {
       return (actions, table, table.module(of: node).flatMap { state.instances[$0] })
     }
     guard case .refuse(.isOff(let module, let root))? = actions.first else { return instance }
-    let requirement = table.module(of: node) == module ? nil : table.manifest(module).name.rawValue
-    throw LaunchRefusal(
-      table.name(of: node), requiring: requirement, table.offReason(module, root: root))
+    throw refusal(of: node, as: module, root, table)
+  }
+
+  /// The error of a node that must not begin, since its module or one that it requires is off.
+  private func refusal(
+    of node: NodeID, as module: Int, _ root: Int, _ table: NodeTable
+  ) -> LaunchRefusal {
+    let (name, missing) = (table.name(of: node), table.manifest(module).name.rawValue)
+    let reason = state.withLock { $0.lives.offReason(module, root: root) }
+    guard table.module(of: node) != module else { return LaunchRefusal(name, reason) }
+    guard let failure = failure(of: module) else {
+      return LaunchRefusal(name, requiring: missing, reason)
+    }
+    // Of a module that went with the one that has failed the chain goes on to that.
+    guard case .blocked(let rest) = failure.outcome else {
+      return LaunchRefusal(blockedBy: [missing])
+    }
+    return LaunchRefusal(blockedBy: [missing] + rest)
   }
 }

@@ -75,7 +75,9 @@ extension RunningModules {
   /// The error of a service whose module did not launch; nil where it has, or may still.
   func end(of provider: ModuleName, providing type: ServiceType) -> ServiceError? {
     let table = table
-    guard let module = table.assembly.index(of: provider), let node = table.whole(module),
+    // Of several providers only the one that gives the service counts.
+    guard table.assembly.wiring.providers[type]?.provider == provider,
+      let module = table.assembly.index(of: provider), let node = table.whole(module),
       let outcome = outcome(of: table.name(of: node)), outcome != .succeeded
     else { return nil }
     return notStarted(type, provider, outcome, table)

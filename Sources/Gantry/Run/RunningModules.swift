@@ -144,6 +144,7 @@ final class RunningModules: Sendable {
         if let type = table.task(of: node)?.options.returns {
           results.forget(table.name(of: node), type)
         }
+      case .reopenResult(let node): results.reopen(table.name(of: node))
       case .discard(let module, let reason):
         events.discard(table.manifest(module).name, reason: predicate(reason, module, table))
       case .detach(let module, let reason):
@@ -159,7 +160,8 @@ final class RunningModules: Sendable {
   ) -> String {
     switch reason {
     case .ended(let outcome): outcome.predicate(of: table.manifest(module).name.rawValue)
-    case .off(let root): "is \(table.offReason(module, root: root).words)"
+    case .off(let root):
+      "is \(state.withLock { $0.lives.offReason(module, root: root) }.words)"
     }
   }
 

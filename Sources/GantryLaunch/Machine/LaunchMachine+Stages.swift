@@ -93,9 +93,11 @@ extension LaunchMachine {
   }
 
   mutating func cancel(_ actions: inout [Action]) {
-    guard !isCancelled, !isFinished else { return }
-    isCancelled = true
+    guard !isCancelled else { return }
+    // Bodies that have timed out may go on when all else has ended.
     actions.append(.cancel)
+    guard !isFinished else { return }
+    isCancelled = true
     if isStarted { cancelWaiting(&actions) }
   }
 
@@ -146,7 +148,7 @@ extension LaunchMachine {
   }
 
   private mutating func fill(_ lane: Int, _ actions: inout [Action]) {
-    while let task = lanes.next(in: lane) {
+    while let task = next(in: lane) {
       guard phases[task] == .queued else {
         lanes.dropNext(in: lane)
         continue
@@ -154,12 +156,29 @@ extension LaunchMachine {
       // Dependents of a task that has just ended may be about to come, and they go first.
       if settlingBlocking > 0, lane == 0 || runsAhead(task) { return }
       lanes.dropNext(in: lane)
-      lanes.enter(task, lane: lane)
+      lanes.enter(task, lane: lane, yields: wiring.traits[task].isAsynchronous)
       let isFirstTry = attempts[task] == 0
       begin(task, &actions)
       guard isFirstTry, wiring.traits[task].stage == .beforeReady else { continue }
       lanes.countBegin(in: lane)
       openGaps(lane, &actions)
+    }
+  }
+
+  /// The next task of a lane that may have a place.
+  ///
+  /// An asynchronous task that runs ahead gives its place to one that *ready* waits for: it may suspend
+  /// for any time, and even wait for that one.
+  private mutating func next(in lane: Int) -> Int? {
+    while true {
+      if let task = lanes.next(in: lane) { return task }
+      guard let first = lanes.first(in: lane) else { return nil }
+      guard phases[first] == .queued else {
+        lanes.dropNext(in: lane)
+        continue
+      }
+      guard !runsAhead(first), let other = lanes.takeYielding(in: lane) else { return nil }
+      leave(other)
     }
   }
 

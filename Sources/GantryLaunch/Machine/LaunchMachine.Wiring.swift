@@ -110,6 +110,8 @@ extension LaunchMachine {
     /// How many places of each lane are free.
     private var free: [Int]
     private var isPlaced: [Bool]
+    /// The tasks of each lane that give their places to others, if they still have them.
+    private var yielding = [[Int]](repeating: [], count: Lanes.count)
     /// The tasks whose places were given to others, as they timed out and may never return.
     private(set) var late: [Int] = []
     /// The tasks that timed out and still have their places, since as many are late as may be.
@@ -153,9 +155,21 @@ extension LaunchMachine {
 
     mutating func dropNext(in lane: Int) { queues[lane].pop() }
 
-    mutating func enter(_ task: Int, lane: Int) {
+    /// The next task of a lane, also without a free place.
+    func first(in lane: Int) -> Int? { queues[lane].first?.value }
+
+    mutating func enter(_ task: Int, lane: Int, yields: Bool) {
       isPlaced[task] = true
       free[lane] -= 1
+      if yields { yielding[lane].append(task) }
+    }
+
+    /// A task with a place that gives it to others; each is named once.
+    mutating func takeYielding(in lane: Int) -> Int? {
+      while let task = yielding[lane].popLast() {
+        if isPlaced[task] { return task }
+      }
+      return nil
     }
 
     /// Gives the place of a background task that timed out to others; false where that may not be.

@@ -207,7 +207,7 @@ extension LaunchRun {
 
   private nonisolated func outcome(of error: any Error) -> LaunchOutcome {
     if error is CancellationError, Task.isCancelled { return .cancelled }
-    if let refused = error as? LaunchRefusal { return .skipped(because: refused.chain) }
+    if let refused = error as? LaunchRefusal { return refused.outcome }
     return .failed(message: String(describing: error))
   }
 }

@@ -78,14 +78,13 @@ import Testing
     }
     let ends = [
       ("--orders-db-pasword of the command line", "--orders-db-password"),
-      ("ODRERS_URL of the environment", "ORDERS_URL"),
       ("ORDERS_LIMTI of the environment", "ORDERS_LIMIT"),
     ]
     #expect(
       warnings
         == ends.map { written, meant in
           """
-          nothing has read \(written). Did you mean \(meant), which Orders has asked for and which \
+          no module has read \(written). Did you mean \(meant), which Orders has asked for and which \
           is not set?
           """
         })

@@ -95,6 +95,7 @@ struct LivesScript {
     case .settleResult(let node, let counts):
       "\(counts ? "keep" : "drop") the result of \(name(node))"
     case .forgetResult(let node): "forget the result of \(name(node))"
+    case .reopenResult(let node): "reopen the result of \(name(node))"
     case .discard(let module, let reason): "discard \(names([module])): \(words(reason))"
     case .detach(let module, let reason): "detach \(names([module])): \(words(reason))"
     case .shutDown(let modules): "shut down \(names(modules))"
