@@ -44,11 +44,20 @@ struct ProcessRequestTests {
     let fixture = try FixtureProcess(scenario)
     #expect(await fixture.end() == .status(1))
     let output = await fixture.output
-    let places = try [stop, "neighbour stops"].map { try #require(output.firstIndex(of: $0)) }
-    #expect(places == places.sorted())
-    #expect(output.contains("server stops"))
+    let places = try ["server stops", stop, "neighbour stops"].map {
+      try #require(output.firstIndex(of: $0))
+    }
+    #expect(places == places.sorted(), "\(output)")
     let text = await fixture.output.joined(separator: "\n")
     #expect(text.contains(error), "\(text)")
+  }
+
+  @Test func `the process ends with an application that was stopped by hand`() async throws {
+    let fixture = try FixtureProcess("stopped-inside")
+    #expect(await fixture.end() == .status(0))
+    let output = await fixture.output
+    #expect(output.contains("server stops") && output.contains("neighbour stops"))
+    #expect(output.last == "end of main")
   }
 
   @Test func `a request during the launch ends it`() async throws {

@@ -69,6 +69,8 @@ enum Scenario: String {
   /// The same because of an error, with services around the modules; and work that fails in their place.
   case askingAmong = "asking-among"
   case failingAmong = "failing-among"
+  /// A server stops the application itself.
+  case stoppedInside = "stopped-inside"
   /// Another module has routes.
   case routes
   /// Modules die as `FIXTURE_FATE` says, and safe mode is on.
@@ -94,7 +96,7 @@ enum Scenario: String {
 
   var services: [any Service] {
     switch self {
-    case .beside, .server, .askingAmong, .failingAmong: [NeighbourService()]
+    case .beside, .server, .askingAmong, .failingAmong, .stoppedInside: [NeighbourService()]
     case .failingService: [FailingService(), WitnessService()]
     default: []
     }
@@ -104,8 +106,11 @@ enum Scenario: String {
 extension Scenario {
   /// Services that need the modules.
   func servers(_ application: Application) -> [any Service] {
-    [.server, .asking, .askingAmong, .failingAmong].contains(self)
-      ? [ServerService(application: application)] : []
+    switch self {
+    case .server, .asking, .askingAmong, .failingAmong: [ServerService(application: application)]
+    case .stoppedInside: [ServerService(application: application, stopsApplication: true)]
+    default: []
+    }
   }
 
   /// Bounds that fit what goes wrong.
@@ -129,11 +134,13 @@ extension Scenario {
 /// A service that tells whether the app was ready when it began.
 struct ServerService: Service {
   let application: Application
+  var stopsApplication = false
 
   func run() async throws {
     let isReady = application.report?.timeToReady != nil
     say("server listens, \(isReady ? "ready" : "too early")")
     Signpost.listening.reach()
+    if stopsApplication { await application.stop() }
     try await gracefulShutdown()
     say("server stops")
   }

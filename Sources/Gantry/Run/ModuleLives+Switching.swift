@@ -172,6 +172,16 @@ extension ModuleLives {
   }
 }
 
+extension LaunchOutcome {
+  /// Whether a task did not run because of others.
+  var isWithoutRunning: Bool {
+    switch self {
+    case .skipped, .blocked: true
+    case .succeeded, .failed, .timedOut, .cancelled, .quarantined: false
+    }
+  }
+}
+
 extension ModuleManifest {
   /// Whether the app cannot run without the module, or without one of its tasks.
   var isEssential: Bool {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryLaunch
+
 /// The lives of the modules of a run: the phase of each node, the modules that are switched off and the
 /// cause of each, and the waits between them.
 ///
@@ -140,9 +142,7 @@ struct ModuleLives: Sendable, Equatable {
   private mutating func settle(_ node: NodeID, _ outcome: LaunchOutcome) -> [Action] {
     if case .settled = phases[node.place] { return [] }
     phases[node.place] = .settled(outcome)
-    if demanded.remove(node) != nil, outcome != .succeeded, requirementThatIsOff(of: node) != nil {
-      missed.insert(node)
-    }
+    if demanded.remove(node) != nil, !off.isEmpty, outcome.isWithoutRunning { missed.insert(node) }
     var actions: [Action] =
       outcome == .succeeded ? demand(table.completed(by: node) { hasSucceeded($0) }) : []
     if table.task(of: node)?.options.returns != nil {
@@ -169,6 +169,9 @@ struct ModuleLives: Sendable, Equatable {
   mutating func demand(_ nodes: [NodeID]) -> [Action] {
     let open = nodes.filter { outcome(of: $0) == nil }
     demanded.formUnion(open)
+    if !off.isEmpty {
+      missed.formUnion(nodes.filter { outcome(of: $0)?.isWithoutRunning == true })
+    }
     return open.map(Action.demand)
   }
 
@@ -204,10 +207,7 @@ struct ModuleLives: Sendable, Equatable {
       guard let own = table.module(of: node), !modules.contains(own), off[own] == nil,
         table.task(of: node) != nil, table.plan.tasks[node.place].skipped.isEmpty
       else { return false }
-      switch outcome(of: node) {
-      case .skipped, .blocked: break
-      default: return false
-      }
+      guard outcome(of: node)?.isWithoutRunning == true else { return false }
       let isBack = table.requiredNodes(of: node).contains { other in
         found.contains(other) || table.module(of: other).map(modules.contains) ?? false
       }

@@ -30,29 +30,6 @@ public struct LaunchSkip: Sendable, Hashable, Codable {
   }
 }
 
-/// Thrown by the body of a task that must not run any more.
-package struct LaunchRefusal: Error {
-  /// How the task ends by that.
-  let outcome: LaunchOutcome
-
-  /// Refuses a task because of one that has failed.
-  ///
-  /// - Parameter chain: The names from the task's requirement down to the root cause.
-  package init(blockedBy chain: [String]) { outcome = .blocked(by: chain) }
-
-  /// Refuses a task that is not meant to run: it is skipped, and has not failed.
-  ///
-  /// - Parameters:
-  ///   - task: The task's name.
-  ///   - requirement: The module that is off, where the task is not part of it itself.
-  ///   - reason: Why that one is off.
-  package init(_ task: String, requiring requirement: String? = nil, _ reason: OffReason) {
-    outcome = .skipped(
-      because: (requirement.map { [LaunchSkip(task, .requires($0))] } ?? [])
-        + [LaunchSkip(requirement ?? task, .disabled(reason))])
-  }
-}
-
 extension LaunchSkip: CustomStringConvertible {
   /// The link in a few words: `Orders requires Storage`, `Storage: switched off`.
   public var description: String { text { $0 } }

@@ -107,6 +107,22 @@ import Testing
     #expect(Set(Self.end("m1", in: &machine)) == ["short", "x"])
   }
 
+  /// It may suspend longer than any gap, and even wait for the one that needs its place.
+  @Test(arguments: [true, false])
+  func `a task before ready takes the place of one that runs ahead and may suspend`(
+    isAsynchronous: Bool
+  ) throws {
+    let plan = try Self.plan([
+      LaunchNode("short", stage: .afterReady, lane: .main, isAsynchronous: isAsynchronous)
+    ])
+    var machine = LaunchMachine(plan)
+    #expect(Set(Self.names(machine.handle(.start), plan)) == ["w1", "short"])
+    #expect(Self.end("w1", in: &machine) == (isAsynchronous ? ["m1"] : []))
+    #expect(Self.end("short", in: &machine) == (isAsynchronous ? [] : ["m1"]))
+    #expect(Self.end("m1", in: &machine) == [])
+    #expect(machine.isReady && machine.isFinished)
+  }
+
   @Test func `an asynchronous task that timed out leaves its place to who waits for it`() throws {
     let plan = try Self.plan([
       LaunchNode("short", stage: .afterReady, isAsynchronous: true),

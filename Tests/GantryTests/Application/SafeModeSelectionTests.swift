@@ -4,6 +4,7 @@ import Foundation
 import GantryLaunch
 import GantryTesting
 import Logging
+import Synchronization
 import Testing
 
 @testable import Gantry
@@ -331,5 +332,35 @@ import Testing
     #expect(lines == Self.all)
     #expect(status == nil)
     #expect(notes.count == 1 && notes.first?.contains(file.path) == true, "\(notes)")
+  }
+
+  /// The application that its own repair stops.
+  private final class Holder: Sendable {
+    let application = Mutex<Application?>(nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `a stop ends a repair, also from within it`(isInside: Bool) async throws {
+    let file = try File()
+    try file.die(in: "Crystal.cut")
+    let (began, holder, journal) = (Gate(), Holder(), Journal())
+    let endless = AsyncStream.makeStream(of: Never.self)
+    let safeMode = Application.SafeMode(file: file.path, build: "1") { _ in
+      began.open()
+      if isInside { await holder.application.withLock(\.self)?.stop() }
+      for await _ in endless.stream {}
+    }
+    let application = Application(
+      modules: [], safeMode: safeMode, launchOptions: .test,
+      logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }
+    ) { builder in
+      for manifest in Self.modules(journal) { builder.add(manifest) }
+    }
+    holder.application.withLock { $0 = application }
+    let start = Task { try await application.start() }
+    await began.wait()
+    if !isInside { await application.stop() }
+    await #expect(throws: ApplicationError.self) { try await start.value }
+    #expect(journal.lines == [])
   }
 }

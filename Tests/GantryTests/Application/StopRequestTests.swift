@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
+import Synchronization
 import Testing
 
 /// What a module knows of its application, and asks of it.
@@ -45,5 +46,34 @@ import Testing
     #expect(request == StopRequest(module: "Orders", reason: reason, isFailure: isFailure))
     try await host.start()
     #expect(await host.stop().request == nil)
+  }
+
+  @Test func `a module of an earlier run asks for nothing`() async throws {
+    let contexts = Mutex<[ModuleContext]>([])
+    let host = TestApplication(
+      .fake("Old") { module in
+        module.launch(
+          "open", body: .background { _, context in contexts.withLock { $0.append(context) } })
+      },
+      .fake("New") { [journal] module in
+        module.launch(
+          "ask", TaskOptions(after: Milestone("consent")),
+          body: .background { _, _ in journal.write("asked") })
+      })
+    try await host.start()
+    await host.stop()
+    let first = contexts.withLock { $0.first }
+    let old = try #require(first)
+    #expect(old.launch.reach(Milestone("consent")).tasks == [])
+    try await host.start()
+    old.launch.reach(Milestone("consent"))
+    old.application.stop(because: "it is too late")
+    #expect(host.application.stopRequest == nil && old.application.state == .ready)
+    #expect(journal.lines == [])
+    let last = contexts.withLock { $0.last }
+    let new = try #require(last)
+    await new.launch.reach(Milestone("consent")).waitUntilSettled()
+    #expect(journal.lines == ["asked"])
+    await host.stop()
   }
 }

@@ -211,4 +211,49 @@ import Testing
     #expect(journal.lines == ["open A", "close A", "open A", "sync"])
     #expect(host.explain("B.sync").state == .launched)
   }
+
+  @Test func `a task that was skipped gives its result when its requirement is back`() async throws
+  {
+    let host = try await start(
+      module("A"),
+      .fake("B") { module in
+        module.launch(
+          "sync", TaskOptions(requires: "A", after: Milestone("consent")).returning(Int.self),
+          body: .background { _, context in try context.setResult(7, as: Int.self) })
+      },
+      .fake("C") { [journal] module in
+        module.launch(
+          "use", TaskOptions(.onDemand).taking(Int.self),
+          body: .background { _, context in journal.write("\(try context.result(Int.self))") })
+      })
+    try await host.application.disable("A")
+    await host.application.reach(Milestone("consent")).waitUntilSettled()
+    host.application.demand("C.use")
+    await host.waitUntilIdle()
+    #expect(host.explain("C.use").state == .skipped)
+    try await host.application.enable("A")
+    await host.waitUntilIdle()
+    #expect(journal.lines.last == "7")
+  }
+
+  @Test func `a module that goes takes no result of another one with it`() async throws {
+    func loading(_ name: String, _ condition: Condition, _ value: Int) -> ModuleManifest {
+      .fake(name) { module in
+        module.launch(
+          "load", TaskOptions(enabled: condition).returning(Int.self),
+          body: .background { _, context in try context.setResult(value, as: Int.self) })
+      }
+    }
+    let host = try await start(
+      loading("Local", .when { _ in true }, 1), loading("Remote", .when { _ in false }, 2),
+      .fake("User") { [journal] module in
+        module.launch(
+          "use", TaskOptions(.onDemand).taking(Int.self),
+          body: .background { _, context in journal.write("\(try context.result(Int.self))") })
+      })
+    try await host.application.disable("Remote")
+    host.application.demand("User.use")
+    await host.waitUntilIdle()
+    #expect(journal.lines == ["1"])
+  }
 }

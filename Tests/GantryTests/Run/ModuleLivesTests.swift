@@ -296,6 +296,16 @@ import Testing
       "not when the first has failed",
       [.demanded("Pair.left"), .settled("Pair.left", .timedOut)], .demanded("Pair.right"),
       "demand Pair.right"),
+    Row(
+      "or was asked for by another task",
+      [.demanded("Pair.left"), .settled("Pair.right"), .began("Pair.left")],
+      .settled("Pair.left"), "demand Pair"),
+    Row(
+      "a task that was asked for without its requirement is asked for again",
+      [
+        .off("Login"), .demanded("Mail.count"), .settled("Mail.count", .skipped(because: [])),
+        .on("Login"), .returned(["Login", "Home"]), .began("Mail.count"),
+      ], .settled("Mail.count")),
     Row("a task of a module that has launched", [], .demanded("Mail.sort"), "demand Mail.sort"),
     Row(
       "a later task without its requirement is refused", [.off("Login")], .began("Mail.fetch"),

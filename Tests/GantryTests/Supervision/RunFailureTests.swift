@@ -198,4 +198,48 @@ import Testing
         == "failed: run 'serve': broken (after 1 restart in 60.0 s)")
     await host.stop()
   }
+
+  /// The task of the added module would wait for ever for what essential work was to deliver.
+  @Test func `something essential ends the application while a change waits for a launch`()
+    async throws
+  {
+    let (gate, began) = (Gate(), Gate())
+    let host = TestApplication(module("Web", essential: true, runs: RunOptions(.never)))
+    try await host.start()
+    let feature = ModuleManifest.fake("Feature") { module in
+      module.launch(
+        "wait",
+        body: .background { _, _ in
+          began.open()
+          await gate.wait()
+        })
+    }
+    async let adding = host.application.add([feature])
+    await began.wait()
+    work.end(.throwing)
+    while host.application.essentialFailure == nil { await Task.yield() }
+    gate.open()
+    _ = try? await adding
+    await host.stop()
+    #expect(host.application.essentialFailure?.name == "Web")
+    #expect(journal.lines == ["open Web", "close Web"])
+  }
+
+  @Test func `a later task is blocked by a module that it requires and that has failed`()
+    async throws
+  {
+    let host = TestApplication(
+      module("Web", runs: RunOptions(.never)), module("Shop", requires: "Web"),
+      .fake("Mail") { module in
+        let options = TaskOptions(requires: "Shop", after: Milestone("consent"))
+        module.launch("send", options, body: .background { _, _ in })
+      })
+    try await host.start()
+    work.end(.throwing)
+    while journal.lines.last != "close Web" { await Task.yield() }
+    await host.application.reach(Milestone("consent")).waitUntilSettled()
+    #expect(
+      host.application.report?.task(named: "Mail.send")?.outcome == .blocked(by: ["Shop", "Web"]))
+    await host.stop()
+  }
 }

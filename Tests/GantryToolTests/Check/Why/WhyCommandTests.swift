@@ -2,6 +2,7 @@
 
 import Foundation
 import Gantry
+import GantryLaunch
 import Testing
 
 @Suite struct WhyCommandTests {
@@ -292,5 +293,34 @@ import Testing
     try app.write(String(decoding: data, as: UTF8.self), to: "launch.json")
     let end = try await app.run("why \(name) --no-build --report launch.json")
     #expect(end == ToolFolder.End(output: answer))
+  }
+
+  @Test func `a report that goes round in a circle is answered all the same`() async throws {
+    let application = Application(
+      modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
+    ) { builder in
+      builder.launch("First", body: .background { _ in })
+      builder.launch("Second", TaskOptions(requires: "First"), body: .background { _ in })
+    }
+    let off = LaunchOutcome.skipped(because: [LaunchSkip("Second", .undemanded)])
+    for outcome in [LaunchOutcome.blocked(by: ["First"]), off] {
+      let tasks = try application.plan().tasks.map { task in
+        LaunchReport.Task(
+          task, outcome: outcome, releasedBy: nil, attempts: 0, queued: nil, started: nil,
+          finished: nil)
+      }
+      let data = try JSONEncoder().encode(
+        LaunchReport(tasks: tasks, timeToReady: nil, total: .seconds(1)))
+      // The first task depends on itself now, and the second on the first.
+      let text = String(decoding: data, as: UTF8.self)
+        .replacing(
+          #""dependencies":[]"#,
+          with: #""dependencies":[{"position":0,"name":"First","kind":"requires","declaredAt":""}]"#
+        )
+      let app = try AppFolder([], manifest: application.manifest)
+      try app.write(text, to: "launch.json")
+      let end = try await app.run("why Second --no-build --report launch.json")
+      #expect(end.status == 0 && end.output.hasPrefix("Second "), "\(end)")
+    }
   }
 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GantryLaunch
+import Testing
+
+@testable import Gantry
+
+/// The waits for *ready*, over several launches.
+@Suite struct ReadyGateTests {
+  private let gate = ReadyGate()
+  private let report = LaunchReport(tasks: [], timeToReady: .zero, total: .zero)
+
+  @Test func `the end of an earlier launch settles no later one`() async {
+    let first = gate.close()
+    let second = gate.close()
+    async let waiting = gate.wait()
+    gate.settle(.failure(.cancelled), of: first)
+    #expect(!gate.isReady)
+    gate.settle(.success(report), of: second)
+    #expect(gate.isReady)
+    if case .failure(let error) = await waiting { Issue.record("\(error)") }
+  }
+
+  @Test func `the first outcome of a launch stays, until it ends`() {
+    let launch = gate.close()
+    gate.settle(.success(report), of: launch)
+    gate.settle(.failure(.cancelled), of: launch)
+    #expect(gate.isReady)
+    gate.end()
+    #expect(!gate.isReady)
+    gate.settle(.success(report), of: launch)
+    #expect(!gate.isReady)
+  }
+}
