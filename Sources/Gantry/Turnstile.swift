@@ -43,7 +43,7 @@ final class Turnstile: Sendable {
   /// the caller's overrides of services.
   ///
   /// - Parameters:
-  ///   - isInside: Whether an earlier change may wait for the caller, or for what it waits for.
+  ///   - isInside: Whether an earlier change may wait for the caller, or for something that the caller delivers.
   ///   - change: The change.
   ///   - wait: Called with its result, when the next change from within a launch may begin.
   func run<Change: Sendable, R: Sendable>(

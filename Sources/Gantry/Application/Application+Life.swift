@@ -144,7 +144,7 @@ extension Application {
 
   /// Asks a preparation to end, and waits for that; false when there is none.
   ///
-  /// - Parameter limit: The longest wait. What prepares longer launches nothing, either.
+  /// - Parameter limit: The longest wait. A preparation that takes longer launches nothing, either.
   func stopPreparation(within limit: Duration) async -> Bool {
     let end = life.withLock { life -> Promise<Void>? in
       guard case .preparing(let end, _) = life.phase else { return nil }

@@ -64,7 +64,7 @@ extension Application {
   /// The rest of a departure, which need not hold up other changes.
   private typealias Departure = @concurrent @Sendable () async -> Void
 
-  /// Takes a module off, when what is launching of it and its dependents has ended.
+  /// Takes a module off, when all tasks of it and its dependents that are launching have ended.
   ///
   /// Another piece of its work may have had it created anew meanwhile: then nothing happens.
   private func leave(

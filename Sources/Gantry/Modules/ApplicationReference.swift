@@ -22,7 +22,7 @@ public struct ApplicationReference: Sendable {
 
   weak let application: (any ApplicationOfModules)?
   let module: ModuleName?
-  /// What tells the run of the module from a later one; nil outside of modules.
+  /// The results of the module's run, which tell it from a later one; nil outside of modules.
   let results: TaskResults?
 
   init(
