@@ -63,21 +63,21 @@ extension EventBus {
     release(replaceHandlers(of: name, by: handlers), becoming: .created)
   }
 
-  /// Attaches the handlers of a listener without the main actor, where nothing is held for it that
-  /// it hears now.
+  /// Attaches the handlers of a listener without the main actor, where no lifecycle event is held
+  /// for it that it hears now.
   ///
   /// - Parameters:
   ///   - name: The listener's name.
   ///   - handlers: Its handlers, in place of the declared ones.
-  /// - Returns: False where something is held; then ``attach(_:_:)`` delivers it.
+  /// - Returns: False where one is held; then ``attach(_:_:)`` delivers it.
   package func attachAtOnce(_ name: ModuleName, _ handlers: [EventHandler]) -> Bool {
     pass(replaceHandlers(of: name, by: handlers), becoming: .created)
   }
 
-  /// Makes a listener live without the main actor, where nothing is held for it.
+  /// Makes a listener live without the main actor, where no lifecycle event is held for it.
   ///
   /// - Parameter name: The listener that has launched.
-  /// - Returns: False where something is held; then ``activate(_:)`` delivers it.
+  /// - Returns: False where one is held; then ``activate(_:)`` delivers it.
   package func activateAtOnce(_ name: ModuleName) -> Bool {
     guard let id = registry.withLock({ $0.names[name] }) else { return true }
     return pass(id, becoming: .live)
@@ -85,8 +85,9 @@ extension EventBus {
 
   private func pass(_ id: Int, becoming phase: Listener.Phase) -> Bool {
     let hasPassed = registry.withLock { registry in
-      guard !registry.holds(for: id, becoming: phase) else { return false }
-      _ = registry.nextHeld(for: id, becoming: phase)
+      guard !registry.needsMainActor(id, becoming: phase) else { return false }
+      _ = registry.release(id, becoming: phase)
+      serve([id], &registry)
       return true
     }
     if hasPassed { changed() }
@@ -178,16 +179,19 @@ extension EventBus {
 
   @MainActor
   private func release(_ id: Int, becoming phase: Listener.Phase) {
-    while let item = registry.withLock({ $0.nextHeld(for: id, becoming: phase) }) {
-      switch item.content {
-      case .lifecycle(_, let deliver): deliver(self)
-      case .mail(let mail):
-        registry.withLock { registry in
-          if registry.append(mail, to: id) { serve([id], &registry) }
-        }
-      }
+    while let item = releaseMail(of: id, becoming: phase) {
+      if case .lifecycle(_, let deliver) = item.content { deliver(self) }
     }
     changed()
+  }
+
+  /// Moves held events on, and returns the first that the main actor has to deliver.
+  private func releaseMail(of id: Int, becoming phase: Listener.Phase) -> Listener.Held? {
+    registry.withLock { registry in
+      let item = registry.release(id, becoming: phase)
+      serve([id], &registry)
+      return item
+    }
   }
 
   private func silence(_ id: Int, _ reason: String, dropsMail: Bool) -> Int {
@@ -216,7 +220,7 @@ extension EventRegistry {
     of id: Int, _ reason: String, withMail: Bool
   ) -> DroppedEvents? {
     guard let listener = listeners[id], listener.rank == 0 else { return nil }
-    var keys = listener.held.filter { $0.policy == .hold }.map(\.key)
+    var keys = listener.held.elements.filter { $0.policy == .hold }.map(\.key)
     if withMail { keys += listener.mail.elements.map(\.key) }
     guard !keys.isEmpty else { return nil }
     return DroppedEvents(

@@ -68,8 +68,8 @@ extension EventRegistry {
     if case .suspending = backlog { return true }
     listeners[id]?.noteDropped()
     if case .oldest = backlog { return false }
-    if let place = listener.held.firstIndex(where: { $0.key == key }) {
-      if let old = listeners[id]?.held.remove(at: place) { posting.replaced.append(old) }
+    if let old = listeners[id]?.held.removeFirst(where: { $0.key == key }) {
+      posting.replaced.append(old)
     } else if let old = listeners[id]?.mail.removeFirst(where: { $0.key == key }) {
       listeners[id]?.left(old)
       pending -= 1

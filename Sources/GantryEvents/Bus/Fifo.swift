@@ -38,6 +38,35 @@ struct Fifo<Element: Sendable>: Sendable {
     return take(at: place)
   }
 
+  /// Takes out the elements of which one thing holds, up to and with the first of them of which
+  /// another one holds, too.
+  ///
+  /// - Complexity: O(n) in the elements that it looks at.
+  mutating func take(
+    where holds: (Element) -> Bool, upTo isLast: (Element) -> Bool
+  ) -> [Element] {
+    var taken: [Element] = []
+    for place in items[head...].indices {
+      guard let element = items[place], holds(element) else { continue }
+      items[place] = nil
+      count -= 1
+      taken.append(element)
+      if isLast(element) { break }
+    }
+    if !taken.isEmpty { closeGaps() }
+    return taken
+  }
+
+  /// Whether something holds of an element.
+  func contains(where holds: (Element) -> Bool) -> Bool {
+    items[head...].contains { $0.map(holds) == true }
+  }
+
+  /// How many elements something holds of.
+  func count(where holds: (Element) -> Bool) -> Int {
+    items[head...].count { $0.map(holds) == true }
+  }
+
   mutating func removeAll() -> [Element] {
     defer { self = Fifo() }
     return elements
@@ -47,6 +76,12 @@ struct Fifo<Element: Sendable>: Sendable {
     let element = items[place]
     items[place] = nil
     count -= 1
+    closeGaps()
+    return element
+  }
+
+  /// Moves the head to the first element, and frees the memory of those that have gone.
+  private mutating func closeGaps() {
     while head < items.count, case nil = items[head] { head += 1 }
     if head == items.count {
       items.removeAll(keepingCapacity: items.capacity <= Self.keptCapacity)
@@ -56,6 +91,5 @@ struct Fifo<Element: Sendable>: Sendable {
       items = items[head...].compactMap(\.self)
       head = 0
     }
-    return element
   }
 }

@@ -69,7 +69,7 @@ struct Listener: Sendable {
   /// The state of events under way; apart from the listener, of which there may be very many that
   /// never get any.
   private struct Traffic: Sendable {
-    var held: [Held] = []
+    var held = Fifo<Held>()
     var mail = Fifo<Mail>()
     var current: Mail?
     var server: Task<Void, Never>?
@@ -99,8 +99,8 @@ struct Listener: Sendable {
   }
 
   /// The events that wait for it to come further.
-  var held: [Held] {
-    get { traffic.first?.held ?? [] }
+  var held: Fifo<Held> {
+    get { traffic.first?.held ?? Fifo() }
     _modify {
       if traffic.isEmpty { traffic.append(Traffic()) }
       yield &traffic[0].held
@@ -206,9 +206,7 @@ struct Listener: Sendable {
   ///
   /// - Returns: These events, to be released after the lock.
   mutating func takeHeld() -> [Held] {
-    let held = held
-    if !held.isEmpty { note { $0.held = [] } }
-    return held
+    traffic.isEmpty ? [] : held.removeAll()
   }
 
   /// Forgets the events in the mailbox.

@@ -28,7 +28,15 @@ struct FifoModelTests {
     // It grows in one half of the time, and shrinks in the other one.
     for step in 0..<2_000 {
       let isGrowing = step % 500 < 250
-      switch next(below: 10) {
+      switch next(below: 11) {
+      case 10:
+        let (rest, last) = (next(below: 3), next(below: 11))
+        var taken: [Int] = []
+        let isDone = { taken.last.map { $0 % 11 == last } ?? false }
+        for element in array where element % 3 == rest && !isDone() { taken.append(element) }
+        array.removeAll(where: taken.contains)
+        let found = fifo.take(where: { $0 % 3 == rest }, upTo: { $0 % 11 == last })
+        #expect(found == taken, "seed \(seed)")
       case 0..<(isGrowing ? 7 : 2):
         fifo.append(step)
         array.append(step)
@@ -46,6 +54,8 @@ struct FifoModelTests {
       }
       #expect(fifo.count == array.count, "seed \(seed)")
       #expect(fifo.first == array.first, "seed \(seed)")
+      #expect(fifo.count { $0 % 5 == 0 } == array.count { $0 % 5 == 0 }, "seed \(seed)")
+      #expect(fifo.contains { $0 % 97 == 0 } == array.contains { $0 % 97 == 0 }, "seed \(seed)")
     }
     #expect(fifo.elements == array, "seed \(seed)")
   }

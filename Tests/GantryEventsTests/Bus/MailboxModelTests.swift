@@ -152,9 +152,8 @@ private struct MailboxRun {
 
   mutating func become(_ phase: Listener.Phase, _ id: Int) {
     model[id]?.become(phase)
-    while let item = registry.nextHeld(for: id, becoming: phase) {
-      if case .mail(let mail) = item.content, registry.append(mail, to: id) { serve([id]) }
-    }
+    #expect(registry.release(id, becoming: phase) == nil, "seed \(seed): only mail was held")
+    serve([id])
   }
 
   mutating func silence(_ id: Int, droppingMail: Bool) {
@@ -213,7 +212,7 @@ private struct MailboxRun {
       }
       let mail = listener.mail.elements.compactMap { ($0.event as? any ModelEvent)?.number }
       #expect(mail == expected.mail.map(\.number), "seed \(seed): the mailbox of \(id)")
-      let held = listener.held.compactMap { held -> Int? in
+      let held = listener.held.elements.compactMap { held -> Int? in
         guard case .mail(let mail) = held.content else { return nil }
         return (mail.event as? any ModelEvent)?.number
       }
