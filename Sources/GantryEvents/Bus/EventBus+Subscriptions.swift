@@ -191,7 +191,7 @@ extension EventBus {
   {
     let id = registry.withLock { registry -> Int? in
       guard !registry.isClosed else { return nil }
-      let id = registry.nextID()
+      let id = registry.nextWaiter()
       update(&registry, id, true)
       return id
     }

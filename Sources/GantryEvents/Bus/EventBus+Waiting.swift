@@ -23,10 +23,11 @@ extension EventBus {
     let named = event as? NamedEvent
     let key = EventKey(E.self, name: named?.name)
     let (sentAt, cause) = (elapsed(), Consequences.current)
-    let id = registry.withLock { $0.nextID() }
+    let origin = EventRegistry.Wish.Origin(
+      key: key, listener: isServing ? Self.servedListener : nil, isOfLaunch: isLaunching())
     let wish = EventRegistry.Wish(
-      id: id, key: key, backlog: E.backlog, policy: E.whileLaunching,
-      listener: isServing ? Self.servedListener : nil, isOfLaunch: isLaunching())
+      id: registry.withLock { $0.nextWaiter() }, origin: origin, backlog: E.backlog,
+      policy: E.whileLaunching)
     let sender = EventRegistry.Sender(wish: wish, isSent: Promise()) { registry in
       registry.post(event, key: key, sentAt: sentAt, past: nil, cause: cause)
     }
@@ -59,14 +60,22 @@ extension EventBus {
 extension EventRegistry {
   /// A request of a sender: room for one more event.
   struct Wish: Sendable {
+    /// What decides, together with the registry, whether it has to wait: the same for all senders of
+    /// one event in one handler.
+    struct Origin: Hashable {
+      let key: EventKey
+      /// The listener whose handler sends, if one does.
+      let listener: Int?
+      /// Whether a launch task sends, for which no module can be waited for that has not launched.
+      let isOfLaunch: Bool
+    }
+
     let id: Int
-    let key: EventKey
+    let origin: Origin
     let backlog: EventBacklog
     let policy: LaunchingPolicy
-    /// The listener whose handler sends, if one does.
-    let listener: Int?
-    /// Whether a launch task sends, for which no module can be waited for that has not launched.
-    let isOfLaunch: Bool
+
+    var key: EventKey { origin.key }
   }
 
   /// A waiting sender, and the closure that posts its event.
@@ -77,47 +86,78 @@ extension EventRegistry {
     let post: @Sendable (inout EventRegistry) -> Posting
   }
 
+  /// The senders of handlers that have one origin; they have to wait alike.
+  struct Alike: Sendable {
+    let wish: Wish
+    var count = 0
+  }
+
   /// Queues a sender behind all others that wait with the same event.
   mutating func line(up sender: Sender) {
-    senders[sender.wish.key, default: Fifo()].append(sender)
-    if sender.wish.listener != nil { sendingHandlers += 1 }
+    let wish = sender.wish
+    senders[wish.key, default: Fifo()].append(sender)
+    guard let listener = wish.origin.listener else { return }
+    sendingHandlers[listener, default: [:]][wish.origin, default: Alike(wish: wish)].count += 1
   }
 
   /// Takes a sender out of its line; nil when it went on already.
-  mutating func leave(_ wish: Wish) -> Sender? {
-    let sender = senders[wish.key]?.removeFirst { $0.wish.id == wish.id }
-    if senders[wish.key]?.count == 0 { senders[wish.key] = nil }
-    if sender?.wish.listener != nil { sendingHandlers -= 1 }
-    return sender
-  }
+  mutating func leave(_ wish: Wish) -> Sender? { leave(wish.key) { $0.id == wish.id } }
 
-  /// Whether a sender in a line has to stay there.
-  mutating func mustWait(_ wish: Wish) -> Bool {
-    guard !isClosed, !closesCircle(wish) else { return false }
-    return senders[wish.key]?.first?.wish.id != wish.id || !full(for: wish).isEmpty
+  /// Takes the first sender out of a line of whose wish something holds.
+  private mutating func leave(_ key: EventKey, where holds: (Wish) -> Bool) -> Sender? {
+    guard let sender = senders[key]?.removeFirst(where: { holds($0.wish) }) else { return nil }
+    if senders[key]?.count == 0 { senders[key] = nil }
+    let origin = sender.wish.origin
+    guard let listener = origin.listener else { return sender }
+    sendingHandlers[listener]?[origin]?.count -= 1
+    if sendingHandlers[listener]?[origin]?.count == 0 { sendingHandlers[listener]?[origin] = nil }
+    if sendingHandlers[listener]?.isEmpty == true { sendingHandlers[listener] = nil }
+    return sender
   }
 
   /// Posts the events for which there is room, each line in its order.
   mutating func admit() -> [(sender: Sender, posting: Posting)] {
     var admitted: [(sender: Sender, posting: Posting)] = []
+    var rooms = Rooms()
     let lines = senders.compactMap { key, line in line.first.map { (key, $0.wish.id) } }
     for (key, _) in lines.sorted(by: { $0.1 < $1.1 }) {
-      while let sender = nextSender(of: key) { admitted.append((sender, sender.post(&self))) }
+      while let sender = nextSender(of: key, &rooms) {
+        admitted.append((sender, sender.post(&self)))
+        rooms = Rooms()
+      }
     }
     return admitted
   }
 
   /// Takes out the first sender of a line that may go on; one that closes a circle does from within.
-  private mutating func nextSender(of key: EventKey) -> Sender? {
-    guard let first = senders[key]?.first else { return nil }
-    if !mustWait(first.wish) { return leave(first.wish) }
-    guard sendingHandlers > 0 else { return nil }
-    let handlers = senders[key]?.elements.filter { $0.wish.listener != nil } ?? []
-    for sender in handlers where !mustWait(sender.wish) { return leave(sender.wish) }
-    return nil
+  private mutating func nextSender(of key: EventKey, _ rooms: inout Rooms) -> Sender? {
+    guard let first = senders[key]?.first?.wish else { return nil }
+    if isClosed || full(for: first, &rooms).isEmpty { return leave(first) }
+    var circling: Set<Wish.Origin> = []
+    for handlers in sendingHandlers.values {
+      for (origin, alike) in handlers where origin.key == key && closesCircle(alike.wish, &rooms) {
+        circling.insert(origin)
+      }
+    }
+    return circling.isEmpty ? nil : leave(key) { circling.contains($0.origin) }
+  }
+
+  /// The listeners without room, as one state of the registry has them: each is asked for once.
+  private struct Rooms {
+    /// By the sender's origin, without the listener, which makes no difference.
+    var full: [Wish.Origin: Set<Int>] = [:]
   }
 
   /// The listeners that have no room for one more event and are waited for.
+  private mutating func full(for wish: Wish, _ rooms: inout Rooms) -> Set<Int> {
+    let origin = Wish.Origin(
+      key: wish.key, listener: nil, isOfLaunch: wish.origin.isOfLaunch)
+    if let full = rooms.full[origin] { return full }
+    let full = full(for: wish)
+    rooms.full[origin] = full
+    return full
+  }
+
   private mutating func full(for wish: Wish) -> Set<Int> {
     var full: Set<Int> = []
     for record in records(for: wish.key) where !record.isUsed && !full.contains(record.listener) {
@@ -125,7 +165,7 @@ extension EventRegistry {
         case .suspending(let most) = listener.backlog(of: wish.key, wish.backlog),
         // It keeps one event only, however many are sent.
         !(wish.policy == .latest && listener.holds(.latest)),
-        !(wish.isOfLaunch && listener.holds(wish.policy))
+        !(wish.origin.isOfLaunch && listener.holds(wish.policy))
       else { continue }
       if listener.count(of: wish.key) >= max(1, most) { full.insert(listener.id) }
     }
@@ -134,16 +174,16 @@ extension EventRegistry {
 
   /// Whether a handler would wait for a mailbox that, in turn, waits for the handler's own
   /// listener.
-  private mutating func closesCircle(_ wish: Wish) -> Bool {
-    guard let origin = wish.listener else { return false }
-    let waiting = senders.values.flatMap { $0.elements.map(\.wish) }
-      .filter { $0.listener != nil && $0.id != wish.id }
-    var open = full(for: wish)
+  private mutating func closesCircle(_ wish: Wish, _ rooms: inout Rooms) -> Bool {
+    guard let origin = wish.origin.listener else { return false }
+    var open = full(for: wish, &rooms)
     var seen: Set<Int> = []
     while let listener = open.popFirst() {
       if listener == origin { return true }
       guard seen.insert(listener).inserted else { continue }
-      for other in waiting where other.listener == listener { open.formUnion(full(for: other)) }
+      for other in (sendingHandlers[listener] ?? [:]).values {
+        open.formUnion(full(for: other.wish, &rooms))
+      }
       open.formUnion(ahead(of: listener))
     }
     return false

@@ -123,7 +123,7 @@ public final class EventBus: Sendable {
     let isIdle = Promise<Void>()
     let id = registry.withLock { registry -> Int? in
       guard registry.pending > 0 else { return nil }
-      let id = registry.nextID()
+      let id = registry.nextWaiter()
       registry.idleWaiters[id] = isIdle
       return id
     }

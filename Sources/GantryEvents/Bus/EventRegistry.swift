@@ -23,8 +23,9 @@ struct EventRegistry: Sendable {
   var releasing: Task<Void, Never>?
   /// The senders that wait for room, by the event they send.
   var senders: [EventKey: Fifo<Sender>] = [:]
-  /// How many of them are handlers, which could wait for each other.
-  var sendingHandlers = 0
+  /// Those of them that are handlers, which could wait for each other, by listener and counted:
+  /// a handler may send from very many tasks.
+  var sendingHandlers: [Int: [Wish.Origin: Alike]] = [:]
   /// How much mail is accepted and not handled.
   var pending = 0
   var isClosed = false
@@ -39,10 +40,19 @@ struct EventRegistry: Sendable {
   /// The backlogs to be reported when the lock is free.
   var newBacklogs: [MailboxBacklog] = []
   private var lastID = 0
+  private var lastWaiter = 0
 
+  /// The number of a new listener or handler; the watch over the main actor distinguishes few enough of
+  /// them that nothing else may use them up.
   mutating func nextID() -> Int {
     lastID += 1
     return lastID
+  }
+
+  /// The number of a task that waits, or of a closure that watches.
+  mutating func nextWaiter() -> Int {
+    lastWaiter += 1
+    return lastWaiter
   }
 
   // MARK: Handlers
