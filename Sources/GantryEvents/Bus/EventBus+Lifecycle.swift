@@ -108,7 +108,7 @@ extension EventBus {
   @MainActor
   func deliverSlowly<E: LifecycleEvent>(
     _ event: E, _ slot: LifecycleSlot<E>, _ place: Int
-  ) -> E.Response? { deliver(event, slot, place, later: nil) }
+  ) -> E.Response? { deliver(event, slot, place, Answers()) }
 
   /// Delivers to a handler that cannot be called at once: held, once, or in the background.
   ///
@@ -116,22 +116,20 @@ extension EventBus {
   ///   - event: The event.
   ///   - slot: The slot with the event's handlers.
   ///   - place: The handler's position in the slot.
-  ///   - later: Makes the closure that receives the answer of a listener for which the event is
-  ///     held; nil lets the rule answer for it.
+  ///   - answers: Where later answers go.
   @MainActor
   private func deliver<E: LifecycleEvent>(
-    _ event: E, _ slot: LifecycleSlot<E>, _ place: Int,
-    later: Later<E.Response>?
+    _ event: E, _ slot: LifecycleSlot<E>, _ place: Int, _ answers: Answers<E.Response>
   ) -> E.Response? {
-    let (record, answers) = (slot.details[place].record, slot.details[place].answers)
-    let listener = record.listener
-    guard slot.details[place].isHolding else { return call(record, event) }
-    let tell = later?(record.listenerName, answers)
+    let (record, mayAnswer) = (slot.details[place].record, slot.details[place].answers)
+    let (listener, keep) = (record.listener, answers.keep)
+    guard slot.details[place].isHolding else { return call(record, event, keep) }
+    let tell = answers.later?(record.listenerName, mayAnswer)
     let sentAt = elapsed()
     let held = Listener.Held(
       key: record.declaration.key, policy: E.whileLaunching,
       content: .lifecycle(sentAt: sentAt) { bus in
-        let answer = bus.deliver(event, to: listener)
+        let answer = bus.deliver(event, to: listener, keep)
         tell?(answer)
       })
     let (isHeld, replaced, notices) = registry.withLock { registry in
@@ -141,9 +139,9 @@ extension EventBus {
     }
     _ = replaced
     tellAll(notices)
-    if isHeld { return answers && later == nil ? E.merge.held : nil }
+    if isHeld { return mayAnswer && answers.later == nil ? E.merge.held : nil }
     // It was held when the slot was made, and has launched during this very send.
-    return deliver(event, to: listener)
+    return deliver(event, to: listener, keep)
   }
 
   /// Whether a handler is still there, asked when something changed during a send.
@@ -173,22 +171,23 @@ extension EventBus {
     _ event: E
   ) -> (answer: Bool, later: HeldAnswers) where E.Response == Bool {
     let (slot, later) = (slot(for: E.self), HeldAnswers())
-    let answer = send(event, slot, past: nil) { $1 ? later.ask($0) : nil }
+    let answer = send(event, slot, Answers { $1 ? later.ask($0) : nil })
     return (answer ?? slot.rule.unanswered, later)
   }
 
   /// Sends an event whose answers are gathered in a reply, and seals that.
   ///
-  /// A handler that returns an answer has answered. Where the event is not one that a later one
-  /// supersedes, the reply stays open for each listener that has not launched, until that has heard
-  /// the event or dropped it.
+  /// A handler that returns an answer has answered. The reply stays open for each handler that isn't
+  /// called now, until that has run or the event was dropped for it: for those that are `async`, and,
+  /// where the event is not one that a later one supersedes, for those of listeners that have not
+  /// launched.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - reply: Where the answers go.
   @MainActor
   package func send<E: LifecycleEvent>(_ event: E, answering reply: Reply<E.Response>) {
-    let later: Later<E.Response>? = { name, _ in
+    let later: Answers<E.Response>.Later = { name, _ in
       let hold = reply.keepOpen()
       return { answer in
         if let answer { reply.answer(answer, from: name) }
@@ -198,24 +197,34 @@ extension EventBus {
     let waits = E.whileLaunching != .latest
     let slot = slot(for: E.self)
     reply.rank(slot.details.map(\.record.listenerName))
-    send(event, slot, past: nil, later: waits ? later : nil, note: reply.note)
+    send(
+      event, slot, Answers(later: waits ? later : nil, note: reply.note, keep: reply.keepOpen))
     reply.seal()
   }
 
-  /// Gives the receiver of the answer of a listener for which an event is held, by its name and whether
-  /// any handler of it answers; nil has the rule answer for the listener.
-  typealias Later<Response> = (ModuleName, Bool) -> (@Sendable (Response?) -> Void)?
+  /// Where answers go that are not merged at once.
+  private struct Answers<Response: Sendable> {
+    /// Gives the receiver of the answer of a listener for which an event is held, by its name and
+    /// whether any handler of it answers; nil has the rule answer for the listener.
+    typealias Later = (ModuleName, Bool) -> (@Sendable (Response?) -> Void)?
+
+    var later: Later?
+    /// Told of each answer, and of the listener that gave it.
+    var note: ((Response, ModuleName) -> Void)?
+    /// Keeps the reply open for a handler that runs in the background.
+    var keep: (@Sendable () -> any ReplyHold)?
+  }
 
   /// Sends an event that a bridge has received, past the listeners that would post it again.
   @MainActor
   func send<E: LifecycleEvent>(_ event: E, past bridge: BridgedName) {
-    send(event, slot(for: E.self), past: bridge, later: nil)
+    send(event, slot(for: E.self), past: bridge, Answers())
   }
 
   @usableFromInline
   @MainActor
   func sendWatched<E: LifecycleEvent>(_ event: E, _ slot: LifecycleSlot<E>) -> E.Response? {
-    send(event, slot, past: nil, later: nil)
+    send(event, slot, Answers())
   }
 
   /// The slower path of a send: while a tap or an observer is attached, or for uncommon handlers.
@@ -224,15 +233,13 @@ extension EventBus {
   ///   - event: The event.
   ///   - slot: The slot with the event's handlers.
   ///   - bridge: The bridge whose listeners do not hear it.
-  ///   - later: Makes the closure that receives the answer of a listener for which the event is
-  ///     held.
-  ///   - note: Told of each answer, and of the listener that gave it.
+  ///   - answers: Where each answer goes, beside the merged one.
   /// - Returns: The merged answer; nil when there was none.
   @MainActor
   @discardableResult
   private func send<E: LifecycleEvent>(
-    _ event: E, _ slot: LifecycleSlot<E>, past bridge: BridgedName?,
-    later: Later<E.Response>?, note: ((E.Response, ModuleName) -> Void)? = nil
+    _ event: E, _ slot: LifecycleSlot<E>, past bridge: BridgedName? = nil,
+    _ answers: Answers<E.Response>
   ) -> E.Response? {
     tell(AnySentEvent(name: "\(E.self)", event: event, isLifecycle: true))
     let outer = watch.begin()
@@ -242,9 +249,9 @@ extension EventBus {
     for place in slot.details.indices where stillHears(slot, place) {
       if let bridge, slot.details[place].record.bridge == bridge { continue }
       watch.current.store(mark | slot.entries.buffer[place].number, ordering: .relaxed)
-      let given = deliver(event, slot, place, later: later)
+      let given = deliver(event, slot, place, answers)
       guard let given else { continue }
-      note?(given, slot.details[place].record.listenerName)
+      answers.note?(given, slot.details[place].record.listenerName)
       answer = answer.map { slot.rule.combine($0, given) } ?? given
       if slot.rule.stopsAtFirst { break }
     }
@@ -253,12 +260,14 @@ extension EventBus {
 
   /// Delivers an event that was held to all of a listener's handlers.
   @MainActor
-  func deliver<E: LifecycleEvent>(_ event: E, to listener: Int) -> E.Response? {
+  private func deliver<E: LifecycleEvent>(
+    _ event: E, to listener: Int, _ keep: (@Sendable () -> any ReplyHold)?
+  ) -> E.Response? {
     let records = registry.withLock { $0.records(for: EventKey(E.self), of: listener) }
     let rule = E.merge
     var answer: E.Response?
     for record in records {
-      guard let given = call(record, event) else { continue }
+      guard let given = call(record, event, keep) else { continue }
       answer = answer.map { rule.combine($0, given) } ?? given
       if rule.stopsAtFirst { break }
     }
@@ -266,9 +275,13 @@ extension EventBus {
   }
 
   @MainActor
-  private func call<E: LifecycleEvent>(_ record: HandlerRecord, _ event: E) -> E.Response? {
+  private func call<E: LifecycleEvent>(
+    _ record: HandlerRecord, _ event: E, _ keep: (@Sendable () -> any ReplyHold)?
+  ) -> E.Response? {
     guard let body: MainBody<E> = record.mainBody() else {
-      if case .background? = record.body, !record.isUsed { post(event, to: record) }
+      if case .background? = record.body, !record.isUsed {
+        post(event, to: record, holding: keep?())
+      }
       return nil
     }
     guard record.once?.claim() != false else { return nil }

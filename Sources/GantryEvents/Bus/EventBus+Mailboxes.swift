@@ -21,10 +21,11 @@ extension EventBus {
   }
 
   /// Sends one event through a mailbox, for one handler.
-  func post(_ event: any Sendable, to record: HandlerRecord) {
+  func post(_ event: any Sendable, to record: HandlerRecord, holding hold: (any ReplyHold)?) {
     var mail = Listener.Mail(
       key: record.declaration.key, event: event, sentAt: elapsed(), handler: record.id)
     mail.cause = Consequences.current
+    mail.hold = hold
     mail.isLimited = record.declaration.options.backlog != nil
     let (posting, notices) = registry.withLock { registry in
       let posting = registry.post(mail, to: record.listener)
@@ -43,6 +44,7 @@ extension EventBus {
         } else {
           for handler in handlers { await run(handler, mail.event) }
         }
+        mail.hold?.release()
         let (waiters, _) = registry.withLock { registry in
           let start = registry.finishCurrent(of: id)
           serve(start.filter { $0 != id }, &registry)

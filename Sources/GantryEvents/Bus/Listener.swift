@@ -47,6 +47,8 @@ struct Listener: Sendable {
     var place = 0
     /// The consequences that it is part of, if they are followed.
     var cause: Consequences?
+    /// Keeps the event's reply open until the handlers have run, or the mail is dropped.
+    var hold: (any ReplyHold)?
   }
 
   /// The part that never changes; its handlers keep the same one.

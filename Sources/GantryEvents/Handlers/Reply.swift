@@ -8,6 +8,9 @@ internal import Synchronization
 /// The sender puts it into an event. A listener that wants to answer calls ``expect(_:)`` while the
 /// event is delivered, and ``answer(_:from:)`` later. When the event was delivered, the sender
 /// calls ``seal()``: from then on the last answer, or the deadline, completes the call.
+///
+/// A module's `async` handler needs no ``expect(_:)``: the application waits until it has run, within
+/// the deadline. Work that goes on after its end does, called in the handler.
 public final class Reply<Answer: Sendable>: Sendable {
   private struct State {
     var expected: [ModuleName] = []
@@ -23,6 +26,8 @@ public final class Reply<Answer: Sendable>: Sendable {
     /// How many keep the reply open beside the sender.
     var holds = 0
     var isComplete = false
+    /// Whether it was completed without the listeners that have not answered.
+    var isExpired = false
     var timer: Task<Void, Never>?
 
     /// All answers in the order of delivery, which is launch order; before them those that were
@@ -90,7 +95,7 @@ public final class Reply<Answer: Sendable>: Sendable {
     let warning = state.withLock { state -> ReplyWarning? in
       if state.answers[listener] != nil { return .answeredTwice(by: listener) }
       guard !state.isComplete, state.expected.contains(listener) || !state.isSealed else {
-        return .answeredLate(by: listener)
+        return state.isExpired ? .answeredLate(by: listener) : .notExpected(from: listener)
       }
       if !state.expected.contains(listener) { state.expected.append(listener) }
       state.answers[listener] = answer
@@ -136,7 +141,7 @@ public final class Reply<Answer: Sendable>: Sendable {
   }
 
   /// Keeps a reply open until it is released or goes away.
-  package final class Hold: Sendable {
+  package final class Hold: ReplyHold {
     private let reply: Reply
     private let isReleased = Atomic(false)
 
@@ -152,15 +157,20 @@ public final class Reply<Answer: Sendable>: Sendable {
   }
 
   /// Completes now, without the listeners that have not answered, as the deadline does.
-  public func expire() { complete { _ in true } }
+  public func expire() {
+    complete { state in
+      state.isExpired = true
+      return true
+    }
+  }
 
   private func completeIfAnswered() {
     complete { $0.isSealed && $0.answers.count == $0.expected.count }
   }
 
-  private func complete(if isDue: (State) -> Bool) {
+  private func complete(if isDue: (inout State) -> Bool) {
     let outcome = state.withLock { state -> (Answer, [ModuleName], Task<Void, Never>?)? in
-      guard !state.isComplete, isDue(state) else { return nil }
+      guard !state.isComplete, isDue(&state) else { return nil }
       state.isComplete = true
       state.isSealed = true
       let answers = state.inOrder
@@ -175,12 +185,21 @@ public final class Reply<Answer: Sendable>: Sendable {
   }
 }
 
+/// Something that keeps a reply open, whatever its answers are.
+protocol ReplyHold: AnyObject, Sendable {
+  /// Releases the reply; a second time does nothing.
+  func release()
+}
+
 /// Something wrong with the answers to a ``Reply``; the caller is answered all the same.
 public enum ReplyWarning: Hashable, Sendable, CustomStringConvertible {
   /// A listener answered twice; the first answer counts.
   case answeredTwice(by: ModuleName)
   /// A listener answered after the deadline; the answer is ignored.
   case answeredLate(by: ModuleName)
+  /// A listener answered that nothing waited for any more: all had been asked, and it had not said
+  /// that it would answer. The answer is ignored.
+  case notExpected(from: ModuleName)
   /// These had not answered at the deadline, by name; without them the rest was merged.
   case missing(from: [ModuleName])
 
@@ -189,6 +208,9 @@ public enum ReplyWarning: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .answeredTwice(let name): "\(name) answered a second time, which was ignored"
     case .answeredLate(let name): "\(name) answered after the deadline, which was ignored"
+    case .notExpected(let name):
+      "\(name) answered after all had been asked, which was ignored; "
+        + "call reply.expect(context.name) while it hears the event"
     case .missing(let names):
       "no answer before the deadline from \(names.map(\.rawValue).joined(separator: ", "))"
     }

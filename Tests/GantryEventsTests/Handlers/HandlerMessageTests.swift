@@ -9,6 +9,11 @@ import Testing
     arguments: [
       (.answeredTwice(by: "Orders"), "Orders answered a second time, which was ignored"),
       (.answeredLate(by: "Orders"), "Orders answered after the deadline, which was ignored"),
+      (
+        .notExpected(from: "Orders"),
+        "Orders answered after all had been asked, which was ignored; "
+          + "call reply.expect(context.name) while it hears the event"
+      ),
       (.missing(from: ["Orders"]), "no answer before the deadline from Orders"),
       (
         .missing(from: ["Messages", "Orders"]),

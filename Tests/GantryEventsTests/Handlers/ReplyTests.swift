@@ -42,7 +42,10 @@ import Testing
     reply.answer(5, from: "C")
     reply.answer(1, from: "A")
     #expect(
-      log.lines == ["C answered after the deadline, which was ignored", "completed 1"])
+      log.lines == [
+        "C answered after all had been asked, which was ignored; "
+          + "call reply.expect(context.name) while it hears the event", "completed 1",
+      ])
   }
 
   @Test func `answers are merged in the order in which they were expected`() {
