@@ -61,16 +61,31 @@ struct NewPart {
     return files
   }
 
-  /// The target of the module and its interface, where there is one; an interface without its module
-  /// stands for both.
+  /// The target of the module and its interface, where there is one; for an event, an interface
+  /// without its module stands for both.
+  ///
+  /// - Throws: Which target isn't there, or why its package cannot be read.
   private func targets(
     in app: AppPackage
   ) throws(ToolFailure) -> (module: TargetPlace, interface: TargetPlace?) {
     let named = try app.target(named: target)
     guard let subject = AppPackage.subject(ofInterface: target) else {
-      return (named, try? app.target(named: "\(target)API"))
+      return (named, try app.findInterface(ofTarget: target))
     }
-    return ((try? app.target(named: subject)) ?? named, named)
+    if let module = try app.findTarget(named: subject) { return (module, named) }
+    // A module may have a name that ends as those of interfaces do.
+    let sources = named.package.folder.appending(path: named.folder ?? "Sources/\(target)")
+    if AppPackage.hasModules(in: sources) {
+      return (named, try app.findInterface(ofTarget: target))
+    }
+    guard kind == .event else {
+      throw ToolFailure(
+        """
+        \(app.shownManifest): there is no module \(subject) yet, which the \(kind.rawValue) needs: \
+        'gantry new module \(subject) --into \(app.path)' makes it. Nothing was written.
+        """, .misuse)
+    }
+    return (named, named)
   }
 }
 

@@ -28,20 +28,39 @@ extension AppPackage {
   }
 
   /// Finds a target of the app, or of a package in a folder that it depends on.
+  ///
+  /// - Throws: That there is none, or why its package cannot be read.
   func target(named name: String) throws(ToolFailure) -> TargetPlace {
+    if let place = try findTarget(named: name) { return place }
+    let all = dump.targets.map(\.name) + localPackages.flatMap(\.targets)
+    throw ToolFailure(
+      """
+      \(shownManifest): neither the app nor one of its packages in folders has a target '\(name)'.\
+      \(Wording.near(NearNames.of(name, among: all))) Nothing was written.
+      """, .misuse)
+  }
+
+  /// The same; nil where there is none.
+  ///
+  /// - Throws: Why its package cannot be read.
+  func findTarget(named name: String) throws(ToolFailure) -> TargetPlace? {
     if dump.targets.contains(where: { $0.name == name }) {
       return TargetPlace(name: name, package: self)
     }
-    let packages = localPackages
-    guard let package = packages.first(where: { $0.targets.contains(name) }) else {
-      let near = NearNames.of(name, among: dump.targets.map(\.name) + packages.flatMap(\.targets))
-      throw ToolFailure(
-        """
-        \(shownManifest): neither the app nor one of its packages in folders has a target '\(name)'.\
-        \(Wording.near(near)) Nothing was written.
-        """, .misuse)
+    guard let package = localPackages.first(where: { $0.targets.contains(name) }) else {
+      return nil
     }
     return TargetPlace(name: name, package: try AppPackage(at: shown(package.folder)))
+  }
+
+  /// Finds the target of a module's interface; nil where there is none.
+  ///
+  /// - Throws: Why its package cannot be read.
+  func findInterface(ofTarget name: String) throws(ToolFailure) -> TargetPlace? {
+    for ending in Self.endings {
+      if let place = try findTarget(named: name + ending) { return place }
+    }
+    return nil
   }
 
   /// Finds the interface of a module.
@@ -82,19 +101,22 @@ extension AppPackage {
 
   /// A target with modules isn't an interface: to import it would tie its users to the module.
   private func refuseModule(_ name: String, of package: LocalPackage) throws(ToolFailure) {
-    let sources = package.folder.appending(path: "Sources/\(name)")
-    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
-    let hasModules = (files?.compactMap { $0 as? URL } ?? []).contains { file in
-      guard file.pathExtension == "swift", let text = try? String(contentsOf: file, encoding: .utf8)
-      else { return false }
-      return text.contains("@") && !SourceFile(text).declarations.isEmpty
-    }
-    guard hasModules else { return }
+    guard Self.hasModules(in: package.folder.appending(path: "Sources/\(name)")) else { return }
     throw ToolFailure(
       """
       \(name) has modules, and no interface: there is no target \(name)API. Make one with 'gantry \
       new module \(name) --api-only --into \(path)'. Nothing was written.
       """, .faults)
+  }
+
+  /// Whether sources in a folder declare modules.
+  static func hasModules(in folder: URL) -> Bool {
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return (files?.compactMap { $0 as? URL } ?? []).contains { file in
+      guard file.pathExtension == "swift", let text = try? String(contentsOf: file, encoding: .utf8)
+      else { return false }
+      return text.contains("@") && !SourceFile(text).declarations.isEmpty
+    }
   }
 
   private func checkProduct(_ name: String, of package: LocalPackage) throws(ToolFailure) {

@@ -84,6 +84,70 @@ import Testing
     _ = try await new("event TeaStewed --in TeaAPI", in: folder)
     let text = try folder.text(of: "Shop/Sources/TeaAPI/TeaStewed.swift")
     #expect(text.hasPrefix("import GantryEvents\n") && text.contains("public struct TeaStewed"))
+    let before = try folder.contents()
+    for kind in ["route", "service"] {
+      let end = try await new("\(kind) TeaCup --in TeaAPI", in: folder)
+      let errors = """
+        Shop/Package.swift: there is no module Tea yet, which the \(kind) needs: 'gantry new module \
+        Tea --into Shop' makes it. Nothing was written.
+
+        """
+      #expect(end == ToolFolder.End(errors: errors, status: 64))
+    }
+    #expect(try folder.contents() == before)
+  }
+
+  @Test(arguments: ["Interface", "Interfaces"])
+  func `an interface may have another ending`(ending: String) async throws {
+    let folder = try Self.app()
+    let manifest = try folder.text(of: "Shop/Package.swift")
+    try folder.put(manifest.replacing("TeaAPI", with: "Tea\(ending)"), at: "Shop/Package.swift")
+    for target in ["Tea", "Tea\(ending)"] {
+      let end = try await new("route TeaMenu --in \(target) --dry-run", in: folder)
+      #expect(end.output.hasPrefix("Shop/Sources/Tea\(ending)/TeaMenu.swift\nShop/Sources/Tea/"))
+    }
+  }
+
+  @Test func `a module may have the ending of an interface`() async throws {
+    let folder = try Self.app()
+    let manifest = try folder.text(of: "Shop/Package.swift")
+    let names = (manifest: "\"Pot\"", tests: "\"PotTests\"")
+    try folder.put(
+      manifest.replacing(names.manifest, with: "\"PotAPI\"")
+        .replacing(names.tests, with: "\"PotAPITests\""), at: "Shop/Package.swift")
+    try folder.put(
+      "import Gantry\n@Module final class PotModule {}\n", at: "Shop/Sources/PotAPI/Pot.swift")
+    let end = try await new("service PotStore --in PotAPI --dry-run", in: folder)
+    #expect(
+      end.output == """
+        Shop/Sources/PotAPI/PotStore.swift
+        Shop/Sources/PotAPI/PotStoreModule.swift
+        Shop/Tests/PotAPITests/PotStoreTests.swift
+
+        """)
+  }
+
+  @Test(arguments: ["TeaAPI", "Tea"])
+  func `a package of the other half that cannot be read is told`(target: String) async throws {
+    let folder = try Self.app()
+    let other = target == "Tea" ? "TeaAPI" : "Tea"
+    let manifest = try folder.text(of: "Shop/Package.swift")
+      .replacing(".target(name: \"\(other)\"),", with: "")
+    try folder.put(
+      manifest.replacing("dependencies: [\n", with: "dependencies: [\n.package(path: \"Half\"),\n"),
+      at: "Shop/Package.swift")
+    try folder.put(
+      """
+      // swift-tools-version: 6.3
+      import PackageDescription
+      let package = Package(name: "Half", targets: [.target(name: "\(other)")], broken: true)
+
+      """, at: "Shop/Half/Package.swift")
+    let before = try folder.contents()
+    let end = try await new("event TeaBrewed --in \(target)", in: folder)
+    #expect(end.status == 66 && end.output.isEmpty)
+    #expect(end.errors.hasPrefix("Shop/Half/Package.swift: SwiftPM cannot read it:\n"))
+    #expect(try folder.contents() == before)
   }
 
   @Test func `a route has a handler and a test`() async throws {
