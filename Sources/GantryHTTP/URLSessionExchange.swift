@@ -8,25 +8,51 @@ public import HTTPTypes
   public import FoundationNetworking
 #endif
 
-/// An ``HTTPExchange`` by Foundation's `URLSession`, without cookies and cache of its own.
+/// An ``HTTPExchange`` by Foundation's `URLSession`, without cookies, cache and credentials of its own.
+///
+/// It may be shared, as the one of a program's modules is: nothing is kept from one request for the
+/// next, unless you make it with a configuration of your own.
 ///
 /// Redirects are followed. A response with any status is a response. When none comes, the error says
 /// why: `URLError`, or `CancellationError` when the caller's task is cancelled.
 public struct URLSessionExchange: HTTPExchange {
-  private let session: URLSession
+  /// Ends the session with the last copy of the exchange; requests that run go on to their end.
+  private final class Owner: Sendable {
+    let session: URLSession
+
+    init(_ configuration: URLSessionConfiguration) {
+      session = URLSession(configuration: configuration)
+    }
+
+    deinit { session.finishTasksAndInvalidate() }
+  }
+
+  private let owner: Owner
   private let clock: any Clock<Duration>
 
   /// Makes an exchange.
   ///
   /// - Parameters:
-  ///   - configuration: How the session works; it keeps nothing on disk unless it says otherwise.
+  ///   - configuration: How the session works; nil keeps nothing from one request for the next,
+  ///     neither on disk nor in memory.
   ///   - clock: The clock of a request's limit.
   public init(
-    configuration: URLSessionConfiguration = .ephemeral,
+    configuration: URLSessionConfiguration? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    session = URLSession(configuration: configuration)
+    owner = Owner(configuration ?? Self.keepingNothing)
     self.clock = clock
+  }
+
+  /// An ephemeral session keeps cookies, responses and credentials in memory.
+  private static var keepingNothing: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    return configuration
   }
 
   /// Sends a request, and waits for the whole response.
@@ -77,7 +103,8 @@ public struct URLSessionExchange: HTTPExchange {
   }
 
   private func send(_ message: URLRequest) async throws -> (response: HTTPResponse, body: Data) {
-    let (body, answer) = try await session.data(for: message)
+    defer { extendLifetime(owner) }
+    let (body, answer) = try await owner.session.data(for: message)
     guard let answer = answer as? HTTPURLResponse, (100...999).contains(answer.statusCode) else {
       throw URLError(.badServerResponse)
     }

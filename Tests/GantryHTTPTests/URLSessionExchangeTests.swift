@@ -71,14 +71,42 @@ private final class HastyClock: Clock {
     #expect(body.isEmpty)
   }
 
-  @Test func `nothing is kept from one request to the next`() async throws {
-    let server = try LoopbackServer { _ in Self.answer("200 OK", "", "Set-Cookie: a=b; Path=/") }
-    defer { server.stop() }
-    for _ in 1...2 {
-      _ = try await URLSessionExchange().response(to: HTTPRequest(url: server.url("/")))
+  /// What a server says twice, once for each request: a cookie, and that the answer may be kept.
+  private static func twice(
+    _ exchanges: [URLSessionExchange]
+  ) async throws -> (requests: [String], bodies: [String]) {
+    let count = Atomic(0)
+    let server = try LoopbackServer { _ in
+      Self.answer(
+        "200 OK", "\(count.add(1, ordering: .relaxed).newValue)", "Set-Cookie: a=b; Path=/",
+        "Cache-Control: public, max-age=3600")
     }
-    #expect(server.requests.count == 2)
-    #expect(server.requests.allSatisfy { !$0.lowercased().contains("\r\ncookie:") })
+    defer { server.stop() }
+    var bodies: [String] = []
+    for exchange in exchanges {
+      let (_, body) = try await exchange.response(to: HTTPRequest(url: server.url("/")))
+      bodies.append(String(decoding: body, as: UTF8.self))
+    }
+    return (server.requests.map { $0.lowercased() }, bodies)
+  }
+
+  @Test func `nothing is kept from one request to the next`() async throws {
+    let one = URLSessionExchange()
+    for exchanges in [[one, one], [URLSessionExchange(), URLSessionExchange()]] {
+      let (requests, bodies) = try await Self.twice(exchanges)
+      #expect(bodies == ["1", "2"])
+      #expect(requests.count == 2)
+      #expect(requests.allSatisfy { !$0.contains("\r\ncookie:") })
+    }
+  }
+
+  @Test func `a configuration of your own may keep cookies`() async throws {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    let exchange = URLSessionExchange(configuration: configuration)
+    let (requests, bodies) = try await Self.twice([exchange, exchange])
+    #expect(bodies == ["1", "2"])
+    #expect(requests.map { $0.contains("\r\ncookie: a=b\r\n") } == [false, true])
   }
 
   @Test func `a response that is not there in time is an error`() async throws {
