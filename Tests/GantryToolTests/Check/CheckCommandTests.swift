@@ -265,6 +265,32 @@ import Testing
 
   @Test(
     arguments: [
+      "@Launch func pour() {}", "@On func pour(_ event: Tick) {}",
+      "@Route(\"pour/:cup\", access: .external)\nfunc pour(cup: Int) {}",
+    ])
+  func `a linked function without a record is named as a module is`(source: String) async throws {
+    let manifest = try AppManifest.of([]).takingLinked()
+    let target = AppFolder.Target(name: "Tea", files: ["Pour.swift": source])
+    let app = try AppFolder([target], manifest: manifest)
+    try app.write("", to: ".build/debug/Tea.build/Pour.swift.o")
+    let end = try await app.run("check --no-build")
+    #expect(end.status == 1)
+    #expect(
+      end.output.contains(
+        """
+        Sources/Tea/Pour.swift:1: missingRecord
+          pour of the target Tea should take part in Shop, but its record is not in the program: \
+        Pour.swift.o has no record.
+        """), "\(end)")
+    let why = try await app.run("why pour --no-build")
+    #expect(
+      why.output.hasPrefix(
+        "pour is not in the program ← the target Tea declares it (Sources/Tea/Pour.swift:1) ← "),
+      "\(why)")
+  }
+
+  @Test(
+    arguments: [
       ("#if DEBUG\n\(orders)\n#endif", ["-O"], true), (orders, [], false),
       ("@Module(enabled: .debug) final class OrdersModule {}", ["-O"], true),
       ("#if os(macOS)\n\(orders)\n#endif", ["-DDEBUG"], true),

@@ -58,7 +58,7 @@ struct SourceReader {
   private static let importKinds: Set = [
     "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
   ]
-  private static let marks: Set = ["Launch", "Module", "On"]
+  private static let marks: Set = ["Launch", "Module", "On", "Route"]
 
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
@@ -184,8 +184,10 @@ struct SourceReader {
     guard isType == (mark == "Module"),
       isType ? !scopes.contains(.code) : scopes.isEmpty
     else { return }
-    let given = Self.name(in: arguments)
-    let isDebug = arguments.contains(".debug")
+    // A route's argument is its pattern, which may have any text.
+    let options = mark == "Route" ? "" : arguments
+    let given = Self.name(in: options)
+    let isDebug = options.contains(".debug")
     declarations.append(
       SourceFile.Declaration(
         name: name, module: given ?? (isType ? Self.moduleName(of: name) : name), isType: isType,
