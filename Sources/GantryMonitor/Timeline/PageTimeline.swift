@@ -96,7 +96,8 @@ public final class PageTimeline: Sendable {
     _ slice: TimelineSlice, to slices: inout [TimelineSlice], keeping limit: Int
   ) {
     slices.append(slice)
-    guard slices.count >= limit * 2 else { return }
+    // Not `limit * 2`: a limit may be of any size.
+    guard slices.count - limit >= limit else { return }
     slices.removeFirst(slices.count - limit)
   }
 }

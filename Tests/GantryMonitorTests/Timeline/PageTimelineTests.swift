@@ -113,6 +113,13 @@ struct PageTimelineTests {
     #expect(try read(timeline.chromeTrace()).slices.map(\.ts) == [70_000, 80_000, 90_000])
   }
 
+  @Test(arguments: [.max, .min, 0])
+  func `a timeline may keep any number of calls`(count: Int) throws {
+    let timeline = PageTimeline(of: monitor, keeping: count)
+    for _ in 0..<10 { try host.perform(.load, of: Plain(clock)) }
+    #expect(timeline.count == (count == .max ? 10 : 1))
+  }
+
   @Test func `a timeline of nothing is a trace of nothing`() throws {
     #expect(try read(PageTimeline(of: monitor).chromeTrace()).traceEvents == [])
   }
