@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Synchronization
+
 /// The passage of one call through the interceptors.
 struct Passage {
   var call: RouteCall
@@ -69,32 +71,44 @@ package enum RouteWait: Sendable {
 ///
 /// Only calls in a task itself count: a task that a handler starts may outlive the handler, and its
 /// calls are then inside of no other.
-struct CallDepth: Sendable {
+final class CallDepth: Sendable {
   @TaskLocal private static var innermost: CallDepth?
 
-  private let depth: Int
+  let depth: Int
   private let task: Int?
+  /// Tasks that a handler starts inherit this depth, and may outlive the call; one of them may have
+  /// the number of the call's own task, which is free again then.
+  private let isOpen = Atomic(true)
 
-  /// The depth of a call that begins here; nil where that is more than allowed.
-  private init?(most: Int) {
-    let task = withUnsafeCurrentTask { $0?.hashValue }
-    let outer = Self.innermost.flatMap { $0.task == task ? $0.depth : nil } ?? 0
-    guard outer < most else { return nil }
+  /// The depth of a call that begins in a task; nil where that is more than allowed.
+  init?(inside outer: CallDepth?, task: Int?, most: Int) {
+    let counts = outer.map { $0.task == task && $0.isOpen.load(ordering: .acquiring) } ?? false
+    let depth = counts ? outer?.depth ?? 0 : 0
+    guard depth < most else { return nil }
     self.task = task
-    depth = outer + 1
+    self.depth = depth + 1
+  }
+
+  /// Says that the call has ended.
+  func end() { isOpen.store(false, ordering: .releasing) }
+
+  private static func begin(most: Int) throws -> CallDepth {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    guard let depth = CallDepth(inside: innermost, task: task, most: most) else {
+      throw RouteError.nestedTooDeep(chain: [], limit: most)
+    }
+    return depth
   }
 
   fileprivate static func nest<T>(most: Int, _ body: () throws -> T) throws -> T {
-    guard let depth = CallDepth(most: most) else {
-      throw RouteError.nestedTooDeep(chain: [], limit: most)
-    }
+    let depth = try begin(most: most)
+    defer { depth.end() }
     return try $innermost.withValue(depth, operation: body)
   }
 
   fileprivate static func nest<T>(most: Int, _ body: () async throws -> T) async throws -> T {
-    guard let depth = CallDepth(most: most) else {
-      throw RouteError.nestedTooDeep(chain: [], limit: most)
-    }
+    let depth = try begin(most: most)
+    defer { depth.end() }
     return try await $innermost.withValue(depth, operation: body)
   }
 }

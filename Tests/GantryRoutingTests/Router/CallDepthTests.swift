@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryRouting
 import Synchronization
 import Testing
+
+@testable import GantryRouting
 
 /// Handlers that call the routes of each other.
 @Suite struct CallDepthTests {
@@ -29,6 +30,17 @@ import Testing
   private struct Wrapped: Error, CustomStringConvertible {
     let inner: RouteError
     var description: String { "wrapped: \(inner)" }
+  }
+
+  @Test func `a call that has ended does not count, whatever task has its number now`() {
+    let outer = CallDepth(inside: nil, task: 7, most: 2)
+    #expect(outer?.depth == 1)
+    #expect(CallDepth(inside: outer, task: 8, most: 2)?.depth == 1)
+    let inner = CallDepth(inside: outer, task: 7, most: 2)
+    #expect(inner?.depth == 2)
+    #expect(CallDepth(inside: inner, task: 7, most: 2) == nil)
+    inner?.end()
+    #expect(CallDepth(inside: inner, task: 7, most: 2)?.depth == 1)
   }
 
   private static func declaration(_ name: String, isAsync: Bool = false) -> RouteDeclaration {
