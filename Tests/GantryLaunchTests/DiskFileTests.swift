@@ -43,6 +43,35 @@ import Testing
     #expect(try names == ["launch.journal"])
   }
 
+  @Test(arguments: [true, false])
+  func `a socket is read to its end, also one that does not wait`(waits: Bool) async throws {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    let (near, far) = (ends[0], ends[1])
+    defer { close(near) }
+    if !waits { try #require(fcntl(near, F_SETFL, O_NONBLOCK) == 0) }
+    let text = Data(String(repeating: "0123456789", count: 50_000).utf8)
+    Thread.detachNewThread {
+      try? FileHandle(fileDescriptor: far, closeOnDealloc: true).write(contentsOf: text)
+    }
+    #expect(try DiskFile.readToEnd(of: near) == text)
+  }
+
+  @Test func `of an open file the rest is read`() throws {
+    try Data("first\nsecond".utf8).write(to: URL(filePath: file.path))
+    guard let open = try DiskFile.Descriptor(file.path, O_RDONLY) else {
+      Issue.record("there is no file")
+      return
+    }
+    lseek(open.number, 6, SEEK_SET)
+    #expect(try DiskFile.readToEnd(of: open.number) == Data("second".utf8))
+  }
+
   @Test func `a link in place of the temporary file is not followed`() throws {
     let other = file.folder.appending(path: "other").path
     try Data("kept".utf8).write(to: URL(filePath: other))

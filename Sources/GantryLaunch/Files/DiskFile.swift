@@ -65,21 +65,39 @@ package enum DiskFile {
   /// Reads a file that may be a pipe, and then waits for the process that writes to it.
   package static func readToEnd(_ path: String) throws(Failure) -> Data {
     guard let file = try Descriptor(path, O_RDONLY) else { throw Failure(of: ENOENT) }
+    return try readToEnd(of: file.number)
+  }
+
+  /// Reads standard input, which may be a socket, and of a file the part that was not read yet.
+  ///
+  /// Not by its path: a socket cannot be opened, and a file that is opened begins anew.
+  package static func readStandardInput() throws(Failure) -> Data {
+    try readToEnd(of: STDIN_FILENO)
+  }
+
+  /// Reads what is left of an open file.
+  static func readToEnd(of file: Int32) throws(Failure) -> Data {
     var status = stat()
-    guard fstat(file.number, &status) == 0 else { throw Failure() }
+    guard fstat(file, &status) == 0 else { throw Failure() }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw Failure(of: EISDIR) }
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       // Not by Foundation, which does not tell the system's reason.
       #if canImport(Glibc)
-        let count = Glibc.read(file.number, &buffer, buffer.count)
+        let count = Glibc.read(file, &buffer, buffer.count)
       #elseif canImport(Musl)
-        let count = Musl.read(file.number, &buffer, buffer.count)
+        let count = Musl.read(file, &buffer, buffer.count)
       #else
-        let count = Darwin.read(file.number, &buffer, buffer.count)
+        let count = Darwin.read(file, &buffer, buffer.count)
       #endif
       if count < 0 && errno == EINTR { continue }
+      if count < 0 && errno == EAGAIN {
+        // Another process that has it, too, does not want to wait; this one does.
+        var request = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+        _ = poll(&request, 1, -1)
+        continue
+      }
       guard count >= 0 else { throw Failure() }
       guard count > 0 else { return data }
       data.append(contentsOf: buffer[..<count])

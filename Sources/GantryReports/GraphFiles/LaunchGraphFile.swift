@@ -39,13 +39,24 @@ public struct LaunchGraphFile: Sendable, Hashable {
   /// - Parameter path: The path of the file, which may be a pipe.
   /// - Throws: ``LaunchGraphFileError`` when the file cannot be read, is not JSON, or isn't a graph.
   public init(path: String) throws(LaunchGraphFileError) {
+    try self.init(file: path) { () throws(DiskFile.Failure) in try DiskFile.readToEnd(path) }
+  }
+
+  /// Reads standard input, which messages show as a dash.
+  package static func standardInput() throws(LaunchGraphFileError) -> LaunchGraphFile {
+    try LaunchGraphFile(file: "-", DiskFile.readStandardInput)
+  }
+
+  private init(
+    file: String, _ read: () throws(DiskFile.Failure) -> Data
+  ) throws(LaunchGraphFileError) {
     let data: Data
     do {
-      data = try DiskFile.readToEnd(path)
+      data = try read()
     } catch {
-      throw .unreadable(file: path, reason: error.reason)
+      throw .unreadable(file: file, reason: error.reason)
     }
-    try self.init([UInt8](data), file: path)
+    try self.init([UInt8](data), file: file)
   }
 
   /// Reads the contents of a file.

@@ -9,7 +9,7 @@ enum InputFile {
   /// The contents of a file, which may be a pipe; `-` is standard input.
   static func data(_ path: String) throws(ToolFailure) -> Data {
     do {
-      return try DiskFile.readToEnd(path == "-" ? "/dev/stdin" : path)
+      return try path == "-" ? DiskFile.readStandardInput() : DiskFile.readToEnd(path)
     } catch {
       let isThere = path == "-" || FileManager.default.fileExists(atPath: path)
       throw ToolFailure("\(path): \(isThere ? error.reason : "there is no such file").", .noInput)

@@ -30,7 +30,7 @@ struct PlannedGraph {
   /// Reads the graph of a file, or of standard input where that is a dash.
   init(_ path: String) throws(ToolFailure) {
     do {
-      let file = try LaunchGraphFile(path: path == "-" ? "/dev/stdin" : path)
+      let file = try path == "-" ? .standardInput() : LaunchGraphFile(path: path)
       (source, name, graph, durations) = (path, file.name, file.graph, file.durations)
       findings = nil
     } catch {

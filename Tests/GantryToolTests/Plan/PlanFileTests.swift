@@ -65,9 +65,28 @@ import Testing
     #expect(end == ToolFolder.End(output: "-: 4 tasks, 3 edges, no faults\n", status: 0))
   }
 
+  @Test(arguments: ["plan check -", "report blame -"])
+  func `standard input is read from where it is`(command: String) async throws {
+    let folder = try ToolFolder()
+    try folder.write("a line of another program\n" + ToolFolder.shop, to: "lines.json")
+    let end = try await folder.run(
+      "\(command) <&3", after: "exec 3<lines.json && read -r line <&3")
+    let isGraph = command == "plan check -"
+    #expect(end.output == (isGraph ? "-: 4 tasks, 3 edges, no faults\n" : ""), "\(end)")
+    #expect(isGraph || end.errors.hasPrefix("-: isn't a launch report"))
+  }
+
+  @Test func `standard input that is closed is told`() async throws {
+    let end = try await ToolFolder().run("plan check - <&-")
+    #expect(
+      end
+        == ToolFolder.End(
+          errors: "-: cannot be read: Bad file descriptor. Correct the path.\n", status: 66))
+  }
+
   @Test func `standard input that is empty is no graph`() async throws {
     let end = try await ToolFolder().run("plan check -")
-    let message = "/dev/stdin:1:1: not JSON: the text ends where a value should be.\n"
+    let message = "-:1:1: not JSON: the text ends where a value should be.\n"
     #expect(end == ToolFolder.End(errors: message, status: 1))
   }
 
