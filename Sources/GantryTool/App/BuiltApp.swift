@@ -101,15 +101,21 @@ struct BuiltApp {
     return try ManifestFile.decode(json, from: "\(product), asked with GANTRY_MANIFEST=json")
   }
 
-  /// The program's output, from the first line that opens a JSON object; a log may come before.
+  /// The program's output, from the line on that begins a manifest, else the first JSON object; a
+  /// log may come before, and its lines may be such objects.
   private static func json(in output: Data) -> Data? {
-    let brace = UInt8(ascii: "{")
+    let (brace, lineEnd) = (UInt8(ascii: "{"), UInt8(ascii: "\n"))
+    var first: Data?
     var isLineStart = true
     for (index, byte) in zip(output.indices, output) {
-      if isLineStart, byte == brace { return output[index...] }
-      isLineStart = byte == UInt8(ascii: "\n")
+      if isLineStart, byte == brace {
+        let rest = output[index...]
+        if ManifestFile.isManifest(rest) { return rest }
+        first = first ?? rest
+      }
+      isLineStart = byte == lineEnd
     }
-    return nil
+    return first
   }
 
   private func silence(_ end: ChildProgram.End) -> String {

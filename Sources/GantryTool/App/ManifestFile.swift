@@ -7,6 +7,21 @@ internal import Gantry
 enum ManifestFile {
   private struct Header: Decodable {
     let schemaVersion: Int?
+    let hasModules: Bool
+
+    private enum CodingKeys: String, CodingKey { case schemaVersion, modules }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      schemaVersion = try values.decodeIfPresent(Int.self, forKey: .schemaVersion)
+      hasModules = values.contains(.modules)
+    }
+  }
+
+  /// Whether a text is JSON with the keys of a manifest, of any version.
+  static func isManifest(_ data: Data) -> Bool {
+    guard let header = try? JSONDecoder().decode(Header.self, from: data) else { return false }
+    return header.schemaVersion != nil && header.hasModules
   }
 
   /// Reads the manifest of a file.

@@ -72,4 +72,17 @@ import Testing
       end.errors.contains(problem) && (said.isEmpty || end.errors.contains("\n\(said)")), "\(end)")
     #expect(said.isEmpty || end.errors.contains("try application.requestedManifest()"))
   }
+
+  @Test(
+    arguments: [
+      #"echo '{"level": "info", "message": "starting"}'; echo '{'; cat manifest.json"#,
+      #"echo '{"schemaVersion": 1}'; echo '{"modules": []}'; cat manifest.json"#,
+      #"i=0; while [ $i -lt 5000 ]; do echo "{\"line\": $i}"; i=$((i+1)); done; cat manifest.json"#,
+    ])
+  func `a manifest is found behind a log, also where its lines are JSON`(
+    script: String
+  ) async throws {
+    let end = try await AppFolder([], manifest: .of([]), script: script).run("check --no-build")
+    #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
+  }
 }
