@@ -26,8 +26,10 @@ struct WhyAnswer: Encodable {
   let schemaVersion = Self.currentSchemaVersion
   let name: String
   let state: State
-  /// From the nearest reason to the cause.
+  /// From the nearest reason to the cause; of something that may run, facts that are no causes.
   let chain: [String]
+  /// Whether each of the chain is a fact of its own.
+  private let areFacts: Bool
 
   private enum CodingKeys: String, CodingKey { case schemaVersion, name, state, chain }
 
@@ -52,24 +54,28 @@ struct WhyAnswer: Encodable {
       state = .unknown
       let names = Wording.list(entries.map(\.name.rawValue), "or")
       chain = ["several share that name: ask for \(names)"]
+      areFacts = false
       return
     }
     if let entry = entries.first {
       let task = entry.tasks.first { entry.kind == .module && entry.spells(asked, $0.name) }
       let run = task == nil ? entry.runs?.first { entry.spells(asked, $0.name) } : nil
       let known = task?.name.rawValue ?? entry.name.rawValue
-      let (state, chain) =
-        report.flatMap { Self.answer(known, entry, in: $0) } ?? Self.answer(known, entry, manifest)
+      let launched = report.flatMap { Self.answer(known, entry, in: $0) }
+      let (state, chain) = launched ?? Self.answer(known, entry, manifest)
       self.name = run?.name.rawValue ?? known
       self.state = state
       // Long-running work is where its module is.
       self.chain = (run.map { [$0.text(of: entry)] } ?? []) + chain
+      // A launch knows what something waits for; a manifest only what it will wait for.
+      areFacts = [.ready, .faulty].contains(state) || (state == .waiting && launched == nil)
       return
     }
     let search = try AbsentModule(name, source, options)
     self.name = search.name
     state = search.isDeclared ? .notLinked : .unknown
     chain = search.chain
+    areFacts = false
   }
 
   /// The answer of a launch; nil when it does not know the name.
@@ -130,7 +136,7 @@ struct WhyAnswer: Encodable {
       case .failed: "did not launch"
       case .skipped, .waiting, .launched, .stopped: "is \(state.rawValue)"
       }
-    if state == .ready || state == .faulty {
+    if areFacts {
       return ["\(name) \(words)"] + chain.map { "  \($0)" }
     }
     return [(["\(name) \(words)"] + chain).joined(separator: " ← ")]

@@ -56,6 +56,29 @@ import Testing
     #expect(end == ToolFolder.End(output: answer))
   }
 
+  @Test func `the facts about a task that waits for a milestone are lines, and no causes`()
+    async throws
+  {
+    let map = ModuleManifest.sample("Map") { module in
+      module.task("track", TaskOptions(requires: "Disk", after: Milestone("consent")))
+    }
+    let manifest = Application(
+      modules: [], milestones: [Milestone("consent")],
+      launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
+    ) { builder in
+      for manifest in [map, .sample("Disk")] { builder.add(manifest) }
+    }.manifest
+    let end = try await Self.end("Map.track", Self.target, manifest)
+    #expect(
+      end.output == """
+        Map.track is waiting
+          stage afterReady
+          requires Disk
+          runs when milestone consent is reached
+
+        """)
+  }
+
   @Test func `a requirement that is skipped is in the chain`() async throws {
     let messages = ModuleManifest(
       of: MessagesModule.self, ModuleOptions(requires: "Account"), at: "M/M.swift:1"
