@@ -86,8 +86,7 @@ extension EventBus {
   private func pass(_ id: Int, becoming phase: Listener.Phase) -> Bool {
     let hasPassed = registry.withLock { registry in
       guard !registry.needsMainActor(id, becoming: phase) else { return false }
-      _ = registry.release(id, becoming: phase)
-      serve([id], &registry)
+      _ = advance(id, to: phase, &registry)
       return true
     }
     if hasPassed { changed() }
@@ -179,19 +178,19 @@ extension EventBus {
 
   @MainActor
   private func release(_ id: Int, becoming phase: Listener.Phase) {
-    while let item = releaseMail(of: id, becoming: phase) {
+    while let item = registry.withLock({ advance(id, to: phase, &$0) }) {
       if case .lifecycle(_, let deliver) = item.content { deliver(self) }
     }
     changed()
   }
 
   /// Moves held events on, and returns the first that the main actor has to deliver.
-  private func releaseMail(of id: Int, becoming phase: Listener.Phase) -> Listener.Held? {
-    registry.withLock { registry in
-      let item = registry.release(id, becoming: phase)
-      serve([id], &registry)
-      return item
-    }
+  private func advance(
+    _ id: Int, to phase: Listener.Phase, _ registry: inout EventRegistry
+  ) -> Listener.Held? {
+    let item = registry.release(id, becoming: phase)
+    if registry.listeners[id]?.isUntouched == false { serve([id], &registry) }
+    return item
   }
 
   private func silence(_ id: Int, _ reason: String, dropsMail: Bool) -> Int {

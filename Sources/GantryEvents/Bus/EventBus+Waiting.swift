@@ -60,8 +60,8 @@ extension EventBus {
 extension EventRegistry {
   /// A request of a sender: room for one more event.
   struct Wish: Sendable {
-    /// What decides, together with the registry, whether it has to wait: the same for all senders of
-    /// one event in one handler.
+    /// The part that decides, together with the registry, whether a sender has to wait: the same for
+    /// all senders of one event in one handler.
     struct Origin: Hashable {
       let key: EventKey
       /// The listener whose handler sends, if one does.

@@ -65,7 +65,7 @@ extension EventRegistry {
   mutating func release(_ id: Int, becoming phase: Listener.Phase) -> Listener.Held? {
     guard listeners[id]?.isSilenced == false else { return nil }
     let due =
-      listeners[id]?.held.take(
+      listeners[id]?.takeHeld(
         where: { $0.isDue(in: phase) }, upTo: { $0.isForMainActor }) ?? []
     for item in due {
       guard case .mail(let mail) = item.content else { return item }

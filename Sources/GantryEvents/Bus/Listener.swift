@@ -211,6 +211,17 @@ struct Listener: Sendable {
     traffic.isEmpty ? [] : held.removeAll()
   }
 
+  /// Takes out events of which something holds, up to and with one that ends the search; nothing is
+  /// made for a listener that never had any.
+  mutating func takeHeld(
+    where holds: (Held) -> Bool, upTo isLast: (Held) -> Bool
+  ) -> [Held] {
+    traffic.isEmpty ? [] : held.take(where: holds, upTo: isLast)
+  }
+
+  /// Whether nothing was ever sent that it could hear.
+  var isUntouched: Bool { traffic.isEmpty }
+
   /// Forgets the events in the mailbox.
   mutating func takeMail() -> [Mail] {
     guard !traffic.isEmpty else { return [] }

@@ -81,7 +81,8 @@ public struct LaunchGraphFile: Sendable, Hashable {
     reader.read(root)
     guard reader.faults.isEmpty else { throw .invalid(file: file, faults: reader.faults) }
     self.file = file
-    name = reader.name ?? URL(filePath: file).deletingPathExtension().lastPathComponent
+    let plain = URL(filePath: file).deletingPathExtension().lastPathComponent
+    name = reader.name ?? (file == "-" ? "stdin" : plain)
     nodes = reader.nodes
     durations = reader.durations
   }

@@ -26,7 +26,7 @@ struct WhyAnswer: Encodable {
   let schemaVersion = Self.currentSchemaVersion
   let name: String
   let state: State
-  /// From the nearest reason to the cause; of something that may run, facts that are no causes.
+  /// From the nearest reason to the cause; of something that may run, facts about it.
   let chain: [String]
   /// Whether each of the chain is a fact of its own.
   private let areFacts: Bool
