@@ -3,8 +3,8 @@
 /// The app is asked to end; a module with unfinished work may object.
 ///
 /// One false is a veto. A module that knows at once returns its answer; one that needs time calls
-/// `reply.expect` while it hears the event, and `reply.answer` later, both with its own name. A module
-/// that is still launching does not object.
+/// `reply.expect` while it hears the event, and `reply.answer` later, both with its own name. An
+/// `async` handler needs no `reply.expect`. A module that is still launching does not object.
 public struct ShouldTerminate: LifecycleEvent {
   /// Where a module that needs time answers; nil where the host cannot wait.
   public let reply: Reply<Bool>?

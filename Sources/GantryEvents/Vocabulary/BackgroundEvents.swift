@@ -5,7 +5,8 @@ public import Foundation
 /// The system gives the app time to fetch data in the background.
 ///
 /// A module that knows at once returns its result; one that needs time calls `reply.expect` while
-/// it hears the event, and `reply.answer` later, both with the module's name.
+/// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler needs
+/// no `reply.expect`.
 public struct PerformBackgroundFetch: LifecycleEvent {
   /// Where a module that needs time answers, with its result.
   public let reply: Reply<BackgroundFetchResult>
@@ -39,7 +40,8 @@ public enum BackgroundFetchResult: String, Sendable, Codable, CaseIterable {
 /// The system gives the app time for a background task that was scheduled.
 ///
 /// A module that knows at once returns whether the task succeeded; one that needs time calls
-/// `reply.expect` while it hears the event, and `reply.answer` later, both with the module's name.
+/// `reply.expect` while it hears the event, and `reply.answer` later, both with the module's name. An
+/// `async` handler needs no `reply.expect`.
 public struct PerformBackgroundTask: LifecycleEvent {
   /// The task's identifier.
   public let identifier: String

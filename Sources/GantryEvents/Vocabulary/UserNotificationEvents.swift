@@ -170,7 +170,8 @@ extension DidFailToRegisterForRemoteNotifications: NotificationRepresentable {}
 /// A remote notification has arrived.
 ///
 /// A module that knows at once returns its result; one that needs time calls `reply.expect` while
-/// it hears the event, and `reply.answer` later, both with the module's name.
+/// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler needs
+/// no `reply.expect`.
 public struct DidReceiveRemoteNotification: LifecycleEvent {
   /// The payload as JSON.
   public let payload: Data
