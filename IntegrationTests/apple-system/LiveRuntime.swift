@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import ObjectiveC
 
 /// In place of the library's file of this name: the runtime of the stand-in.
@@ -9,10 +10,14 @@ package struct LiveRuntime: DelegateRuntime {
   // All tests that send messages are the main actor's.
   package var isOnMain: Bool { true }
 
+  static func copy(_ block: UInt) -> UInt { Blocks.copy(block) }
+
+  static func release(_ block: UInt) { Blocks.release(block) }
+
   static func keep(_ block: UInt) -> UInt {
-    let held = unsafeBitCast(block, to: Block.self)
-    MainActor.assumeIsolated { kept.append { held() } }
-    return block
+    let word = copy(block)
+    MainActor.assumeIsolated { kept.append(word) }
+    return word
   }
 
   // Nothing releases it: there is no pool here.
@@ -20,11 +25,13 @@ package struct LiveRuntime: DelegateRuntime {
     object.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
   }
 
-  private typealias Block = @convention(block) () -> Void
-  @MainActor private static var kept: [() -> Void] = []
+  @MainActor private static var kept: [UInt] = []
 
   /// Ends a call: what it kept goes.
-  @MainActor package static func endCall() { kept = [] }
+  @MainActor package static func endCall() {
+    kept.forEach(release)
+    kept = []
+  }
 
   package func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef) {
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
@@ -66,6 +73,15 @@ package struct LiveRuntime: DelegateRuntime {
   package func become(_ type: ClassRef, at address: UInt) {
     Classes.become(type.word, at: address)
   }
+}
+
+/// Functions of the runtime of blocks, which every program has here.
+private enum Blocks {
+  typealias Copy = @convention(c) (UInt) -> UInt
+  typealias Release = @convention(c) (UInt) -> Void
+
+  static let copy = unsafeBitCast(dlsym(nil, "_Block_copy"), to: Copy.self)
+  static let release = unsafeBitCast(dlsym(nil, "_Block_release"), to: Release.self)
 }
 
 extension ClassRef {

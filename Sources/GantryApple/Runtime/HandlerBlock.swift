@@ -3,6 +3,25 @@
 #if canImport(ObjectiveC)
   internal import Foundation
 
+  /// A completion handler that outlives the call that brought it.
+  ///
+  /// The system may have made it on its stack. A cast of its word to a block would keep that word, which
+  /// stands for nothing when the call is over: only a copy may be kept.
+  private final class KeptBlock: Sendable {
+    private let word: UInt
+
+    /// Copies a block; nil where there is none.
+    init?(_ block: UInt?) {
+      guard let block else { return nil }
+      word = LiveRuntime.copy(block)
+    }
+
+    deinit { LiveRuntime.release(word) }
+
+    /// Hands the copy's word on, which is cast to a block for one call.
+    func call(_ body: (UInt) -> Void) { withExtendedLifetime(self) { body(word) } }
+  }
+
   /// Completion handlers of the system, which are words among the arguments of an interposed method.
   enum HandlerBlock {
     private typealias Nothing = @convention(block) () -> Void
@@ -11,20 +30,20 @@
 
     /// The handler at a place, kept; one that does nothing where there is none.
     static func nothing(_ words: [UInt], _ place: Int) -> () -> Void {
-      guard let word = word(words, place) else { return {} }
-      return unsafeBitCast(word, to: Nothing.self)
+      guard let block = KeptBlock(word(words, place)) else { return {} }
+      return { block.call { unsafeBitCast($0, to: Nothing.self)() } }
     }
 
     /// The same, for one that takes a truth value.
     static func flag(_ words: [UInt], _ place: Int) -> (Bool) -> Void {
-      guard let word = word(words, place) else { return { _ in } }
-      return unsafeBitCast(word, to: Flag.self)
+      guard let block = KeptBlock(word(words, place)) else { return { _ in } }
+      return { flag in block.call { unsafeBitCast($0, to: Flag.self)(flag) } }
     }
 
     /// The same, for one that takes a number or a set of options.
     static func number(_ words: [UInt], _ place: Int) -> (UInt) -> Void {
-      guard let word = word(words, place) else { return { _ in } }
-      return unsafeBitCast(word, to: Number.self)
+      guard let block = KeptBlock(word(words, place)) else { return { _ in } }
+      return { number in block.call { unsafeBitCast($0, to: Number.self)(number) } }
     }
 
     /// The same, for one that takes an object.

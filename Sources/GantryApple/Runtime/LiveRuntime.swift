@@ -35,11 +35,30 @@
       class_getSuperclass(type.type).map { ClassRef($0) }
     }
 
-    /// Keeps a block as long as the call that is going on, and gives its word.
+    /// Copies a block to where it outlives the call that brought it; `release` ends that.
+    ///
+    /// By its own method `copy`, as every block is an object: retaining one that is on the stack does
+    /// nothing.
+    static func copy(_ block: UInt) -> UInt {
+      typealias Copy = @convention(c) (UInt, Selector) -> UInt
+      let selector = NSSelectorFromString("copy")
+      guard let pointer = UnsafeRawPointer(bitPattern: block),
+        let code = class_getMethodImplementation(
+          object_getClass(Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()), selector)
+      else { return 0 }
+      return unsafeBitCast(code, to: Copy.self)(block, selector)
+    }
+
+    /// Ends what `copy` began.
+    static func release(_ block: UInt) {
+      guard let pointer = UnsafeRawPointer(bitPattern: block) else { return }
+      Unmanaged<AnyObject>.fromOpaque(pointer).release()
+    }
+
+    /// Keeps a block as long as the call that is going on, and gives the word of what is kept.
     static func keep(_ block: UInt) -> UInt {
-      guard let pointer = UnsafeRawPointer(bitPattern: block) else { return 0 }
-      let kept = Unmanaged<AnyObject>.fromOpaque(pointer).retain().autorelease()
-      return UInt(bitPattern: kept.toOpaque())
+      guard let pointer = UnsafeRawPointer(bitPattern: copy(block)) else { return 0 }
+      return UInt(bitPattern: Unmanaged<AnyObject>.fromOpaque(pointer).autorelease().toOpaque())
     }
 
     /// The word of an object that a method answers; it lives until the caller has it. Zero for none.
