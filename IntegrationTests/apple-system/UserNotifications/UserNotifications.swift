@@ -71,7 +71,11 @@ public final class UNTextInputNotificationResponse: UNNotificationResponse {
   private static let shared = UNUserNotificationCenter()
   public static func current() -> UNUserNotificationCenter { shared }
 
-  public weak var delegate: (any UNUserNotificationCenterDelegate)?
+  /// How often the centre was given a delegate.
+  public private(set) var timesSet = 0
+  public weak var delegate: (any UNUserNotificationCenterDelegate)? {
+    didSet { timesSet += delegate == nil ? 0 : 1 }
+  }
 }
 
 @MainActor public protocol UNUserNotificationCenterDelegate: AnyObject {

@@ -249,6 +249,8 @@ extension AppDelegateTests {
         Classes.method("scene:openURLContexts:", of: Classes.word(of: SceneDelegate.self)) != nil
       }
       await waits { !sent.of(SceneWillConnect.self).isEmpty }
+      // It had asked its delegate before the host attached.
+      #expect(scene.knows("scene:openURLContexts:"))
       let context = UIOpenURLContext(url: url, from: "mail")
       messages.send(.sceneOpenURLs, [words.scene, messages.word(Set([context]))])
       messages.send(.sceneOpenURLs, [words.wrong, 0])

@@ -59,6 +59,7 @@
   /// Whether the delegate had a method when it was asked.
   public func knows(_ name: String) -> Bool { answers.contains(name) }
 
+  public var connectedScenes: Set<UIScene> = []
   public var applicationState = State.active
   public var isProtectedDataAvailable = true
 

@@ -51,7 +51,7 @@ public import CloudKit
   }
 }
 
-@MainActor open class UIScene: UIResponder {
+@MainActor open class UIScene: UIResponder, Hashable {
   @MainActor public struct OpenURLOptions {
     public let sourceApplication: String?
     public let openInPlace: Bool
@@ -74,12 +74,25 @@ public import CloudKit
   nonisolated public static let willEnterForegroundNotification = Notification.Name("willShow")
 
   public let session: UISceneSession
-  public var delegate: (any UISceneDelegate)?
+  /// Asked what it has when it is set, and only then, as the real one is believed to be.
+  public var delegate: (any UISceneDelegate)? { didSet { ask() } }
+  private var answers: Set<String> = []
 
   public init(_ session: UISceneSession) {
     self.session = session
     super.init()
   }
+
+  private func ask() {
+    answers = Set(
+      DelegateNames.all.filter { delegate?.responds(to: Selector($0)) == true })
+  }
+
+  /// Whether the delegate had a method when it was asked.
+  public func knows(_ name: String) -> Bool { answers.contains(name) }
+
+  nonisolated public static func == (one: UIScene, other: UIScene) -> Bool { one === other }
+  nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// Connects the scene as the system does: its delegate is asked first, then all are told.
   public func connect(_ options: ConnectionOptions = ConnectionOptions()) {

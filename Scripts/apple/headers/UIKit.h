@@ -216,6 +216,7 @@ MAIN_ACTOR @interface UIWindowScene : UIScene
 MAIN_ACTOR @interface UIApplication : UIResponder
 @property(nullable, nonatomic, weak) id<UIApplicationDelegate> delegate;
 @property(nonatomic, readonly) UIApplicationState applicationState;
+@property(nonatomic, readonly) NSSet<UIScene *> *connectedScenes;
 @property(nonatomic, readonly, getter=isProtectedDataAvailable) BOOL protectedDataAvailable;
 - (UIInterfaceOrientationMask)supportedInterfaceOrientationsForWindow:(nullable UIWindow *)window;
 @end

@@ -11,12 +11,14 @@ import UIKit
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   let host = AppHost(Application(schemes: ["shop"]))
 
+  override init() {
+    super.init()
+    _ = try? host.attach(to: self)
+  }
+
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
-  ) -> Bool {
-    _ = try? host.attach(to: self)
-    return host.launch(options, in: application)
-  }
+  ) -> Bool { host.launch(options, in: application) }
 }
 // endregion

@@ -23,7 +23,8 @@ extension AppHost {
       return DelegateAttachment([], nil)
     }
     let attachment = DelegateAttachment(taken, number)
-    attached.append(AttachedDelegate(attachment: attachment, methods: methods))
+    attached.append(
+      AttachedDelegate(object: delegate, attachment: attachment, methods: methods))
     resetDelegate?()
     return attachment
   }
@@ -31,6 +32,11 @@ extension AppHost {
   /// Has modules hear the methods that they handle now, of all delegates that the host is attached to.
   func extendAttachments() {
     attached.removeAll { !$0.attachment.take(heard($0.methods)) }
+  }
+
+  /// Whether the host is attached to a delegate.
+  func isAttached(to delegate: AnyObject) -> Bool {
+    attached.contains { $0.object === delegate && $0.attachment.isGoingOn }
   }
 
   private func heard(_ methods: [Interposition]) -> [Interposition] {
@@ -43,11 +49,12 @@ extension AppHost {
   ///   - name: The notification that the system posts when a scene connects.
   ///   - methods: The methods and the modules' part in each.
   ///   - runtime: The Objective-C runtime.
-  ///   - delegate: Reads the scene's delegate; nil where the notification has none.
+  ///   - delegate: Reads the scene's delegate, and how it is set anew, since the scene has asked it
+  ///     for its methods by then; nil where the notification has none.
   package func attachToScenes(
     connecting name: Notification.Name, _ methods: [Interposition],
     _ runtime: any DelegateRuntime,
-    delegate: @escaping @Sendable (Notification) -> (@MainActor @Sendable () -> AnyObject?)?
+    delegate: @escaping @Sendable (Notification) -> (@MainActor @Sendable () -> SettableDelegate?)?
   ) {
     guard !attachesToScenes else { return }
     attachesToScenes = true
@@ -56,7 +63,8 @@ extension AppHost {
       return { host in
         guard let delegate = delegate() else { return }
         do throws(AttachError) {
-          _ = try host.attach(to: delegate, methods, runtime)
+          _ = try host.attach(to: delegate.object, methods, runtime)
+          delegate.reset()
         } catch {
           host.warn("the host does not attach to the delegate of a scene: \(error)")
         }

@@ -36,6 +36,7 @@ extension AppHost {
     let source = facts.source(in: surroundings.environment)
     let isOutside = source == .test || source == .preview
     guard !isOutside || options.alsoStartsFor.contains(source) else {
+      notificationCentre = nil
       endLaunch()
       return true
     }
@@ -47,6 +48,9 @@ extension AppHost {
     application.replaceLaunchOptions(with: known)
     if answers.kit == .uiKit { surroundings.bundle.warnings(answers.isHandled).forEach(warn) }
     for fault in check() { warn("\(fault)") }
+    // The system asked a delegate for its methods when it was set, which may have been before the host
+    // attached to it.
+    if !attached.isEmpty { resetDelegate?() }
     takeNotifications()
     registerTasks()
     if facts.isProtectedDataAvailable { application.reach(.protectedDataAvailable) }

@@ -37,7 +37,7 @@ public final class AppHost {
   /// Registers the handler of a background task; set where the system has such tasks.
   package var registerTask: (@MainActor (String, @escaping BackgroundTask.Handler) -> Bool)?
   /// Takes the delegate from the system and gives it back, which makes it ask again what the delegate
-  /// has; set where there is a system.
+  /// has, and those of scenes as well; set where there is a system.
   package var resetDelegate: (@MainActor () -> Void)?
 
   nonisolated let surroundings: HostSurroundings
@@ -94,7 +94,8 @@ public final class AppHost {
     told = answers.answered
   }
 
-  /// Has the system ask again which methods its delegate has, if that has changed since it asked.
+  /// Has the system ask again which methods its delegates have, if that has changed since it asked: the
+  /// delegate of the app, those of scenes, and that of the user-notification centre.
   ///
   /// The host does it when the modules have launched. Call it after you have switched modules on or
   /// off, or have subscribed to an event that no module hears.
@@ -104,6 +105,7 @@ public final class AppHost {
     told = answered
     extendAttachments()
     resetDelegate?()
+    takeNotifications()
   }
 
   /// Sends an event to the modules, for a delegate.

@@ -61,6 +61,14 @@
       UNUserNotificationCenter.current().delegate = delegate
     }
 
+    func resetDelegate() {
+      let centre = UNUserNotificationCenter.current()
+      // Held here, since the centre does not keep it.
+      let delegate = centre.delegate
+      centre.delegate = nil
+      centre.delegate = delegate
+    }
+
     func attach(_ host: AppHost, to delegate: AnyObject) throws(AttachError) {
       _ = try host.attach(to: delegate, Interposition.ofNotifications(host), LiveRuntime())
     }

@@ -53,6 +53,9 @@ public final class DelegateAttachment {
     number = nil
   }
 
+  /// Whether it has not been ended.
+  var isGoingOn: Bool { number != nil }
+
   /// Takes further methods; false where it has ended, or its delegate has gone.
   func take(_ interpositions: [Interposition]) -> Bool {
     guard let number, let all = Interposer.extend(number, by: interpositions) else { return false }
@@ -63,6 +66,23 @@ public final class DelegateAttachment {
 
 /// A delegate that a host is attached to, and all methods that modules may take part in.
 struct AttachedDelegate {
+  weak let object: AnyObject?
   let attachment: DelegateAttachment
   let methods: [Interposition]
+}
+
+/// A delegate, and the way to take it from its owner and to give it back.
+package struct SettableDelegate {
+  let object: AnyObject
+  let reset: @MainActor () -> Void
+
+  /// States both.
+  ///
+  /// - Parameters:
+  ///   - object: The delegate.
+  ///   - reset: Takes it and gives it back: its owner asks then which methods it has.
+  package init(_ object: AnyObject, reset: @escaping @MainActor () -> Void) {
+    self.object = object
+    self.reset = reset
+  }
 }

@@ -36,14 +36,14 @@
       let attachment = try attach(to: delegate, methods, LiveRuntime())
       attachToScenes(
         connecting: UIScene.willConnectNotification, Interposition.ofScenes(self), LiveRuntime()
-      ) { notification in
+      ) { [weak self] notification in
         guard let scene = notification.object as? UIScene else { return nil }
         return {
           // Ours is told by its own methods.
           guard let delegate = scene.delegate, !(delegate is ModularSceneDelegate) else {
             return nil
           }
-          return delegate
+          return SettableDelegate(delegate) { self?.resetDelegate(of: scene) }
         }
       }
       return attachment

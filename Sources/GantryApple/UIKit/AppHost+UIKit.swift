@@ -31,11 +31,13 @@
     public func launch(
       _ options: [UIApplication.LaunchOptionsKey: Any]?, in system: UIApplication
     ) -> Bool {
-      resetDelegate = { [weak system] in
+      resetDelegate = { [weak self, weak system] in
+        guard let self, let system else { return }
         // Held here, since the system's reference may be the only one.
-        let delegate = system?.delegate
-        system?.delegate = nil
-        system?.delegate = delegate
+        let delegate = system.delegate
+        system.delegate = nil
+        system.delegate = delegate
+        for scene in system.connectedScenes { resetDelegate(of: scene) }
       }
       #if canImport(ObjectiveC)
         notificationCentre = SystemNotificationCentre()
@@ -48,6 +50,15 @@
         }
       #endif
       return launch(LaunchFacts(options, system))
+    }
+
+    /// Takes the delegate from a scene and gives it back, if modules hear of the scene by it.
+    func resetDelegate(of scene: UIScene) {
+      guard let delegate = scene.delegate,
+        delegate is ModularSceneDelegate || isAttached(to: delegate)
+      else { return }
+      scene.delegate = nil
+      scene.delegate = delegate
     }
   }
 

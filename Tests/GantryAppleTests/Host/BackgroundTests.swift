@@ -14,7 +14,13 @@ import Testing
     var calls: [String] = []
     var error: AttachError?
 
-    func becomeDelegate(of host: AppHost) { calls.append("becomes") }
+    func becomeDelegate(of host: AppHost) {
+      calls.append("becomes")
+      host.notificationDelegate = self
+      delegate = self
+    }
+
+    func resetDelegate() { calls.append("asks") }
 
     func attach(_ host: AppHost, to delegate: AnyObject) throws(AttachError) {
       calls.append("attaches")
@@ -44,7 +50,12 @@ import Testing
       // No module has launched yet.
       #expect(centre.calls == ["becomes"])
       await system.host.idle()
-      #expect(centre.calls == ["becomes"])
+      // The listeners came when the host was there.
+      #expect(centre.calls == ["becomes", "asks"])
+      system.keep(system.events.hear(OpenURL.self))
+      system.host.refresh()
+      system.host.refresh()
+      #expect(centre.calls == ["becomes", "asks", "asks"])
     }
   }
 
@@ -62,10 +73,24 @@ import Testing
     let centre = Centre()
     centre.delegate = centre
     await launch(centre) { $0.hear(WillPresentNotification.self) }.host.idle()
-    #expect(centre.calls == ["attaches"])
+    #expect(centre.calls == ["attaches", "asks"])
     centre.error = .switchedOff(key: "K")
     await launch(centre) { $0.hear(WillPresentNotification.self) }.host.idle()
-    #expect(centre.calls == ["attaches", "attaches"])
+    #expect(centre.calls == ["attaches", "asks", "attaches"])
+  }
+
+  @Test func `a module that is switched on later has the host become the centre's delegate`() async
+  {
+    let centre = Centre()
+    let system = launch(centre) { _ in nil }
+    await system.host.idle()
+    #expect(centre.calls == [])
+    let token = system.events.hear(WillPresentNotification.self)
+    system.host.refresh()
+    #expect(centre.calls == ["becomes"])
+    token.cancel()
+    system.host.refresh()
+    #expect(centre.calls == ["becomes", "asks"])
   }
 
   @Test(.tags(.b47)) func `what modules and the delegate ask for is shown, told once`() {

@@ -234,9 +234,29 @@ import Testing
     #expect(attachment.methods == [.continueActivity, .openURL])
     #expect(resets == 2)
     #expect(try system.host.attach(to: delegate, parts, runtime).methods == [])
+    #expect(system.host.isAttached(to: delegate))
     attachment.detach()
     attachment.detach()
+    #expect(!system.host.isAttached(to: delegate))
     #expect(runtime.send(Self.open, to: address) == .bool(false))
+  }
+
+  @Test func `the launch has the system ask a delegate that was attached after it was set`()
+    async throws
+  {
+    for isAttached in [true, false] {
+      let system = FakeSystem()
+      let delegate = Delegate()
+      runtime.make(delegate, type)
+      var resets = 0
+      system.keep(system.events.hear(OpenURL.self))
+      if isAttached { _ = try system.host.attach(to: delegate, [try part()], runtime) }
+      system.host.resetDelegate = { resets += 1 }
+      await system.launch()
+      await system.launch()
+      // What modules hear is as it was when the host was made, but for the attached ones.
+      #expect(resets == (isAttached ? 2 : 1))
+    }
   }
 
   @Test(.tags(.b18)) func `a scene's delegate is attached when its scene connects`() throws {
@@ -246,12 +266,13 @@ import Testing
     system.host.attachToScenes(connecting: scene, [try part()], runtime) {
       [delegate] notification in
       guard notification.object != nil else { return nil }
-      return { @MainActor @Sendable () -> AnyObject? in delegate }
+      return { SettableDelegate(delegate) { Own.add("asked") } }
     }
     system.center.post(name: scene, object: nil)
     #expect(runtime.send(Self.open, to: address) == nil)
     system.center.post(name: scene, object: system)
     system.center.post(name: scene, object: system)
+    #expect(Own.lines() == ["asked", "asked"])
     _ = runtime.send(Self.open, to: address)
     #expect(Own.lines() == ["modules"])
   }
