@@ -2,7 +2,7 @@
 
 import Foundation
 import Gantry
-import GantryApple
+@testable import GantryApple
 import GantryApplePush
 import Testing
 import UIKit
@@ -38,6 +38,23 @@ import UIKit
     let item = UIApplicationShortcutItem(type: "new", title: "New", userInfo: ["id": "1"])
     await app.launch([.remoteNotification: ["aps": 1], .shortcutItem: item])
     #expect(delegate.host.application.launchOptions.source == .push)
+  }
+
+  @Test(
+    arguments: [
+      (false, UIApplication.State.inactive, nil, LaunchSource.user),
+      (false, .background, nil, .background),
+      (true, .background, nil, .user), (true, .background, .location, .background),
+      (true, .background, .bluetoothCentrals, .background),
+      (true, .background, .remoteNotification, .push),
+    ] as [(Bool, UIApplication.State, UIApplication.LaunchOptionsKey?, LaunchSource)])
+  func `an app with scenes is in the background only where the system says why`(
+    hasScenes: Bool, state: UIApplication.State, key: UIApplication.LaunchOptionsKey?,
+    source: LaunchSource
+  ) {
+    system.applicationState = state
+    let options = key.map { [$0: ["aps": 1]] }
+    #expect(LaunchFacts(options, system, hasScenes: hasScenes).source(in: [:]) == source)
   }
 
   @Test func `the system asks again when the answers have changed`() async {

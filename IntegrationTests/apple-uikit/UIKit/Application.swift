@@ -17,6 +17,9 @@
     public static let url = Self(rawValue: "url")
     public static let remoteNotification = Self(rawValue: "remoteNotification")
     public static let shortcutItem = Self(rawValue: "shortcutItem")
+    public static let location = Self(rawValue: "location")
+    public static let bluetoothCentrals = Self(rawValue: "bluetoothCentrals")
+    public static let bluetoothPeripherals = Self(rawValue: "bluetoothPeripherals")
   }
 
   public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
@@ -60,7 +63,9 @@
   public func knows(_ name: String) -> Bool { answers.contains(name) }
 
   public var connectedScenes: Set<UIScene> = []
-  public var applicationState = State.active
+  /// Inactive while an app without scenes launches in the foreground; one with scenes is in the background
+  /// until the first of them connects.
+  public var applicationState = State.inactive
   public var isProtectedDataAvailable = true
 
   public func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {

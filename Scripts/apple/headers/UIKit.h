@@ -37,6 +37,12 @@ extern UIApplicationLaunchOptionsKey const UIApplicationLaunchOptionsRemoteNotif
     SWIFT_NAME("UIApplication.LaunchOptionsKey.remoteNotification");
 extern UIApplicationLaunchOptionsKey const UIApplicationLaunchOptionsShortcutItemKey
     SWIFT_NAME("UIApplication.LaunchOptionsKey.shortcutItem");
+extern UIApplicationLaunchOptionsKey const UIApplicationLaunchOptionsLocationKey
+    SWIFT_NAME("UIApplication.LaunchOptionsKey.location");
+extern UIApplicationLaunchOptionsKey const UIApplicationLaunchOptionsBluetoothCentralsKey
+    SWIFT_NAME("UIApplication.LaunchOptionsKey.bluetoothCentrals");
+extern UIApplicationLaunchOptionsKey const UIApplicationLaunchOptionsBluetoothPeripheralsKey
+    SWIFT_NAME("UIApplication.LaunchOptionsKey.bluetoothPeripherals");
 extern UIApplicationOpenURLOptionsKey const UIApplicationOpenURLOptionsSourceApplicationKey
     SWIFT_NAME("UIApplication.OpenURLOptionsKey.sourceApplication");
 extern UIApplicationOpenURLOptionsKey const UIApplicationOpenURLOptionsOpenInPlaceKey

@@ -109,7 +109,11 @@ extension AppHost {
     }
     early.expire()
     if surroundings.bundle.hasScenes, facts.url == nil {
-      notes.append("the source of the launch does not tell a URL: scenes get theirs later")
+      notes.append(
+        """
+        the source of the launch does not tell a URL or a quick action, which scenes get later, nor a \
+        fetch or a task in the background
+        """)
     }
     notes.forEach(application.note)
     verdict.add(events.send(DidFinishLaunching(url: facts.url)))
@@ -140,7 +144,7 @@ package struct LaunchFacts: Sendable {
   package var notification: Data?
   /// The quick action that started the app, in an app without scenes.
   package var quickAction: PerformQuickAction?
-  /// Whether the system started the app without showing it.
+  /// Whether the system is known to have started the app without showing it.
   package var isInBackground = false
   /// Whether files that are locked with the device can be read.
   package var isProtectedDataAvailable = true

@@ -49,7 +49,17 @@
           warn(Self.unlinkedPush)
         }
       #endif
-      return launch(LaunchFacts(options, system))
+      return launch(LaunchFacts(options, system, hasScenes: hasScenes(system)))
+    }
+
+    /// Whether an app has scenes: one that says so in Info.plist, and one of SwiftUI, whose delegate is
+    /// a class of the system.
+    private func hasScenes(_ system: UIApplication) -> Bool {
+      guard !surroundings.bundle.hasScenes, let delegate = system.delegate else {
+        return surroundings.bundle.hasScenes
+      }
+      let runtime = LiveRuntime()
+      return runtime.isOfSystem(runtime.classes(of: delegate).stated)
     }
 
     /// Takes the delegate from a scene and gives it back, if modules hear of the scene by it.
@@ -63,15 +73,29 @@
   }
 
   extension LaunchFacts {
+    /// Reads a launch.
+    ///
+    /// - Parameters:
+    ///   - options: The launch options of the delegate's method.
+    ///   - system: The application that launches.
+    ///   - hasScenes: Whether the app has scenes. Such an app is in the background until the first of
+    ///     them connects, whoever has started it: then only the options tell.
     @MainActor
-    init(_ options: [UIApplication.LaunchOptionsKey: Any]?, _ system: UIApplication) {
+    init(
+      _ options: [UIApplication.LaunchOptionsKey: Any]?, _ system: UIApplication, hasScenes: Bool
+    ) {
       self.init()
       url = options?[.url] as? URL
       notification = (options?[.remoteNotification] as? [AnyHashable: Any]).map(AppHost.json)
       quickAction = (options?[.shortcutItem] as? UIApplicationShortcutItem).map {
         PerformQuickAction($0, in: nil)
       }
-      isInBackground = system.applicationState == .background
+      // The causes that the system names when it starts an app without showing it.
+      let causes: [UIApplication.LaunchOptionsKey] = [
+        .location, .bluetoothCentrals, .bluetoothPeripherals,
+      ]
+      let isNamed = causes.contains { options?[$0] != nil }
+      isInBackground = isNamed || !hasScenes && system.applicationState == .background
       isProtectedDataAvailable = system.isProtectedDataAvailable
     }
   }

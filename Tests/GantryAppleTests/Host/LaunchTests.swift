@@ -48,7 +48,10 @@ import Testing
     await system.launch()
     #expect(
       system.test.application.report?.notes == [
-        "the source of the launch does not tell a URL: scenes get theirs later"
+        """
+        the source of the launch does not tell a URL or a quick action, which scenes get later, nor a \
+        fetch or a task in the background
+        """
       ])
   }
 
