@@ -57,13 +57,13 @@
       _ application: NSApplication, willContinueUserActivityWithType userActivityType: String
     ) -> Bool { host.send(WillContinueActivity(activityType: userActivityType)) }
 
-    /// Continues an activity.
+    /// Continues an activity, or opens the link that it is.
     open func application(
       _ application: NSApplication, continue userActivity: NSUserActivity,
       restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
     ) -> Bool {
       let activity = UserActivity(userActivity)
-      let isContinued = host.send(ContinueActivity(activity: activity))
+      let isContinued = host.continueActivity(activity, by: .application)
       restorationHandler(host.send(RestorableObjects(activity: activity)))
       return isContinued
     }

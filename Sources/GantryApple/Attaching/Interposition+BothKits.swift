@@ -94,7 +94,7 @@
             return (.bool(false), words)
           }
           let value = UserActivity(activity)
-          let isContinued = host.send(ContinueActivity(activity: value))
+          let isContinued = host.continueActivity(value, by: .application)
           return (.bool(isContinued), restoring(words, value, hasOwn, host))
         },
         make(.didFailToContinueActivity, host) { words -> DidFailToContinueActivity? in

@@ -11,6 +11,8 @@ package final class MethodAnswers: Sendable {
   private let events: EventBus
   /// Whether the app declares schemes or hosts, whose URLs its router takes.
   private let takesURLs: Bool
+  /// Whether the app declares hosts: links to their pages come as activities.
+  private let takesLinks: Bool
   /// The major version of the system.
   private let systemVersion: Int
   /// The framework whose delegates the app has.
@@ -22,6 +24,7 @@ package final class MethodAnswers: Sendable {
   init(_ application: Application, systemVersion: Int, kit: DelegateKit) {
     events = application.events
     takesURLs = application.router.schemes != .none
+    takesLinks = !application.router.schemes.hosts.isEmpty
     self.systemVersion = systemVersion
     self.kit = kit
   }
@@ -45,7 +48,11 @@ package final class MethodAnswers: Sendable {
   }
 
   private func isHandled(_ row: DelegateMethodRow) -> Bool {
-    if takesURLs, row.method == .openURL || row.method == .sceneOpenURLs { return true }
+    switch row.method {
+    case .openURL, .sceneOpenURLs: if takesURLs { return true }
+    case .continueActivity, .sceneContinueActivity: if takesLinks { return true }
+    default: break
+    }
     return known[row.method]?.answer(at: events.changes) { asks(row) } ?? asks(row)
   }
 

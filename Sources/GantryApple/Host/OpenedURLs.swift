@@ -89,15 +89,19 @@ extension AppHost {
   /// Opens URLs for a scene: each as an event of its own, in the order of their texts.
   package func openURLs(_ urls: [URLFacts], in scene: SceneID?, by way: URLWay) {
     for facts in urls.sorted(by: { $0.url.absoluteString < $1.url.absoluteString }) {
-      guard openedURLs.isNew(facts.url, in: scene, by: way, at: now) else { continue }
-      let event = OpenURL(
-        url: facts.url, sourceApplication: facts.sourceApplication,
-        opensInPlace: facts.opensInPlace, scene: scene)
-      // Modules hear of it now, in order with everything else; routes may take their time.
-      let asked = events.ask(event)
-      // The application has logged why nothing opened it.
-      begin { [application] in try? await application.open(event, after: asked) }
+      if openedURLs.isNew(facts.url, in: scene, by: way, at: now) { open(facts, in: scene) }
     }
+  }
+
+  /// Opens a URL that is not the echo of another.
+  func open(_ facts: URLFacts, in scene: SceneID?) {
+    let event = OpenURL(
+      url: facts.url, sourceApplication: facts.sourceApplication,
+      opensInPlace: facts.opensInPlace, scene: scene)
+    // Modules hear of it now, in order with everything else; routes may take their time.
+    let asked = events.ask(event)
+    // The application has logged why nothing opened it.
+    begin { [application] in try? await application.open(event, after: asked) }
   }
 
   /// Opens a URL for an app without scenes, which wants an answer at once.
@@ -105,6 +109,11 @@ extension AppHost {
   /// - Returns: Whether something opens it, now or when it has launched.
   package func openURL(_ facts: URLFacts) -> Bool {
     guard openedURLs.isNew(facts.url, in: nil, by: .application, at: now) else { return true }
+    return openAtOnce(facts)
+  }
+
+  /// The same, of a URL that is not the echo of another.
+  func openAtOnce(_ facts: URLFacts) -> Bool {
     let event = OpenURL(
       url: facts.url, sourceApplication: facts.sourceApplication, opensInPlace: facts.opensInPlace)
     do throws(RouteError) {

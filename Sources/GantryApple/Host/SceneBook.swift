@@ -84,7 +84,7 @@ extension AppHost {
     guard scenes.takeOptions(of: scene.id) else { return }
     openURLs(options.urls, in: scene.id, by: .connection)
     for activity in options.activities {
-      events.send(ContinueActivity(activity: activity, scene: scene.id))
+      continueActivity(activity, in: scene.id, by: .connection)
     }
     if let action = options.quickAction { events.send(action) }
     options.sendOthers?(events)

@@ -54,9 +54,10 @@
           }
           return WillContinueActivity(activityType: type, scene: scene)
         },
-        make(.sceneContinueActivity, host) { words -> ContinueActivity? in
-          guard let scene = scene(words), let activity = activity(words) else { return nil }
-          return ContinueActivity(activity: activity, scene: scene)
+        make(.sceneContinueActivity) { [weak host] words in
+          guard let scene = scene(words), let activity = activity(words) else { return .nothing }
+          host?.continueActivity(activity, in: scene, by: .scene)
+          return .nothing
         },
         make(.sceneDidFailToContinueActivity, host) { words -> DidFailToContinueActivity? in
           guard let scene = scene(words), let type = argument(words, 1, as: String.self),

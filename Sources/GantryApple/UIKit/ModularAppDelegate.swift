@@ -74,13 +74,13 @@
       _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
     ) -> Bool { host.send(WillContinueActivity(activityType: userActivityType)) }
 
-    /// Continues an activity in an app without scenes.
+    /// Continues an activity in an app without scenes, or opens the link that it is.
     open func application(
       _ application: UIApplication, continue userActivity: NSUserActivity,
       restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool {
       let activity = UserActivity(userActivity)
-      let isContinued = host.send(ContinueActivity(activity: activity))
+      let isContinued = host.continueActivity(activity, by: .application)
       restorationHandler(host.send(RestorableObjects(activity: activity)))
       return isContinued
     }

@@ -77,10 +77,10 @@
         WillContinueActivity(activityType: userActivityType, scene: SceneID(scene.session)))
     }
 
-    /// Continues an activity.
+    /// Continues an activity, or opens the link that it is.
     open func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
-      host?.send(
-        ContinueActivity(activity: UserActivity(userActivity), scene: SceneID(scene.session)))
+      host?.continueActivity(
+        UserActivity(userActivity), in: SceneID(scene.session), by: .scene)
     }
 
     /// Tells of an activity that did not arrive.
