@@ -46,6 +46,24 @@ extension AppDelegateTests {
       tokens.forEach { $0.cancel() }
     }
 
+    @Test func `a scene goes on with the activity that brings it back, once and first`() async {
+      await app.launch()
+      let token = app.events.hear(ContinueActivity.self)
+      let saved = NSUserActivity(activityType: "basket")
+      saved.userInfo = ["items": ["tea"]]
+      scene.session.stateRestorationActivity = saved
+      let options = UIScene.ConnectionOptions()
+      options.userActivities = [NSUserActivity(activityType: "reading")]
+      scene.connect(options)
+      delegate.scene(scene, willConnectTo: scene.session, options: options)
+      await app.waits(for: "ContinueActivity")
+      let heard = app.sent.of(ContinueActivity.self)
+      #expect(heard.map(\.activity.type) == ["basket", "reading"])
+      #expect(heard.map(\.scene) == ["main", "main"])
+      #expect(heard.first?.activity.userInfo == UserActivity(saved).userInfo)
+      token.cancel()
+    }
+
     @Test func `each change of a scene reaches modules once, with its identifier`() async {
       await app.launch()
       let changes: [(Notification.Name, (UIScene) -> Void, String)] = [

@@ -19,6 +19,7 @@ public import CloudKit
   public let role: Role
   public let configuration: UISceneConfiguration
   public let persistentIdentifier: String
+  public var stateRestorationActivity: NSUserActivity?
 
   public init(_ identifier: String, role: String = "UIWindowSceneSessionRoleApplication") {
     self.role = Role(rawValue: role)

@@ -177,6 +177,7 @@ MAIN_ACTOR @interface UISceneSession : NSObject
 @property(nonatomic, readonly) UISceneSessionRole role;
 @property(nonatomic, readonly, copy) UISceneConfiguration *configuration;
 @property(nonatomic, readonly) NSString *persistentIdentifier;
+@property(nullable, nonatomic, strong) NSUserActivity *stateRestorationActivity;
 @end
 
 MAIN_ACTOR SWIFT_NAME("UIScene.OpenURLOptions") @interface UISceneOpenURLOptions : NSObject

@@ -34,6 +34,8 @@ package struct ConnectionFacts {
   package var urls: [URLFacts]
   /// Activities to continue.
   package var activities: [UserActivity]
+  /// The activity that the scene had when it was last saved, to go on where it was.
+  package var restored: UserActivity?
   /// The quick action that was chosen.
   package var quickAction: PerformQuickAction?
   /// Sends the events that have types of the app's frameworks.
@@ -41,10 +43,12 @@ package struct ConnectionFacts {
 
   /// States them; usually there is nothing.
   package init(
-    urls: [URLFacts] = [], activities: [UserActivity] = [], quickAction: PerformQuickAction? = nil
+    urls: [URLFacts] = [], activities: [UserActivity] = [], restored: UserActivity? = nil,
+    quickAction: PerformQuickAction? = nil
   ) {
     self.urls = urls
     self.activities = activities
+    self.restored = restored
     self.quickAction = quickAction
   }
 }
@@ -82,6 +86,12 @@ extension AppHost {
   package func connect(_ scene: SceneFacts, _ options: ConnectionFacts) {
     connect(scene)
     guard scenes.takeOptions(of: scene.id) else { return }
+    // First, since a person has asked for the others now; one of the same kind takes its place.
+    if let restored = options.restored,
+      !options.activities.contains(where: { $0.type == restored.type })
+    {
+      events.send(ContinueActivity(activity: restored, scene: scene.id))
+    }
     openURLs(options.urls, in: scene.id, by: .connection)
     for activity in options.activities {
       continueActivity(activity, in: scene.id, by: .connection)

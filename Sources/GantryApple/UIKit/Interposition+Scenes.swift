@@ -16,8 +16,7 @@
             guard let scene = argument(words, 0, as: UIScene.self),
               let options = argument(words, 2, as: UIScene.ConnectionOptions.self)
             else { return .nothing }
-            let facts = SceneFacts(scene)
-            host?.connect(facts, ConnectionFacts(options, in: facts.id))
+            host?.connect(SceneFacts(scene), ConnectionFacts(options, scene.session))
             return .nothing
           },
           make(.sceneOpenURLs) { [weak host] words in

@@ -43,8 +43,7 @@
       _ scene: UIScene, willConnectTo session: UISceneSession,
       options connectionOptions: UIScene.ConnectionOptions
     ) {
-      let facts = SceneFacts(scene)
-      host?.connect(facts, ConnectionFacts(connectionOptions, in: facts.id))
+      host?.connect(SceneFacts(scene), ConnectionFacts(connectionOptions, session))
       guard let host, let windowScene = scene as? UIWindowScene else { return }
       host.whenLaunched { [weak self, weak windowScene] in
         guard let self, let windowScene, let window = makeWindow(in: windowScene) else { return }

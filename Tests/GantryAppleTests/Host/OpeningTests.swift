@@ -32,6 +32,21 @@ import Testing
     #expect(desk?.journal.lines.count == 3)
   }
 
+  @Test(.tags(.b40)) func `a scene's saved activity goes on when its module has launched`() async {
+    let system = FakeSystem([Desk.self])
+    let saved = UserActivity(type: "reading", title: "Tea")
+    for _ in 0..<2 { system.host.connect(Self.scene, ConnectionFacts(restored: saved)) }
+    await system.launch()
+    #expect(system.sent.of(ContinueActivity.self).map(\.activity) == [saved])
+    #expect(
+      system.test.application.module(Desk.self)?.journal.lines == ["continues reading"])
+    // Another that a person wants to continue now takes its place.
+    let other = UserActivity(type: "reading", title: "Coffee")
+    system.host.connect(
+      SceneFacts(id: "second"), ConnectionFacts(activities: [other], restored: saved))
+    #expect(system.sent.of(ContinueActivity.self).map(\.activity) == [saved, other])
+  }
+
   @Test(.tags(.b32)) func `a connection that brings nothing opens nothing`() {
     let system = FakeSystem()
     system.host.connect(Self.scene, ConnectionFacts())
