@@ -99,6 +99,19 @@ extension AppDelegateTests {
       tokens.forEach { $0.cancel() }
     }
 
+    @Test(
+      arguments: [
+        (0, []), (1, .badge), (2, .sound), (4, [.banner, .list]), (6, [.banner, .list, .sound]),
+        (24, [.banner, .list]),
+      ] as [(UInt, NotificationPresentation)])
+    func `a delegate that answers with an alert has banner and list`(
+      options: UInt, presentation: NotificationPresentation
+    ) {
+      #expect(
+        NotificationPresentation(UNNotificationPresentationOptions(rawValue: options))
+          == presentation)
+    }
+
     @Test func `one object may be the delegate of the app and of the centre`() throws {
       let delegate = OwnDelegate()
       let token = app.events.hear(OpenNotificationSettings.self)

@@ -139,8 +139,12 @@
       (.banner, .banner), (.list, .list), (.sound, .sound), (.badge, .badge),
     ]
 
+    /// The alert, which stood for banner and list before iOS 14 and macOS 11; its constant is deprecated.
+    private static let alert = UNNotificationPresentationOptions(rawValue: 1 << 2)
+
     init(_ options: UNNotificationPresentationOptions) {
       self = Self.pairs.reduce(into: []) { if options.contains($1.1) { $0.formUnion($1.0) } }
+      if options.contains(Self.alert) { formUnion([.banner, .list]) }
     }
 
     /// The same as the system's set.
