@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
+
 /// A class of the Objective-C runtime, as a word.
 package struct ClassRef: Hashable, Sendable {
   /// The word.
@@ -39,6 +41,8 @@ package struct FoundMethod: Hashable, Sendable {
 package protocol DelegateRuntime: Sendable {
   /// Whether the calling thread is the main actor's now.
   var isOnMain: Bool { get }
+  /// The calling thread, as a word that stays as long as a call does.
+  var thread: UInt { get }
   /// The class of an object, and the class that it says it has, which observing it may change.
   func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef)
   /// The class of the object at an address, which may be on its way out.
@@ -62,6 +66,9 @@ package protocol DelegateRuntime: Sendable {
 }
 
 extension DelegateRuntime {
+  /// The calling thread.
+  package var thread: UInt { UInt(bitPattern: ObjectIdentifier(Thread.current)) }
+
   /// Whether a class belongs to the system, by its name.
   package func isOfSystem(_ type: ClassRef) -> Bool {
     let name = name(of: type)

@@ -30,6 +30,9 @@ package enum Interposer {
     let code: CodeRef
     let otherwise: @Sendable ([UInt]) -> MethodAnswer
     var former: Former
+    /// The code that the place had at an attachment that has ended, where it has another one now: that may
+    /// be a library's, which calls the code that it found, ours of then.
+    var earlier: CodeRef?
     /// How many objects are attached that need it.
     var users = 0
     /// Whether it is there, or below the method that another library has put over it. A library may
@@ -50,6 +53,7 @@ package enum Interposer {
 
   /// A call that is going on: the same method of a class above must not tell modules again.
   private struct Running: Hashable {
+    let thread: UInt
     let receiver: UInt
     let place: Place
   }
@@ -61,11 +65,18 @@ package enum Interposer {
     var running: [Running] = []
     var lastID = 0
 
-    /// The first entry from a class upwards.
+    /// The first entry from a class upwards, of those in place if there is one.
     func entry(
+      of method: DelegateMethod, from type: ClassRef?, _ runtime: any DelegateRuntime
+    ) -> (place: Place, entry: Entry)? {
+      entry(of: method, from: type, isInPlace: true, runtime)
+        ?? entry(of: method, from: type, isInPlace: false, runtime)
+    }
+
+    private func entry(
       of method: DelegateMethod, from type: ClassRef?, isInPlace: Bool,
       _ runtime: any DelegateRuntime
-    ) -> (Place, Entry)? {
+    ) -> (place: Place, entry: Entry)? {
       var next = type
       while let here = next {
         let place = Place(type: here, method: method)
@@ -164,8 +175,17 @@ package enum Interposer {
       former = found == nil ? .none : .inherited
     }
     state.entries[place] = Entry(
-      row: row, shape: shape, code: code, otherwise: method.otherwise, former: former)
+      row: row, shape: shape, code: code, otherwise: method.otherwise, former: former,
+      earlier: state.entries[place].flatMap { earlier($0, former) })
     return true
+  }
+
+  /// The code that a place had at an earlier attachment, where it has another one now.
+  private static func earlier(_ entry: Entry, _ former: Former) -> CodeRef? {
+    guard case .own(let before) = entry.former, case .own(let now) = former, before != now else {
+      return entry.earlier
+    }
+    return before
   }
 
   /// Ends an attachment, and restores the methods that it replaced.
@@ -241,92 +261,41 @@ package enum Interposer {
     _ method: DelegateMethod, _ receiver: UInt, _ state: inout State
   ) -> Call? {
     guard let runtime = state.runtime else { return nil }
-    let outer = state.running.last { $0.receiver == receiver && $0.place.method == method }
-    let type =
-      outer.map { runtime.superclass(of: $0.place.type) } ?? runtime.realClass(at: receiver)
-    guard
-      let (place, entry) = state.entry(of: method, from: type, isInPlace: true, runtime)
-        ?? state.entry(of: method, from: type, isInPlace: false, runtime)
-    else { return nil }
-    let own: CodeRef?
-    switch entry.former {
-    case .own(let code): own = code
-    case .none: own = nil
-    case .inherited:
-      let above = runtime.superclass(of: place.type)
-      own = above.flatMap { runtime.method(entry.row.selector, of: $0)?.code }
+    let thread = runtime.thread
+    let outer = state.running.last {
+      $0.thread == thread && $0.receiver == receiver && $0.place.method == method
     }
+    let above = outer.flatMap {
+      state.entry(of: method, from: runtime.superclass(of: $0.place.type), runtime)
+    }
+    // Where none is above, the delegate calls its own method from the method: as if anew. With one
+    // above, that cannot be told from a call of super.
+    guard
+      let (place, entry) = above
+        ?? state.entry(of: method, from: runtime.realClass(at: receiver), runtime)
+    else { return nil }
+    // Or a library, whose code is the delegate's own now, calls ours, which it found there once.
+    let kept = above == nil && outer?.place == place ? entry.earlier : nil
     // Off the main actor, where the system never calls, only the delegate's own method runs.
-    let mayTell = outer == nil && runtime.isOnMain
+    let mayTell = above == nil && kept == nil && runtime.isOnMain
     let interposition = mayTell ? state.attached[receiver]?.methods[method] : nil
-    let mark = Running(receiver: receiver, place: place)
+    let mark = Running(thread: thread, receiver: receiver, place: place)
     state.running.append(mark)
     return Call(
-      shape: entry.shape, own: own, otherwise: entry.otherwise, interposition: interposition,
-      mark: mark)
-  }
-}
-
-/// The part that modules take in a method of a delegate that is not the host's.
-package struct Interposition: Sendable {
-  /// The modules' answer, and the arguments for the delegate's own method.
-  package typealias Heard = (answer: MethodAnswer, words: [UInt])
-  /// Makes one of the modules' answer and that of the delegate.
-  package typealias Merge = @MainActor @Sendable (MethodAnswer, MethodAnswer) -> MethodAnswer
-
-  /// The method.
-  package var row: DelegateMethodRow
-  /// Has modules hear of it: takes the arguments, and whether the delegate has the method itself.
-  ///
-  /// Where there is a completion handler, the delegate's own method gets another one. Nil says that
-  /// modules have no part in this call.
-  package var hear: @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> Heard?
-  /// Makes one of the modules' answer and that of the delegate; by the table's rule, where it is nil.
-  package var merge: Merge?
-  /// Answers where neither modules nor the delegate do, and calls the completion handler there.
-  package var otherwise: @Sendable ([UInt]) -> MethodAnswer
-
-  /// States the part of modules in a method.
-  package init(
-    row: DelegateMethodRow, merge: Merge? = nil,
-    otherwise: @escaping @Sendable ([UInt]) -> MethodAnswer = { _ in .nothing },
-    hear: @escaping @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> Heard?
-  ) {
-    self.row = row
-    self.hear = hear
-    self.merge = merge
-    self.otherwise = otherwise
+      shape: entry.shape, own: kept ?? own(entry, place, runtime), otherwise: entry.otherwise,
+      interposition: interposition, mark: mark)
   }
 
-  /// States the same for a method without a completion handler, with the answer where there is none.
-  package init(
-    row: DelegateMethodRow, unanswered: MethodAnswer = .nothing, merge: Merge? = nil,
-    tell: @escaping @MainActor @Sendable ([UInt]) -> MethodAnswer
-  ) {
-    self.init(row: row, merge: merge, otherwise: { _ in unanswered }) { words, _ in
-      (tell(words), words)
-    }
-  }
-
-  /// One answer of two.
-  @MainActor
-  func merged(_ modules: MethodAnswer, _ own: MethodAnswer) -> MethodAnswer {
-    merge?(modules, own) ?? row.merge.of(modules, own)
-  }
-}
-
-extension DelegateMethodRow.Merge {
-  /// The method's answer, of that of modules and that of the delegate. Where a completion handler takes
-  /// the answers, the method itself has none to merge.
-  func of(_ modules: MethodAnswer, _ own: MethodAnswer) -> MethodAnswer {
-    switch (self, modules, own) {
-    case (.any, .bool(let first), .bool(let second)): .bool(first || second)
-    case (.all, .bool(let first), .bool(let second)): .bool(first && second)
-    // An empty answer would end the app: that of the delegate stays.
-    case (.intersection, .word(let first), .word(let second)):
-      .word(first & second == 0 ? second : first & second)
-    case (.first, .word(let first), .word(let second)): .word(first == 0 ? second : first)
-    default: own
+  /// The delegate's own code for a method; nil where it has none.
+  private static func own(
+    _ entry: Entry, _ place: Place, _ runtime: any DelegateRuntime
+  ) -> CodeRef? {
+    switch entry.former {
+    case .own(let code): return code
+    case .none: return nil
+    case .inherited:
+      let above = runtime.superclass(of: place.type)
+      return above.flatMap { runtime.method(entry.row.selector, of: $0)?.code }
     }
   }
 }

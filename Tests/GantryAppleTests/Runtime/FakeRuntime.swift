@@ -31,6 +31,13 @@ final class FakeRuntime: DelegateRuntime {
     set { mayTell.withLock { $0 = newValue } }
   }
 
+  private let threadNumber = Mutex<UInt>(1)
+
+  var thread: UInt {
+    get { threadNumber.withLock(\.self) }
+    set { threadNumber.withLock { $0 = newValue } }
+  }
+
   func makeClass(
     _ name: String, above: ClassRef? = nil, type: AnyClass? = nil
   ) -> ClassRef {
@@ -158,6 +165,17 @@ enum Own {
     add("own")
     return answers
   }
+  /// What the delegate's own method does once, as calling itself again.
+  static let inner = Mutex<(@Sendable () -> Void)?>(nil)
+  private static let opensAgain: Asks3 = { _, _, _, _, _ in
+    add("own")
+    let once = inner.withLock { inner in
+      defer { inner = nil }
+      return inner
+    }
+    once?()
+    return answers
+  }
   private static let opensAbove: Asks3 = { _, _, _, _, _ in
     add("above")
     return answers
@@ -187,6 +205,7 @@ enum Own {
   static var exchanged: CodeRef { CodeRef(unsafeBitCast(calls, to: UInt.self)) }
   static var object: CodeRef { CodeRef(unsafeBitCast(objects, to: UInt.self)) }
   static var open: CodeRef { CodeRef(unsafeBitCast(opens, to: UInt.self)) }
+  static var openAgain: CodeRef { CodeRef(unsafeBitCast(opensAgain, to: UInt.self)) }
   static var openAbove: CodeRef { CodeRef(unsafeBitCast(opensAbove, to: UInt.self)) }
   static var tell: CodeRef { CodeRef(unsafeBitCast(tells, to: UInt.self)) }
   static var wrap: CodeRef { CodeRef(unsafeBitCast(wraps, to: UInt.self)) }

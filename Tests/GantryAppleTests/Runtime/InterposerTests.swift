@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct InterposerTests {
   final class Delegate: Sendable {}
 
-  static let open = "application:openURL:options:"
+  nonisolated static let open = "application:openURL:options:"
   static let encoding = "B40@0:8@16@24@32"
   let runtime = FakeRuntime()
   let top: ClassRef
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// What modules do: they note that they were told, and answer.
-  private func part(
+  func part(
     _ method: DelegateMethod = .openURL, answering answer: Bool = false
   ) throws -> Interposition {
     Interposition(
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  private func attach(
+  func attach(
     _ object: AnyObject? = nil, answering answer: Bool = false
   ) throws -> (id: Int, methods: [DelegateMethod])? {
     Interposer.attach(object ?? delegate, [try part(answering: answer)], runtime)
