@@ -36,6 +36,32 @@ extension AppDelegateTests {
       token.cancel()
     }
 
+    @Test func `an entry that no property list can hold does not take the others with it`() async {
+      await app.launch()
+      let entries: [AnyHashable: Any] = [
+        "page": 7, "chapters": [1, 2], "link": URL.of("shop://a"),
+        "nested": ["link": URL.of("shop://a")],
+        8: "eight",
+      ]
+      let activity = NSUserActivity(activityType: "reading")
+      activity.userInfo = entries
+      let tokens = [
+        app.events.hear(ContinueActivity.self),
+        app.events.answer(HandleWatchRequest.self) { $0.message },
+      ]
+      _ = delegate.application(system, continue: activity) { _ in }
+      let list = app.sent.of(ContinueActivity.self).first?.activity.userInfo
+      let kept = list.flatMap { UserActivity.dictionary(of: $0) }
+      #expect(kept?.keys.map { "\($0)" }.sorted() == ["chapters", "page"])
+      #expect(kept?["page"] as? Int == 7)
+      delegate.application(system, handleWatchKitExtensionRequest: entries) { reply in
+        #expect(reply?.keys.map { "\($0)" }.sorted() == ["chapters", "page"])
+      }
+      #expect(UserActivity.propertyList(of: ["link": URL.of("shop://a")]) == nil)
+      #expect(UserActivity.propertyList(of: [:]) == nil)
+      tokens.forEach { $0.cancel() }
+    }
+
     @Test(.tags(.b43)) func `intents have the first answer, else an empty one`() async {
       await app.launch()
       #expect(delegate.application(system, handlerFor: INIntent()) == nil)

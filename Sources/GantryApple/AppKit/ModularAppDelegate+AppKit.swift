@@ -62,7 +62,7 @@
       _ application: NSApplication, continue userActivity: NSUserActivity,
       restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
     ) -> Bool {
-      let activity = UserActivity(userActivity)
+      let activity = UserActivity(userActivity, host)
       let isContinued = host.continueActivity(activity, by: .application)
       restorationHandler(host.send(RestorableObjects(activity: activity)))
       return isContinued
@@ -79,7 +79,7 @@
 
     /// Tells of an activity whose state was taken down.
     open func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity) {
-      host.send(DidUpdateActivity(activity: UserActivity(userActivity)))
+      host.send(DidUpdateActivity(activity: UserActivity(userActivity, host)))
     }
   }
 

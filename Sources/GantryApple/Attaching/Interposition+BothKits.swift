@@ -93,7 +93,7 @@
           guard let host, let activity = argument(words, 1, as: NSUserActivity.self) else {
             return (.bool(false), words)
           }
-          let value = UserActivity(activity)
+          let value = UserActivity(activity, host)
           let isContinued = host.continueActivity(value, by: .application)
           return (.bool(isContinued), restoring(words, value, hasOwn, host))
         },
@@ -103,9 +103,9 @@
           else { return nil }
           return DidFailToContinueActivity(activityType: type, error: error)
         },
-        make(.didUpdateActivity, host) { words in
+        make(.didUpdateActivity, host) { [weak host] words in
           argument(words, 1, as: NSUserActivity.self).map {
-            DidUpdateActivity(activity: UserActivity($0))
+            DidUpdateActivity(activity: UserActivity($0, host))
           }
         },
       ].compactMap(\.self)

@@ -154,7 +154,7 @@ public final class AppHost {
     while let task = work.first?.value { await task.value }
   }
 
-  func warn(_ text: String) { application.logger.warning("\(text)") }
+  nonisolated func warn(_ text: String) { application.logger.warning("\(text)") }
 }
 
 /// A fault between modules and the methods of a delegate.

@@ -43,12 +43,12 @@
   }
 
   extension ConnectionFacts {
-    init(_ options: UIScene.ConnectionOptions, _ session: UISceneSession) {
+    init(_ options: UIScene.ConnectionOptions, _ session: UISceneSession, _ host: AppHost?) {
       let scene = SceneID(session)
       self.init(
         urls: options.urlContexts.map { URLFacts($0) },
-        activities: options.userActivities.map { UserActivity($0) },
-        restored: session.stateRestorationActivity.map { UserActivity($0) },
+        activities: options.userActivities.map { UserActivity($0, host) },
+        restored: session.stateRestorationActivity.map { UserActivity($0, host) },
         quickAction: options.shortcutItem.map { PerformQuickAction($0, in: scene) })
       guard let metadata = options.cloudKitShareMetadata else { return }
       sendOthers = { $0.send(AcceptShare(metadata: metadata, scene: scene)) }

@@ -43,16 +43,17 @@
           share: { [weak host] words, hasOwn in
             guard let host else { return nil }
             let message = argument(words, 1, as: [AnyHashable: Any].self)
-              .flatMap { UserActivity.propertyList(of: $0) }
+              .flatMap { UserActivity.propertyList(of: $0, from: "the request of a watch", host) }
             let handler = HandlerBlock.object(words, 2)
             let reply = host.share(hasOwn, { HandleWatchRequest(message: message, reply: $0) }) {
               handler($0.flatMap { UserActivity.dictionary(of: $0) } as NSDictionary?)
             }
             return HandlerBlock.replacing(
               words, 2,
-              object: { answer in
-                let answer = (answer as? [AnyHashable: Any])
-                  .flatMap { UserActivity.propertyList(of: $0) }
+              object: { [weak host] answer in
+                let answer = (answer as? [AnyHashable: Any]).flatMap {
+                  UserActivity.propertyList(of: $0, from: "the delegate's reply to a watch", host)
+                }
                 reply.answer(answer, from: .delegate)
               })
           }, finish: { HandlerBlock.object($0, 2)(nil) }),

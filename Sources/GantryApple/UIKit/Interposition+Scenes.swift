@@ -16,7 +16,7 @@
             guard let scene = argument(words, 0, as: UIScene.self),
               let options = argument(words, 2, as: UIScene.ConnectionOptions.self)
             else { return .nothing }
-            host?.connect(SceneFacts(scene), ConnectionFacts(options, scene.session))
+            host?.connect(SceneFacts(scene), ConnectionFacts(options, scene.session, host))
             return .nothing
           },
           make(.sceneOpenURLs) { [weak host] words in
@@ -54,7 +54,9 @@
           return WillContinueActivity(activityType: type, scene: scene)
         },
         make(.sceneContinueActivity) { [weak host] words in
-          guard let scene = scene(words), let activity = activity(words) else { return .nothing }
+          guard let scene = scene(words), let activity = activity(words, host) else {
+            return .nothing
+          }
           host?.continueActivity(activity, in: scene, by: .scene)
           return .nothing
         },
@@ -64,8 +66,8 @@
           else { return nil }
           return DidFailToContinueActivity(activityType: type, error: error, scene: scene)
         },
-        make(.sceneDidUpdateActivity, host) { words -> DidUpdateActivity? in
-          guard let scene = scene(words), let activity = activity(words) else { return nil }
+        make(.sceneDidUpdateActivity, host) { [weak host] words -> DidUpdateActivity? in
+          guard let scene = scene(words), let activity = activity(words, host) else { return nil }
           return DidUpdateActivity(activity: activity, scene: scene)
         },
         make(.sceneRestorationActivity, unanswered: .word(0)) { [weak host] words in
@@ -73,15 +75,15 @@
           let activity = host.send(SceneRestorationActivity(scene: scene))
           return .word(LiveRuntime.give(activity?.systemActivity))
         },
-        make(.restoreSceneInteraction, host) { words -> RestoreSceneInteraction? in
-          guard let scene = scene(words), let activity = activity(words) else { return nil }
+        make(.restoreSceneInteraction, host) { [weak host] words -> RestoreSceneInteraction? in
+          guard let scene = scene(words), let activity = activity(words, host) else { return nil }
           return RestoreSceneInteraction(scene: scene, activity: activity)
         },
       ].compactMap(\.self)
     }
 
-    private static func activity(_ words: [UInt]) -> UserActivity? {
-      argument(words, 1, as: NSUserActivity.self).map { UserActivity($0) }
+    private static func activity(_ words: [UInt], _ host: AppHost?) -> UserActivity? {
+      argument(words, 1, as: NSUserActivity.self).map { UserActivity($0, host) }
     }
 
     @MainActor

@@ -32,7 +32,9 @@
       _ application: UIApplication, handleWatchKitExtensionRequest userInfo: [AnyHashable: Any]?,
       reply: @escaping ([AnyHashable: Any]?) -> Void
     ) {
-      let message = userInfo.flatMap { UserActivity.propertyList(of: $0) }
+      let message = userInfo.flatMap {
+        UserActivity.propertyList(of: $0, from: "the request of a watch", host)
+      }
       host.ask({ HandleWatchRequest(message: message, reply: $0) }) { answer in
         reply(answer.flatMap { UserActivity.dictionary(of: $0) })
       }

@@ -79,7 +79,7 @@
       _ application: UIApplication, continue userActivity: NSUserActivity,
       restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool {
-      let activity = UserActivity(userActivity)
+      let activity = UserActivity(userActivity, host)
       let isContinued = host.continueActivity(activity, by: .application)
       restorationHandler(host.send(RestorableObjects(activity: activity)))
       return isContinued
@@ -96,7 +96,7 @@
 
     /// Tells of an activity whose state was taken down.
     open func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity) {
-      host.send(DidUpdateActivity(activity: UserActivity(userActivity)))
+      host.send(DidUpdateActivity(activity: UserActivity(userActivity, host)))
     }
   }
 #endif

@@ -43,7 +43,7 @@
       _ scene: UIScene, willConnectTo session: UISceneSession,
       options connectionOptions: UIScene.ConnectionOptions
     ) {
-      host?.connect(SceneFacts(scene), ConnectionFacts(connectionOptions, session))
+      host?.connect(SceneFacts(scene), ConnectionFacts(connectionOptions, session, host))
       guard let host, let windowScene = scene as? UIWindowScene else { return }
       host.whenLaunched { [weak self, weak windowScene] in
         guard let self, let windowScene, let window = makeWindow(in: windowScene) else { return }
@@ -79,7 +79,7 @@
     /// Continues an activity, or opens the link that it is.
     open func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
       host?.continueActivity(
-        UserActivity(userActivity), in: SceneID(scene.session), by: .scene)
+        UserActivity(userActivity, host), in: SceneID(scene.session), by: .scene)
     }
 
     /// Tells of an activity that did not arrive.
@@ -95,7 +95,8 @@
     /// Tells of an activity whose state was taken down.
     open func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {
       host?.send(
-        DidUpdateActivity(activity: UserActivity(userActivity), scene: SceneID(scene.session)))
+        DidUpdateActivity(activity: UserActivity(userActivity, host), scene: SceneID(scene.session))
+      )
     }
 
     // MARK: Content and shape of the scene
@@ -112,7 +113,7 @@
     ) {
       host?.send(
         RestoreSceneInteraction(
-          scene: SceneID(scene.session), activity: UserActivity(stateRestorationActivity)))
+          scene: SceneID(scene.session), activity: UserActivity(stateRestorationActivity, host)))
     }
 
     /// Tells of another size or orientation, before iOS 26.

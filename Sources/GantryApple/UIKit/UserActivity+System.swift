@@ -5,11 +5,14 @@
   internal import Gantry
 
   extension UserActivity {
-    /// Reads an activity of the system.
-    init(_ activity: NSUserActivity) {
+    /// Reads an activity of the system; a host says which entries modules do not get.
+    init(_ activity: NSUserActivity, _ host: AppHost?) {
+      let type = activity.activityType
       self.init(
-        type: activity.activityType, title: activity.title, webpageURL: activity.webpageURL,
-        userInfo: activity.userInfo.flatMap { Self.propertyList(of: $0) })
+        type: type, title: activity.title, webpageURL: activity.webpageURL,
+        userInfo: activity.userInfo.flatMap {
+          Self.propertyList(of: $0, from: "the activity '\(type)'", host)
+        })
     }
 
     /// An activity of the system that says the same.
@@ -23,13 +26,32 @@
       return activity
     }
 
-    /// A dictionary as a property list; nil where it holds something that has no place in one.
-    static func propertyList(of dictionary: [AnyHashable: Any]) -> Data? {
-      guard !dictionary.isEmpty,
-        PropertyListSerialization.propertyList(dictionary, isValidFor: .binary)
-      else { return nil }
+    /// A dictionary as a property list; nil where nothing of it has a place in one.
+    ///
+    /// Entries without such a place are left out one by one, and a host says so in the log.
+    ///
+    /// - Parameters:
+    ///   - dictionary: The dictionary.
+    ///   - source: The thing that the dictionary is of, for the log.
+    ///   - host: The host whose log it is.
+    static func propertyList(
+      of dictionary: [AnyHashable: Any], from source: String = "", _ host: AppHost? = nil
+    ) -> Data? {
+      let entries = dictionary.filter { key, value in
+        key is String
+          && PropertyListSerialization.propertyList([key: value], isValidFor: .binary)
+      }
+      if entries.count < dictionary.count {
+        let others = dictionary.keys.filter { entries[$0] == nil }.map { "'\($0)'" }.sorted()
+        host?.warn(
+          """
+          modules do not get \(others.joined(separator: ", ")) of \(source): a property list cannot \
+          hold the values
+          """)
+      }
+      guard !entries.isEmpty else { return nil }
       return try? PropertyListSerialization.data(
-        fromPropertyList: dictionary, format: .binary, options: 0)
+        fromPropertyList: entries, format: .binary, options: 0)
     }
 
     /// The dictionary of a property list; nil where it is none.
