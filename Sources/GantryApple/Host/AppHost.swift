@@ -40,6 +40,9 @@ public final class AppHost {
   /// has, and those of scenes as well; set where there is a system.
   package var resetDelegate: (@MainActor () -> Void)?
 
+  /// The orientations of Info.plist, as a number of the system's set; set where the system tells them.
+  var declaredOrientations: (@MainActor () -> UInt)?
+
   nonisolated let surroundings: HostSurroundings
   var phase = LaunchPhase.idle
   /// Whether the modules have launched, or never will.

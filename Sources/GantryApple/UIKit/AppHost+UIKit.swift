@@ -39,6 +39,9 @@
         system.delegate = delegate
         for scene in system.connectedScenes { resetDelegate(of: scene) }
       }
+      declaredOrientations = { [weak system] in
+        (system?.supportedInterfaceOrientations(for: nil) ?? .all).rawValue
+      }
       #if canImport(ObjectiveC)
         notificationCentre = SystemNotificationCentre()
         #if canImport(BackgroundTasks)

@@ -68,6 +68,15 @@
     }
   }
 
+  extension AppHost {
+    /// The orientations that all modules allow in a scene; those of Info.plist where they have none in
+    /// common, and all before the launch.
+    func mask(in scene: SceneID?) -> UIInterfaceOrientationMask {
+      orientations(in: scene)?.mask
+        ?? declaredOrientations.map { UIInterfaceOrientationMask(rawValue: $0()) } ?? .all
+    }
+  }
+
   extension UIBackgroundFetchResult {
     /// The same for UIKit.
     package init(_ result: BackgroundFetchResult) {

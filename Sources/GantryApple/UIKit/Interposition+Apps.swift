@@ -9,8 +9,7 @@
     /// The methods of an app's delegate that ask, or hand something over, without a completion handler.
     @MainActor
     static func ofApps(_ host: AppHost) -> [Self] {
-      let everything = MethodAnswer.word(UIInterfaceOrientationMask.all.rawValue)
-      return [
+      [
         make(.openURL, unanswered: .bool(false)) { [weak host] words in
           guard let host, let url = argument(words, 1, as: URL.self) else { return .bool(false) }
           let options = argument(words, 2, as: [UIApplication.OpenURLOptionsKey: Any].self)
@@ -20,9 +19,8 @@
           guard let host, let name = argument(words, 1, as: String.self) else { return .bool(true) }
           return .bool(host.send(ShouldAllowExtensionPoint(identifier: name)))
         },
-        make(.supportedOrientations, unanswered: everything) { [weak host] words in
-          let scene = argument(words, 1, as: UIWindow.self)?.windowScene
-          return .word(mask(of: host, in: scene.map { SceneID($0.session) }))
+        orientations(.supportedOrientations, host) { words in
+          argument(words, 1, as: UIWindow.self)?.windowScene.map { SceneID($0.session) }
         },
         make(.didDiscardScenes, host) { words -> DidDiscardScenes? in
           let sessions = argument(words, 1, as: Set<UISceneSession>.self) ?? []
@@ -44,15 +42,33 @@
       ].compactMap(\.self)
     }
 
-    /// The orientations that all modules allow, as a number.
+    /// The orientations that all modules allow; where they have none in common, those of the delegate,
+    /// and those of Info.plist where it has no method for them.
     @MainActor
-    static func mask(of host: AppHost?, in scene: SceneID?) -> UInt {
-      (host?.orientations(in: scene)?.mask ?? .all).rawValue
+    static func orientations(
+      _ method: DelegateMethod, _ host: AppHost,
+      in scene: @escaping @MainActor @Sendable ([UInt]) -> SceneID?
+    ) -> Self? {
+      let all = MethodAnswer.word(UIInterfaceOrientationMask.all.rawValue)
+      return make(
+        method,
+        otherwise: { [weak host] words in
+          onMain(else: all) { .word((host?.mask(in: scene(words)) ?? .all).rawValue) }
+        },
+        hear: { [weak host] words, hasOwn in
+          guard hasOwn else {
+            return (.word((host?.mask(in: scene(words)) ?? .all).rawValue), words)
+          }
+          let allowed = host?.orientations(in: scene(words))?.mask ?? .all
+          return (.word(allowed.rawValue), words)
+        })
     }
 
-    /// An answer that only the main actor gives; no object off it, where the system never calls.
-    static func onMain(_ answer: @MainActor () -> MethodAnswer) -> MethodAnswer {
-      LiveRuntime().isOnMain ? MainActor.assumeIsolated(answer) : .word(0)
+    /// An answer that only the main actor gives; another off it, where the system never calls.
+    static func onMain(
+      else other: MethodAnswer = .word(0), _ answer: @MainActor () -> MethodAnswer
+    ) -> MethodAnswer {
+      LiveRuntime().isOnMain ? MainActor.assumeIsolated(answer) : other
     }
 
     /// The configuration that a module gives to a scene; that of its session where the delegate has none

@@ -88,16 +88,13 @@
 
     @MainActor
     private static func ofWindows(_ host: AppHost) -> [Self] {
-      let everything = MethodAnswer.word(UIInterfaceOrientationMask.all.rawValue)
       let shape: @MainActor @Sendable ([UInt]) -> SceneDidChangeGeometry? = { words in
         scene(words).map { SceneDidChangeGeometry(scene: $0) }
       }
       var all = [
         make(.sceneDidUpdateCoordinateSpace, host, event: shape),
         make(.sceneDidUpdateGeometry, host, event: shape),
-        make(.sceneSupportedOrientations, unanswered: everything) { [weak host] words in
-          .word(mask(of: host, in: scene(words)))
-        },
+        orientations(.sceneSupportedOrientations, host) { scene($0) },
       ]
       if #available(iOS 26.0, *) {
         all.append(

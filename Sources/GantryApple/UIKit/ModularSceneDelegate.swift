@@ -135,12 +135,13 @@
       host?.send(SceneDidChangeGeometry(scene: SceneID(windowScene.session)))
     }
 
-    /// The orientations that all modules allow, from iOS 27 on; every one where there is none in common.
+    /// The orientations that all modules allow, from iOS 27 on; those of Info.plist where they have none
+    /// in common.
     @objc(supportedInterfaceOrientationsForWindowScene:)
     open func supportedInterfaceOrientations(
       for windowScene: UIWindowScene
     ) -> UIInterfaceOrientationMask {
-      host?.orientations(in: SceneID(windowScene.session))?.mask ?? .all
+      host?.mask(in: SceneID(windowScene.session)) ?? .all
     }
   }
 #endif
