@@ -25,7 +25,8 @@ final class FakeSystem {
     options: AppHostOptions = AppHostOptions(launch: .concurrent),
     environment: [String: String] = [:], bundle: BundleFacts = BundleFacts(), version: Int = 18,
     kit: DelegateKit = .uiKit,
-    waiting wait: HostSurroundings.Wait = .timeIsUp, schemes: RouteSchemes = .none,
+    waiting wait: HostSurroundings.Wait = .timeIsUp, serving servesMain: Bool = true,
+    schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
     adding build: (inout ApplicationBuilder) -> Void = { _ in }
   ) {
@@ -38,6 +39,7 @@ final class FakeSystem {
       isOnMain: { DispatchQueue.getSpecific(key: Self.queueKey) == true },
       wait: { _, _ in wait })
     surroundings.kit = kit
+    surroundings.servesMain = { servesMain }
     host = AppHost(test.application, options: options, surroundings: surroundings)
     keep(events.observeAll { [sent] in sent.add($0) })
     host.observe(Self.notifications)

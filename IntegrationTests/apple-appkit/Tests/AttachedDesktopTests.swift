@@ -170,6 +170,7 @@ extension DesktopTests {
       replies: [Bool]
     ) async throws {
       addOwn(.shouldTerminate, Self.ends)
+      host.servesMain = { true }
       Self.answer.withLock { $0 = own.rawValue }
       let delegate = OwnDelegate()
       let late = Mutex<Reply<Bool>?>(nil)

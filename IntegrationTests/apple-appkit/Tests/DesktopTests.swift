@@ -148,6 +148,8 @@ final class OrderController: NSViewController {}
       event.reply?.expect("Cart")
       late.withLock { $0 = event.reply }
     }
+    // A test is a task, in which modules could not answer later.
+    delegate.host.servesMain = { true }
     #expect(delegate.applicationShouldTerminate(system) == .terminateLater)
     #expect(system.replies == [])
     late.withLock(\.self)?.answer(true, from: "Cart")

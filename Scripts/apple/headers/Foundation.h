@@ -185,6 +185,8 @@ NONSENDABLE SWIFT_NAME("RunLoop") @interface NSRunLoop : NSObject
 @property(class, readonly, strong) NSRunLoop *currentRunLoop SWIFT_NAME("current")
     __attribute__((swift_attr("@_unavailableFromAsync")));
 - (void)addTimer:(NSTimer *)timer forMode:(NSRunLoopMode)mode SWIFT_NAME("add(_:forMode:)");
+- (void)performInModes:(NSArray<NSRunLoopMode> *)modes
+                 block:(void(SENDABLE ^)(void))block SWIFT_NAME("perform(inModes:block:)");
 - (BOOL)runMode:(NSRunLoopMode)mode beforeDate:(NSDate *)limitDate SWIFT_NAME("run(mode:before:)");
 @end
 

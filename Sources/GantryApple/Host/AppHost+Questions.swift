@@ -3,6 +3,14 @@
 package import Foundation
 package import Gantry
 internal import GantryText
+internal import Logging
+
+/// The modules' answer to whether the app may end, and whether the system waits for it.
+@MainActor
+private final class EndOfApp {
+  var answer: Bool?
+  var isLater = false
+}
 
 extension AppHost {
   /// The app's answer when it is asked to end.
@@ -32,10 +40,29 @@ extension AppHost {
 
   /// Asks whether the app may end; a veto that takes time is given by the handler.
   ///
+  /// Where no module could give one any more, since the app was told to end in a task or in a block of the
+  /// main queue, the answers that are known then count.
+  ///
   /// - Parameter handler: Told once where the answer is `.later`.
   package func shouldTerminate(_ handler: @escaping @MainActor (Bool) -> Void) -> Termination {
-    let (answer, _) = begin({ ShouldTerminate(reply: $0) }, orLater: handler)
-    return answer.map { $0 ? .now : .never } ?? .later
+    let end = EndOfApp()
+    let (answer, reply) = begin({ ShouldTerminate(reply: $0) }) { answer in
+      if end.isLater { handler(answer) } else { end.answer = answer }
+    }
+    if let answer { return answer ? .now : .never }
+    // Asked only here, since it serves the main queue, by which modules may answer meanwhile.
+    if !servesMain(), end.answer == nil {
+      application.logger.error(
+        """
+        the app does not wait for modules that answer later whether it may end: it was told to end in a \
+        task or in a block of the main queue, which keeps the main actor. Call terminate(_:) by \
+        RunLoop.main.perform { … }
+        """)
+      reply.expire()
+    }
+    if let answer = end.answer { return answer ? .now : .never }
+    end.isLater = true
+    return .later
   }
 
   /// Work of a background session has ended: its handler is called when the session's module is done.

@@ -110,7 +110,7 @@ extension AppHost {
       // Strong: the system must be answered as long as there is a reply.
       completion: { [self] answer in
         guard outcome.settle(answer) else { return }
-        surroundings.onMain { self.handlers.take(number)?(answer) }
+        surroundings.onMainByAnyWay { self.handlers.take(number)?(answer) }
       })
     events.send(make(reply), answering: reply)
     let answer = outcome.leave()

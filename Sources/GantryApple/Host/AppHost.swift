@@ -43,6 +43,9 @@ public final class AppHost {
   /// The orientations of Info.plist, as a number of the system's set; set where the system tells them.
   var declaredOrientations: (@MainActor () -> UInt)?
 
+  /// Whether the main actor is served while the system waits for an answer; a test may say so.
+  package var servesMain: @MainActor () -> Bool
+
   nonisolated let surroundings: HostSurroundings
   var phase = LaunchPhase.idle
   /// Whether the modules have launched, or never will.
@@ -82,6 +85,7 @@ public final class AppHost {
     events = application.events
     self.options = options
     self.surroundings = surroundings
+    servesMain = surroundings.servesMain
     answers = MethodAnswers(
       application, systemVersion: surroundings.systemVersion, kit: surroundings.kit)
     elapsed = application.clock.stopwatch()

@@ -26,6 +26,9 @@ package struct HostSurroundings: Sendable {
   package var kit = DelegateKit.current
   /// Whether the calling thread is the main actor's now.
   package var isOnMain: @Sendable () -> Bool
+  /// Whether the main queue, and so the main actor, is served while the caller waits in the run loop. It
+  /// is not where the caller is a block of that queue, or a task.
+  package var servesMain: @MainActor @Sendable () -> Bool = { true }
   /// Keeps the main thread until the work has ended, for a time at most; the main actor is served.
   package var wait:
     @MainActor @Sendable (Duration, @escaping @concurrent @Sendable () async -> Void) -> Wait
@@ -49,7 +52,7 @@ package struct HostSurroundings: Sendable {
 
   /// The process as it is.
   package static func system(clock: any Clock<Duration>) -> Self {
-    Self(
+    var surroundings = Self(
       center: .default, environment: ProcessInfo.processInfo.environment,
       bundle: BundleFacts(Bundle.main.infoDictionary ?? [:], path: Bundle.main.bundlePath),
       systemVersion: ProcessInfo.processInfo.operatingSystemVersion.majorVersion,
@@ -61,6 +64,8 @@ package struct HostSurroundings: Sendable {
         }
         return late == nil ? .done : .timeIsUp
       })
+    surroundings.servesMain = { MainThread.canBlock() }
+    return surroundings
   }
 
   /// Does something on the main actor: at once where the caller is there, else soon.
@@ -70,6 +75,19 @@ package struct HostSurroundings: Sendable {
     } else {
       DispatchQueue.main.async { MainActor.assumeIsolated(work) }
     }
+  }
+
+  /// The same for work that is done once, however often it is asked for.
+  ///
+  /// The run loop does it, too: where a Mac's app waits in it to end, and was told to by a block of the
+  /// main queue, that queue does nothing more.
+  func onMainByAnyWay(_ work: @escaping @MainActor @Sendable () -> Void) {
+    #if canImport(Darwin)
+      if !isOnMain() {
+        RunLoop.main.perform(inModes: [.common]) { MainActor.assumeIsolated(work) }
+      }
+    #endif
+    onMain(work)
   }
 }
 

@@ -50,6 +50,43 @@ import Testing
     #expect(answers == [isAllowed])
   }
 
+  @Test(.tags(.b48), arguments: [nil, true, false])
+  func `where modules cannot answer later, the app ends by the answers that are known`(
+    known: Bool?
+  ) async {
+    let system = FakeSystem(serving: false)
+    var reply: Reply<Bool>?
+    system.keep(
+      system.events.hear(ShouldTerminate.self) { event in
+        event.reply?.expect("Editor")
+        reply = event.reply
+      })
+    if let known {
+      system.keep(system.events.answer(ShouldTerminate.self, as: "Cart") { _ in known })
+    }
+    let answer = system.host.shouldTerminate { _ in Issue.record("told") }
+    #expect(answer == (known == false ? .never : .now))
+    reply?.answer(false, from: "Editor")
+    await system.host.idle()
+  }
+
+  @Test func `an answer that comes while it is seen whether modules can answer counts`() {
+    let system = FakeSystem()
+    var reply: Reply<Bool>?
+    system.keep(
+      system.events.hear(ShouldTerminate.self) { event in
+        event.reply?.expect("Editor")
+        reply = event.reply
+      })
+    for isServed in [true, false] {
+      system.host.servesMain = {
+        reply?.answer(false, from: "Editor")
+        return isServed
+      }
+      #expect(system.host.shouldTerminate { _ in Issue.record("told") } == .never)
+    }
+  }
+
   @Test func `a module that is still launching does not object to the end`() {
     let system = FakeSystem([Objector.self])
     #expect(system.host.shouldTerminate { _ in } == .now)
