@@ -48,6 +48,9 @@ extern UIApplicationOpenURLOptionsKey const UIApplicationOpenURLOptionsSourceApp
 extern UIApplicationOpenURLOptionsKey const UIApplicationOpenURLOptionsOpenInPlaceKey
     SWIFT_NAME("UIApplication.OpenURLOptionsKey.openInPlace");
 
+extern UISceneSessionRole const UIWindowSceneSessionRoleApplication
+    SWIFT_NAME("UISceneSession.Role.windowApplication");
+
 extern NSNotificationName const UIApplicationDidBecomeActiveNotification
     SWIFT_NAME("UIApplication.didBecomeActiveNotification");
 extern NSNotificationName const UIApplicationWillResignActiveNotification
@@ -171,6 +174,7 @@ MAIN_ACTOR @interface UISceneConfiguration : NSObject
 + (instancetype)configurationWithName:(nullable NSString *)name
                           sessionRole:(UISceneSessionRole)sessionRole
     SWIFT_NAME("init(name:sessionRole:)");
+@property(nullable, nonatomic) Class delegateClass;
 @end
 
 MAIN_ACTOR @interface UISceneSession : NSObject

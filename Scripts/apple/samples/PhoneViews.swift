@@ -5,6 +5,7 @@
 // region: app
 import GantryApple
 import SwiftUI
+import UIKit
 
 @main
 struct Shop: App {
@@ -12,6 +13,21 @@ struct Shop: App {
 
   var body: some Scene {
     WindowGroup { Text("Shop").opensURLs(with: delegate.host) }
+  }
+}
+// endregion
+
+// region: scenes
+final class AppDelegate: ModularAppDelegate {
+  override func application(
+    _ application: UIApplication, configurationForConnecting session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration {
+    let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
+    if session.role == .windowApplication {
+      configuration.delegateClass = ModularSceneDelegate.self
+    }
+    return configuration
   }
 }
 // endregion

@@ -105,6 +105,8 @@ package struct BundleFacts: Sendable, Equatable {
   package var backgroundModes: Set<String> = []
   /// The background tasks that the system may start.
   package var backgroundTasks: Set<String> = []
+  /// Whether the app declares background tasks, be it none: the system then has no fetches.
+  package var hasTasks = false
   /// Whether the app declares scenes.
   package var hasScenes = false
   /// Whether the host may attach to a delegate of the app.
@@ -118,9 +120,15 @@ package struct BundleFacts: Sendable, Equatable {
     isExtension = path.hasSuffix(".appex")
     backgroundModes = Set(info["UIBackgroundModes"] as? [String] ?? [])
     backgroundTasks = Set(info[Self.tasksKey] as? [String] ?? [])
+    hasTasks = info[Self.tasksKey] != nil
     hasScenes = info["UIApplicationSceneManifest"] != nil
     mayAttach = info[Self.attachingKey] as? Bool ?? true
   }
+
+  private static let noFetches = """
+    a module hears of \(DelegateMethod.performFetch.selector), which the system does not call where \
+    Info.plist has \(tasksKey). Name a background task in the host's options instead.
+    """
 
   private static let needed: [(method: DelegateMethod, mode: String)] = [
     (.performFetch, "fetch"), (.didReceivePush, "remote-notification"),
@@ -128,11 +136,12 @@ package struct BundleFacts: Sendable, Equatable {
 
   /// A line for each method that a module handles and that the system never calls as it is.
   func warnings(_ isHandled: (DelegateMethod) -> Bool) -> [String] {
-    Self.needed.filter { isHandled($0.method) && !backgroundModes.contains($0.mode) }.map {
+    let missing = Self.needed.filter { isHandled($0.method) && !backgroundModes.contains($0.mode) }
+    return missing.map {
       """
       a module hears of \($0.method.selector), which the system calls in the background only with \
       '\($0.mode)' in UIBackgroundModes of Info.plist. Add it there.
       """
-    }
+    } + (hasTasks && isHandled(.performFetch) ? [Self.noFetches] : [])
   }
 }

@@ -49,13 +49,13 @@
       return unsafeBitCast(code, to: Copy.self)(block, selector)
     }
 
-    /// Ends what `copy` began.
+    /// Ends the life of a copy.
     static func release(_ block: UInt) {
       guard let pointer = UnsafeRawPointer(bitPattern: block) else { return }
       Unmanaged<AnyObject>.fromOpaque(pointer).release()
     }
 
-    /// Keeps a block as long as the call that is going on, and gives the word of what is kept.
+    /// Keeps a copy of a block as long as the call that is going on, and gives the copy's word.
     static func keep(_ block: UInt) -> UInt {
       guard let pointer = UnsafeRawPointer(bitPattern: copy(block)) else { return 0 }
       return UInt(bitPattern: Unmanaged<AnyObject>.fromOpaque(pointer).autorelease().toOpaque())

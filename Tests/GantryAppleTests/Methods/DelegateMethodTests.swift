@@ -283,6 +283,17 @@ import Testing
     #expect(bundle.warnings { $0 == .performFetch }.isEmpty)
   }
 
+  @Test func `a fetch that the key of background tasks switches off is warned of`() {
+    let info: [String: Any] = [
+      "UIBackgroundModes": ["fetch"], "BGTaskSchedulerPermittedIdentifiers": [String](),
+    ]
+    let bundle = BundleFacts(info, path: "/Shop.app")
+    let warning = bundle.warnings { $0 == .performFetch }
+    #expect(warning.count == 1)
+    #expect(warning.first?.contains("BGTaskSchedulerPermittedIdentifiers") == true)
+    #expect(bundle.warnings { $0 == .didReceivePush }.count == 1)
+  }
+
   @Test(.tags(.b19, .b20)) func `an Info.plist is read as far as it says something`() {
     #expect(BundleFacts([:], path: "/Shop.app") == BundleFacts())
     let info: [String: Any] = [

@@ -5,6 +5,7 @@ import GantryApple
 import PhoneModules
 import ScreenAPI
 import SwiftUI
+import UIKit
 
 // region: app
 /// The same app with SwiftUI, which has the delegate and makes the scenes.
@@ -19,6 +20,18 @@ struct PhoneApp: App {
 
 final class PhoneDelegate: ModularAppDelegate {
   override class func makeApplication() -> Application { Modules.makeApplication() }
+
+  /// SwiftUI's scenes get quick actions, activities and shares: the modules hear of them by this class.
+  override func application(
+    _ application: UIApplication, configurationForConnecting session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration {
+    let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
+    if session.role == .windowApplication {
+      configuration.delegateClass = ModularSceneDelegate.self
+    }
+    return configuration
+  }
 }
 
 /// The screen that a module wanted shown last.
