@@ -219,7 +219,8 @@ def page(table):
         "notification stands for a method where the system posts one in every kind of app; the event then\n"
         "comes from there, and never twice. The methods for remote notifications are in\n"
         "`GantryApplePush`: an app that doesn't link it has none of them. A subclass may override every\n"
-        "method, and the system is told of those that it overrides.\n"
+        "method, and the system is told of those that it overrides. In an app that declares schemes or\n"
+        "hosts it is told of the methods for URLs, too, and with hosts of those that continue an activity.\n"
     )
     for kind, name in PROTOCOLS.items():
         text += f"\n## `{name}`\n\n| Method | Event | Comes from | Answers | The system is told of it | Attached |\n"
