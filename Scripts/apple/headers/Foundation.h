@@ -301,7 +301,27 @@ SENDABLE SWIFT_NAME("FileHandle") @interface NSFileHandle : NSObject
 - (BOOL)closeAndReturnError:(NSError **)error SWIFT_NAME("close()");
 @end
 
+SENDABLE SWIFT_NAME("HTTPCookieStorage") @interface NSHTTPCookieStorage : NSObject
+@end
+
+SENDABLE SWIFT_NAME("URLCache") @interface NSURLCache : NSObject
+@end
+
+SENDABLE SWIFT_NAME("URLCredentialStorage") @interface NSURLCredentialStorage : NSObject
+@end
+
+typedef ENUM(NSUInteger, NSURLRequestCachePolicy) {
+  NSURLRequestUseProtocolCachePolicy = 0,
+  NSURLRequestReloadIgnoringLocalCacheData = 1,
+  NSURLRequestReturnCacheDataElseLoad = 2,
+};
+
 SENDABLE SWIFT_NAME("URLSessionConfiguration") @interface NSURLSessionConfiguration : NSObject<NSCopying>
+@property NSURLRequestCachePolicy requestCachePolicy;
+@property BOOL HTTPShouldSetCookies;
+@property(nullable, retain) NSHTTPCookieStorage *HTTPCookieStorage;
+@property(nullable, retain) NSURLCredentialStorage *URLCredentialStorage;
+@property(nullable, retain) NSURLCache *URLCache;
 @property(class, readonly, strong)
     NSURLSessionConfiguration *defaultSessionConfiguration SWIFT_NAME("default");
 @property(class, readonly, strong)
@@ -319,6 +339,7 @@ SENDABLE SWIFT_NAME("HTTPURLResponse") @interface NSHTTPURLResponse : NSURLRespo
 SENDABLE SWIFT_NAME("URLSession") @interface NSURLSession : NSObject
 + (NSURLSession *)sessionWithConfiguration:(NSURLSessionConfiguration *)configuration
     SWIFT_NAME("init(configuration:)");
+- (void)finishTasksAndInvalidate;
 @end
 
 #pragma clang assume_nonnull end

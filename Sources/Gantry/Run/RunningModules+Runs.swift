@@ -49,10 +49,7 @@ extension Supervisor {
     switch phase {
     case .idle: return nil
     case .running:
-      return (
-        .launched,
-        (restartCount > 0 ? ["it runs again (restart \(restartCount))"] : ["it runs"]) + cause
-      )
+      return (.launched, restartCount > 0 ? [sinceRestart("it"), lastEnd] : ["it runs"])
     case .pausing(let pause):
       return (.waiting, ["it runs again in \(pause.text) (restart \(restartCount))"] + cause)
     case .ending: return (.stopped, ["it was asked to end"])
@@ -64,6 +61,14 @@ extension Supervisor {
     }
   }
 
+  private func sinceRestart(_ name: String) -> String {
+    "\(name) runs since restart \(restartCount)"
+  }
+
+  private var lastEnd: String {
+    lastFailure.map { "the last failure: \($0)" } ?? "it had returned"
+  }
+
   /// The state in words; nil when all is well.
   func note(_ name: String) -> String? {
     let cause = lastFailure.map { "failed: \($0)" } ?? "has returned"
@@ -71,7 +76,7 @@ extension Supervisor {
     case .pausing(let pause):
       "run '\(name)' \(cause); it runs again in \(pause.text) (restart \(restartCount))"
     case .running where lastFailure != nil:
-      "run '\(name)' runs again (restart \(restartCount)) ← \(cause)"
+      "\(sinceRestart("run '\(name)'")) ← \(lastEnd)"
     case .finished where lastFailure != nil: "run '\(name)' \(cause); its module is created anew"
     case .finished where options.restart != .always: "run '\(name)' has returned"
     case .failed(let reason): "run '\(name)': \(reason)"

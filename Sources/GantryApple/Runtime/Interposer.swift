@@ -53,6 +53,7 @@ package enum Interposer {
 
   /// A call that is going on: the same method of a class above must not tell modules again.
   private struct Running: Hashable {
+    /// 0 for the main actor's, which nearly all calls come on.
     let thread: UInt
     let receiver: UInt
     let place: Place
@@ -261,7 +262,8 @@ package enum Interposer {
     _ method: DelegateMethod, _ receiver: UInt, _ state: inout State
   ) -> Call? {
     guard let runtime = state.runtime else { return nil }
-    let thread = runtime.thread
+    let isOnMain = runtime.isOnMain
+    let thread = isOnMain ? 0 : runtime.thread
     let outer = state.running.last {
       $0.thread == thread && $0.receiver == receiver && $0.place.method == method
     }
@@ -277,7 +279,7 @@ package enum Interposer {
     // Or a library, whose code is the delegate's own now, calls ours, which it found there once.
     let kept = above == nil && outer?.place == place ? entry.earlier : nil
     // Off the main actor, where the system never calls, only the delegate's own method runs.
-    let mayTell = above == nil && kept == nil && runtime.isOnMain
+    let mayTell = above == nil && kept == nil && isOnMain
     let interposition = mayTell ? state.attached[receiver]?.methods[method] : nil
     let mark = Running(thread: thread, receiver: receiver, place: place)
     state.running.append(mark)

@@ -33,7 +33,8 @@ import Testing
     host.clock.advance(by: .seconds(3))
     await work.called(2)
     #expect(
-      explanation(host) == "Web.serve is launched ← it runs again (restart 1) ← failed: broken")
+      explanation(host)
+        == "Web.serve is launched ← it runs since restart 1 ← the last failure: broken")
     work.end(.returns)
     while host.explain("Web.serve").state == .launched { await Task.yield() }
     #expect(explanation(host) == "Web.serve is stopped ← it has returned")

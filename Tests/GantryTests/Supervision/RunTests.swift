@@ -76,7 +76,7 @@ import Testing
         "run 'consume' failed: broken; it runs again in 3.0 s (restart 1) gantry.module=Worker "
           + "gantry.task=Worker.consume"
       ])
-    #expect(application.explain("Worker").chain.first?.contains("runs again") == true)
+    #expect(application.explain("Worker").chain.first?.contains("runs since restart 1") == true)
     _ = await application.stop()
     #expect(log.lines(.warning).count == 1)
   }
