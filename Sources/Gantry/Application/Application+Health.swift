@@ -54,10 +54,10 @@ extension Application {
     for observer in life.withLock(\.healthObservers).values { observer.yield() }
   }
 
-  /// Tells that the application ends because of something essential.
   /// The essential part whose failure after ready has ended the last run.
   package var essentialFailure: LaunchFailed? { life.withLock(\.failure) }
 
+  /// Tells that the application ends because of something essential.
   func lose(_ failed: LaunchFailed) {
     life.withLock { $0.failure = failed }
     events.send(failed)

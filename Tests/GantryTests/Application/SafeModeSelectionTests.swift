@@ -4,7 +4,6 @@ import Foundation
 import GantryLaunch
 import GantryTesting
 import Logging
-import Synchronization
 import Testing
 
 @testable import Gantry
@@ -12,7 +11,7 @@ import Testing
 /// Safe mode: its choice as a table, and applications that find the journal of one that died.
 @Suite struct SafeModeSelectionTests {
   /// `Crystal` is essential and requires `Cutter`; `Shelf` requires `Glass`; `Light` is alone.
-  private static func modules(_ journal: Journal = Journal()) -> [ModuleManifest] {
+  static func modules(_ journal: Journal = Journal()) -> [ModuleManifest] {
     func task(
       _ name: String, _ options: TaskOptions = TaskOptions(), of module: inout ModuleBuilder<Fake>
     ) {
@@ -113,7 +112,7 @@ import Testing
   // MARK: - Launches
 
   /// A journal that goes with its owner.
-  private final class File {
+  final class File {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     var path: String { url.appending(path: "launch.journal").path }
 
@@ -148,7 +147,7 @@ import Testing
   }
 
   /// The lines that the tasks of a launch write, and the state of safe mode.
-  private static func launch(
+  static func launch(
     _ file: File, build: String = "1",
     repair: (@Sendable (SafeModeStatus) async -> Void)? = nil,
     policy: Quarantine.Policy = .init(), before: (Application) -> Void = { _ in },
@@ -175,7 +174,7 @@ import Testing
     return (journal.lines.sorted(), status, report.notes)
   }
 
-  private static let all = [
+  static let all = [
     "Crystal.cut", "Cutter.sharpen", "Glass.polish", "Glass.pour", "Light.shine", "Shelf.fill",
     "warmUp",
   ]
@@ -303,18 +302,6 @@ import Testing
     #expect(end == .survived)
   }
 
-  @Test func `an essential suspect is repaired before it runs`() async throws {
-    let file = try File()
-    try file.die(in: "Crystal.cut")
-    let repairs = Journal()
-    let (lines, status, _) = try await Self.launch(file) { status in
-      repairs.write(status.essentialSuspects.map(\.rawValue).joined(separator: " "))
-    }
-    #expect(repairs.lines == ["Crystal.cut"])
-    #expect(lines == Self.all)
-    #expect(status?.essentialSuspects == ["Crystal.cut"])
-  }
-
   @Test func `another build begins anew`() async throws {
     let file = try File()
     for _ in 1...4 { try file.die() }
@@ -332,35 +319,5 @@ import Testing
     #expect(lines == Self.all)
     #expect(status == nil)
     #expect(notes.count == 1 && notes.first?.contains(file.path) == true, "\(notes)")
-  }
-
-  /// The application that its own repair stops.
-  private final class Holder: Sendable {
-    let application = Mutex<Application?>(nil)
-  }
-
-  @Test(arguments: [false, true])
-  func `a stop ends a repair, also from within it`(isInside: Bool) async throws {
-    let file = try File()
-    try file.die(in: "Crystal.cut")
-    let (began, holder, journal) = (Gate(), Holder(), Journal())
-    let endless = AsyncStream.makeStream(of: Never.self)
-    let safeMode = Application.SafeMode(file: file.path, build: "1") { _ in
-      began.open()
-      if isInside { await holder.application.withLock(\.self)?.stop() }
-      for await _ in endless.stream {}
-    }
-    let application = Application(
-      modules: [], safeMode: safeMode, launchOptions: .test,
-      logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }
-    ) { builder in
-      for manifest in Self.modules(journal) { builder.add(manifest) }
-    }
-    holder.application.withLock { $0 = application }
-    let start = Task { try await application.start() }
-    await began.wait()
-    if !isInside { await application.stop() }
-    await #expect(throws: ApplicationError.self) { try await start.value }
-    #expect(journal.lines == [])
   }
 }
