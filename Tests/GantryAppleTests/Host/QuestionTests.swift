@@ -8,6 +8,17 @@ import Testing
 
 @MainActor
 @Suite struct QuestionTests {
+  /// Has a module expect to answer later whether the app may end, and returns the way to do so.
+  private func lateAnswer(in system: FakeSystem) -> (Bool) -> Void {
+    var reply: Reply<Bool>?
+    system.keep(
+      system.events.hear(ShouldTerminate.self) { event in
+        event.reply?.expect("Editor")
+        reply = event.reply
+      })
+    return { reply?.answer($0, from: "Editor") }
+  }
+
   @Test(
     .tags(.b8),
     arguments: [
@@ -36,16 +47,11 @@ import Testing
   @Test(.tags(.b48), arguments: [true, false])
   func `a veto that takes time is given later, once`(isAllowed: Bool) async {
     let system = FakeSystem()
-    var reply: Reply<Bool>?
-    system.keep(
-      system.events.hear(ShouldTerminate.self) { event in
-        event.reply?.expect("Editor")
-        reply = event.reply
-      })
+    let answerLate = lateAnswer(in: system)
     var answers: [Bool] = []
     #expect(system.host.shouldTerminate { answers.append($0) } == .later)
-    reply?.answer(isAllowed, from: "Editor")
-    reply?.answer(!isAllowed, from: "Editor")
+    answerLate(isAllowed)
+    answerLate(!isAllowed)
     while answers.isEmpty { await Task.yield() }
     #expect(answers == [isAllowed])
   }
@@ -55,32 +61,22 @@ import Testing
     known: Bool?
   ) async {
     let system = FakeSystem(serving: false)
-    var reply: Reply<Bool>?
-    system.keep(
-      system.events.hear(ShouldTerminate.self) { event in
-        event.reply?.expect("Editor")
-        reply = event.reply
-      })
+    let answerLate = lateAnswer(in: system)
     if let known {
       system.keep(system.events.answer(ShouldTerminate.self, as: "Cart") { _ in known })
     }
     let answer = system.host.shouldTerminate { _ in Issue.record("told") }
     #expect(answer == (known == false ? .never : .now))
-    reply?.answer(false, from: "Editor")
+    answerLate(false)
     await system.host.idle()
   }
 
   @Test func `an answer that comes while it is seen whether modules can answer counts`() {
     let system = FakeSystem()
-    var reply: Reply<Bool>?
-    system.keep(
-      system.events.hear(ShouldTerminate.self) { event in
-        event.reply?.expect("Editor")
-        reply = event.reply
-      })
+    let answerLate = lateAnswer(in: system)
     for isServed in [true, false] {
       system.host.servesMain = {
-        reply?.answer(false, from: "Editor")
+        answerLate(false)
         return isServed
       }
       #expect(system.host.shouldTerminate { _ in Issue.record("told") } == .never)
