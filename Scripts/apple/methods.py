@@ -26,6 +26,7 @@ SCENE = """{ notification in
           guard let scene = notification.object as? UIScene else { return nil }
           return { SceneFacts(scene) }
         }"""
+MOBILE_STATE = [("ModularAppDelegate", "A"), ("ModularSceneDelegate", "SW")]
 WINDOW = ["var window: UIWindow? { get set }"]
 MOBILE_DELEGATES = [
     ("CompleteApplicationDelegate", ["UIApplicationDelegate"], "A", WINDOW),
@@ -141,9 +142,10 @@ def change(row):
     return name[0].lower() + name[1:]
 
 
-def notifications(table, kit, protocols, condition, scene):
-    """The notifications that events are taken from, and the events of the kit's own types."""
-    text = head() + f"#if {condition}\n  internal import Foundation\n  internal import {kit}\n\n"
+def state(table, kit, condition, scene, delegates):
+    """How modules hear of a kit's state: notifications, events of its types, and what subclasses override."""
+    protocols = "".join(letters for _, letters in delegates)
+    text = head() + f"#if {condition}\n  internal import Foundation\n  public import {kit}\n\n"
     text += f"  extension StateNotifications {{\n    /// The notifications that {kit} posts in every kind of app.\n"
     text += f"    static var of{kit}: Self {{\n      Self("
     for label, letters in (("app", "AM"), ("scene", "SW")):
@@ -162,19 +164,18 @@ def notifications(table, kit, protocols, condition, scene):
         if float(row["introduced"]) > LEAST.get(row["protocol"], 18):
             line = f"if #available(iOS {row['introduced']}, *) {{ {line} }}"
         text += f"      {line}\n"
-    return text + "    }\n  }\n#endif\n"
+    return text + "    }\n  }\n" + "".join(forwards(table, *one) for one in delegates) + "#endif\n"
 
 
-def forwards(table, kit, protocols, condition, name):
-    """The methods that only a subclass needs, since modules hear by a notification."""
-    text = head() + f"#if {condition}\n  internal import Foundation\n  public import {kit}\n\n"
-    text += "  // Changes of state, of which modules hear by notifications. Methods in extensions can be overridden\n"
+def forwards(table, name, protocols):
+    """The methods of a delegate that only a subclass needs, since modules hear by a notification."""
+    text = "\n  // Changes of state, of which modules hear by notifications. Methods in extensions can be overridden\n"
     text += f"  // because the Objective-C runtime dispatches them.\n  extension {name} {{\n"
     for row in table:
         if row["protocol"] in protocols and is_notified(row):
             text += "    /// Does nothing: for a subclass.\n"
             text += f"    @objc open {signature(row)} {{}}\n"
-    return text + "  }\n#endif\n"
+    return text + "  }\n"
 
 
 def declaration(row):
@@ -253,20 +254,11 @@ def outputs():
             swift_rows_of_appkit(table)
         ),
         "Sources/GantryApple/Runtime/InterposedCode.swift": formatted(code(table)),
-        "Sources/GantryApple/UIKit/StateNotifications+UIKit.swift": formatted(
-            notifications(table, "UIKit", "ASW", MOBILE, SCENE)
+        "Sources/GantryApple/UIKit/State+UIKit.swift": formatted(
+            state(table, "UIKit", MOBILE, SCENE, MOBILE_STATE)
         ),
-        "Sources/GantryApple/AppKit/StateNotifications+AppKit.swift": formatted(
-            notifications(table, "AppKit", "M", DESKTOP, "{ _ in nil }")
-        ),
-        "Sources/GantryApple/UIKit/ModularAppDelegate+State.swift": formatted(
-            forwards(table, "UIKit", "A", MOBILE, "ModularAppDelegate")
-        ),
-        "Sources/GantryApple/UIKit/ModularSceneDelegate+State.swift": formatted(
-            forwards(table, "UIKit", "SW", MOBILE, "ModularSceneDelegate")
-        ),
-        "Sources/GantryApple/AppKit/ModularAppDelegate+DesktopState.swift": formatted(
-            forwards(table, "AppKit", "M", DESKTOP, "ModularAppDelegate")
+        "Sources/GantryApple/AppKit/State+AppKit.swift": formatted(
+            state(table, "AppKit", DESKTOP, "{ _ in nil }", [("ModularAppDelegate", "M")])
         ),
         "Scripts/apple/headers/UIKit/Delegates.h": header(
             table, (("A", "NSObject"), ("S", "NSObject"), ("W", "UISceneDelegate"))

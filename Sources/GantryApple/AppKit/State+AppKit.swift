@@ -6,6 +6,41 @@
   internal import Foundation
   public import AppKit
 
+  extension StateNotifications {
+    /// The notifications that AppKit posts in every kind of app.
+    static var ofAppKit: Self {
+      Self(
+        app: [
+          NSApplication.willHideNotification: .willHide,
+          NSApplication.didHideNotification: .didHide,
+          NSApplication.willUnhideNotification: .willUnhide,
+          NSApplication.didUnhideNotification: .didUnhide,
+          NSApplication.willBecomeActiveNotification: .willBecomeActive,
+          NSApplication.didBecomeActiveNotification: .didBecomeActive,
+          NSApplication.willResignActiveNotification: .willResignActive,
+          NSApplication.didResignActiveNotification: .didResignActive,
+          NSApplication.willTerminateNotification: .willTerminate,
+          NSApplication.didChangeScreenParametersNotification: .didChangeScreens,
+          NSApplication.didChangeOcclusionStateNotification: .didChangeOcclusion,
+          NSApplication.protectedDataWillBecomeUnavailableNotification:
+            .protectedDataWillBecomeUnavailable,
+          NSApplication.protectedDataDidBecomeAvailableNotification:
+            .protectedDataDidBecomeAvailable,
+        ], scene: [:],
+        sceneOf: { _ in nil })
+    }
+  }
+
+  extension MethodAnswers {
+    /// Says which events of AppKit's types modules hear.
+    func addEventsOfAppKit() {
+      add(PrintFiles.self, for: .printFiles)
+      add(DockMenuItems.self, for: .dockMenu)
+      add(HandlerForIntent.self, for: .handlerForIntent)
+      add(AcceptShare.self, for: .didAcceptShare)
+    }
+  }
+
   // Changes of state, of which modules hear by notifications. Methods in extensions can be overridden
   // because the Objective-C runtime dispatches them.
   extension ModularAppDelegate {

@@ -4,7 +4,7 @@
 
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   internal import Foundation
-  internal import UIKit
+  public import UIKit
 
   extension StateNotifications {
     /// The notifications that UIKit posts in every kind of app.
@@ -51,5 +51,43 @@
         add(PreferredWindowingControlStyle.self, for: .preferredWindowingControlStyle)
       }
     }
+  }
+
+  // Changes of state, of which modules hear by notifications. Methods in extensions can be overridden
+  // because the Objective-C runtime dispatches them.
+  extension ModularAppDelegate {
+    /// Does nothing: for a subclass.
+    @objc open func applicationDidBecomeActive(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    @objc open func applicationWillResignActive(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    @objc open func applicationDidEnterBackground(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    @objc open func applicationWillEnterForeground(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    @objc open func applicationWillTerminate(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    @objc open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    @objc open func applicationSignificantTimeChange(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    @objc open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    @objc open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
+  }
+
+  // Changes of state, of which modules hear by notifications. Methods in extensions can be overridden
+  // because the Objective-C runtime dispatches them.
+  extension ModularSceneDelegate {
+    /// Does nothing: for a subclass.
+    @objc open func sceneDidDisconnect(_ scene: UIScene) {}
+    /// Does nothing: for a subclass.
+    @objc open func sceneDidBecomeActive(_ scene: UIScene) {}
+    /// Does nothing: for a subclass.
+    @objc open func sceneWillResignActive(_ scene: UIScene) {}
+    /// Does nothing: for a subclass.
+    @objc open func sceneWillEnterForeground(_ scene: UIScene) {}
+    /// Does nothing: for a subclass.
+    @objc open func sceneDidEnterBackground(_ scene: UIScene) {}
   }
 #endif
