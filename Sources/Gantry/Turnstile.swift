@@ -76,6 +76,20 @@ final class Turnstile: Sendable {
     isInside: Bool = false, _ change: @escaping @concurrent @Sendable () async -> R
   ) async -> R { await run(isInside: isInside, change) { $0 } }
 
+  /// The same for a change that may fail, after which there is nothing to wait for.
+  func attempt<Change: Sendable, R: Sendable, Failure: Error>(
+    isInside: Bool = false,
+    _ change: @escaping @concurrent @Sendable () async throws(Failure) -> Change,
+    wait: @escaping @concurrent @Sendable (Change) async throws(Failure) -> R
+  ) async throws(Failure) -> R {
+    let outcome = await run(isInside: isInside) {
+      await Result.awaiting(change)
+    } wait: { made in
+      await Result.awaiting { () async throws(Failure) -> R in try await wait(made.get()) }
+    }
+    return try outcome.get()
+  }
+
   /// Returns when nothing is on its way.
   func idle() async { await run {} }
 
@@ -85,5 +99,16 @@ final class Turnstile: Sendable {
       return state.next()
     }
     next?.resolve(())
+  }
+}
+
+extension Result {
+  /// The outcome of work that suspends.
+  static func awaiting(_ work: () async throws(Failure) -> Success) async -> Self {
+    do throws(Failure) {
+      return .success(try await work())
+    } catch {
+      return .failure(error)
+    }
   }
 }

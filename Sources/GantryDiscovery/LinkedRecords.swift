@@ -13,7 +13,7 @@
 ///
 /// Records are found on ELF and Mach-O with 64-bit pointers. Elsewhere a scan is empty, and modules
 /// have to be listed explicitly. A member of a static archive that nothing refers to is not linked
-/// at all, and neither is its record: see `Docs/RecordLayout.md` for the ways to link it.
+/// at all, and neither is its record: see `Documentation/RecordLayout.md` for the ways to link it.
 public struct LinkedRecords: Sendable {
   /// The version of the binary contract that this reader knows and writers state.
   public static let version: UInt32 = 1
@@ -132,3 +132,46 @@ extension LinkedRecords.RejectedRecord.Reason: CustomStringConvertible {
     }
   }
 }
+
+/// A record as it lies in the binary: the type of the constant that a module leaves there.
+///
+/// On ELF it goes into section `.note.gantry`, on Mach-O into `__DATA_CONST,__gantry`; on other
+/// object formats there is no place for it, and modules are listed explicitly instead.
+///
+/// ```swift
+/// #if objectFormat(ELF)
+///   @section(".note.gantry")
+/// #elseif objectFormat(MachO)
+///   @section("__DATA_CONST,__gantry")
+/// #endif
+/// @used
+/// private let record: LinkRecord = (
+///   4, 24, 1, 0x0052_5447, 1, 0,
+///   { out, type in LinkedRecords.store(OrdersModule.manifest, at: out, as: type) }, 0
+/// )
+/// ```
+///
+/// The layout is a binary contract, written down in `Documentation/RecordLayout.md`: a record needs
+/// this shape, not this name, so a target that imports nothing can spell the tuple out.
+///
+/// - `nameSize`: 4, the length of `name`.
+/// - `descriptorSize`: 24, the length of the fields after `name`.
+/// - `type`: The kind of the record, a ``LinkedRecords/Kind``.
+/// - `name`: `0x0052_5447`, which reads `GTR` and a zero byte.
+/// - `version`: ``LinkedRecords/version``.
+/// - `reserved`: 0.
+/// - `accessor`: Stores the record's value where its first argument points and returns true, or
+///   touches nothing and returns false if its second argument points to the metatype of another
+///   type than the value's. Not optional: the compiler takes no optional function for a
+///   constant.
+/// - `context`: A word for the record's author to use.
+public typealias LinkRecord = (
+  nameSize: UInt32,
+  descriptorSize: UInt32,
+  type: UInt32,
+  name: UInt32,
+  version: UInt32,
+  reserved: UInt32,
+  accessor: @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Bool,
+  context: UInt
+)

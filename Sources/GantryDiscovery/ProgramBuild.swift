@@ -56,3 +56,15 @@ extension ProgramBuild.Image {
     (isProgram ? 0 : 1, identifier ?? "", path ?? "")
   }
 }
+
+/// Which file of the program a type was loaded from.
+package enum ImagePath {
+  /// The file that holds a type: the program, or a library.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The path that the loader knows; nil for types that are made at run time, such as
+  ///   generic ones.
+  package static func of(_ type: Any.Type) -> String? {
+    gantry_image_path(unsafeBitCast(type, to: UnsafeRawPointer.self)).map { String(cString: $0) }
+  }
+}

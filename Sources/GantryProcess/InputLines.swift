@@ -65,8 +65,8 @@ struct InputLines: AsyncSequence {
       do {
         try PlainThread.start { Reader(input: descriptor, door: exit).run(continuation) }
       } catch {
-        close(exit)
         continuation.finish()
+        close(exit)
         throw error
       }
     }

@@ -30,16 +30,22 @@ final class KernelWatch: Sendable {
   /// Begins to watch; nil where the kernel offers nothing to watch, of which the log has lines.
   init?(_ environment: [String: String], _ logger: Logger) {
     let sources = KernelSource.all(environment) { logger.debug("\($0)") }
-    guard !sources.isEmpty, let (door, exit) = try? ThreadDoor.make() else { return nil }
+    guard !sources.isEmpty else { return nil }
     (signs, sign) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
-    self.door = door
     let sign = sign
     do throws(PlainThread.Failure) {
-      try PlainThread.start { Self.watch(sources, until: exit, sign) }
+      let (door, exit) = try ThreadDoor.make()
+      self.door = door
+      do throws(PlainThread.Failure) {
+        try PlainThread.start { Self.watch(sources, until: exit, sign) }
+      } catch {
+        door.shut()
+        close(exit)
+        throw error
+      }
     } catch {
       logger.debug("memory and the clock cannot be watched: \(error.reason)")
-      door.shut()
-      for descriptor in [exit] + sources.map(\.descriptor) { close(descriptor) }
+      for source in sources { close(source.descriptor) }
       return nil
     }
   }

@@ -13,11 +13,11 @@ final class Openings: Sendable {
     /// Where it came from: `line 3`.
     let origin: String
     fileprivate let elapsed: @Sendable () -> Duration
-    fileprivate var work: Task<Void, Never>?
+    fileprivate let work: Task<Void, Never>
 
     /// Its public description, without its text: a URL may carry secrets.
     var line: String {
-      "\(origin), a URL of scheme '\(url.scheme ?? "")', has been opening for \(elapsed())"
+      "\(origin), a URL of scheme '\(url.scheme ?? "")', has been opening for \(elapsed().text)"
     }
   }
 
@@ -52,19 +52,21 @@ final class Openings: Sendable {
   /// - Parameter bound: The longest time to wait.
   /// - Returns: The ones that were left behind; they have been cancelled.
   func finish(within bound: Duration) async -> [Entry] {
-    let works = all.compactMap(\.work)
+    let works = all.map(\.work)
     guard !works.isEmpty else { return [] }
     _ = await Deadline.run(within: bound, clock: clock) { for work in works { await work.value } }
     let left = entries.withLock { entries in
       defer { entries.open = [:] }
-      return entries.open.sorted { $0.key < $1.key }.map(\.value)
+      return Self.sorted(entries.open)
     }
-    for entry in left { entry.work?.cancel() }
+    for entry in left { entry.work.cancel() }
     return left
   }
 
-  private var all: [Entry] {
-    entries.withLock { $0.open.sorted { $0.key < $1.key }.map(\.value) }
+  private var all: [Entry] { entries.withLock { Self.sorted($0.open) } }
+
+  private static func sorted(_ open: [Int: Entry]) -> [Entry] {
+    open.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Notes an end; false when it was left behind before.

@@ -8,7 +8,7 @@ internal import Synchronization
 /// ```swift
 /// let clock = TestClock()
 /// async let answer = fetch(timeout: .seconds(5), clock: clock)
-/// await clock.sleeping()                // somebody waits by the clock
+/// await clock.sleeping()                // something waits by the clock
 /// clock.advance(by: .seconds(5))
 /// ```
 public final class TestClock: Clock, Sendable {
@@ -89,7 +89,8 @@ public final class TestClock: Clock, Sendable {
     for isDue in due { isDue.resolve(true) }
   }
 
-  /// Waits until so many sleep by this clock.
+  /// Waits until so many sleep by this clock, or the waiting task is cancelled, as a test's is when its
+  /// time limit is over.
   ///
   /// - Parameter count: How many, at least one.
   public func sleeping(atLeast count: Int = 1) async {
@@ -99,7 +100,8 @@ public final class TestClock: Clock, Sendable {
       state.watchers.append((count, isReached))
       return true
     }
-    if waits { await isReached.value() }
+    guard waits, await isReached.valueUnlessCancelled() == nil else { return }
+    state.withLock { $0.watchers.removeAll { $0.isReached === isReached } }
   }
 
   /// Puts a sleeper to sleep; nil when its time has come.

@@ -49,3 +49,95 @@ extension String {
     return inBytes.flatMap(\.self) ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 }
+
+/// Where something is declared: a file and a line, or a text that says both.
+///
+/// The parts are joined when somebody reads them: an app has thousands of handlers, and reads the
+/// place of one when something is wrong with it.
+package struct DeclarationSite: Sendable, ExpressibleByStringInterpolation {
+  private let file: String
+  /// Zero where the file's text says the line, too.
+  private let line: Int32
+
+  /// Keeps the parts of a place.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file, as `#fileID` gives it.
+  ///   - line: The line, from 1.
+  package init(_ fileID: String, line: Int) {
+    file = fileID
+    self.line = Int32(clamping: line)
+  }
+
+  /// Keeps a place that is written as `file:line`.
+  package init(_ text: String) {
+    file = text
+    line = 0
+  }
+
+  /// Keeps a literal place.
+  package init(stringLiteral value: String) { self.init(value) }
+
+  /// The place as `file:line`.
+  package var text: String { line == 0 ? file : "\(file):\(line)" }
+}
+
+/// A place among equals: the higher goes first.
+///
+/// It breaks ties: between modules and tasks that could launch at the same time, the
+/// handlers of an event, the interceptors of a route. Any integer will do; the default is 0.
+///
+/// ```swift
+/// @Module(priority: .high) final class CrashReports { … }
+/// @Module(priority: -7) final class Banner { … }
+/// ```
+public struct Priority: RawRepresentable, ExpressibleByIntegerLiteral, Hashable, Sendable {
+  /// The number.
+  public var rawValue: Int
+
+  /// Before most: 100.
+  public static let high: Self = 100
+  /// The default: 0.
+  public static let standard: Self = 0
+  /// After most: −100.
+  public static let low: Self = -100
+
+  /// Makes the priority of a number.
+  ///
+  /// - Parameter rawValue: Any number; the higher goes first.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Makes the priority of a number that is written out.
+  ///
+  /// - Parameter value: Any number; the higher goes first.
+  public init(integerLiteral value: Int) { rawValue = value }
+}
+
+extension Priority: Comparable {
+  /// Whether the left one goes later.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+extension Priority: Codable {
+  /// Reads a number.
+  ///
+  /// - Parameter decoder: Where the number is.
+  /// - Throws: `DecodingError` when there is no whole number.
+  public init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(Int.self)
+  }
+
+  /// Writes the number.
+  ///
+  /// - Parameter encoder: Where the number goes.
+  /// - Throws: The error of the encoder.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}
+
+extension Priority: CustomStringConvertible {
+  /// The number.
+  public var description: String { "\(rawValue)" }
+}

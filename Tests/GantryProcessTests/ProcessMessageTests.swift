@@ -179,4 +179,18 @@ import Testing
   @Test func `bytes that are not UTF-8 are repaired`() {
     #expect(Self.lines([[0x61, 0xFF, 0x0A]]).map(\.text) == ["a\u{FFFD}"])
   }
+
+  @Test func `a URL that is being opened is told by its scheme and the time so far`() async throws {
+    let openings = Openings(clock: ContinuousClock())
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let url = try #require(URL(string: "shop://orders?token=secret"))
+    let work = openings.open(url, "line 3") { _ in for await _ in ends {} }
+    let line = try #require(openings.lines.first)
+    #expect(
+      line.wholeMatch(of: /line 3, a URL of scheme 'shop', has been opening for [\d.]+ m?s/) != nil,
+      "\(line)")
+    end.finish()
+    await work.value
+    #expect(openings.lines.isEmpty)
+  }
 }

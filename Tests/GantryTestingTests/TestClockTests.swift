@@ -64,4 +64,16 @@ import Testing
     loop.cancel()
     await #expect(throws: CancellationError.self) { try await loop.value }
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a wait for sleepers ends when its task is cancelled`() async throws {
+    let clock = TestClock()
+    let waiting = Task { await clock.sleeping(atLeast: 2) }
+    let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
+    await clock.sleeping()
+    waiting.cancel()
+    await waiting.value
+    clock.advance(by: .seconds(3))
+    try await sleeper.value
+  }
 }

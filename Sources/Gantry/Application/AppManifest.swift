@@ -172,12 +172,12 @@ extension AppManifest {
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
 
-    init(_ handler: ModuleManifest.Handler) {
-      function = handler.function
+    init(_ handler: HandlerDeclaration) {
+      function = handler.name
       event = handler.event
       repetition = handler.options.repetition
       priority = handler.options.priority
-      declaredAt = handler.declaredAt
+      declaredAt = handler.declaredAt ?? ""
     }
   }
 
@@ -251,7 +251,7 @@ extension AppManifest {
   static func events(of manifests: [ModuleManifest]) -> [Event] {
     var found: [String: Event] = [:]
     for handler in manifests.lazy.flatMap(\.handlers) {
-      guard let type = handler.declaration.type else { continue }
+      guard let type = handler.type else { continue }
       let name = StoredFields.name(of: type)
       guard found[name] == nil else { continue }
       found[name] = Event(name: handler.event, type: name, fields: StoredFields.of(type))

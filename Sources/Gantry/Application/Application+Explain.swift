@@ -53,9 +53,8 @@ extension Application {
     let runs = inventory.manifests.flatMap { manifest in
       manifest.runs.map { manifest.name(of: $0).rawValue }
     }
-    let near =
-      LinkedNames(inventory.manifests).near(name).map(\.rawValue)
-      + NearNames.of(name.rawValue, among: runs)
+    var names = LinkedNames(inventory.manifests)
+    let near = names.near(name).map(\.rawValue) + NearNames.of(name.rawValue, among: runs)
     if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
     chain += inventory.rejectedRecords.map { "a record was passed over: \($0)" }
     return Explanation(name: name, state: .unknown, chain: chain)

@@ -266,8 +266,7 @@ extension Application {
   private func declareListeners(_ table: NodeTable) {
     for (module, manifest) in table.assembly.manifests.enumerated() {
       events.declare(
-        manifest.name, order: table.place(of: module),
-        handlers: manifest.handlers.map(\.declaration))
+        manifest.name, order: table.place(of: module), handlers: manifest.handlers)
     }
   }
 
@@ -282,7 +281,7 @@ extension Application {
     if case .essential(let name, let reason, _) = failure {
       lose(LaunchFailed(name: name, reason: reason))
     }
-    stopAfterFailure(launch)
+    carryOutStop(of: launch)
   }
 
   /// Shuts down the modules of a launch that did not get ready.

@@ -24,12 +24,10 @@ extension Application {
   func untilReady(
     _ launch: LaunchRun, within limit: Duration?
   ) async throws(LaunchError) {
-    let outcome: Result<Void, LaunchError> = await withTaskCancellationHandler {
-      do throws(LaunchError) {
-        guard let limit else { return .success(try await launch.ready()) }
-        return .success(try await launch.ready(within: limit))
-      } catch {
-        return .failure(error)
+    let outcome = await withTaskCancellationHandler {
+      await Result.awaiting { () async throws(LaunchError) -> Void in
+        guard let limit else { return try await launch.ready() }
+        try await launch.ready(within: limit)
       }
     } onCancel: {
       launch.cancel()
@@ -64,10 +62,11 @@ final class ReadyGate: Sendable {
     var outcome: Outcome?
     /// The number of the launch that is waited for.
     var launch = 0
-    var waiting: [Promise<Outcome>] = []
+    /// The next outcome.
+    var next = Promise<Outcome>()
   }
 
-  /// Invariant: with an outcome, nothing waits.
+  /// Invariant: with an outcome, nothing waits for the next one.
   private let state = Mutex(State())
 
   /// Whether the last launch came out well, and the application has not stopped since.
@@ -102,25 +101,18 @@ final class ReadyGate: Sendable {
 
   /// Waits for an outcome; cancelled, it gives ``ApplicationError/cancelled``.
   func wait() async -> Outcome {
-    let promise = Promise<Outcome>()
-    let outcome = state.withLock { state in
-      if state.outcome == nil { state.waiting.append(promise) }
-      return state.outcome
-    }
+    let (outcome, next) = state.withLock { ($0.outcome, $0.next) }
     if let outcome { return outcome }
-    return await promise.value {
-      self.state.withLock { state in state.waiting.removeAll { $0 === promise } }
-      promise.resolve(.failure(.cancelled))
-    }
+    return await next.valueUnlessCancelled() ?? .failure(.cancelled)
   }
 
   private func set(_ outcome: Outcome, where isDue: (State) -> Bool) {
-    let waiting = state.withLock { state -> [Promise<Outcome>] in
-      guard isDue(state) else { return [] }
+    let next = state.withLock { state -> Promise<Outcome>? in
+      guard isDue(state) else { return nil }
       state.outcome = outcome
-      defer { state.waiting = [] }
-      return state.waiting
+      defer { state.next = Promise() }
+      return state.next
     }
-    for promise in waiting { promise.resolve(outcome) }
+    next?.resolve(outcome)
   }
 }

@@ -91,13 +91,10 @@ extension Application {
   ) throws(ApplicationError) -> LaunchReport {
     guard MainThread.canBlock() else { throw .notBlockable }
     let limit = limits.launch ?? .seconds(20)
-    let result = MainThread.block { [self] () -> Result<LaunchReport, ApplicationError> in
-      do throws(ApplicationError) {
-        return .success(try await start(within: limit, willLaunch))
-      } catch {
-        return .failure(error)
+    return try MainThread.block { [self] in
+      await Result.awaiting { () async throws(ApplicationError) -> LaunchReport in
+        try await start(within: limit, willLaunch)
       }
-    }
-    return try result.get()
+    }.get()
   }
 }

@@ -190,23 +190,17 @@ extension Application {
 
   func requestStop(_ request: StopRequest, in results: TaskResults?) {
     guard isCurrent(results) else { return }
-    let (isFirst, handler) = life.withLock { life in
-      guard case .running = life.phase, life.stopRequests.first == nil else {
-        return (false, life.stopRequests.handler)
-      }
+    let isFirst = life.withLock { life in
+      guard case .running = life.phase, life.stopRequests.first == nil else { return false }
       life.stopRequests.first = request
-      return (true, life.stopRequests.handler)
+      return true
     }
     guard isFirst else { return }
     logger.log(
       level: request.isFailure ? .error : .notice,
       "stopping, as \(request.module) asks for it: \(request.reason)",
       metadata: ["gantry.module": "\(request.module)"])
-    guard let handler else {
-      _ = stopping(nil, within: limits.stop)
-      return
-    }
-    handler()
+    carryOutStop(of: nil)
   }
 
   var lifeState: ApplicationReference.State {

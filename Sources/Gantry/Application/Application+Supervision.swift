@@ -126,14 +126,16 @@ extension Application {
     } else {
       logger.error("\(failure)")
       lose(LaunchFailed(name: name, reason: reason))
-      return stopAfterFailure(run.launch)
+      return carryOutStop(of: run.launch)
     }
     _ = stopping(run.launch, within: limits.stop)
   }
 
-  /// Ends a run in which something essential has failed; where a host carries stops out, it does, since it
-  /// may have services to stop before the modules.
-  func stopAfterFailure(_ launch: LaunchRun) {
+  /// Ends a run that has to end by itself; where a host carries stops out, it does, since it may have
+  /// services to stop before the modules.
+  ///
+  /// - Parameter launch: That of the run to stop; nil is whichever runs.
+  func carryOutStop(of launch: LaunchRun?) {
     guard let handler = life.withLock(\.stopRequests.handler) else {
       _ = stopping(launch, within: limits.stop)
       return

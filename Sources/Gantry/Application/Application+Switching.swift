@@ -68,31 +68,19 @@ extension Application {
     let known = inventory.meaning(of: name)
     guard let module = inventory.manifests.firstIndex(where: { $0.name == known }) else {
       let meanings = inventory.names.meanings(of: name)
-      throw .unknown(
-        name: name,
-        near: meanings.isEmpty ? LinkedNames(inventory.manifests).near(name) : meanings)
+      var names = LinkedNames(inventory.manifests)
+      throw .unknown(name: name, near: meanings.isEmpty ? names.near(name) : meanings)
     }
     guard let asked = current else { throw .notRunning }
     // The change itself runs in a task of its own.
     let isInside = RunningNode.isInside
-    let outcome = await turnstile.run(isInside: isInside) {
-      () async -> Result<Ending, ModuleSwitchError> in
-      guard let run = self.current, run.launch === asked.launch else {
-        return .failure(.notRunning)
-      }
-      do throws(ModuleSwitchError) {
-        return .success(try await body(self, run, module, isInside))
-      } catch {
-        return .failure(error)
-      }
-    } wait: { outcome -> Result<ModuleSwitchReport, ModuleSwitchError> in
-      do throws(ModuleSwitchError) {
-        return .success(try await outcome.get()())
-      } catch {
-        return .failure(error)
-      }
+    return try await turnstile.attempt(isInside: isInside) {
+      () async throws(ModuleSwitchError) -> Ending in
+      guard let run = self.current, run.launch === asked.launch else { throw .notRunning }
+      return try await body(self, run, module, isInside)
+    } wait: { ending throws(ModuleSwitchError) in
+      try await ending()
     }
-    return try outcome.get()
   }
 
   private func disable(
@@ -165,8 +153,7 @@ extension Application {
     for module in coming {
       let manifest = table.manifest(module)
       events.declare(
-        manifest.name, order: table.place(of: module),
-        handlers: manifest.handlers.map(\.declaration))
+        manifest.name, order: table.place(of: module), handlers: manifest.handlers)
     }
     let part = modules.takeBack(coming, isInside: isInside)
     values.reserve(modules.valueClaims)

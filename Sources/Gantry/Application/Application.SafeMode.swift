@@ -143,24 +143,13 @@ struct QuarantineSelection {
     guard let work = assembly.work[node] else { return }
     let reason = OffReason(
       .safeMode, "quarantined: \(node) was under way when the app died")
-    switch work {
-    case .task(let module, let index)
-    where !assembly.manifests[module].launches(
-      with: assembly.manifests[module].tasks[index]):
+    let manifest = assembly.manifests[work.module]
+    var (name, mayGo) = (manifest.name, mayBeOff.contains(manifest.name))
+    if case .task(_, let index) = work, !manifest.launches(with: manifest.tasks[index]) {
       // The module launches without it.
-      if needed.contains(node) {
-        essentialSuspects.append(ModuleName(node))
-      } else {
-        reasons[ModuleName(node)] = reason
-      }
-    case .task(let module, _), .create(let module, _), .finish(let module), .listen(let module):
-      let name = assembly.manifests[module].name
-      if mayBeOff.contains(name) {
-        reasons[name] = reason
-      } else {
-        essentialSuspects.append(ModuleName(node))
-      }
+      (name, mayGo) = (ModuleName(node), !needed.contains(node))
     }
+    if mayGo { reasons[name] = reason } else { essentialSuspects.append(ModuleName(node)) }
   }
 
   /// The modules and functions all nodes of which fulfil a condition.
@@ -169,10 +158,7 @@ struct QuarantineSelection {
   ) -> Set<ModuleName> {
     var names = Set(assembly.manifests.map(\.name))
     for (node, work) in assembly.work where !isWanted(node) {
-      switch work {
-      case .create(let module, _), .task(let module, _), .finish(let module), .listen(let module):
-        names.remove(assembly.manifests[module].name)
-      }
+      names.remove(assembly.manifests[work.module].name)
     }
     return names
   }
@@ -186,13 +172,7 @@ struct QuarantineSelection {
         if edge.kind == .requiredBy { requirements[edge.target, default: []].append(node.name) }
       }
     }
-    var open = graph.nodes.filter(\.isEssential).map(\.name)
-    var needed = Set(open)
-    while let name = open.popLast() {
-      for other in requirements[name] ?? [] where needed.insert(other).inserted {
-        open.append(other)
-      }
-    }
-    return needed
+    return Set(
+      reachedFrom: graph.nodes.lazy.filter(\.isEssential).map(\.name), by: requirements)
   }
 }

@@ -150,7 +150,7 @@ public final class Application: Sendable {
     // Events before the start are held; the plan gives each listener its place then.
     events.reserve(inventory.manifests.count)
     for (order, manifest) in inventory.manifests.enumerated() {
-      events.declare(manifest.name, order: order, handlers: manifest.handlers.map(\.declaration))
+      events.declare(manifest.name, order: order, handlers: manifest.handlers)
     }
   }
 
@@ -192,8 +192,8 @@ public final class Application: Sendable {
     _ faults: [LaunchFault], _ assembly: LaunchAssembly
   ) -> [ApplicationFault] {
     guard !faults.isEmpty else { return [] }
-    let names = LinkedNames(assembly.manifests)
-    return faults.map { ApplicationFault($0, names) { assembly.part($0) } }
+    var names = LinkedNames(assembly.manifests)
+    return faults.map { ApplicationFault($0, &names) { assembly.part($0) } }
   }
 
   /// The plan of the launch, without starting anything.

@@ -17,6 +17,8 @@ final class SafeModeStore: Sendable {
     var settling: Task<Void, Never>?
     /// The repair that goes on.
     var repair: Task<Void, Never>?
+    /// Whether a stop was asked for since the launch began to be prepared: nothing is repaired then.
+    var isStopAwaited = false
     /// Whether all was to be forgotten before there was a journal.
     var isToReset = false
   }
@@ -52,7 +54,7 @@ final class SafeModeStore: Sendable {
   func decide(_ assemble: () -> LaunchAssembly) -> LaunchAssembly? {
     state.withLock { state in
       state.selection = QuarantineSelection()
-      state.isReady = false
+      (state.isReady, state.isStopAwaited) = (false, false)
     }
     let assembly = assemble()
     guard let journal = open(capacity: assembly.graph.nodes.count + 1) else { return assembly }
@@ -78,24 +80,40 @@ final class SafeModeStore: Sendable {
     if status.level != .off { logger.warning("\(status)") }
     if !status.essentialSuspects.isEmpty, !quarantine.isRepairBroken, let repair = options.repair {
       marks.begin(plan.tasks.count)
-      let task = Task { await Self.$isRepairing.withValue(true) { await repair(status) } }
-      state.withLock { $0.repair = task }
-      await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        task.cancel()
-      }
-      state.withLock { $0.repair = nil }
+      await run { await repair(status) }
       marks.end(plan.tasks.count)
     }
     return marks
   }
 
+  /// Runs a repair, unless a stop was asked for.
+  private func run(_ repair: @escaping @Sendable () async -> Void) async {
+    let task = state.withLock { state -> Task<Void, Never>? in
+      guard !state.isStopAwaited else { return nil }
+      // A task that is made here begins without the lock.
+      state.repair = Task { await Self.$isRepairing.withValue(true) { await repair() } }
+      return state.repair
+    }
+    guard let task else { return }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    state.withLock { $0.repair = nil }
+  }
+
   /// Whether this task is part of a repair, for which a stop would wait.
   @TaskLocal static var isRepairing = false
 
-  /// Cancels a repair that goes on.
-  func cancelRepair() { state.withLock(\.repair)?.cancel() }
+  /// Cancels a repair that goes on, and lets none begin for this launch.
+  func cancelRepair() {
+    let repair = state.withLock { state in
+      state.isStopAwaited = true
+      return state.repair
+    }
+    repair?.cancel()
+  }
 
   /// The positions of the nodes that are quarantined themselves.
   func positions(in plan: LaunchPlan, of assembly: LaunchAssembly) -> Set<Int> {
@@ -104,11 +122,8 @@ final class SafeModeStore: Sendable {
     return Set(
       plan.tasks.indices.filter { position in
         let name = plan.tasks[position].name
-        guard let work = assembly.work[name] else { return false }
-        switch work {
-        case .create(let module, _), .task(let module, _), .finish(let module), .listen(let module):
-          return reasons[ModuleName(name)] != nil || reasons[assembly.manifests[module].name] != nil
-        }
+        guard let module = assembly.module(of: name) else { return false }
+        return reasons[ModuleName(name)] != nil || reasons[assembly.manifests[module].name] != nil
       })
   }
 

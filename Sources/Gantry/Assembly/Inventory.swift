@@ -127,7 +127,6 @@ final class Inventory: Sendable {
     let names = Set(manifests.map(\.name))
     var faults: [ApplicationFault] = []
     var seen: Set<ModuleName> = []
-    var unknown = 0
     lazy var linked = LinkedNames(manifests)
     let asked = only.compactMap { name -> ModuleName? in
       guard seen.insert(name).inserted else { return nil }
@@ -136,10 +135,7 @@ final class Inventory: Sendable {
         faults.append(
           .ambiguousName(name, usedAt: "`only:` or GANTRY_ONLY", meanings: meanings))
       } else if meanings.isEmpty {
-        // A reader of thousands of them corrects the first ones and starts again.
-        let near = unknown < NearNameSearch.wordLimit ? linked.near(name) : []
-        unknown += 1
-        faults.append(.unknownOnly(name: name, near: near))
+        faults.append(.unknownOnly(name: name, near: linked.near(name)))
       }
       return meanings.first
     }
@@ -177,12 +173,7 @@ final class Inventory: Sendable {
     for (consumer, producer) in results(among: manifests) {
       needs[consumer, default: []].insert(producer)
     }
-    var kept = Set(names)
-    var open = names
-    while let name = open.popLast() {
-      for need in needs[name] ?? [] where kept.insert(need).inserted { open.append(need) }
-    }
-    return kept
+    return Set(reachedFrom: names, by: needs)
   }
 }
 
@@ -211,6 +202,18 @@ extension Inventory {
     return manifests.flatMap { manifest in
       manifest.tasks.flatMap(\.options.takes).filter { !$0.isOptional }
         .flatMap { producers[$0.type] ?? [] }.map { (manifest.name, $0) }
+    }
+  }
+}
+
+extension Set {
+  /// All that some elements lead to, if only by way of others, and these elements themselves.
+  init(reachedFrom start: some Sequence<Element>, by next: [Element: some Sequence<Element>]) {
+    self.init(start)
+    var open = Array(self)
+    while let element = open.popLast() {
+      guard let others = next[element] else { continue }
+      for other in others where insert(other).inserted { open.append(other) }
     }
   }
 }

@@ -271,13 +271,6 @@ extension LaunchAssembly.Draft {
         dependents[first, default: []].append(later)
       }
     }
-    var open = nodes.filter { $0.skipped != nil }.map(\.name)
-    var skipped = Set(open)
-    while let name = open.popLast() {
-      for dependent in dependents[name] ?? [] where skipped.insert(dependent).inserted {
-        open.append(dependent)
-      }
-    }
-    return skipped
+    return Set(reachedFrom: nodes.lazy.filter { $0.skipped != nil }.map(\.name), by: dependents)
   }
 }

@@ -65,14 +65,11 @@ final class ApplicationConfiguration: ModuleConfiguration {
   /// - Returns: The full keys whose value in a file has changed, sorted.
   @discardableResult
   func load(for manifests: [ModuleManifest]) async throws(ApplicationError) -> [String] {
-    let outcome = await turnstile.run { () async -> Result<[String], ApplicationError> in
-      do throws(ApplicationError) {
-        return .success(try self.read(for: manifests))
-      } catch {
-        return .failure(error)
-      }
+    try await turnstile.attempt { () async throws(ApplicationError) -> [String] in
+      try self.read(for: manifests)
+    } wait: { changed throws(ApplicationError) in
+      changed
     }
-    return try outcome.get()
   }
 
   private func read(
@@ -87,11 +84,14 @@ final class ApplicationConfiguration: ModuleConfiguration {
       known[target] = .some(file)
       if let file { defaults[manifest.name] = file }
     }
-    let files = try ConfigurationFiles(
+    var files = try ConfigurationFiles(
       reading: ConfigurationFiles.Places(
         file: file, folder: folder, environment: environment, defaults: defaults,
         known: manifests.map(\.section)))
+    let own = Set(manifests.map(\.name))
     let earlier = current.withLock { current in
+      // Other modules may have been added meanwhile.
+      files.takeDefaults(from: current.files, except: own)
       defer { current = Snapshot(files: files) }
       return current.files
     }
@@ -131,14 +131,24 @@ final class ApplicationConfiguration: ModuleConfiguration {
       "nothing has read these configuration keys yet: \(unread.others.joined(separator: ", "))")
   }
 
-  /// Reads the files that the targets of added modules bring along.
+  /// Reads the files that the targets of added modules bring along; when one cannot be used, none counts.
   func include(_ manifests: [ModuleManifest]) throws(ApplicationError) {
+    var added = ConfigurationFiles()
     for manifest in manifests {
       guard let file = manifest.resources().defaultsFile else { continue }
-      var files = current.withLock(\.files)
-      try files.addDefaults(of: manifest.name, file)
-      current.withLock { [files] current in
-        current.files = files
+      try added.addDefaults(of: manifest.name, file)
+    }
+    current.withLock { [added] current in
+      current.files.takeDefaults(from: added)
+      for manifest in manifests { current.readers[manifest.name] = nil }
+    }
+  }
+
+  /// Forgets the files of modules that were not added after all.
+  func exclude(_ manifests: [ModuleManifest]) {
+    current.withLock { current in
+      for manifest in manifests {
+        current.files.dropDefaults(of: manifest.name)
         current.readers[manifest.name] = nil
       }
     }

@@ -2,7 +2,6 @@
 
 internal import Configuration
 internal import Foundation
-internal import GantryEvents
 internal import GantryText
 
 /// The configuration files of an application, as they were read at one time.
@@ -61,9 +60,11 @@ struct ConfigurationFiles: Sendable {
       }
     }
     if let folder = places.folder {
+      let known = Set(places.known)
+      var search = NearNameSearch(places.known.map(\.rawValue))
       for (name, path) in try Self.modules(in: folder) {
         modules[name] = try read(path, for: name)
-        if !places.known.contains(name) { warn(of: name, path, places.known) }
+        if !known.contains(name) { warn(of: name, path, near: search.near(name.rawValue)) }
       }
     }
     for (name, path) in places.defaults.sorted(by: { $0.key < $1.key }) {
@@ -76,6 +77,28 @@ struct ConfigurationFiles: Sendable {
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
   mutating func addDefaults(of name: ModuleName, _ path: String) throws(ApplicationError) {
     defaults[name] = try read(path, for: name)
+  }
+
+  /// Takes over the files that the targets of modules bring along, as another reading has them.
+  ///
+  /// - Parameters:
+  ///   - other: The other reading.
+  ///   - own: The modules that this reading has looked at itself.
+  mutating func takeDefaults(from other: ConfigurationFiles, except own: Set<ModuleName> = []) {
+    for (name, file) in other.defaults where !own.contains(name) {
+      defaults[name] = file
+      contents.merge(other.contents.filter { Self.isValue($0.key, of: name, in: file) }) { $1 }
+    }
+  }
+
+  /// Forgets the file that the target of a module brings along.
+  mutating func dropDefaults(of name: ModuleName) {
+    guard let file = defaults.removeValue(forKey: name) else { return }
+    contents = contents.filter { !Self.isValue($0.key, of: name, in: file) }
+  }
+
+  private static func isValue(_ entry: String, of name: ModuleName, in file: File) -> Bool {
+    entry.hasPrefix("\(file.path)\n\(name).")
   }
 
   /// The full keys whose value in a file has changed, sorted.
@@ -210,8 +233,7 @@ struct ConfigurationFiles: Sendable {
   }
 
   /// No error: a debug module that is not linked in a release build may have its file.
-  private mutating func warn(of name: ModuleName, _ path: String, _ known: [ModuleName]) {
-    let near = NearNames.of(name.rawValue, among: known.map(\.rawValue))
+  private mutating func warn(of name: ModuleName, _ path: String, near: [String]) {
     let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
     warnings.append("nobody reads configuration file \(path): there is no module \(name)\(hint)")
   }
@@ -292,48 +314,4 @@ extension ConfigurationFile: ExpressibleByStringInterpolation {
   ///
   /// - Parameter value: Its path.
   public init(stringLiteral value: String) { self = .required(value) }
-}
-
-/// Gives the values of a configuration file at the time when its bytes were read.
-struct ConfigurationFileProvider: ConfigProvider {
-  private let contents: JSONSnapshot
-
-  /// Reads JSON.
-  ///
-  /// - Throws: The error of the snapshot for something else, and for a value it has no type for.
-  init(_ data: Data) throws {
-    contents = try JSONSnapshot(
-      data: ContiguousArray(data).span.bytes, providerName: "configuration file",
-      parsingOptions: JSONSnapshot.ParsingOptions(
-        secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) }))
-  }
-
-  var providerName: String { contents.providerName }
-
-  func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
-    try contents.value(forKey: key, type: type)
-  }
-
-  func fetchValue(forKey key: AbsoluteConfigKey, type: ConfigType) async throws -> LookupResult {
-    try value(forKey: key, type: type)
-  }
-
-  nonisolated(nonsending) func watchValue<Return: ~Copyable>(
-    forKey key: AbsoluteConfigKey, type: ConfigType,
-    updatesHandler: (
-      _ updates: ConfigUpdatesAsyncSequence<Result<LookupResult, any Error>, Never>
-    ) async throws -> Return
-  ) async throws -> Return {
-    try await watchValueFromValue(forKey: key, type: type, updatesHandler: updatesHandler)
-  }
-
-  func snapshot() -> any ConfigSnapshot { contents }
-
-  nonisolated(nonsending) func watchSnapshot<Return: ~Copyable>(
-    updatesHandler: (
-      _ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>
-    ) async throws -> Return
-  ) async throws -> Return {
-    try await watchSnapshotFromSnapshot(updatesHandler: updatesHandler)
-  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Configuration
+internal import Foundation
 
 /// One of the places where configuration values come from.
 struct ConfigurationLayer: Sendable {
@@ -172,5 +173,49 @@ enum ConfigurationSecrets {
   static func isSecret(_ key: String) -> Bool {
     let letters = key.lowercased().filter { $0.isLetter || $0.isNumber }
     return words.contains { letters.contains($0) }
+  }
+}
+
+/// Gives the values of a configuration file at the time when its bytes were read.
+struct ConfigurationFileProvider: ConfigProvider {
+  private let contents: JSONSnapshot
+
+  /// Reads JSON.
+  ///
+  /// - Throws: The error of the snapshot for something else, and for a value it has no type for.
+  init(_ data: Data) throws {
+    contents = try JSONSnapshot(
+      data: ContiguousArray(data).span.bytes, providerName: "configuration file",
+      parsingOptions: JSONSnapshot.ParsingOptions(
+        secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) }))
+  }
+
+  var providerName: String { contents.providerName }
+
+  func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
+    try contents.value(forKey: key, type: type)
+  }
+
+  func fetchValue(forKey key: AbsoluteConfigKey, type: ConfigType) async throws -> LookupResult {
+    try value(forKey: key, type: type)
+  }
+
+  nonisolated(nonsending) func watchValue<Return: ~Copyable>(
+    forKey key: AbsoluteConfigKey, type: ConfigType,
+    updatesHandler: (
+      _ updates: ConfigUpdatesAsyncSequence<Result<LookupResult, any Error>, Never>
+    ) async throws -> Return
+  ) async throws -> Return {
+    try await watchValueFromValue(forKey: key, type: type, updatesHandler: updatesHandler)
+  }
+
+  func snapshot() -> any ConfigSnapshot { contents }
+
+  nonisolated(nonsending) func watchSnapshot<Return: ~Copyable>(
+    updatesHandler: (
+      _ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>
+    ) async throws -> Return
+  ) async throws -> Return {
+    try await watchSnapshotFromSnapshot(updatesHandler: updatesHandler)
   }
 }

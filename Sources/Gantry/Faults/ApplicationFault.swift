@@ -51,7 +51,7 @@ extension ApplicationFault {
   ///   - fault: The fault in the names of the graph.
   ///   - names: The linked modules, for a name that was meant.
   ///   - part: Gives the name by which a user knows a node: the creation of a module is the module.
-  init(_ fault: LaunchFault, _ names: LinkedNames, _ part: (String) -> String) {
+  init(_ fault: LaunchFault, _ names: inout LinkedNames, _ part: (String) -> String) {
     self =
       switch fault {
       case .unknownTarget(let node, let edge, let near):

@@ -116,8 +116,12 @@ struct NameTable: Sendable {
       let own = sharing.filter { $0.target == target }
       return (own.count == 1 ? own : sharing).map(\.name).sorted()
     }
-    guard written.rawValue.contains("/") else { return [] }
-    return manifests.filter { $0.longerNames.contains(written) }.map(\.name)
+    guard let slash = written.rawValue.firstIndex(of: "/") else { return [] }
+    // The names of most modules begin with another target: theirs are not made.
+    let target = written.rawValue[...slash]
+    return manifests.filter {
+      $0.declaredAt.hasPrefix(target) && $0.longerNames.contains(written)
+    }.map(\.name)
   }
 
   /// Calls a function with each short name, in order, and with those that have it.
@@ -196,6 +200,8 @@ extension ModuleManifest {
 struct LinkedNames {
   private let own: Set<ModuleName>
   private var byType: [String: ModuleName] = [:]
+  /// For how many names near ones were looked for.
+  private var searches = 0
 
   init(_ manifests: [ModuleManifest]) {
     own = Set(manifests.flatMap { [$0.name] + $0.tasks.map(\.name) })
@@ -219,8 +225,11 @@ struct LinkedNames {
   /// - Parameters:
   ///   - name: The name as it was written.
   ///   - withTypes: Whether names of types are taken there, too.
-  func near(_ name: ModuleName, withTypes: Bool = false) -> [ModuleName] {
+  /// - Returns: None after as many other names as a ``NearNameSearch`` compares.
+  mutating func near(_ name: ModuleName, withTypes: Bool = false) -> [ModuleName] {
     if !withTypes, let module = byType[name.rawValue] { return [module] }
+    guard searches < NearNameSearch.wordLimit else { return [] }
+    searches += 1
     let known = own.map(\.rawValue) + (withTypes ? Array(byType.keys) : [])
     let near = NearNames.of(name.rawValue, among: known)
     guard near.isEmpty else { return near.map { ModuleName($0) } }

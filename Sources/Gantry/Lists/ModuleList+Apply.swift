@@ -93,6 +93,7 @@ extension ModuleList {
   }
 
   private func faults(_ names: LinkedNames) -> [ApplicationFault] {
+    var names = names
     let chosen = choices.sorted { $0.key < $1.key }.map { ($0.value.module, $0.value.place) }
     let named = entries.map { ($0.name, $0.place) } + chosen
     return named.filter { names.name(of: $0.0) == nil }.map { name, place in

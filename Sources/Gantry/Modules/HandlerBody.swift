@@ -248,7 +248,7 @@ extension ModuleManifest {
   var eventDoubt: String? {
     guard kind == .module, options.events == nil, !deferredTasks.isEmpty,
       tasks.count == deferredTasks.count,
-      let handler = handlers.first(where: \.declaration.hearsState)
+      let handler = handlers.first(where: \.hearsState)
     else { return nil }
     return """
       \(name) (\(declaredAt)) hears \(handler.event) before its after-ready tasks have run: \

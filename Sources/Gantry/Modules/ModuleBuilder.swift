@@ -9,7 +9,7 @@ internal import GantryText
 public struct ModuleBuilder<M: Sendable>: Sendable {
   package let name: ModuleName
   var tasks: [ModuleManifest.Task] = []
-  var handlers: [ModuleManifest.Handler] = []
+  var handlers: [HandlerDeclaration] = []
   var services: [ServiceDeclaration] = []
   var injections: [ServiceRequest] = []
   /// The closures that look for each injection, in the same order.
@@ -277,7 +277,7 @@ extension ModuleBuilder {
   }
 
   private mutating func add<E>(_ body: HandlerBody<M, E>, _ declaration: HandlerDeclaration) {
-    handlers.append(ModuleManifest.Handler(declaration: declaration))
+    handlers.append(declaration)
     bindings.add { [bind = body.bind] receiver, context, instance in
       Self.cast(receiver) { instance.handlers.append(bind(declaration, $0, context)) }
     }

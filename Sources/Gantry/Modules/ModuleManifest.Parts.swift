@@ -57,20 +57,6 @@ extension ModuleManifest {
     enum Form: Sendable { case main, worker, background, callback }
   }
 
-  /// An event handler.
-  package struct Handler: Sendable {
-    let declaration: HandlerDeclaration
-
-    /// The name of the function.
-    package var function: String { declaration.name }
-    /// The event's type name.
-    package var event: String { declaration.event }
-    /// The declared options.
-    package var options: HandlerOptions { declaration.options }
-    /// Where it is declared, as `file:line`.
-    package var declaredAt: String { declaration.declaredAt ?? "" }
-  }
-
   /// Long-running work.
   package struct Run: Sendable {
     /// The name of the function or property.

@@ -44,7 +44,7 @@ public struct ModuleManifest: Sendable {
     set { box = box.changed { $0.tasks = newValue } }
   }
   /// Its event handlers, in source order.
-  package var handlers: [Handler] { box.facts.handlers }
+  package var handlers: [HandlerDeclaration] { box.facts.handlers }
   /// The services it offers.
   package var services: [ServiceDeclaration] { box.facts.services }
   /// The services it asks for.
@@ -239,7 +239,7 @@ extension ModuleManifest {
     var type: Any.Type?
     var options: ModuleOptions
     var tasks: [Task]
-    let handlers: [Handler]
+    let handlers: [HandlerDeclaration]
     var services: [ServiceDeclaration]
     var injections: [ServiceRequest]
     var values: [SharedValueClaim]

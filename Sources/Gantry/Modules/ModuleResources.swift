@@ -64,7 +64,7 @@ public struct ModuleResources: Sendable {
   /// Finds the resources of a target by name, beside files of the program and the program itself.
   init(target: String, beside images: [String] = []) {
     self.init(target: target, searched: Self.places(beside: images)) { folder in
-      ResourceFolders.shared.bundle(of: target, in: folder)
+      ResourceFolders.bundle(of: target, in: folder)
     }
   }
 
@@ -171,12 +171,7 @@ public struct ModuleResources: Sendable {
   private static let standardFolders: [URL] = {
     let main = Bundle.main
     let program = main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
-    var folders: [URL] = []
-    for folder in [main.resourceURL, main.bundleURL, program].compactMap(\.self)
-    where !folders.contains(where: { $0.path == folder.path }) {
-      folders.append(folder)
-    }
-    return folders
+    return [main.resourceURL, main.bundleURL, program].compactMap(\.self)
   }()
 }
 
@@ -215,18 +210,16 @@ extension ResourceError: CustomStringConvertible {
 
 /// The resource folders beside the files of the program, each folder listed once.
 ///
-/// One for the process, as its images are: the folders beside them do not change while it runs, and
+/// They are looked for once in a process, as its images are: the folders beside them do not change while it runs, and
 /// an app of a thousand modules must not list its folder a thousand times.
-final class ResourceFolders: Sendable {
-  static let shared = ResourceFolders()
-
+enum ResourceFolders {
   /// The resource folders by target, for each folder that was listed.
-  private let known = Memo<String, [String: URL]>()
+  private static let known = Memo<String, [String: URL]>()
   /// The folders of each image.
   private static let places = Memo<String, [URL]>()
 
-  func bundle(of target: String, in folder: URL) -> URL? {
-    known.value(of: folder.path) { Self.bundles(in: folder) }[target]
+  static func bundle(of target: String, in folder: URL) -> URL? {
+    known.value(of: folder.path) { bundles(in: folder) }[target]
   }
 
   /// The bundle of a name; nil when there is none, and for a path.

@@ -86,3 +86,113 @@ final class TaskResults: Sendable {
     withExtendedLifetime(dropped) {}
   }
 }
+
+extension ModuleContext {
+  /// The result of another task, for the body of a task that takes it.
+  ///
+  /// - Parameter type: The type of the value.
+  /// - Returns: The value.
+  /// - Throws: ``TaskResultError``: the task does not say that it takes this type, or the value is
+  ///   not there.
+  public func result<R: Sendable>(_ type: R.Type) throws(TaskResultError) -> R {
+    guard let value = try stored(type) else {
+      throw .missing(type: ServiceType(type).name, task: taskName)
+    }
+    return value
+  }
+
+  /// The result of another task, for the body of a task that also runs without it.
+  ///
+  /// - Parameter type: The type of the value, as an optional.
+  /// - Returns: The value; nil where no task returns one, or the task did not succeed.
+  /// - Throws: ``TaskResultError/notTaken(type:task:)``.
+  public func result<R: Sendable>(_ type: R?.Type) throws(TaskResultError) -> R? {
+    try stored(R.self)
+  }
+
+  /// Hands over the result of a task; it counts when the task has succeeded.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - type: The type under which others take it.
+  /// - Throws: ``TaskResultError/notReturned(type:task:)``.
+  public func setResult<R: Sendable>(_ value: R, as type: R.Type) throws(TaskResultError) {
+    guard TaskResults.isValue(type) else { return }
+    guard let task, task.returns?.id == ObjectIdentifier(type) else {
+      throw .notReturned(type: ServiceType(type).name, task: taskName)
+    }
+    results.put(value, as: type, by: task)
+  }
+
+  /// Hands over the result of a task, unless that is nil.
+  ///
+  /// - Parameters:
+  ///   - value: The value; nil hands over nothing.
+  ///   - type: The type under which others take it, as an optional.
+  /// - Throws: ``TaskResultError/notReturned(type:task:)``.
+  public func setResult<R: Sendable>(_ value: R?, as type: R?.Type) throws(TaskResultError) {
+    if let value { try setResult(value, as: R.self) }
+  }
+
+  private var taskName: ModuleName { task?.name ?? name }
+
+  private func stored<R: Sendable>(_ type: R.Type) throws(TaskResultError) -> R? {
+    let id = ObjectIdentifier(type)
+    guard let task, task.takes.contains(where: { $0.type.id == id }) else {
+      throw .notTaken(type: ServiceType(type).name, task: taskName)
+    }
+    return results.value(type)
+  }
+}
+
+extension ModuleContext {
+  /// The results that one task may read and give.
+  final class TaskScope: Sendable {
+    let name: ModuleName
+    let takes: [TaskInput]
+    let returns: ServiceType?
+
+    init(_ task: ModuleManifest.Task) {
+      name = task.name
+      takes = task.options.takes
+      returns = task.options.returns
+    }
+  }
+
+  /// The same context for the body of one task.
+  func performing(_ task: ModuleManifest.Task) -> ModuleContext {
+    guard !task.options.takes.isEmpty || task.options.returns != nil else { return self }
+    let scope = TaskScope(task.owned(by: name))
+    results.begin(scope)
+    return with(scope)
+  }
+}
+
+/// Why the body of a launch task could not read or give a result.
+///
+/// Only bodies that are registered by hand can cause one: `@Launch` writes fitting ones.
+@nonexhaustive
+public enum TaskResultError: Error, Sendable, Hashable {
+  /// The options of the task do not say that it takes the type.
+  case notTaken(type: String, task: ModuleName)
+  /// The options of the task do not say that it returns the type.
+  case notReturned(type: String, task: ModuleName)
+  /// The task that returns the type has given no value.
+  case missing(type: String, task: ModuleName)
+}
+
+extension TaskResultError: CustomStringConvertible {
+  /// The problem, its place, and how to fix it.
+  public var description: String {
+    switch self {
+    case .notTaken(let type, let task):
+      "\(task) reads \(type) without saying so. Add `.taking(\(type).self)` to the task's options."
+    case .notReturned(let type, let task):
+      "\(task) gives \(type) without saying so. Add `.returning(\(type).self)` to the task's "
+        + "options."
+    case .missing(let type, let task):
+      "\(type), which \(task) takes, is not there. Give it with `setResult` in the task that "
+        + "returns it, or take it as an optional."
+    }
+  }
+}

@@ -330,13 +330,3 @@ extension ModuleLives {
     case ended
   }
 }
-
-extension LaunchAssembly.Work {
-  /// The module that the work is done for.
-  var module: Int {
-    switch self {
-    case .create(let module, _), .finish(let module), .listen(let module), .task(let module, _):
-      module
-    }
-  }
-}

@@ -93,3 +93,194 @@ struct RunPost: Sendable {
     await supervision.application?.renew(history, self)
   }
 }
+
+/// A place in which one call of long-running work can be asked to end, before it is cancelled.
+package protocol RunScope: Sendable {
+  /// Runs the work once.
+  func run(_ work: @escaping @concurrent @Sendable () async throws -> Void) async throws
+
+  /// Asks the work to end; it may take its time.
+  func end() async
+}
+
+/// The long-running work of one module that exists: each piece is a task that is owned here, begins
+/// when the module has launched, and has ended before the module is shut down.
+final class ModuleRuns: Sendable {
+  /// One piece of work, bound to its module.
+  struct Work: Sendable {
+    let name: String
+    let options: RunOptions
+    let body: @concurrent @Sendable () async throws -> Void
+  }
+
+  private struct Slot {
+    var supervisor: Supervisor
+    var task: Task<Void, Never>?
+    /// Where the call runs that is under way; nil where a stop cancels it at once.
+    var scope: (any RunScope)?
+  }
+
+  /// Whether this task is part of long-running work, for which a stop would wait.
+  @TaskLocal static var isInside = false
+
+  private let work: [Work]
+  /// Resolved at the end of each piece: the module may be shut down then.
+  private let ends: [Promise<Void>]
+  /// Guards the supervisors. Nothing is called under it.
+  private let slots: Mutex<[Slot]>
+
+  init(_ work: [Work]) {
+    self.work = work
+    ends = work.map { _ in Promise() }
+    slots = Mutex(work.map { Slot(supervisor: Supervisor($0.options)) })
+  }
+
+  /// The pieces of work by name, each with its supervisor.
+  var supervisors: [(name: String, supervisor: Supervisor)] {
+    Array(zip(work.map(\.name), slots.withLock { $0.map(\.supervisor) }))
+  }
+
+  /// Of several pieces of work, the names of those that have not ended.
+  var openNames: [String] {
+    guard work.count > 1 else { return [] }
+    return supervisors.filter { $0.supervisor.isOpen }.map(\.name)
+  }
+
+  /// Begins all work; one that was asked to end before never begins.
+  ///
+  /// - Parameters:
+  ///   - post: Where ends are told and logged.
+  ///   - history: The supervisors of the same work of the module before, if this one takes its place.
+  func start(_ post: RunPost, after history: [Supervisor]?) {
+    slots.withLock { slots in
+      for index in slots.indices {
+        if let history, history.indices.contains(index), slots[index].supervisor.phase == .idle {
+          slots[index].supervisor = history[index].renewed()
+        }
+        guard slots[index].supervisor.handle(.launched) == .run else { continue }
+        // A task that is made here begins without the lock.
+        slots[index].task = Task.detached {
+          await post.supervision.overrides.applyIfAny {
+            await Self.$isInside.withValue(true) { await self.supervise(index, post) }
+          }
+        }
+      }
+    }
+  }
+
+  private func supervise(_ index: Int, _ post: RunPost) async {
+    let name = work[index].name
+    var action = Supervisor.Action.run
+    while true {
+      switch action {
+      case .run:
+        action = take(await attempt(index, post), index)
+      case .pause(let pause):
+        post.paused(name, supervisor(index), pause)
+        if pause > .zero { try? await post.supervision.clock.wait(for: pause) }
+        action = take(.pauseOver, index)
+        post.healthChanged()
+      case .renew:
+        ends[index].resolve(())
+        return await post.renew(slots.withLock { $0.map(\.supervisor) })
+      case .giveUp(let reason):
+        ends[index].resolve(())
+        return await post.gaveUp("run '\(name)': \(reason)")
+      case .end, .finish, .none:
+        ends[index].resolve(())
+        return
+      }
+    }
+  }
+
+  /// Calls the work once.
+  private func attempt(_ index: Int, _ post: RunPost) async -> Supervisor.Input {
+    let supervision = post.supervision
+    do {
+      if let scope = supervision.makeScope() {
+        let isWanted = slots.withLock { slots in
+          guard slots[index].supervisor.phase == .running else { return false }
+          slots[index].scope = scope
+          return true
+        }
+        defer { slots.withLock { $0[index].scope = nil } }
+        if isWanted { try await scope.run(work[index].body) }
+      } else {
+        try await work[index].body()
+      }
+      return .returned(at: supervision.now())
+    } catch {
+      return .failed("\(error)", at: supervision.now())
+    }
+  }
+
+  /// Asks all work to end, cancels those that don't end in time, and waits for the ends.
+  ///
+  /// - Parameters:
+  ///   - bound: The longest wait. Work that can be asked has three quarters of it to end by itself.
+  ///   - clock: The clock of the bound.
+  ///   - onWait: Called when the wait takes a while.
+  /// - Returns: The pieces that have not ended; nil when all have.
+  func stop(
+    within bound: Duration, clock: any Clock<Duration>, onWait: @escaping @Sendable () -> Void
+  ) async -> String? {
+    let open = slots.withLock { slots in
+      slots.indices.filter { slots[$0].supervisor.handle(.stopRequested) == .end }
+        .map { (index: $0, scope: slots[$0].scope, task: slots[$0].task) }
+    }
+    guard !open.isEmpty else { return nil }
+    let scopes = open.compactMap(\.scope)
+    for run in open where run.scope == nil { run.task?.cancel() }
+    var late: String?
+    if !scopes.isEmpty {
+      late = await Deadline.run(within: bound * 0.75, clock: clock, onWait: onWait) {
+        for scope in scopes { await scope.end() }
+        for run in open { await self.ends[run.index].value() }
+      }
+      guard late != nil else { return nil }
+      for run in open { run.task?.cancel() }
+    }
+    late = await Deadline.run(
+      within: scopes.isEmpty ? bound : bound * 0.25, clock: clock, onWait: onWait
+    ) {
+      for run in open { await self.ends[run.index].value() }
+    }
+    guard late != nil else { return nil }
+    let names = slots.withLock { slots in
+      open.filter { slots[$0.index].supervisor.phase == .ending }.map { "'\(work[$0.index].name)'" }
+    }
+    return "its run \(Wording.list(names, "and")) did not end within \(bound.text)"
+  }
+
+  /// Cancels all work without a wait: the application is gone.
+  func cancel() {
+    let tasks = slots.withLock { slots in
+      slots.indices.compactMap { index in
+        _ = slots[index].supervisor.handle(.stopRequested)
+        return slots[index].task
+      }
+    }
+    for task in tasks { task.cancel() }
+  }
+
+  private func supervisor(_ index: Int) -> Supervisor { slots.withLock { $0[index].supervisor } }
+
+  private func take(_ input: Supervisor.Input, _ index: Int) -> Supervisor.Action {
+    slots.withLock { $0[index].supervisor.handle(input) }
+  }
+}
+
+extension Supervisor {
+  /// Whether the work runs, or is going to run again.
+  fileprivate var isOpen: Bool {
+    switch phase {
+    case .running, .pausing, .ending: true
+    case .idle, .finished, .failed, .stopped: false
+    }
+  }
+
+  fileprivate mutating func handle(_ input: Input) -> Action {
+    var random = SystemRandomNumberGenerator()
+    return handle(input, using: &random)
+  }
+}

@@ -32,4 +32,14 @@ import Testing
       #expect(log.lines(.warning).first?.contains(": \(place) has ") == true)
     }
   }
+
+  @Test(
+    arguments: [
+      ("Orders.apiKey", true), ("API_KEY", true), ("--api-key", true), ("Mail.PassWord", true),
+      ("Orders.authTokens", true), ("Vault.private_key", true), ("Orders.limit", false),
+      ("Orders.key", false), ("Orders.pass", false), ("", false),
+    ])
+  func `a key is secret by its words, in any spelling`(key: String, isSecret: Bool) {
+    #expect(ConfigurationSecrets.isSecret(key) == isSecret)
+  }
 }

@@ -234,4 +234,14 @@ import Testing
     #expect(lines.contains { $0.contains("wants Bannr") && $0.contains("mean Banner?") })
     #expect(lines.contains { $0.contains("after Prmo") && $0.contains("mean Promo?") })
   }
+
+  @Test func `a report has the first hundred notes, and how many more there were`() {
+    let log = HandlerLog(logger: LogRecorder().logger)
+    for number in 1...HandlerLog.limit { log.note("note \(number)") }
+    #expect(log.notes.count == HandlerLog.limit && log.notes.last == "note 100")
+    for _ in 0..<50 { log.note("one more") }
+    #expect(log.notes.count == HandlerLog.limit + 1 && log.notes.last == "and 50 more")
+    log.begin()
+    #expect(log.notes.isEmpty)
+  }
 }

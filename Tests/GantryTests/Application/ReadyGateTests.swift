@@ -31,4 +31,18 @@ import Testing
     gate.settle(.success(report), of: launch)
     #expect(!gate.isReady)
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a wait that is cancelled says so, and others go on`() async {
+    let launch = gate.close()
+    async let other = gate.wait()
+    let waiting = Task { await gate.wait() }
+    waiting.cancel()
+    guard case .failure(.cancelled) = await waiting.value else {
+      Issue.record("the wait was not cancelled")
+      return
+    }
+    gate.settle(.success(report), of: launch)
+    if case .failure(let error) = await other { Issue.record("\(error)") }
+  }
 }

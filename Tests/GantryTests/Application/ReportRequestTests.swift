@@ -203,7 +203,7 @@ import Testing
       log.lines(.warning) == [
         """
         the launch report can't be written to '\(folder.path)/\(name)': this app draws no \
-        '\(form)', because it takes Gantry without the trait 'Reports'. Write a .json file and run \
+        '\(form)', because it takes Gantry without the trait 'Tools'. Write a .json file and run \
         `gantry report \(form)` on it, or add the trait in Package.swift.
         """
       ])

@@ -50,4 +50,24 @@ extension SafeModeSelectionTests {
     await #expect(throws: ApplicationError.self) { try await start.value }
     #expect(journal.lines == [])
   }
+
+  @Test(arguments: [false, true])
+  func `no repair begins once the stop of its launch was asked for`(isStopped: Bool) async throws {
+    let file = try File()
+    try file.die(in: "Crystal.cut")
+    let repairs = Journal()
+    let safeMode = Application.SafeMode(file: file.path, build: "1") { _ in
+      repairs.write("repaired")
+    }
+    let store = SafeModeStore(
+      safeMode, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() },
+      clock: ContinuousClock())
+    let assembly = LaunchAssembly(Self.modules(), skipped: [:], choices: [:], milestones: [])
+    // The stop of an earlier launch says nothing of this one.
+    store.cancelRepair()
+    _ = store.decide { assembly }
+    if isStopped { store.cancelRepair() }
+    _ = await store.begin(try assembly.graph.plan(searchBudget: 0))
+    #expect(repairs.lines == (isStopped ? [] : ["repaired"]))
+  }
 }

@@ -34,6 +34,9 @@ import Testing
     Row(.launchSource(.test), true), Row(.launchSource(.push), false),
     Row(.environment("X"), false), Row(.environment("X"), true, environment(["X": "1"])),
     Row(.environment("X"), false, environment(["X": "no"])),
+    Row(.environment("X"), false, environment(["X": ""])),
+    Row(.environment("X"), false, environment(["X": "FALSE"])),
+    Row(.environment("X"), true, environment(["X": "off"])),
     Row(.config("on"), false, finding: "configuration key Orders.on is not set"),
     Row(.config("on"), true, environment(["ORDERS_ON": "true"])),
     Row(
@@ -139,5 +142,37 @@ import Testing
     #expect(near.count == 25)
     #expect(near.prefix(20).allSatisfy { !$0.isEmpty })
     #expect(near.dropFirst(20).allSatisfy { $0.isEmpty })
+  }
+
+  @Test func `the same holds for the names in a module list`() throws {
+    let entries = (0..<25).map { "\"Ordr\($0)s\"" }.joined(separator: ",")
+    let list = try ModuleList(json: #"{"version": 1, "modules": [\#(entries)]}"#)
+    let host = TestApplication(
+      modules: ModuleSelection([], list: list),
+      adding: { builder in
+        for index in 0..<25 { builder.add(.fake("Order\(index)s")) }
+      })
+    let near = host.application.check().map { fault -> [ModuleName] in
+      guard case .unknownListed(_, _, let near) = fault else { return ["another fault"] }
+      return near
+    }
+    #expect(near.map(\.isEmpty) == (0..<25).map { $0 >= 20 })
+  }
+
+  @Test func `and for the targets of edges, after those that the graph itself has looked for`() {
+    let host = TestApplication(
+      modules: [],
+      adding: { builder in
+        for index in 0..<50 {
+          let name = ModuleName("Ordr\(index)s")
+          builder.add(.fake("Order\(index)s", ModuleOptions(requires: name)))
+        }
+      })
+    let near = host.application.check().map { fault -> [String] in
+      guard case .launch(.unknownTarget(_, _, let near)) = fault else { return ["another fault"] }
+      return near
+    }
+    #expect(near.count == 50)
+    #expect(near.count { !$0.isEmpty } == 40)
   }
 }

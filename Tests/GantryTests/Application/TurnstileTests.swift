@@ -57,4 +57,16 @@ import Testing
     #expect(journal.lines == ["first made", "first over"])
     await first
   }
+
+  @Test func `a change that fails is not waited for, and lets the next one through`() async {
+    await #expect(throws: Broken.self) {
+      try await turnstile.attempt { () async throws(Broken) -> Int in
+        throw Broken()
+      } wait: { [journal] (number) throws(Broken) in
+        journal.write("waited for \(number)")
+      }
+    }
+    await change("second")
+    #expect(journal.lines == ["second made", "second over"])
+  }
 }

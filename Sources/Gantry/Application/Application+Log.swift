@@ -2,6 +2,7 @@
 
 internal import GantryLaunch
 internal import Logging
+internal import Synchronization
 
 extension Application {
   /// The hooks of the launch of modules.
@@ -131,5 +132,94 @@ extension ModuleManifest {
   /// The tasks whose failure is not that of the module: it has launched without them.
   fileprivate var tasksBesideLaunch: [ModuleName] {
     kind == .module ? tasks.filter { !launches(with: $0) }.map(\.name) : []
+  }
+}
+
+/// Logs the mistakes of handlers against their modules; the event has gone on to the others.
+final class HandlerLog: Sendable {
+  private struct Notes {
+    var sentences: [String] = []
+    /// How many more there were.
+    var rest = 0
+  }
+
+  /// How many notes a report has at most: a module that is created anew again and again may lose events
+  /// each time.
+  static let limit = 100
+
+  private let logger: Logger
+  /// Guards the notes on the current run, by its losses and by its host, a sentence each.
+  private let lost = Mutex(Notes())
+
+  init(logger: Logger) { self.logger = logger }
+
+  /// The notes on this run for its report: events that modules will not hear, and the host's.
+  var notes: [String] {
+    let notes = lost.withLock(\.self)
+    return notes.sentences + (notes.rest > 0 ? ["and \(notes.rest) more"] : [])
+  }
+
+  /// Forgets the lost events of an earlier run.
+  func begin() { lost.withLock { $0 = Notes() } }
+
+  /// Adds a sentence, such as one of the host.
+  func note(_ sentence: String) {
+    lost.withLock { notes in
+      if notes.sentences.count < Self.limit {
+        notes.sentences.append(sentence)
+      } else {
+        notes.rest += 1
+      }
+    }
+  }
+
+  func report(_ failure: HandlerFailure) {
+    logger.warning(
+      "handler failed: \(failure.message)",
+      metadata: [
+        "gantry.module": "\(failure.listener)", "gantry.event": "\(failure.event)",
+        "gantry.handler": "\(failure.handler)",
+      ])
+  }
+
+  func report(_ held: MainActorHeld) {
+    logger.warning("\(held)", metadata: held.metadata.mapValues { "\($0)" })
+  }
+
+  func report(_ backlog: MailboxBacklog) {
+    logger.warning(
+      """
+      \(backlog). Handle them faster, or give the event a limit with `static var backlog`.
+      """, metadata: ["gantry.module": "\(backlog.listener)", "gantry.event": "\(backlog.event)"])
+  }
+
+  func report(_ dropped: DroppedEvents) {
+    note("\(dropped)")
+    logger.warning("\(dropped)", metadata: ["gantry.module": "\(dropped.listener)"])
+  }
+}
+
+extension RouteError {
+  /// Why there is no answer, without anything that was in the URL: it may carry secrets.
+  package var withoutURL: String {
+    switch self {
+    case .malformedURL: "it is malformed"
+    case .undeclaredScheme: "the app does not declare its scheme"
+    case .undeclaredHost: "the app does not claim its host"
+    case .notFound: "no route answers its path"
+    case .gone: "the redirect map says that what was at its path is gone"
+    case .refused(_, let route): "\(route) is internal"
+    case .missingArgument(let label, _, let route): "\(route) needs '\(label)'"
+    case .wrongArgument(let label, let expected, _, let route):
+      "what it gives \(route) as '\(label)' is not \(expected)"
+    case .vetoed(let reason, let name, let route): "\(name) keeps it from \(route): \(reason)"
+    case .redirectLoop: "interceptors lead it in a circle"
+    case .nestedTooDeep(_, let limit): "routes call each other more than \(limit) calls deep"
+    case .needsAwait(let route, let reason): "\(route) takes time: \(reason)"
+    case .unavailable(let route, let owner, let reason): "\(owner), which has \(route), \(reason)"
+    case .failed(let route, _): "\(route) failed"
+    case .cancelled: "the caller was cancelled"
+    default: "the router refuses it"
+    }
   }
 }
