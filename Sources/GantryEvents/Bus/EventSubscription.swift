@@ -82,3 +82,216 @@ public enum SubscriptionPlace: String, Sendable, Codable, CaseIterable {
   /// After every module, independent of priority.
   case afterModules
 }
+
+extension EventBus {
+  /// Hears a lifecycle event from outside the modules, on the main actor.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The listener's name, for reports and explanations.
+  ///   - place: Before or after the modules.
+  ///   - options: How often, and when among the others of this place.
+  ///   - fileID: Where it is written; leave it out.
+  ///   - line: Where it is written; leave it out.
+  ///   - body: The handler.
+  /// - Returns: The token that keeps it alive.
+  public func observe<E: LifecycleEvent>(
+    _ event: E.Type, as name: ModuleName = "subscriber",
+    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    body: @escaping @MainActor @Sendable (E) throws -> Void
+  ) -> EventSubscription {
+    let site = DeclarationSite(fileID, line: line)
+    return observe(
+      .main(E.self, name: "subscription", options: options, site: site, body), name, place)
+  }
+
+  /// Hears a lifecycle event from outside the modules, and may answer it.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The listener's name, for reports and explanations.
+  ///   - place: Before or after the modules.
+  ///   - options: How often, and when among the others of this place.
+  ///   - fileID: Where it is written; leave it out.
+  ///   - line: Where it is written; leave it out.
+  ///   - body: The handler; nil gives no answer.
+  /// - Returns: The token that keeps it alive.
+  public func observe<E: LifecycleEvent>(
+    answering event: E.Type, as name: ModuleName = "subscriber",
+    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    body: @escaping @MainActor @Sendable (E) throws -> E.Response?
+  ) -> EventSubscription {
+    let site = DeclarationSite(fileID, line: line)
+    return observe(
+      .answering(E.self, name: "subscription", options: options, site: site, body), name, place)
+  }
+
+  /// Hears an event from outside the modules, through a mailbox of its own.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The listener's name, for reports and explanations.
+  ///   - place: Before or after the modules, which matters for an ordered event.
+  ///   - options: How often, and when among the others of this place.
+  ///   - fileID: Where it is written; leave it out.
+  ///   - line: Where it is written; leave it out.
+  ///   - body: The handler.
+  /// - Returns: The token that keeps it alive.
+  public func observe<E: Event>(
+    _ event: E.Type, as name: ModuleName = "subscriber",
+    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    body: @escaping @concurrent @Sendable (E) async throws -> Void
+  ) -> EventSubscription {
+    let site = DeclarationSite(fileID, line: line)
+    return observe(
+      .background(E.self, name: "subscription", options: options, site: site, body), name,
+      place)
+  }
+
+  /// Hears the named events of one name from outside the modules.
+  ///
+  /// - Parameters:
+  ///   - eventName: The name asked for.
+  ///   - name: The listener's name, for reports and explanations.
+  ///   - place: Before or after the modules.
+  ///   - options: How often, and when among the others of this place.
+  ///   - fileID: Where it is written; leave it out.
+  ///   - line: Where it is written; leave it out.
+  ///   - body: The handler.
+  /// - Returns: The token that keeps it alive.
+  public func observe(
+    named eventName: String, as name: ModuleName = "subscriber",
+    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    body: @escaping @concurrent @Sendable (NamedEvent) async throws -> Void
+  ) -> EventSubscription {
+    let site = DeclarationSite(fileID, line: line)
+    return observe(
+      .named(eventName, name: "subscription", options: options, site: site, body), name, place)
+  }
+
+  /// The events of one type as an asynchronous sequence with a bounded buffer.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - count: How many are kept for a slow reader, at least one; older ones are dropped.
+  /// - Returns: The sequence; it ends with the bus.
+  public func stream<E: Event>(of event: E.Type, bufferingNewest count: Int) -> EventStream<E> {
+    let stream = EventStream<E>.Storage(bufferingNewest: count)
+    let handler = EventHandler.background(E.self, name: "stream") { stream.yield($0) }
+    return EventStream(stream, observe(handler, "stream", ending: { stream.finish() }))
+  }
+
+  /// The lifecycle events of one type as an asynchronous sequence with a bounded buffer.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - count: How many are kept for a slow reader, at least one; older ones are dropped.
+  /// - Returns: The sequence; it ends with the bus.
+  public func stream<E: LifecycleEvent>(
+    of event: E.Type, bufferingNewest count: Int
+  )
+    -> EventStream<E>
+  {
+    let stream = EventStream<E>.Storage(bufferingNewest: count)
+    let handler = EventHandler.main(E.self, name: "stream") { stream.yield($0) }
+    return EventStream(stream, observe(handler, "stream", ending: { stream.finish() }))
+  }
+
+  func observe(
+    _ handler: EventHandler, _ name: ModuleName, _ place: SubscriptionPlace = .afterModules,
+    posting bridge: BridgedName? = nil, ending: (@Sendable () -> Void)? = nil
+  ) -> EventSubscription {
+    let added = registry.withLock { registry -> Int? in
+      guard !registry.isClosed else { return nil }
+      let rank = place == .beforeModules ? -1 : 1
+      let id = registry.addListener(name, rank: rank, order: nil, phase: .live, bridge: bridge)
+      _ = registry.setHandlers([(handler.declaration, handler.body)], of: id)
+      registry.endings[id] = ending
+      return id
+    }
+    guard let id = added else {
+      ending?()
+      return EventSubscription {}
+    }
+    changed()
+    return EventSubscription { [weak self] in
+      self?.unsubscribe(id)
+      ending?()
+    }
+  }
+
+  private func unsubscribe(_ id: Int) {
+    let (old, mail, waiters) = registry.withLock { registry in
+      let (mail, start) = registry.dropMail(of: id)
+      serve(start, &registry)
+      let old = registry.setHandlers([], of: id)
+      registry.endings[id] = nil
+      // While it handles an event it stays, so that `waitUntilIdle()` waits for the end.
+      registry.listeners[id]?.phase = .silenced("cancelled")
+      _ = registry.removeIfDone(id)
+      return (old, mail, registry.takeWaiters())
+    }
+    changed()
+    letGoSoon()
+    waiters.forEach { $0.resolve() }
+    _ = (old, mail)
+  }
+}
+
+extension EventBus {
+  /// Sees every event that is sent, before it is delivered and where it is sent.
+  ///
+  /// An event that ``sendWaiting(_:)`` sends is seen when its sender goes on; handlers may have begun
+  /// by then.
+  ///
+  /// - Parameter body: Called with each event; it must not wait.
+  /// - Returns: The token that keeps it alive.
+  public func observeAll(_ body: @escaping @Sendable (AnySentEvent) -> Void) -> EventSubscription {
+    watch { $0.taps[$1] = $2 ? body : nil }
+  }
+
+  /// Measures every handler, at two clock reads each, for as long as an observer is attached.
+  ///
+  /// - Parameter body: Called after each handler, where it ran.
+  /// - Returns: The token that keeps it alive.
+  public func observeTimings(
+    _ body: @escaping @Sendable (HandlerTiming) -> Void
+  ) -> EventSubscription {
+    watch { $0.observers[$1] = $2 ? body : nil }
+  }
+
+  private func watch(
+    _ update: @escaping @Sendable (inout EventRegistry, Int, Bool) -> Void
+  )
+    -> EventSubscription
+  {
+    let id = registry.withLock { registry -> Int? in
+      guard !registry.isClosed else { return nil }
+      let id = registry.nextWaiter()
+      update(&registry, id, true)
+      return id
+    }
+    guard let id else { return EventSubscription {} }
+    changed()
+    // The token holds `update` and with it the closure, which so outlives the lock.
+    return EventSubscription { [weak self] in
+      guard let self else { return }
+      registry.withLock { update(&$0, id, false) }
+      changed()
+    }
+  }
+}
+
+/// An event as a tap sees it: its name and the event itself.
+public struct AnySentEvent: Sendable {
+  /// The name of the event's type, or of the ``NamedEvent``.
+  public let name: String
+  /// The event as sent.
+  public let event: any Sendable
+  /// Whether it is a ``LifecycleEvent``.
+  public let isLifecycle: Bool
+}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Synchronization
+
 /// The input of a handler for one call.
 public struct RouteCall: Sendable {
   /// The texts that were given; empty when a typed route is called.
@@ -76,4 +78,137 @@ public enum RouteOrigin: String, Codable, Sendable {
   case `internal`
   /// From a URL made outside of the app: a link, a command line, the web.
   case external
+}
+
+/// The passage of one call through the interceptors.
+struct Passage {
+  var call: RouteCall
+  /// The interceptors to ask: the list as it was when the call came, or was redirected.
+  var interceptors: [RouteInterceptor]?
+  var asked = 0
+  var request: RouteRequest?
+  /// Where it was sent and no route is.
+  var missed: RouteURL?
+  private var chain: [RouteURL] = []
+
+  init(call: RouteCall) { self.call = call }
+
+  /// The call as the interceptors see it; made once.
+  ///
+  /// - Throws: The error of ``TypedRoute/url(limits:)``.
+  mutating func askedFor() throws(RouteError) -> RouteRequest {
+    if let request { return request }
+    let made = try call.request()
+    request = made
+    return made
+  }
+
+  /// Begins anew for another URL.
+  ///
+  /// - Throws: `RouteError.redirectLoop` when the call was there already, or went too far.
+  mutating func leave(
+    for url: RouteURL, most: Int, report: (RouteWarning) -> Void
+  ) throws(RouteError) {
+    let plain = RouteURL(path: url.path, query: url.query)
+    if let request { chain.append(RouteURL(path: request.path, query: request.query)) }
+    guard !chain.contains(plain), chain.count <= most else {
+      let texts = (chain + [plain]).map { RouteError.excerpt($0.text()) }
+      report(.redirectLoop(chain: texts, route: call.name))
+      throw .redirectLoop(chain: texts)
+    }
+    asked = 0
+    interceptors = nil
+    request = nil
+  }
+}
+
+/// How far a call of a route has come; reported only while a watcher is attached.
+package enum RouteStep {
+  /// All interceptors let it pass, to this route.
+  case admitted(RouteDeclaration)
+  /// The route's owner is there.
+  case ready
+  /// The handler returned this.
+  case returned(Any)
+  /// The call ends with an error.
+  case failed(RouteError)
+}
+
+/// Receives the steps of one call, in their order and where they happen.
+package typealias RouteMarker = (RouteStep) -> Void
+
+/// How to treat a call whose owner has not attached its handlers yet.
+package enum RouteWait: Sendable {
+  /// It waits; the closure is called when the wait ends.
+  case allowed(end: @Sendable () -> Void)
+  /// It would wait forever; the reason follows the owner's name in the error.
+  case endless(because: String)
+}
+
+/// How deep the call of a route is inside the handlers of others.
+///
+/// Only calls in a task itself count: a task that a handler starts may outlive the handler, and its
+/// calls are then inside of no other.
+final class CallDepth: Sendable {
+  @TaskLocal private static var innermost: CallDepth?
+
+  let depth: Int
+  private let task: Int?
+  /// Tasks that a handler starts inherit this depth, and may outlive the call; one of them may have
+  /// the number of the call's own task, which is free again then.
+  private let isOpen = Atomic(true)
+
+  /// The depth of a call that begins in a task; nil where that is more than allowed.
+  init?(inside outer: CallDepth?, task: Int?, most: Int) {
+    let counts = outer.map { $0.task == task && $0.isOpen.load(ordering: .acquiring) } ?? false
+    let depth = counts ? outer?.depth ?? 0 : 0
+    guard depth < most else { return nil }
+    self.task = task
+    self.depth = depth + 1
+  }
+
+  /// Says that the call has ended.
+  func end() { isOpen.store(false, ordering: .releasing) }
+
+  private static func begin(most: Int) throws -> CallDepth {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    guard let depth = CallDepth(inside: innermost, task: task, most: most) else {
+      throw RouteError.nestedTooDeep(chain: [], limit: most)
+    }
+    return depth
+  }
+
+  fileprivate static func nest<T>(most: Int, _ body: () throws -> T) throws -> T {
+    let depth = try begin(most: most)
+    defer { depth.end() }
+    return try $innermost.withValue(depth, operation: body)
+  }
+
+  fileprivate static func nest<T>(most: Int, _ body: () async throws -> T) async throws -> T {
+    let depth = try begin(most: most)
+    defer { depth.end() }
+    return try await $innermost.withValue(depth, operation: body)
+  }
+}
+
+extension Router {
+  /// Runs a handler or an interceptor as one level of nested calls.
+  ///
+  /// - Throws: `RouteError.nestedTooDeep` past the limit, and the body's error as one of the router.
+  func nested<T>(_ name: String, _ body: () throws -> T) throws(RouteError) -> T {
+    do {
+      return try CallDepth.nest(most: limits.callDepth, body)
+    } catch {
+      throw Self.wrap(error, name)
+    }
+  }
+
+  /// The same for a body that suspends.
+  func nested<T>(_ name: String, _ body: () async throws -> T) async throws(RouteError) -> T {
+    do {
+      return try await CallDepth.nest(most: limits.callDepth, body)
+    } catch {
+      throw Self.wrap(error, name)
+    }
+  }
 }
