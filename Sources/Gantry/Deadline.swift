@@ -66,11 +66,3 @@ package enum Deadline {
     try await clock.wait(for: bound - elapsed())
   }
 }
-
-extension Clock<Duration> {
-  /// Measures the time from now on.
-  package func stopwatch() -> @Sendable () -> Duration {
-    let start = now
-    return { start.duration(to: now) }
-  }
-}

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import Gantry
+internal import GantryText
 internal import Logging
 internal import Synchronization
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Gantry
+internal import GantryText
 internal import Foundation
 internal import Logging
 public import ServiceLifecycle

@@ -110,6 +110,12 @@ extension Clock<Duration> {
       passed = start.duration(to: now)
     }
   }
+
+  /// Measures the time from now on.
+  package func stopwatch() -> @Sendable () -> Duration {
+    let start = now
+    return { start.duration(to: now) }
+  }
 }
 
 /// An object of any type that this does not keep alive.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
+internal import GantryText
 internal import Logging
 internal import Synchronization
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Gantry
+internal import GantryText
 internal import Logging
 
 /// Gives an application its life on an Apple system: launch, state, scenes, and the system's questions.

@@ -75,7 +75,7 @@ public final class EventBus: Sendable {
     self.onFailure = onFailure
     self.onBacklog = onBacklog
     self.onDropped = onDropped
-    self.elapsed = Self.stopwatch(clock)
+    elapsed = clock.stopwatch()
     registry.withLock { $0.backlogThreshold = backlogThreshold.map { max(1, $0) } }
     watch.find(.handler) { [weak self] place in
       self?.registry.withLock { $0.handler(numbered: MainActorWatch.number(.handler, place)) }
@@ -202,10 +202,5 @@ public final class EventBus: Sendable {
       HandlerFailure(
         listener: record.listenerName, handler: record.declaration.name,
         event: record.declaration.event, message: String(describing: error)))
-  }
-
-  private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 }

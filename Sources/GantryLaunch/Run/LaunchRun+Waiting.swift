@@ -238,8 +238,7 @@ struct LaunchTimer: Sendable {
   let sleep: @Sendable (Duration) async throws -> Void
 
   init(_ clock: some Clock<Duration>) {
-    let origin = clock.now
-    now = { origin.duration(to: clock.now) }
+    now = clock.stopwatch()
     sleep = { try await clock.wait(for: $0) }
   }
 }

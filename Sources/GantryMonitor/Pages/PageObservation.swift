@@ -40,7 +40,7 @@ struct Stopwatch: Sendable {
   init(_ clock: any Clock<Duration>) {
     systemStart = Self.systemNanoseconds
     isSystem = clock is ContinuousClock
-    read = isSystem ? nil : Self.reader(clock)
+    read = isSystem ? nil : clock.stopwatch()
   }
 
   // By the flag, and not by the closure: copying that would cost more than the rest.
@@ -62,11 +62,6 @@ struct Stopwatch: Sendable {
     #else
       return Int64(bitPattern: DispatchTime.now().uptimeNanoseconds)
     #endif
-  }
-
-  private static func reader<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 }
 

@@ -89,7 +89,7 @@ public import Synchronization
   ///   - clock: The clock that times it; it must be monotonic.
   package init(threshold: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()) {
     self.threshold = threshold
-    now = Self.stopwatch(clock)
+    now = clock.stopwatch()
   }
 
   deinit { stop() }
@@ -139,11 +139,6 @@ public import Synchronization
 
   /// The calls that were reported.
   package var holds: [HeldRuns.Hold] { state.withLock(\.held.holds) }
-
-  private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
 }
 
 extension MainActorWatch {
