@@ -103,7 +103,7 @@ import Testing
     let error = #expect(throws: LaunchJournalError.self) { try file.open() }
     #expect(
       error?.description == """
-        the launch journal '\(file.path)' cannot be used: it is no regular file; safe mode is off \
+        the launch journal '\(file.path)' cannot be used: it isn't a regular file; safe mode is off \
         for this launch
         """)
   }

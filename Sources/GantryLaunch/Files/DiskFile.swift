@@ -38,16 +38,21 @@ package enum DiskFile {
     }
 
     deinit { close(number) }
+
+    /// The size of a regular file; anything else fails.
+    borrowing func regularSize() throws(Failure) -> Int {
+      var status = stat()
+      guard fstat(number, &status) == 0 else { throw Failure() }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw Failure("it isn't a regular file") }
+      return Int(status.st_size)
+    }
   }
 
   /// Reads a file; nil when there is none, and more than `limit` bytes when it is larger than that.
-  static func read(_ path: String, upTo limit: Int) throws(Failure) -> Data? {
+  static func contents(of path: String, upTo limit: Int) throws(Failure) -> Data? {
     // Without O_NONBLOCK a pipe of that name would hold up the start.
     guard let file = try Descriptor(path, O_RDONLY | O_NONBLOCK) else { return nil }
-    var status = stat()
-    guard fstat(file.number, &status) == 0 else { throw Failure() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure("it isn't a regular file") }
-    var data = Data(count: min(Int(status.st_size), limit + 1))
+    var data = Data(count: min(try file.regularSize(), limit + 1))
     var count = 0
     while count < data.count {
       let rest = data.count - count
@@ -84,13 +89,7 @@ package enum DiskFile {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       // Not by Foundation, which does not tell the system's reason.
-      #if canImport(Glibc)
-        let count = Glibc.read(file, &buffer, buffer.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(file, &buffer, buffer.count)
-      #else
-        let count = Darwin.read(file, &buffer, buffer.count)
-      #endif
+      let count = read(file, &buffer, buffer.count)
       if count < 0 && errno == EINTR { continue }
       if count < 0 && errno == EAGAIN {
         // Another process that has it, too, does not want to wait; this one does.
@@ -123,22 +122,15 @@ package enum DiskFile {
   ) throws(Failure) {
     try write(data, to: temporary, mode: mode)
     do {
-      try rename(temporary, to: path)
+      try move(temporary, to: path)
     } catch {
       unlink(temporary)
       throw error
     }
   }
 
-  static func rename(_ path: String, to other: String) throws(Failure) {
-    #if canImport(Glibc)
-      let result = Glibc.rename(path, other)
-    #elseif canImport(Musl)
-      let result = Musl.rename(path, other)
-    #else
-      let result = Darwin.rename(path, other)
-    #endif
-    guard result == 0 else { throw Failure() }
+  static func move(_ path: String, to other: String) throws(Failure) {
+    guard rename(path, other) == 0 else { throw Failure() }
   }
 
   /// The system's reason where Foundation could not read or write a file.
@@ -172,14 +164,6 @@ package enum DiskFile {
     }
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// An advisory lock that one holder has at a time, in this process and among others.
 ///

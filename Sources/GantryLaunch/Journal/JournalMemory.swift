@@ -27,7 +27,7 @@ final class JournalMemory: Sendable {
     var emptyFile: Data {
       var data = Data(count: Layout.header + slots * Layout.slot)
       let words = [Layout.magic, UInt64(Layout.version) | UInt64(slots) << 32, app, build]
-      for (index, word) in (words + [Layout.check(words)]).enumerated() {
+      for (index, word) in (words + [Hash64.of(words)]).enumerated() {
         withUnsafeBytes(of: word.littleEndian) { bytes in
           data.replaceSubrange(index * 8..<index * 8 + 8, with: bytes)
         }
@@ -56,10 +56,6 @@ final class JournalMemory: Sendable {
     static let length = 12
     static let name = 16
     static let longestName = 112
-
-    static func check(_ words: [UInt64]) -> UInt64 {
-      words.reduce(14_695_981_039_346_656_037) { ($0 ^ $1) &* 1_099_511_628_211 }
-    }
   }
 
   /// Invariant: where the mapping begins, which stays until the end of this object.
@@ -71,12 +67,7 @@ final class JournalMemory: Sendable {
     guard let file = try DiskFile.Descriptor(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW) else {
       return nil
     }
-    var status = stat()
-    guard fstat(file.number, &status) == 0 else { throw DiskFile.Failure() }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw DiskFile.Failure("it is no regular file")
-    }
-    size = Int(status.st_size)
+    size = try file.regularSize()
     guard size > 0 else {
       base = 0
       return
@@ -99,7 +90,7 @@ final class JournalMemory: Sendable {
     let version = UInt32(truncatingIfNeeded: words[1])
     guard version == Layout.version else { return .foreign(reason: "its version is \(version)") }
     let slots = Int(words[1] >> 32)
-    guard Layout.check(words) == load64(32), size == Layout.header + slots * Layout.slot,
+    guard Hash64.of(words) == load64(32), size == Layout.header + slots * Layout.slot,
       Int(load32(Layout.used)) <= slots
     else { return .foreign(reason: "it is damaged") }
     guard words[2] == key.app else { return .foreign(reason: "it is of another app") }

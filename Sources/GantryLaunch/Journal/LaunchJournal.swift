@@ -109,7 +109,7 @@ package final class LaunchJournal: Sendable {
       case .otherBuild?: problem = .otherBuild(file: path)
       case .foreign(let reason)?:
         let aside = "\(path).foreign"
-        try DiskFile.rename(path, to: aside)
+        try DiskFile.move(path, to: aside)
         problem = .foreign(file: path, reason: reason, aside: aside)
       }
     }
@@ -212,7 +212,9 @@ package enum LaunchJournalError: Error, Sendable, Hashable, CustomStringConverti
 
 /// The hash FNV-1a: the same in every process.
 enum Hash64 {
-  static func of(_ text: String) -> UInt64 {
-    text.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+  static func of(_ text: String) -> UInt64 { of(text.utf8.lazy.map(UInt64.init)) }
+
+  static func of(_ words: some Sequence<UInt64>) -> UInt64 {
+    words.reduce(14_695_981_039_346_656_037) { ($0 ^ $1) &* 1_099_511_628_211 }
   }
 }

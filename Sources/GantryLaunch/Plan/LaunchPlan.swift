@@ -10,9 +10,6 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
   package static let currentSchemaVersion = 3
 
-  /// How many tasks and edges are simulated at most to find a better list, unless told otherwise.
-  public static let defaultSearchBudget = 100_000
-
   /// The version of the encoded form.
   package let schemaVersion: Int
   /// Which task goes first where several need the same lane.

@@ -70,7 +70,7 @@ public struct LaunchProfileFile: Sendable {
   ) throws(LaunchProfileError) -> LaunchProfile {
     let bytes: Data?
     do {
-      bytes = try DiskFile.read(path, upTo: Self.largestSize)
+      bytes = try DiskFile.contents(of: path, upTo: Self.largestSize)
     } catch {
       throw .unreadable(file: path, reason: error.reason)
     }
@@ -172,7 +172,7 @@ public struct LaunchProfileFile: Sendable {
     let names = (1...9).map { "\(path).\(kind)-\($0)" }
     let name = names.first { !DiskFile.exists($0) } ?? "\(path).\(kind)-9"
     do {
-      try DiskFile.rename(path, to: name)
+      try DiskFile.move(path, to: name)
     } catch {
       throw .unwritable(file: path, reason: error.reason)
     }

@@ -114,7 +114,7 @@ extension LaunchGraph {
   /// - Complexity: O((V + E) log V), and the cost of the search.
   public func plan(
     durations: [String: Duration] = [:], workers: Int = 2, policy: LaunchPolicy = .ready,
-    searchBudget: Int = LaunchPlan.defaultSearchBudget
+    searchBudget: Int = 100_000
   ) throws(LaunchError) -> LaunchPlan {
     let graph = ResolvedGraph(self)
     let faults = check(graph)
