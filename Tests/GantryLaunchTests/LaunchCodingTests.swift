@@ -18,4 +18,21 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self).contains("\"readyMilliseconds\""))
     #expect(report.failed == ["a", "b"])
   }
+
+  @Test(arguments: [-1, 1, 2, 7])
+  func `a plan whose task depends on one that is not before it is refused`(position: Int) throws {
+    let nodes = [LaunchNode("a"), LaunchNode("b", edges: [LaunchEdge(.requires, "a")])]
+    let data = try JSONEncoder().encode(LaunchGraph(nodes: nodes).plan())
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(text.contains("\"position\":0"))
+    let damaged = text.replacing("\"position\":0", with: "\"position\":\(position)")
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(LaunchPlan.self, from: Data(damaged.utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription == "b depends on a, which is not before it.")
+  }
 }

@@ -64,7 +64,7 @@ extension LaunchMachine {
     case .beforeReady, .afterReady: [task]
     case .idle:
       plan.tasks[task].dependencies.lazy.map(\.position)
-        .filter { (0..<task).contains($0) && wiring.traits[$0].stage == .onDemand }
+        .filter { wiring.traits[$0].stage == .onDemand }
     case .onDemand: []
     }
   }
@@ -107,7 +107,7 @@ extension LaunchMachine {
   private func outcomeAtOnce(_ task: Int, _ missing: Set<Int>) -> LaunchOutcome? {
     if let outcome = outcomeWithoutRunning(task) { return outcome }
     if isCancelled { return .cancelled }
-    for dependency in plan.tasks[task].dependencies where dependency.position < task {
+    for dependency in plan.tasks[task].dependencies {
       let first = dependency.position
       guard phases[first] == .settled, let outcome = outcomes[first] else { continue }
       if dependency.kind == .requires, missing.contains(first) {
@@ -139,7 +139,7 @@ extension LaunchMachine {
       isDormant[task] =
         wiring.traits[task].stage == .onDemand && !stageIsOpen[task]
         || !plan.tasks[task].milestones.allSatisfy(reached.contains)
-        || plan.tasks[task].dependencies.contains { $0.position < task && isDormant[$0.position] }
+        || plan.tasks[task].dependencies.contains { isDormant[$0.position] }
     }
     return tasks.allSatisfy { phases[$0] == .settled || isDormant[$0] }
   }

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LaunchMachine {
-  /// Takes in an input and appends the actions to carry out now.
-  ///
-  /// - Parameters:
-  ///   - input: The input.
-  ///   - actions: Gets the new actions appended, in this order.
-  package mutating func handle(_ input: Input, into actions: inout [Action]) {
-    take(input, into: &actions)
-    dispatch(into: &actions)
-  }
-
   /// Takes in an input without giving places away.
   ///
   /// A driver with several inputs takes them all in, then dispatches once. The place of a task that ended
@@ -38,6 +28,7 @@ extension LaunchMachine {
     case .demanded(let name): demand(name, &actions)
     case .takenBack(let tasks, let missing): takeBack(tasks, missing, &actions)
     case .returned(let task):
+      guard phases.indices.contains(task) else { return }
       if let other = lanes.letIn(after: task, lane: Int(wiring.traits[task].lane)) {
         actions.append(.replaced(task: other))
       }

@@ -70,7 +70,7 @@ extension LaunchMachine {
       if phases[task] == .resting { demanded.insert(task) }
       if hasIdleTurn(task), demanded.insert(task).inserted { actions.append(.hurry(task: task)) }
       guard phases[task] == .waiting, seen.insert(task).inserted else { continue }
-      open += plan.tasks[task].dependencies.lazy.map(\.position).filter { (0..<task).contains($0) }
+      open += plan.tasks[task].dependencies.lazy.map(\.position)
     }
     demanded.formUnion(seen)
     for task in seen.sorted() { openStage(task, cause(of: task), &actions) }

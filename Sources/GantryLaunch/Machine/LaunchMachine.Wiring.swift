@@ -78,8 +78,8 @@ extension LaunchMachine {
 
     /// Visits every arrow by the positions of its ends, in the order of those that wait.
     ///
-    /// A plan that was read from a file may hold anything: a dependency that points forward, or to a
-    /// later stage, would never end, and is left out.
+    /// A plan that was read from a file may hold a dependency on a later stage. It would never end, and is
+    /// left out.
     private static func forEachArrow(
       of tasks: [LaunchPlan.Task], _ added: Int,
       _ visit: (_ first: Int, _ later: Int, LaunchDependency) -> Void
@@ -87,9 +87,7 @@ extension LaunchMachine {
       for later in tasks.indices {
         for index in tasks[later].dependencies.indices {
           let first = tasks[later].dependencies[index].position
-          guard first >= 0, first < later,
-            later >= added || tasks[first].stage <= tasks[later].stage
-          else { continue }
+          guard later >= added || tasks[first].stage <= tasks[later].stage else { continue }
           visit(first, later, tasks[later].dependencies[index].kind)
         }
       }

@@ -107,7 +107,8 @@ public struct LaunchMachine: Sendable {
   /// - Returns: The actions to carry out now, in this order; empty when there is nothing to do.
   public mutating func handle(_ input: Input) -> [Action] {
     var actions: [Action] = []
-    handle(input, into: &actions)
+    take(input, into: &actions)
+    dispatch(into: &actions)
     return actions
   }
 

@@ -106,10 +106,14 @@ extension LaunchMachine {
   ///   - elapsed: How long a task, by its position, has been running; nil when it has not begun.
   /// - Returns: Nil when there is no such task, or it has settled.
   package func wait(for name: String, elapsed: (Int) -> Duration? = { _ in nil }) -> LaunchWait? {
-    guard let first = plan.tasks.firstIndex(where: { $0.name == name }) else { return nil }
-    guard phases[first] != .settled else { return nil }
+    plan.tasks.firstIndex { $0.name == name }.flatMap { wait(at: $0, elapsed: elapsed) }
+  }
+
+  /// The same for the task at a position.
+  func wait(at position: Int, elapsed: (Int) -> Duration?) -> LaunchWait? {
+    guard phases[position] != .settled else { return nil }
     var chain: [String] = []
-    var task = first
+    var task = position
     while true {
       chain.append(plan.tasks[task].name)
       guard phases[task] == .waiting, let next = holder(of: task, elapsed) else { break }
@@ -126,7 +130,7 @@ extension LaunchMachine {
     var bestTime = Duration.seconds(-1)
     for dependency in plan.tasks[task].dependencies {
       let position = dependency.position
-      guard (0..<task).contains(position), phases[position] != .settled else { continue }
+      guard phases[position] != .settled else { continue }
       let time = hasBegun(position) ? elapsed(position) ?? .zero : .seconds(-1)
       if best == nil || time > bestTime { (best, bestTime) = (position, time) }
     }

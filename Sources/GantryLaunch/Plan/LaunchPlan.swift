@@ -48,6 +48,30 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
 }
 
 extension LaunchPlan {
+  /// Reads a plan.
+  ///
+  /// - Parameter decoder: Where to read from.
+  /// - Throws: `DecodingError.dataCorrupted` when a task depends on one that is not before it in launch
+  ///   order; any other `DecodingError` when the plan is damaged in another way.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    schemaVersion = try values.decode(Int.self, forKey: .schemaVersion)
+    policy = try values.decode(LaunchPolicy.self, forKey: .policy)
+    workers = try values.decode(Int.self, forKey: .workers)
+    tasks = try values.decode([Task].self, forKey: .tasks)
+    milestones = try values.decode([Milestone].self, forKey: .milestones)
+    shuffle = try values.decodeIfPresent(LaunchShuffle.self, forKey: .shuffle)
+    for (position, task) in tasks.enumerated() {
+      let isForward = { (dependency: Dependency) in !(0..<position).contains(dependency.position) }
+      guard let wrong = task.dependencies.first(where: isForward) else { continue }
+      throw DecodingError.dataCorruptedError(
+        forKey: .tasks, in: values,
+        debugDescription: "\(task.name) depends on \(wrong.name), which is not before it.")
+    }
+  }
+}
+
+extension LaunchPlan {
   /// A node of the graph, at its place in the launch order.
   public struct Task: Sendable, Hashable, Codable {
     /// The name.

@@ -96,22 +96,18 @@ extension LaunchRun {
   ///
   /// - Parameter name: The name of the task that is waited for.
   /// - Returns: Nil when there is no such task, or it has settled.
-  public func wait(for name: String) -> LaunchWait? { waits([name])[0] }
+  public func wait(for name: String) -> LaunchWait? { look { $0.wait(for: name, elapsed: $1) } }
 
   /// The waits of all tasks that have not returned, also of those that have timed out and run on.
   package var openWaits: [LaunchWait] {
-    let machine = state.withLock(\.machine)
-    let began = mailbox.began
-    let now = timer.now()
-    return machine.plan.tasks.enumerated().compactMap { position, task in
-      if let wait = machine.wait(for: task.name, elapsed: { began[$0].map { now - $0 } }) {
-        return wait
+    look { machine, elapsed in
+      machine.plan.tasks.enumerated().compactMap { position, task in
+        if let wait = machine.wait(at: position, elapsed: elapsed) { return wait }
+        guard machine.outcomes[position] == .timedOut, machine.lateEnds[position] == nil,
+          let time = elapsed(position)
+        else { return nil }
+        return LaunchWait(chain: [task.name], state: .running, lane: task.lane, elapsed: time)
       }
-      guard machine.outcomes[position] == .timedOut, machine.lateEnds[position] == nil,
-        let begin = began[position]
-      else { return nil }
-      return LaunchWait(
-        chain: [task.name], state: .running, lane: task.lane, elapsed: now - begin)
     }
   }
 
@@ -136,18 +132,22 @@ extension LaunchRun {
   private func overdue(
     _ limit: Duration, _ isWaitedFor: (LaunchPlan.Task, LaunchWait) -> Bool
   ) -> LaunchError {
-    let waits = zip(plan.tasks, waits(plan.tasks.map(\.name)))
-      .compactMap { task, wait in wait.flatMap { isWaitedFor(task, $0) ? $0 : nil } }
+    let waits = look { machine, elapsed in
+      machine.plan.tasks.enumerated().compactMap { position, task in
+        machine.wait(at: position, elapsed: elapsed).flatMap { isWaitedFor(task, $0) ? $0 : nil }
+      }
+    }
     return .overdue(limit: limit, waiting: waits)
   }
 
-  private func waits(_ names: [String]) -> [LaunchWait?] {
+  /// Reads the machine of this moment, with how long each task has been running.
+  private func look<Result>(
+    _ read: (_ machine: LaunchMachine, _ elapsed: (Int) -> Duration?) -> Result
+  ) -> Result {
     let machine = state.withLock(\.machine)
     let began = mailbox.began
     let now = timer.now()
-    return names.map { name in
-      machine.wait(for: name) { task in began[task].map { now - $0 } }
-    }
+    return read(machine) { task in began[task].map { now - $0 } }
   }
 }
 
@@ -204,7 +204,7 @@ extension LaunchMachine {
         position == source || task.stage == .idle
         || task.stage == .onDemand && !stageIsOpen[position]
         || !task.milestones.allSatisfy(reached.contains)
-      for dependency in task.dependencies where dependency.position < position {
+      for dependency in task.dependencies {
         isBehind[position] = isBehind[position] || isBehind[dependency.position]
         isHeld[position] = isHeld[position] || isHeld[dependency.position]
       }

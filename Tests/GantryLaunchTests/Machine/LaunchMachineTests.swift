@@ -102,6 +102,8 @@ import Testing
     let inputs: [LaunchMachine.Input] = [
       .finished(task: 0, .succeeded), .finished(task: 7, .succeeded), .acknowledged(task: 0),
       .acknowledged(task: -1), .timedOut(task: 7, attempt: 1), .reached(Milestone("unknown")),
+      .returned(task: 0), .returned(task: 7), .returned(task: -1), .rested(task: 7, attempt: 1),
+      .takenBack([7, -1]),
     ]
     for input in inputs { #expect(machine.handle(input) == []) }
     _ = machine.handle(.start)
