@@ -82,7 +82,8 @@ final class ServiceMaker<S: Sendable>: ServiceEntry, ServiceObject {
   }
 
   private func failure(_ error: any Error) -> ServiceError {
-    if error is CancellationError { return .cancelled(type: type.name) }
+    // One of a task inside the provider's code isn't the waiting task's.
+    if error is CancellationError, Task.isCancelled { return .cancelled(type: type.name) }
     return (error as? ServiceError)
       ?? .failed(type: type.name, provider: provider, message: String(describing: error))
   }

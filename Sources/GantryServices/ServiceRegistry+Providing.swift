@@ -139,7 +139,7 @@ extension ServiceRegistry {
   private static func failure(
     _ error: any Error, of declaration: ServiceDeclaration
   ) -> any Error {
-    if error is CancellationError { return error }
+    if error is CancellationError, Task.isCancelled { return error }
     return ServiceError.failed(
       type: declaration.type.name, provider: declaration.provider, message: "\(error)")
   }

@@ -34,10 +34,26 @@ private struct Broken: Error {}
   func `a provider that was cancelled while it made a shared service says just that`(
     isSlow: Bool
   ) async {
-    await #expect(throws: CancellationError.self) {
-      try await provide(isSlow: isSlow) { throw CancellationError() }
+    let provider = Task {
+      try await provide(isSlow: isSlow) {
+        withUnsafeCurrentTask { $0?.cancel() }
+        throw CancellationError()
+      }
     }
+    await #expect(throws: CancellationError.self) { try await provider.value }
     #expect(registry.provided.isEmpty)
+  }
+
+  @Test(arguments: [ServiceScope.shared, .unique], [false, true])
+  func `a cancellation inside the provider's code is its failure`(
+    scope: ServiceScope, isSlow: Bool
+  ) async {
+    let failed = ServiceError.failed(
+      type: "Engine[left]", provider: "Plant", message: "CancellationError()")
+    await #expect(throws: failed) {
+      try await provide(scope: scope, isSlow: isSlow) { throw CancellationError() }
+      _ = try await registry.resolveWaiting(Engine.self, "left")
+    }
   }
 
   @Test(arguments: [ServiceScope.unique, .weak])

@@ -111,7 +111,8 @@ extension Router {
     case RouteError.nestedTooDeep(let chain, let limit):
       .nestedTooDeep(chain: [route] + chain, limit: limit)
     case let error as RouteError: error
-    case is CancellationError: .cancelled(route: route)
+    // One of a task inside the handler isn't the caller's.
+    case is CancellationError where Task.isCancelled: .cancelled(route: route)
     default: .failed(route: route, RouteError.Failure(error))
     }
   }

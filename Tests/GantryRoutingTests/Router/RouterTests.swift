@@ -179,13 +179,34 @@ import Testing
         route: "the not-found handler", expected: "Int", actual: "String")
     ) { try await router.call("a", as: Int.self) }
     router.notFound { _ in throw CancellationError() }
-    await #expect(throws: RouteError.cancelled(route: "the not-found handler")) {
-      try await router.call("a", as: String.self)
-    }
+    let failed = RouteError.failed(
+      route: "the not-found handler", RouteError.Failure(CancellationError()))
+    await #expect(throws: failed) { try await router.call("a", as: String.self) }
     router.notFound(nil)
     await #expect(throws: RouteError.notFound(path: "/a", near: [])) {
       try await router.call("a", as: String.self)
     }
+  }
+
+  @Test(arguments: [false, true])
+  func `a cancellation is the caller's only where the caller was cancelled`(
+    isCancelled: Bool
+  ) async throws {
+    let declaration = RouteDeclaration(
+      pattern: "slow", parameters: [], output: Void.self, name: "home/slow", owner: "home",
+      isAsync: true, declaredAt: "")
+    let router = Router(RouteTable([declaration]))
+    let handler = RouteHandler.background(declaration) { _ in
+      if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+      throw CancellationError()
+    }
+    router.attach([handler], owner: "home")
+    let result = await Task { try await router.call("slow", as: Void.self) }.result
+    let error: RouteError =
+      isCancelled
+      ? .cancelled(route: "home/slow")
+      : .failed(route: "home/slow", RouteError.Failure(CancellationError()))
+    #expect(throws: error) { try result.get() }
   }
 
   @Test func `all routes are listed by name, and as JSON`() throws {
