@@ -111,7 +111,7 @@ public struct SceneRestorationActivity: LifecycleEvent {
 extension SceneRestorationActivity: NotificationRepresentable {}
 
 /// A scene is shown again: the state of its controls is to be as it was.
-public struct RestoreSceneInteraction: LifecycleEvent {
+public struct RestoreSceneInteraction: SceneEvent {
   /// The scene.
   public let scene: SceneID
   /// The saved activity of the scene.
@@ -125,15 +125,5 @@ public struct RestoreSceneInteraction: LifecycleEvent {
   public init(scene: SceneID, activity: UserActivity) {
     self.scene = scene
     self.activity = activity
-  }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
-}
-
-extension RestoreSceneInteraction: NotificationRepresentable {
-  /// Publishes `scene`.
-  public var notificationUserInfo: [String: any Sendable] {
-    ["scene": scene.rawValue]
   }
 }

@@ -17,11 +17,27 @@ public struct SceneID: Hashable, Sendable, Codable, ExpressibleByStringLiteral,
   public var description: String { rawValue }
 }
 
+/// An event of one scene.
+///
+/// Held, unlike the app's own state: the last event of one scene must not hide another's.
+public protocol SceneEvent: LifecycleEvent, NotificationRepresentable {
+  /// The scene.
+  var scene: SceneID { get }
+}
+
+extension SceneEvent {
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+
+  /// Publishes `scene`.
+  public var notificationUserInfo: [String: any Sendable] { ["scene": scene.rawValue] }
+}
+
 /// A scene is being added to the app.
 ///
 /// The URLs and the activity it connects with are also sent, as ``OpenURL`` and
 /// ``ContinueActivity``.
-public struct SceneWillConnect: LifecycleEvent {
+public struct SceneWillConnect: SceneEvent {
   /// The scene.
   public let scene: SceneID
   /// The purpose of the scene, as the system names it.
@@ -36,22 +52,10 @@ public struct SceneWillConnect: LifecycleEvent {
     self.scene = scene
     self.role = role
   }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
-}
-
-extension SceneWillConnect: NotificationRepresentable {
-  /// Publishes `scene`.
-  public var notificationUserInfo: [String: any Sendable] {
-    ["scene": scene.rawValue]
-  }
 }
 
 /// A scene has become active.
-///
-/// Held, unlike the app's own state: the last event of one scene must not hide another's.
-public struct SceneDidBecomeActive: LifecycleEvent {
+public struct SceneDidBecomeActive: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
@@ -60,23 +64,11 @@ public struct SceneDidBecomeActive: LifecycleEvent {
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
     self.scene = scene
-  }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
-}
-
-extension SceneDidBecomeActive: NotificationRepresentable {
-  /// Publishes `scene`.
-  public var notificationUserInfo: [String: any Sendable] {
-    ["scene": scene.rawValue]
   }
 }
 
 /// A scene is about to stop being active.
-///
-/// Held, unlike the app's own state: the last event of one scene must not hide another's.
-public struct SceneWillResignActive: LifecycleEvent {
+public struct SceneWillResignActive: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
@@ -85,23 +77,11 @@ public struct SceneWillResignActive: LifecycleEvent {
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
     self.scene = scene
-  }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
-}
-
-extension SceneWillResignActive: NotificationRepresentable {
-  /// Publishes `scene`.
-  public var notificationUserInfo: [String: any Sendable] {
-    ["scene": scene.rawValue]
   }
 }
 
 /// A scene has gone to the background.
-///
-/// Held, unlike the app's own state: the last event of one scene must not hide another's.
-public struct SceneDidEnterBackground: LifecycleEvent {
+public struct SceneDidEnterBackground: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
@@ -110,23 +90,11 @@ public struct SceneDidEnterBackground: LifecycleEvent {
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
     self.scene = scene
-  }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
-}
-
-extension SceneDidEnterBackground: NotificationRepresentable {
-  /// Publishes `scene`.
-  public var notificationUserInfo: [String: any Sendable] {
-    ["scene": scene.rawValue]
   }
 }
 
 /// A scene is about to come to the foreground.
-///
-/// Held, unlike the app's own state: the last event of one scene must not hide another's.
-public struct SceneWillEnterForeground: LifecycleEvent {
+public struct SceneWillEnterForeground: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
@@ -135,23 +103,11 @@ public struct SceneWillEnterForeground: LifecycleEvent {
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
     self.scene = scene
-  }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
-}
-
-extension SceneWillEnterForeground: NotificationRepresentable {
-  /// Publishes `scene`.
-  public var notificationUserInfo: [String: any Sendable] {
-    ["scene": scene.rawValue]
   }
 }
 
 /// A scene has another size, place or orientation.
-///
-/// Held, unlike the app's own state: the last event of one scene must not hide another's.
-public struct SceneDidChangeGeometry: LifecycleEvent {
+public struct SceneDidChangeGeometry: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
@@ -160,23 +116,11 @@ public struct SceneDidChangeGeometry: LifecycleEvent {
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
     self.scene = scene
-  }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
-}
-
-extension SceneDidChangeGeometry: NotificationRepresentable {
-  /// Publishes `scene`.
-  public var notificationUserInfo: [String: any Sendable] {
-    ["scene": scene.rawValue]
   }
 }
 
 /// A scene was taken from the app; it may connect again.
-///
-/// Held, unlike the app's own state: the last event of one scene must not hide another's.
-public struct SceneDidDisconnect: LifecycleEvent {
+public struct SceneDidDisconnect: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
@@ -185,16 +129,6 @@ public struct SceneDidDisconnect: LifecycleEvent {
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
     self.scene = scene
-  }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
-}
-
-extension SceneDidDisconnect: NotificationRepresentable {
-  /// Publishes `scene`.
-  public var notificationUserInfo: [String: any Sendable] {
-    ["scene": scene.rawValue]
   }
 }
 
