@@ -30,10 +30,12 @@ package struct TextTable {
       let blank = String(repeating: " ", count: widths[column] - cell.count)
       return numeric.contains(column) ? blank + cell : cell + blank
     }
-    var line = cells.joined(separator: "  ")
-    while line.last == " " { line.removeLast() }
-    return line
+    return cells.joined(separator: "  ").withoutBlanksAtEnd
   }
+}
+
+extension String {
+  var withoutBlanksAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }
 
 extension Duration {

@@ -27,7 +27,7 @@ public struct LaunchProfileFile: Sendable {
   /// The path of the file; its folder must exist.
   public let path: String
   /// The longest time that a record waits for other processes.
-  public let longestWait: Duration
+  package let longestWait: Duration
   private let clock: any Clock<Duration>
 
   /// Names a file, which need not exist yet.

@@ -196,7 +196,7 @@ struct TextTimeline {
     write("0", from: 0)
     let end = Duration(milliseconds: scale.end).text
     write(end, from: bars - end.count)
-    return trimmed(String(repeating: " ", count: names + threads + 6) + String(cells))
+    return (String(repeating: " ", count: names + threads + 6) + String(cells)).withoutBlanksAtEnd
   }
 
   private func line(_ task: LaunchReport.Task, isCritical: Bool) -> String {
@@ -210,7 +210,7 @@ struct TextTimeline {
       String(repeating: " ", count: times - time.count) + time,
       Self.reason(task).shortened(to: reasons),
     ]
-    return trimmed(cells.joined(separator: gap))
+    return cells.joined(separator: gap).withoutBlanksAtEnd
   }
 
   private func bar(_ task: LaunchReport.Task) -> String {
@@ -244,10 +244,6 @@ struct TextTimeline {
     if scale.ready != nil { parts.append("┊ ready") }
     if scale.isCut { parts.append("after ready another scale") }
     return "  " + parts.joined(separator: "   ")
-  }
-
-  private func trimmed(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
   }
 }
 

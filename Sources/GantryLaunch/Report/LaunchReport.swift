@@ -110,11 +110,6 @@ public struct LaunchReport: Sendable, Hashable, Codable {
 }
 
 extension LaunchReport {
-  enum CodingKeys: String, CodingKey {
-    case schemaVersion, tasks, criticalPath, stoppedBy, isCancelled, shuffleSeed, notes
-    case readyMilliseconds, readyLowerBoundMilliseconds, totalMilliseconds
-  }
-
   /// Reads a report.
   ///
   /// - Parameter decoder: Where to read from.

@@ -49,11 +49,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// How many captures it has.
-  var captureCount: Int {
-    segments.count { segment in
-      if case .literal = segment { false } else { true }
-    }
-  }
+  var captureCount: Int { segments.count { $0.rank < 3 } }
 
   /// Fills the pattern.
   ///

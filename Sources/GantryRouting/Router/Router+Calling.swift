@@ -69,17 +69,23 @@ extension Router {
   ///   - origin: Where it comes from; internal routes do not answer from outside.
   /// - Returns: False also for an owner that is not there and for wrong or missing parameters.
   public func canOpen(_ url: String, from origin: RouteOrigin = .external) -> Bool {
+    answer(to: url, from: origin) != nil
+  }
+
+  /// The call that would answer a URL; nil where none would.
+  private func answer(to url: String, from origin: RouteOrigin) -> RouteCall? {
     guard let url = try? RouteURL(parsing: url, schemes: schemes, limits: limits),
       let call = try? resolve(url, from: origin, explains: false)
-    else { return false }
+    else { return nil }
     let owner = state.withLock { $0.owners[call.entry.declaration.owner] }
-    if case .detached = owner { return false }
-    return call.entry.declaration.parameters.allSatisfy { parameter in
+    if case .detached = owner { return nil }
+    let takesArguments = call.entry.declaration.parameters.allSatisfy { parameter in
       let texts = call.arguments.texts(parameter.label)
       let isCounted = parameter.arity == .many || texts.count <= 1
       return isCounted && (!parameter.isRequired || !texts.isEmpty)
         && texts.allSatisfy(parameter.kind.accepts)
     }
+    return takesArguments ? call : nil
   }
 
   private func call<T: Sendable>(
@@ -169,9 +175,6 @@ extension Router {
   ///
   /// - Parameter url: A URL that came from outside.
   package func owner(of url: URL) -> ModuleName? {
-    guard canOpen(url),
-      let url = try? RouteURL(parsing: url.absoluteString, schemes: schemes, limits: limits)
-    else { return nil }
-    return try? resolve(url, from: .external).entry.declaration.owner
+    answer(to: url.absoluteString, from: .external)?.entry.declaration.owner
   }
 }

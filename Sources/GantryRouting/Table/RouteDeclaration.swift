@@ -23,7 +23,7 @@ public final class RouteDeclaration: Sendable {
   /// From where it may be called.
   public let access: RouteAccess
   /// Whether it takes any query, and is not called by labels only.
-  public let takesAnything: Bool
+  let takesAnything: Bool
   /// Whether it can be called only with `await`.
   public let isAsync: Bool
 
@@ -213,7 +213,7 @@ public struct RouteInfo: Hashable, Codable, Sendable {
   public let declaredAt: String
 
   /// Describes a declaration.
-  public init(_ declaration: RouteDeclaration) {
+  package init(_ declaration: RouteDeclaration) {
     let captures = (try? PathPattern(declaration.pattern))?.captureNames ?? []
     name = declaration.name
     owner = declaration.owner
