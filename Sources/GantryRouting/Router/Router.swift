@@ -25,6 +25,8 @@ public final class Router: Sendable {
 
   /// Everything that changes while running.
   struct State {
+    /// All routes, once there are more than the router was made with.
+    var table: RouteTable?
     /// The handlers' bodies, by the position of their route in the table.
     var bodies: [RouteHandler.Body?]
     /// The same for calls by value.
@@ -73,9 +75,10 @@ public final class Router: Sendable {
     }
   }
 
-  /// The routes that it was made with; where there are more, ``later`` has all of them.
+  /// The routes that it was made with.
   private let first: RouteTable
-  private let later = AtomicLazyReference<LaterTable>()
+  /// Whether the state has a table with more of them; without, a call takes no lock for the table.
+  private let isExtended = Atomic(false)
   /// The schemes and hosts whose URLs are taken.
   public let schemes: RouteSchemes
   /// How large a URL may be, and how deep calls may be nested.
@@ -130,9 +133,8 @@ public final class Router: Sendable {
 
   /// All routes.
   public var table: RouteTable {
-    guard var last = later.load() else { return first }
-    while let next = last.next.load() { last = next }
-    return last.table
+    guard isExtended.load(ordering: .acquiring) else { return first }
+    return state.withLock(\.table) ?? first
   }
 
   /// Takes routes of owners that came later; all others keep their places.
@@ -140,15 +142,16 @@ public final class Router: Sendable {
   /// - Parameter table: The result of ``RouteTable/adding(_:)`` on the present table; changes must
   ///   come one after the other.
   package func extend(to table: RouteTable) {
-    state.withLock { state in
-      let missing = table.entries.count - state.bodies.count
-      guard missing > 0 else { return }
+    // Released after the lock: a large table takes its time.
+    let former = state.withLock { state in
+      let missing = max(0, table.entries.count - state.bodies.count)
       state.bodies += Array(repeating: nil, count: missing)
       state.typedBodies += Array(repeating: nil, count: missing)
+      defer { state.table = table }
+      return state.table
     }
-    let new = LaterTable(table)
-    var last = later.storeIfNil(new)
-    while last !== new { last = last.next.storeIfNil(new) }
+    isExtended.store(true, ordering: .releasing)
+    _ = former
   }
 
   /// Everything that can be called, by name.
@@ -180,6 +183,7 @@ public final class Router: Sendable {
   ///   - owner: The owner of the handlers.
   ///   - reason: The words after the owner's name in the error, such as `is switched off`.
   public func detach(owner: ModuleName, because reason: String) {
+    let table = table
     change(owner, to: .detached(reason: reason)) { state in
       table.places(of: owner).map { state.replace($0, nil, nil) }
     }
@@ -244,12 +248,4 @@ public final class Router: Sendable {
     for waiter in waiters.values { waiter.resolve() }
     _ = former
   }
-}
-
-/// A table that takes the place of the one before; nothing changes those that are in use.
-private final class LaterTable: Sendable {
-  let table: RouteTable
-  let next = AtomicLazyReference<LaterTable>()
-
-  init(_ table: RouteTable) { self.table = table }
 }

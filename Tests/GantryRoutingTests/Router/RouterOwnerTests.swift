@@ -51,6 +51,19 @@ import Testing
     #expect(try router.callSync("late", as: Int.self) == 2)
   }
 
+  @Test func `a table is gone once another one has taken its place`() {
+    let router = Router(RouteTable([]))
+    weak var replaced: RouteTable?
+    for number in 1...3 {
+      let route = Shop.declaration("late\(number)", "late/\(number)", [], Int.self)
+      let table = router.table.adding([route])
+      if number == 2 { replaced = table }
+      router.extend(to: table)
+    }
+    #expect(router.routes.map(\.name) == ["late/1", "late/2", "late/3"])
+    #expect(replaced == nil)
+  }
+
   @Test func `a handler that the table does not know does not count`() throws {
     let known = Shop.declaration("a", "x/a", [], Int.self)
     let second = Shop.declaration("b", "x/b", [], Int.self)
