@@ -62,7 +62,8 @@ public final class ServiceRegistry: Sendable {
   /// Finds a service.
   ///
   /// - Parameter type: The type under which it was provided.
-  /// - Returns: The service; nil when no module provides it now, or it has to be waited for.
+  /// - Returns: The service; nil when no module provides it now, it has to be waited for, or its provider
+  ///   could not make it. ``resolveOrThrow(_:_:)`` tells which.
   @inlinable
   public func resolve<S: Sendable>(_ type: S.Type) -> S? {
     shared(type) ?? unshared(type)
@@ -90,7 +91,7 @@ public final class ServiceRegistry: Sendable {
   /// - Parameters:
   ///   - type: The type under which it was provided.
   ///   - qualifier: Which one.
-  /// - Returns: The service; nil when no module provides it now, or it has to be waited for.
+  /// - Returns: The service; nil as for one without a qualifier.
   public func resolve<S: Sendable>(_ type: S.Type, _ qualifier: ServiceQualifier?) -> S? {
     try? source(type, qualifier)?.value()
   }

@@ -67,3 +67,29 @@ extension EventBus {
     activate(name)
   }
 }
+
+extension EventHandler {
+  /// A handler of a lifecycle event that runs off the main actor, through the mailbox.
+  static func background<E: LifecycleEvent>(
+    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    _ body: @escaping @concurrent @Sendable (E) async throws -> Void
+  ) -> Self {
+    background(
+      HandlerDeclaration(E.self, name: name, options: options),
+      erased: { @concurrent event in
+        if let event = event as? E { try await body(event) }
+      })
+  }
+
+  /// A handler of an event that runs on the main actor, where it is watched as it runs.
+  static func main<E: Event>(
+    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    site: DeclarationSite? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> Void
+  ) -> Self {
+    mailedToMain(
+      HandlerDeclaration(E.self, name: name, options: options, site: site),
+      erased: { event in
+        if let event = event as? E { try body(event) }
+      })
+  }
+}

@@ -137,10 +137,10 @@ public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
 
   /// The listener, the number of its waiting events, and how long they have waited.
   public var description: String {
-    var text =
-      "\(count) events wait for \(listener), the first, \(event), for \(Wording.duration(age))"
+    let events = count == 1 ? "1 event waits" : "\(count) events wait"
+    var text = "\(events) for \(listener), the first, \(event), for \(Wording.duration(age))"
     if let handling { text += "; it is handling \(handling)" }
-    if dropped > 0 { text += "; \(dropped) were dropped" }
+    if dropped > 0 { text += dropped == 1 ? "; 1 was dropped" : "; \(dropped) were dropped" }
     return text
   }
 }

@@ -89,24 +89,6 @@ package struct EventHandler: Sendable {
       body: .main(MainBody<E>.answering(body)))
   }
 
-  /// Makes a handler of a lifecycle event that runs off the main actor, through the mailbox.
-  ///
-  /// - Parameters:
-  ///   - event: The event's type.
-  ///   - name: The handler's name.
-  ///   - options: How often and when it hears the event.
-  ///   - site: Where it is declared.
-  ///   - body: The handler's code.
-  /// - Returns: The handler.
-  package static func background<E: LifecycleEvent>(
-    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    site: DeclarationSite? = nil, _ body: @escaping @concurrent @Sendable (E) async throws -> Void
-  ) -> Self {
-    Self(
-      declaration: HandlerDeclaration(E.self, name: name, options: options, site: site),
-      body: .background(erase(body)))
-  }
-
   /// Makes a handler of an event.
   ///
   /// - Parameters:
@@ -123,24 +105,6 @@ package struct EventHandler: Sendable {
     Self(
       declaration: HandlerDeclaration(E.self, name: name, options: options, site: site),
       body: .background(erase(body)))
-  }
-
-  /// Makes a handler of an event that runs on the main actor, where it is watched as it runs.
-  ///
-  /// - Parameters:
-  ///   - event: The event's type.
-  ///   - name: The handler's name.
-  ///   - options: How often and when it hears the event.
-  ///   - site: Where it is declared.
-  ///   - body: The handler's code.
-  /// - Returns: The handler.
-  package static func main<E: Event>(
-    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    site: DeclarationSite? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> Void
-  ) -> Self {
-    Self(
-      declaration: HandlerDeclaration(E.self, name: name, options: options, site: site),
-      body: .mailedToMain(erase(body)))
   }
 
   /// Makes a handler of the named events of one name.
@@ -161,16 +125,6 @@ package struct EventHandler: Sendable {
       declaration: HandlerDeclaration(
         named: eventName, name: name, options: options, site: site),
       body: .background(erase(body)))
-  }
-
-  private static func erase<E: Sendable>(
-    _ body: @escaping @MainActor @Sendable (E) throws -> Void
-  ) -> @MainActor @Sendable (any Sendable) throws -> Void {
-    { event in
-      // As below, the cast always holds.
-      guard let event = event as? E else { return }
-      try body(event)
-    }
   }
 
   private static func erase<E: Sendable>(

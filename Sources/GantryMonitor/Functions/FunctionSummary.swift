@@ -63,7 +63,8 @@ public struct FunctionSummary: Sendable, Hashable, Codable {
 extension FunctionSummary: CustomStringConvertible {
   /// The function, how often it was called, and its times.
   public var description: String {
-    var text = "\(name) (\(declaredAt)): \(count) calls, median \(median.text)"
+    let calls = count == 1 ? "1 call" : "\(count) calls"
+    var text = "\(name) (\(declaredAt)): \(calls), median \(median.text)"
     text += ", 95 % \(percentile95.text), 99 % \(percentile99.text), longest \(longest.text)"
     if failures > 0 { text += ", \(failures) failed" }
     if cancellations > 0 { text += ", \(cancellations) cancelled" }

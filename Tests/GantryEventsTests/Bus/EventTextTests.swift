@@ -58,19 +58,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil, 0, "3 events wait for Orders, the first, Placed, for 1.5 s"),
-    ("Woke", 0, "3 events wait for Orders, the first, Placed, for 1.5 s; it is handling Woke"),
-    (nil, 2, "3 events wait for Orders, the first, Placed, for 1.5 s; 2 were dropped"),
+    (3, nil, 0, "3 events wait for Orders, the first, Placed, for 1.5 s"),
+    (3, "Woke", 0, "3 events wait for Orders, the first, Placed, for 1.5 s; it is handling Woke"),
+    (3, nil, 2, "3 events wait for Orders, the first, Placed, for 1.5 s; 2 were dropped"),
+    (1, nil, 1, "1 event waits for Orders, the first, Placed, for 1.5 s; 1 was dropped"),
     (
-      "Woke", 2,
+      3, "Woke", 2,
       "3 events wait for Orders, the first, Placed, for 1.5 s; it is handling Woke; 2 were dropped"
     ),
   ])
   func `a backlog is told with its first event and its age`(
-    handling: String?, dropped: Int, text: String
+    count: Int, handling: String?, dropped: Int, text: String
   ) {
     let backlog = MailboxBacklog(
-      listener: "Orders", event: "Placed", count: 3, age: .milliseconds(1_500),
+      listener: "Orders", event: "Placed", count: count, age: .milliseconds(1_500),
       handling: handling, dropped: dropped)
     #expect(backlog.description == text)
   }
