@@ -14,27 +14,6 @@ struct ResolvedGraph {
     let edge: Int
   }
 
-  /// For each node some arcs, in one list for all.
-  struct Arcs {
-    private var starts: [Int]
-    private var arcs: [Int]
-
-    /// Files each arc, in their order, under a node.
-    init(_ all: [Arc], count: Int, by node: (Arc) -> Int) {
-      starts = Array(repeating: 0, count: count + 1)
-      for arc in all { starts[node(arc) + 1] += 1 }
-      for node in 0..<count { starts[node + 1] += starts[node] }
-      var next = starts
-      arcs = Array(repeating: 0, count: all.count)
-      for (position, arc) in all.enumerated() {
-        arcs[next[node(arc)]] = position
-        next[node(arc)] += 1
-      }
-    }
-
-    subscript(node: Int) -> ArraySlice<Int> { arcs[starts[node]..<starts[node + 1]] }
-  }
-
   /// One node waits for a milestone.
   struct Gate {
     let node: Int
@@ -55,8 +34,8 @@ struct ResolvedGraph {
   private(set) var beforeMilestones: [(node: Int, edge: LaunchEdge)] = []
   /// For each node, the positions in `arcs` of its dependencies, and of the nodes that depend on
   /// it.
-  private(set) var incoming = Arcs([], count: 0) { $0.later }
-  private(set) var outgoing = Arcs([], count: 0) { $0.first }
+  private(set) var incoming = Grouped<Int>()
+  private(set) var outgoing = Grouped<Int>()
 
   init(_ graph: LaunchGraph) {
     let sorted = graph.nodes.sorted { $0.name.precedes($1.name) }
@@ -95,8 +74,13 @@ struct ResolvedGraph {
         }
       }
     }
-    incoming = Arcs(arcs, count: nodes.count) { $0.later }
-    outgoing = Arcs(arcs, count: nodes.count) { $0.first }
+    let all = arcs
+    incoming = Grouped(count: nodes.count, empty: 0) { file in
+      for (position, arc) in all.enumerated() { file(arc.later, position) }
+    }
+    outgoing = Grouped(count: nodes.count, empty: 0) { file in
+      for (position, arc) in all.enumerated() { file(arc.first, position) }
+    }
   }
 
   private mutating func add(
@@ -230,4 +214,41 @@ extension ResolvedGraph {
     } while node != start
     return path.reversed()
   }
+}
+
+/// For each node some elements, in one list for all.
+struct Grouped<Element: Sendable>: Sendable {
+  private let starts: [Int32]
+  private let elements: [Element]
+
+  /// Groups nothing.
+  init() { (starts, elements) = ([0], []) }
+
+  /// Groups elements in the order in which they are filed.
+  ///
+  /// - Parameters:
+  ///   - count: How many nodes there are.
+  ///   - empty: Any element, which fills the list at first.
+  ///   - fileAll: Files each element under its node; called twice, for the same elements.
+  init(count: Int, empty: Element, _ fileAll: (_ file: (Int, Element) -> Void) -> Void) {
+    var ends = Array(repeating: Int32(0), count: count + 1)
+    fileAll { node, _ in ends[node + 1] += 1 }
+    for node in 0..<count { ends[node + 1] += ends[node] }
+    starts = ends
+    var elements = Array(repeating: empty, count: Int(ends[count]))
+    fileAll { node, element in
+      elements[Int(ends[node])] = element
+      ends[node] += 1
+    }
+    self.elements = elements
+  }
+
+  /// The places of one node's elements in the list.
+  func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
+
+  /// The element at a place in the list.
+  func element(at place: Int) -> Element { elements[place] }
+
+  /// The elements of one node.
+  subscript(node: Int) -> ArraySlice<Element> { elements[range(of: node)] }
 }

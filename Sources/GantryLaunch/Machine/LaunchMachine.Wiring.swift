@@ -24,8 +24,7 @@ extension LaunchMachine {
     }
 
     let traits: [Traits]
-    private let offsets: [Int32]
-    private let arrows: [Arrow]
+    private let arrows: Grouped<Arrow>
     /// The number of waits that each task begins with: dependencies, milestones, and one for its stage.
     let waitsFor: [Int32]
     /// The position of the first task that was added, `.max` where none was.
@@ -48,21 +47,13 @@ extension LaunchMachine {
           rank: Int32(clamping: tasks[$0].rank),
           aheadAfter: Int32(clamping: tasks[$0].runsAheadAfter ?? -1))
       }
+      arrows = Grouped(count: tasks.count, empty: Arrow(task: 0, dependency: .order)) { file in
+        Self.forEachArrow(of: tasks, added) { first, later, kind in
+          file(first, Arrow(task: Int32(later), dependency: kind))
+        }
+      }
       var waits = tasks.indices.map { Int32(1 + Set(tasks[$0].milestones).count) }
-      var ends = Array(repeating: Int32(0), count: tasks.count + 1)
-      Self.forEachArrow(of: tasks, added) { first, later, _ in
-        waits[later] += 1
-        ends[first + 1] += 1
-      }
-      for position in tasks.indices { ends[position + 1] += ends[position] }
-      offsets = ends
-      let empty = Arrow(task: 0, dependency: .order)
-      var arrows = Array(repeating: empty, count: Int(ends[tasks.count]))
-      Self.forEachArrow(of: tasks, added) { first, later, kind in
-        arrows[Int(ends[first])] = Arrow(task: Int32(later), dependency: kind)
-        ends[first] += 1
-      }
-      self.arrows = arrows
+      Self.forEachArrow(of: tasks, added) { _, later, _ in waits[later] += 1 }
       waitsFor = waits
     }
 
@@ -94,9 +85,9 @@ extension LaunchMachine {
     }
 
     /// The positions in the arrows of one task.
-    func range(of task: Int) -> Range<Int> { Int(offsets[task])..<Int(offsets[task + 1]) }
+    func range(of task: Int) -> Range<Int> { arrows.range(of: task) }
 
-    subscript(slot: Int) -> Arrow { arrows[slot] }
+    subscript(slot: Int) -> Arrow { arrows.element(at: slot) }
   }
 }
 

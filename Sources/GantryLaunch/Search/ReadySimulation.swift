@@ -11,9 +11,8 @@ struct ReadySimulation {
   private let model: PlanModel
   private let waitsFor: [Int32]
   private let roots: [Int]
-  /// The tasks that wait for each, in a row, and where those of each begin.
-  private let followers: [Int32]
-  private let begins: [Int32]
+  /// The tasks that wait for each.
+  private let followers: Grouped<Int32>
   private var waits: [Int32] = []
   private var free: [Int] = []
   private var queues = [MinHeap](repeating: MinHeap(), count: LaunchMachine.Lanes.count)
@@ -36,19 +35,10 @@ struct ReadySimulation {
     }
     self.cost = cost
     var waitsFor = Array(repeating: Int32(0), count: model.durations.count)
-    var ends = Array(repeating: Int32(0), count: model.durations.count + 1)
-    for arrow in arrows {
-      waitsFor[Int(arrow.later)] += 1
-      ends[Int(arrow.first) + 1] += 1
+    for arrow in arrows { waitsFor[Int(arrow.later)] += 1 }
+    followers = Grouped(count: model.durations.count, empty: 0) { file in
+      for arrow in arrows { file(Int(arrow.first), arrow.later) }
     }
-    for task in model.indices { ends[task + 1] += ends[task] }
-    begins = ends
-    var followers = Array(repeating: Int32(0), count: arrows.count)
-    for arrow in arrows {
-      followers[Int(ends[Int(arrow.first)])] = arrow.later
-      ends[Int(arrow.first)] += 1
-    }
-    self.followers = followers
     self.waitsFor = waitsFor
     roots = model.indices.filter { model.isBlocking[$0] && waitsFor[$0] == 0 }
     starts = Array(repeating: 0, count: model.durations.count)
@@ -106,8 +96,8 @@ struct ReadySimulation {
 
   private mutating func settle(_ keys: [Int]) {
     while let task = ended.popLast() {
-      for slot in Int(begins[task])..<Int(begins[task + 1]) {
-        let later = Int(followers[slot])
+      for slot in followers.range(of: task) {
+        let later = Int(followers.element(at: slot))
         waits[later] -= 1
         if waits[later] == 0 { release(later, keys) }
       }
