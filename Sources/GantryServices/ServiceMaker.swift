@@ -106,7 +106,10 @@ final class ServiceMaking: Sendable {
   init(_ type: ServiceType, by maker: ObjectIdentifier) throws(ServiceError) {
     self.type = type
     self.maker = maker
-    outer = Self.current
+    var outer = Self.current
+    // One that has ended leads nowhere: tasks that start each other would keep a chain without an end.
+    while let ended = outer, ended.isOver.load(ordering: .relaxed) { outer = ended.outer }
+    self.outer = outer
     var path = [type.name]
     var next = outer
     while let making = next {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryServices
 import Synchronization
 import Testing
+
+@testable import GantryServices
 
 /// Made of a wheel.
 private final class Cart: Sendable {}
@@ -24,6 +25,18 @@ private final class Wheel: Sendable {}
     #expect(throws: error) { try registry.resolveOrThrow(Cart.self) }
     #expect(registry.resolve(Cart.self) == nil)
     #expect(throws: error) { try registry.resolveAll(Cart.self) }
+  }
+
+  @Test func `a making that has ended is not kept by one that begins in its task`() throws {
+    let (type, maker) = (ServiceType(Cart.self), ObjectIdentifier(registry))
+    weak var ended: ServiceMaking?
+    let later = try { () throws -> ServiceMaking in
+      let first = try ServiceMaking(type, by: maker)
+      first.end()
+      ended = first
+      return try ServiceMaking.$current.withValue(first) { try ServiceMaking(type, by: maker) }
+    }()
+    withExtendedLifetime(later) { #expect(ended == nil) }
   }
 
   @Test func `the way back to itself is told`() throws {

@@ -179,7 +179,9 @@ final class OpenRead: Sendable {
   ///
   /// - Returns: Its value; nil when it is being asked already.
   static func of<Value>(_ entry: any ValueEntry, _ read: () -> Value) -> Value? {
-    let outer = innermost
+    var outer = innermost
+    // One that has ended leads nowhere: tasks that start each other would keep a chain without an end.
+    while let ended = outer, !ended.isOpen.load(ordering: .acquiring) { outer = ended.outer }
     var open = outer
     while let other = open {
       let isSame = other.entry == ObjectIdentifier(entry)
