@@ -41,10 +41,12 @@ struct FreeFunctionWriter {
 
   /// The record of an event handler.
   func handler() -> [DeclSyntax] {
-    guard let event = function.eventParameter else { return [] }
-    var options = OptionList(attribute)
+    guard let event = function.eventParameter,
+      let marked = MarkerArguments(.on, attribute, of: function)
+    else { return [] }
     let head = """
-      \(options.takeEvent(event)), Gantry.HandlerOptions(\(options.text))\
+      \(marked.event(event, in: nil)), \
+      \(marked.expression("Gantry.HandlerOptions", in: nil) ?? "")\
       \(context.lineArgument(of: attribute))
       """
     let call = function.handlerCallText(on: nil)
@@ -100,23 +102,17 @@ struct FreeFunctionWriter {
       }
       """
     var members = [
-      LinkRecordText.member(
-        named: "__record", manifest: "\(owner).__manifest", isDebugOnly: false), manifest,
+      LinkRecordText.member(named: "__record", manifest: "\(owner).__manifest"), manifest,
     ]
     if asksLane { members.append(function.probe(named: "__probe")) }
     let body = members.joined(separator: "\n\n")
     return [
       DeclSyntax(
         text: """
-          \(availability)private enum \(owner) {
-          \((isDebugOnly ? "#if DEBUG\n\(body)\n#endif" : body).indented())
+          \(function.attributes.availability)private enum \(owner) {
+          \(body.guarded(isDebugOnly).indented())
           }
           """)
     ]
-  }
-
-  private var availability: String {
-    function.attributes.plain.filter { $0.baseName == "available" }
-      .map { "\($0.trimmed)\n" }.joined()
   }
 }

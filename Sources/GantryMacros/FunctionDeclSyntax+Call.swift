@@ -31,10 +31,6 @@ extension FunctionDeclSyntax {
 
   var isGeneric: Bool { genericParameterClause != nil || parameters.contains { $0.type.isOpaque } }
 
-  var isNonisolated: Bool {
-    modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
-  }
-
   /// The function's name with its labels, as it is written where it is not called.
   var reference: String {
     parameters.isEmpty
@@ -71,7 +67,7 @@ extension FunctionDeclSyntax {
   /// An empty function of the same isolation, whose type can be asked for without ambiguity.
   func probe(named name: String) -> String {
     let attributes = self.attributes.globalActors.map { "\($0.trimmed) " }.joined()
-    let modifiers = isNonisolated ? "nonisolated " : ""
+    let modifiers = self.modifiers.isNonisolated ? "nonisolated " : ""
     return "\(attributes)private \(modifiers)static func \(name)() {}"
   }
 
@@ -144,50 +140,34 @@ extension FunctionDeclSyntax {
       call: call(on: base, values), isAsync: isAsync,
       isThrowing: isThrowing || !takenTypes.isEmpty,
       isResultDropped: answerType != nil, mayNotSuspend: takesToken && !isAsync,
+      backgroundBody: takesToken ? ".callback" : ".background",
       isOnOneLine: isShort || !resultOptions.isEmpty,
       context: names.context, result: resultType?.metatype)
   }
 
   /// The first thing that keeps the function from being a launch task; nil when nothing does.
-  var launchFault: LaunchFault? {
+  var launchFault: Refusal? {
     for parameter in parameters {
       if parameter.type.isModuleContext {
         guard parameter.id == parameters.last?.id else {
-          return LaunchFault(parameter, .contextNotLast(.launch))
+          return Refusal(parameter, .contextNotLast())
         }
       } else if parameter.type.isLaunchToken {
         let first = parameters.first { $0.type.isLaunchToken }
         guard parameter.id == first?.id else {
-          return LaunchFault(
+          return Refusal(
             parameter, .secondToken((parameter.secondName ?? parameter.firstName).plainName))
         }
       } else if let message = parameter.resultMessage {
-        return LaunchFault(parameter, message)
+        return Refusal(parameter, message)
       }
     }
     guard let type = resultType else { return nil }
     if let opaque = type.firstOpaque {
-      var named = opaque
-      named.someOrAnySpecifier.tokenKind = .keyword(.any)
-      return LaunchFault(
-        opaque, .returnsOpaque(.launch),
-        [Edit.replace(opaque, with: named, "replace 'some' with 'any'")])
+      return Refusal(opaque, .returnsOpaque(), [Edit.replaceSome(opaque)])
     }
-    if type.isOptional { return LaunchFault(type, .returnsOptional(.launch)) }
-    return type.isResult ? nil : LaunchFault(type, .noResultType(type.trimmedDescription))
-  }
-
-  /// Something that keeps a function from being a launch task.
-  struct LaunchFault {
-    let node: Syntax
-    let message: MacroDiagnostic
-    let fixIts: [FixIt]
-
-    init(_ node: some SyntaxProtocol, _ message: MacroDiagnostic, _ fixIts: [FixIt] = []) {
-      self.node = Syntax(node)
-      self.message = message
-      self.fixIts = fixIts
-    }
+    if type.isOptional { return Refusal(type, .returnsOptional()) }
+    return type.isResult ? nil : Refusal(type, .noResultType(type.trimmedDescription))
   }
 }
 
@@ -250,15 +230,55 @@ enum FunctionIsolation {
 
   /// Whether it is written that a function belongs to the main actor.
   static func isOnMainActor(_ function: FunctionDeclSyntax, in module: ModuleDeclaration?) -> Bool {
-    guard !function.isNonisolated, !isOnOtherActor(function, in: module) else { return false }
+    guard !function.modifiers.isNonisolated, !isOnOtherActor(function, in: module) else {
+      return false
+    }
     return [function.attributes, module?.attributes].contains { $0?.globalActors.isEmpty == false }
   }
 
   static func isOnOtherActor(
     _ function: FunctionDeclSyntax, inActor: Bool, typeAttributes: AttributeListSyntax
   ) -> Bool {
-    if function.isNonisolated { return false }
+    if function.modifiers.isNonisolated { return false }
     if !function.attributes.globalActors.isEmpty { return function.attributes.hasCustomActor }
     return inActor || typeAttributes.hasCustomActor
+  }
+}
+
+/// The names of the parameters in the closures around the call of a function.
+///
+/// A parameter hides what has its name: the function itself at file scope, or what a default or an
+/// argument of the marker names. Then it has underscores in front.
+struct ClosureNames {
+  /// The builder that a free function is registered with.
+  let function: String
+  let event: String
+  let route: String
+  let call: String
+  let context: String
+  let token: String
+
+  init(_ declaration: FunctionDeclSyntax) {
+    let used = declaration.usedNames
+    func free(_ name: String) -> String { used.contains(name) ? free("_" + name) : name }
+    function = free("function")
+    event = free("event")
+    route = free("route")
+    call = free("call")
+    context = free("context")
+    token = free("token")
+  }
+}
+
+extension FunctionDeclSyntax {
+  var closureNames: ClosureNames { ClosureNames(self) }
+
+  /// The function's name, and all that is named in its attributes and its signature.
+  fileprivate var usedNames: Set<String> {
+    let nodes = [Syntax(attributes), Syntax(signature)]
+    let tokens = nodes.flatMap { $0.tokens(viewMode: .sourceAccurate) }.filter {
+      $0.parent?.kind == .declReferenceExpr || $0.parent?.kind == .identifierType
+    }
+    return Set([name.plainName] + tokens.map(\.plainName))
   }
 }

@@ -160,18 +160,25 @@ extension MacroDiagnostic {
   }
 }
 
-/// A fault of a route, and its node.
-struct RouteRefusal: Error {
+/// A misuse, and its node.
+struct Refusal: Error {
   let node: Syntax
   let message: MacroDiagnostic
+  let fixIts: [FixIt]
 
-  init(_ node: some SyntaxProtocol, _ message: MacroDiagnostic) {
+  init(_ node: some SyntaxProtocol, _ message: MacroDiagnostic, _ fixIts: [FixIt] = []) {
     self.node = Syntax(node)
     self.message = message
+    self.fixIts = fixIts
   }
 }
 
 extension MacroExpansionContext {
+  /// Reports a misuse.
+  func report(_ refusal: Refusal) {
+    refuse(refusal.node, refusal.message, fixIts: refusal.fixIts)
+  }
+
   /// Reports a misuse at its place.
   ///
   /// - Returns: False, so that a check can end with it.

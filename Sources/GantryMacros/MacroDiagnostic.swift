@@ -272,9 +272,8 @@ extension MacroDiagnostic {
 // MARK: - Results
 
 extension MacroDiagnostic {
-  static func contextNotLast(_ marker: Marker) -> Self {
-    Self(
-      "contextNotLast", "\(marker.phrase) function takes one ModuleContext, as its last parameter")
+  static func contextNotLast() -> Self {
+    Self("contextNotLast", "a @Launch function takes one ModuleContext, as its last parameter")
   }
 
   static func takesInout(_ parameter: String) -> Self {
@@ -316,17 +315,15 @@ extension MacroDiagnostic {
     )
   }
 
-  static func returnsOptional(_ marker: Marker) -> Self {
+  static func returnsOptional() -> Self {
     Self(
       "returnsOptional",
-      "\(marker.phrase) function returns its result or throws, never nil: make the type no optional"
-    )
+      "a @Launch function returns its result or throws, never nil: make the type no optional")
   }
 
-  static func returnsOpaque(_ marker: Marker) -> Self {
+  static func returnsOpaque() -> Self {
     Self(
       "returnsOpaque",
-      "\(marker.phrase) function returns a type that others can name; write 'any' instead of 'some'"
-    )
+      "a @Launch function returns a type that others can name; write 'any' instead of 'some'")
   }
 }

@@ -76,7 +76,6 @@ struct ManifestWriter {
   private func launch(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard function.isLaunchable else { return nil }
     let task = function.taskCallText(on: "module")
-    let options = OptionList(attribute)
     let isolation = function.takesToken ? nil : isolation(of: function)
     // Where the body does not depend on the lane, the options say it.
     let isOnOtherActor = FunctionIsolation.isOnOtherActor(function, in: module)
@@ -89,18 +88,18 @@ struct ManifestWriter {
       \(function.resultOptions)\(lane), \
       at: \(context.locationText(of: attribute))
       """
-    return options.guarded(
-      RegistrationText.make(
-        "module.launch", head, "module, \(function.taskParameters)", task, isolation: isolation))
+    return RegistrationText.make(
+      "module.launch", head, "module, \(function.taskParameters)", task, isolation: isolation
+    ).guarded(OptionList(attribute).isDebugOnly)
   }
 
   private func on(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
-    guard let event = function.eventParameter else { return nil }
+    guard let event = function.eventParameter,
+      let marked = MarkerArguments(.on, attribute, of: function)
+    else { return nil }
     let handler = function.handlerCallText(on: "module")
-    let marked = MarkerArguments(.on, attribute, of: function)
-    let name = marked?.expression("Swift.String", in: module).map { "named: \($0)" }
     let head = """
-      \(name ?? "\(event.type.withoutSpecifiers).self"), "\(function.name.plainName)", \
+      \(marked.event(event, in: module)), "\(function.name.plainName)", \
       \(copied("Gantry.HandlerOptions", .on, attribute, function))\
       \(context.lineArgument(of: attribute))
       """
@@ -161,7 +160,7 @@ struct ManifestWriter {
   /// The function's parameters are in it, because an overload may be in an extension.
   private func witness(of function: FunctionDeclSyntax) -> String {
     if module.givesIsolation(to: function) { return "module.isolation" }
-    if function.isNonisolated { return "(() -> Swift.Void).self" }
+    if function.modifiers.isNonisolated { return "(() -> Swift.Void).self" }
     if function.attributes.isOnMainActor { return "(@Swift.MainActor () -> Swift.Void).self" }
     let taken = function.parameters.map { $0.type.withoutSpecifiers.metatype }
     return """

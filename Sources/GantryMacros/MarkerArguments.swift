@@ -37,7 +37,7 @@ struct MarkerArguments {
       values = [("Gantry.ProvideOptions", "Gantry.ProvideOptions(\(options.text))")]
     case .inject: values = first.map { [("Gantry.ServiceQualifier?", $0)] } ?? []
     case .route:
-      if first != nil { options.takeFirst() }
+      _ = options.take(nil)
       values = [("Gantry.RouteOptions", "Gantry.RouteOptions(\(options.text))")]
     }
     isPlain = attribute.isPlain(for: marker)
@@ -61,10 +61,21 @@ struct MarkerArguments {
     }
   }
 
-  /// The expression of the arguments in a module; nil where the marker has none of this type.
-  func expression(_ type: String, in module: ModuleDeclaration) -> String? {
+  /// The expression of the arguments; nil where the marker has none of this type.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the arguments.
+  ///   - module: The module that has the marked member; nil at file scope, where they are copied.
+  func expression(_ type: String, in module: ModuleDeclaration?) -> String? {
     guard let value = values.first(where: { $0.type == type })?.value else { return nil }
-    return isPlain ? value : "(\(module.name.text).__gantry(\(tagType).self) as \(type))"
+    guard let module, !isPlain else { return value }
+    return "(\(module.name.text).__gantry(\(tagType).self) as \(type))"
+  }
+
+  /// The event of a handler, as the first argument of its registration: `named:` a name, or a type.
+  func event(_ parameter: FunctionParameterSyntax, in module: ModuleDeclaration?) -> String {
+    expression("Swift.String", in: module).map { "named: \($0)" }
+      ?? "\(parameter.type.withoutSpecifiers).self"
   }
 
   /// A type that no other marker in the module has: a tuple's labels are part of its type.
@@ -167,7 +178,7 @@ extension ExprSyntax {
 }
 
 /// The macros that mark a member of a module or a free function.
-enum Marker: String, CaseIterable {
+enum Marker: String {
   case launch = "Launch"
   case on = "On"
   case run = "Run"
@@ -211,6 +222,11 @@ extension AttributeListSyntax {
   /// The first attribute with this name.
   func first(named name: String) -> AttributeSyntax? { plain.first { $0.baseName == name } }
 
+  /// The `@available` attributes, a line each, as a declaration of an expansion repeats them.
+  var availability: String {
+    plain.filter { $0.baseName == "available" }.map { "\($0.trimmed)\n" }.joined()
+  }
+
   /// The attributes that put a declaration on a global actor.
   var globalActors: [AttributeSyntax] { plain.filter { $0.baseName.hasSuffix("Actor") } }
 
@@ -227,6 +243,19 @@ extension DeclModifierListSyntax {
     first { modifier in
       modifier.detail == nil
         && keywords.contains { modifier.name.tokenKind == .keyword($0) }
+    }
+  }
+
+  /// Whether the declaration is told to belong to no actor.
+  var isNonisolated: Bool { contains { $0.name.tokenKind == .keyword(.nonisolated) } }
+
+  /// The modifier for members of a type that others need, with a space after it where there is one.
+  var memberAccess: String {
+    switch first(.public, .open, .package, .fileprivate, .private)?.name.tokenKind {
+    case .keyword(.public), .keyword(.open): "public "
+    case .keyword(.package): "package "
+    case .keyword(.fileprivate), .keyword(.private): "fileprivate "
+    default: ""
     }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -14,10 +15,10 @@ struct LaunchMacro: PeerMacro {
     let placement = Placement(context)
     guard placement.isCalled(.launch, node, in: context) else { return [] }
     let check = SignatureCheck(marker: .launch, attribute: node, context: context)
-    check.checkNames()
+    SignatureCheck.checkNames(of: node, in: context)
     guard let function = check.function(declaration) else { return [] }
     let fault = function.launchFault
-    if let fault { context.refuse(fault.node, fault.message, fixIts: fault.fixIts) }
+    if let fault { context.report(fault) }
     if case .fileScope = placement {
       return fault == nil ? FreeFunctionWriter(function, node, in: context).task() : []
     }
@@ -134,10 +135,10 @@ struct RouteMacro: PeerMacro {
       context.refuse(answer, .routeOpaque())
       return []
     }
-    do throws(RouteRefusal) {
+    do throws(Refusal) {
       _ = try RouteFunction(function, node)
     } catch {
-      context.refuse(error.node, error.message)
+      context.report(error)
       return []
     }
     guard case .fileScope = placement else {
@@ -147,38 +148,100 @@ struct RouteMacro: PeerMacro {
   }
 }
 
-/// Marks a service that a module offers; this checks the marked member.
-struct ProvidesMacro: PeerMacro {
-  static var formatMode: FormatMode { .disabled }
+/// The checks that a marked declaration must pass by itself.
+///
+/// The marker's own macro reports faults, at its line; `@Module` leaves such members out.
+struct SignatureCheck {
+  let marker: Marker
+  let attribute: AttributeSyntax
+  let context: any MacroExpansionContext
 
-  static func expansion(
-    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) throws -> [DeclSyntax] {
-    guard Placement.isMember(.provides, node, in: context) else { return [] }
-    let check = SignatureCheck(marker: .provides, attribute: node, context: context)
-    let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
-    guard check.hasInstance(modifiers ?? []) else { return [] }
-    if let opaque = writtenType(of: declaration)?.firstOpaque {
-      var named = opaque
-      named.someOrAnySpecifier.tokenKind = .keyword(.any)
-      context.refuse(
-        opaque, .providesOpaque(),
-        fixIts: [Edit.replace(opaque, with: named, "replace 'some' with 'any'")])
-    } else if ProvidedMember(DeclSyntax(declaration)) == nil {
-      context.refuse(node, .providesNothing())
-    } else if node.valueKey == nil, let type = writtenType(of: declaration),
-      let wrapped = type.optionalWrapped
-    {
-      context.refuse(
-        type, .providesOptional(type.trimmedDescription, wrapped.trimmedDescription),
-        fixIts: [Edit.replace(type, with: wrapped, "remove '?'")])
+  /// A function that can be called without choosing types; nil, and reported, for all else.
+  func function(_ declaration: some DeclSyntaxProtocol) -> FunctionDeclSyntax? {
+    guard let function = declaration.as(FunctionDeclSyntax.self) else {
+      context.refuse(attribute, .notAFunction(marker))
+      return nil
     }
-    return MarkerArguments(.provides, node, of: declaration)?.members(in: context) ?? []
+    guard hasInstance(function.modifiers) else { return nil }
+    if let generics = function.genericParameterClause {
+      context.refuse(generics, .generic(marker))
+      return nil
+    }
+    if let parameter = function.parameters.first(where: { $0.type.isOpaque }) {
+      context.refuse(parameter.type, .generic(marker))
+      return nil
+    }
+    return function
   }
 
-  private static func writtenType(of declaration: some DeclSyntaxProtocol) -> TypeSyntax? {
-    if let function = declaration.as(FunctionDeclSyntax.self) { return function.answerType }
-    return declaration.as(VariableDeclSyntax.self)?.onlyBinding?.typeAnnotation?.type
+  /// Whether a member belongs to instances.
+  func hasInstance(_ modifiers: DeclModifierListSyntax) -> Bool {
+    guard let modifier = modifiers.first(.static, .class, .mutating) else { return true }
+    let name = modifier.name.text
+    let remaining = modifiers.filter { $0.id != modifier.id }
+    return context.refuse(
+      modifier, .unsupportedModifier(marker, name),
+      fixIts: [Edit.exchange(modifiers, with: remaining, "remove '\(name)'")])
+  }
+
+  /// Reports names in the arguments that cannot be names.
+  static func checkNames(of attribute: AttributeSyntax, in context: some MacroExpansionContext) {
+    let labels = ["name", "requires", "wants", "after", "before", "requiredBy", "wantedBy"]
+    for argument in OptionList(attribute).arguments where labels.contains(argument.label ?? "") {
+      guard let name = argument.value.literalText else { continue }
+      guard name.isEmpty || name.contains(where: \.isWhitespace) else { continue }
+      context.refuse(argument.original, .badName(name))
+    }
+  }
+}
+
+/// The position of a marker, and whether the marker has an effect there.
+enum Placement {
+  case fileScope
+  case module(any DeclGroupSyntax)
+  case otherType(String)
+  case `extension`
+  case function
+
+  init(_ context: some MacroExpansionContext) {
+    guard let surrounding = context.lexicalContext.first else {
+      self = .fileScope
+      return
+    }
+    if surrounding.is(ExtensionDeclSyntax.self) {
+      self = .extension
+    } else if let type = surrounding.asProtocol((any DeclGroupSyntax).self) {
+      let name = type.asProtocol((any NamedDeclSyntax).self)?.name.plainName ?? ""
+      self = type.attributes.first(named: "Module") == nil ? .otherType(name) : .module(type)
+    } else {
+      self = .function
+    }
+  }
+
+  /// Reports a marker of functions that is neither in a module nor at file scope.
+  ///
+  /// - Returns: Whether the marked function is called.
+  func isCalled(
+    _ marker: Marker, _ attribute: AttributeSyntax, in context: some MacroExpansionContext
+  ) -> Bool {
+    switch self {
+    case .fileScope: true
+    case .function: context.refuse(attribute, .inFunction(marker))
+    default: Self.isMember(marker, attribute, in: context)
+    }
+  }
+
+  /// Reports a marker of members outside of a module.
+  ///
+  /// - Returns: Whether the marker is in a module.
+  static func isMember(
+    _ marker: Marker, _ attribute: AttributeSyntax, in context: some MacroExpansionContext
+  ) -> Bool {
+    switch Placement(context) {
+    case .module: true
+    case .fileScope, .function: context.refuse(attribute, .outsideModule(marker))
+    case .extension: context.refuse(attribute, .inExtension(marker))
+    case .otherType(let name): context.refuse(attribute, .notInModule(marker, name))
+    }
   }
 }

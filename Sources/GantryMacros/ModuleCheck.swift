@@ -114,10 +114,9 @@ extension ModuleDeclaration {
 extension ModuleCheck {
   /// The first thing that keeps the author's `init(context:)` from creating the module.
   func initializerFault() -> Diagnostic? {
-    let all = module.initializers
     // Others that begin with a context are the author's own affair, beside the one that counts.
-    let plain = all.filter { $0.signature.parameterClause.parameters.count == 1 }
-    if plain.isEmpty, let first = all.first {
+    let plain = module.plainInitializers
+    if plain.isEmpty, let first = module.initializers.first {
       return Diagnostic(
         node: first.signature.parameterClause, message: MacroDiagnostic.initializerParameters())
     }
@@ -157,7 +156,8 @@ extension ModuleCheck {
     if !module.hasInitializer { checkStoredProperties() }
     checkRepetition(of: .launch, named: \.taskName) { .duplicateTask($1) }
     checkRepetition(of: .run, named: \.runName) { .duplicateRun($1) }
-    checkRepetition(of: .shutdown, named: \.shutdownKey) { first, _ in .secondShutdown(first) }
+    // The same for every function: a module has one end.
+    checkRepetition(of: .shutdown, named: { _ in "" }) { first, _ in .secondShutdown(first) }
     checkRepetition(of: .provides, named: \.serviceName) { .duplicateService($1, $0) }
   }
 
@@ -216,9 +216,6 @@ extension DeclSyntax {
   /// The name that long-running work gets.
   fileprivate var runName: String? { RunMember(self)?.name.plainName }
 
-  /// The same for every function: a module has one end.
-  fileprivate var shutdownKey: String? { "" }
-
   /// The service or shared value that a member provides.
   fileprivate var serviceName: String? {
     let attribute = attribute(of: .provides)
@@ -243,7 +240,7 @@ extension VariableDeclSyntax {
 
 extension PatternBindingSyntax {
   /// Whether a getter is written, not only observers of a stored value.
-  fileprivate var isComputed: Bool {
+  var isComputed: Bool {
     switch accessorBlock?.accessors {
     case .getter: true
     case .accessors(let list):

@@ -34,10 +34,8 @@ extension ModuleMacro: ExtensionMacro {
     guard !protocols.isEmpty, let module = ModuleDeclaration(node, on: declaration, in: context),
       ModuleCheck(module, in: context).isAcceptable(reporting: false)
     else { return [] }
-    let availability = module.attributes.plain.filter { $0.baseName == "available" }
-      .map { "\($0.trimmed)\n" }.joined()
-    let text = DeclSyntax(text: "\(availability)extension \(type.trimmed): Gantry.Module {}")
-    return text.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
+    let text = "\(module.attributes.availability)extension \(type.trimmed): Gantry.Module {}"
+    return DeclSyntax(text: text).as(ExtensionDeclSyntax.self).map { [$0] } ?? []
   }
 }
 
@@ -83,16 +81,6 @@ struct ModuleDeclaration {
     return String(typeName.dropLast("Module".count))
   }
 
-  /// The modifier for members that others need, with a space after it where there is one.
-  var access: String {
-    switch modifiers.first(.public, .open, .package, .fileprivate, .private)?.name.tokenKind {
-    case .keyword(.public), .keyword(.open): "public "
-    case .keyword(.package): "package "
-    case .keyword(.fileprivate), .keyword(.private): "fileprivate "
-    default: ""
-    }
-  }
-
   /// Whether the type is in a function or in a test suite, and leaves no record.
   var isUnlisted: Bool {
     surroundings.contains { node in
@@ -123,7 +111,7 @@ struct ModuleDeclaration {
   /// satisfies, which cannot be seen.
   func givesIsolation(to function: FunctionDeclSyntax) -> Bool {
     guard !isActor, declaration.inheritanceClause == nil, plainInitializers.count <= 1,
-      function.attributes.globalActors.isEmpty, !function.isNonisolated
+      function.attributes.globalActors.isEmpty, !function.modifiers.isNonisolated
     else { return false }
     return plainInitializers.allSatisfy { own in
       own.attributes.isEmpty && own.modifiers.first(.nonisolated) == nil
@@ -153,9 +141,89 @@ extension DeclSyntaxProtocol {
 extension ModuleDeclaration {
   /// Whether it is written that an initializer belongs to the main actor.
   func isOnMainActor(_ initializer: InitializerDeclSyntax) -> Bool {
-    let isFree = initializer.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
-    guard !isFree else { return false }
+    guard !initializer.modifiers.isNonisolated else { return false }
     let own = initializer.attributes.globalActors.isEmpty ? attributes : initializer.attributes
     return !own.globalActors.isEmpty && !own.hasCustomActor
+  }
+}
+
+/// The members of a type in source order, with the `#if` conditions around them kept.
+struct MemberTree {
+  private let nodes: [Node]
+  /// Every member with the branches around it.
+  let all: [Placed]
+
+  private indirect enum Node {
+    case member(DeclSyntax)
+    case conditional([Clause])
+  }
+
+  /// One branch of an `#if`.
+  private struct Clause {
+    /// The line that opens the branch, for example `#elseif os(Linux)`.
+    let header: String
+    let nodes: [Node]
+  }
+
+  init(_ members: MemberBlockItemListSyntax) {
+    let nodes = Self.nodes(of: members)
+    var all: [Placed] = []
+    _ = Self.lines(nodes, path: []) { placed in
+      all.append(placed)
+      return nil
+    }
+    self.nodes = nodes
+    self.all = all
+  }
+
+  private static func nodes(of members: MemberBlockItemListSyntax) -> [Node] {
+    members.map { item in
+      guard let config = item.decl.as(IfConfigDeclSyntax.self) else { return .member(item.decl) }
+      return .conditional(
+        config.clauses.map { clause in
+          var header = clause.poundKeyword.text
+          if let condition = clause.condition { header += " \(condition.trimmed)" }
+          guard case .decls(let members) = clause.elements else {
+            return Clause(header: header, nodes: [])
+          }
+          return Clause(header: header, nodes: nodes(of: members))
+        })
+    }
+  }
+
+  /// Writes text for every member that has some, inside the conditions of the member.
+  func text(_ write: (Placed) -> String?) -> String {
+    Self.lines(nodes, path: [], write).joined(separator: "\n")
+  }
+
+  private static func lines(
+    _ nodes: [Node], path: [[Int]], _ write: (Placed) -> String?
+  ) -> [String] {
+    nodes.enumerated().flatMap { index, node in
+      switch node {
+      case .member(let member):
+        return write(Placed(member: member, path: path)).map { [$0] } ?? []
+      case .conditional(let clauses):
+        let branches = clauses.enumerated().map { branch, clause in
+          let path = path + [(path.last ?? []) + [index, branch]]
+          return (clause.header, lines(clause.nodes, path: path, write))
+        }
+        guard branches.contains(where: { !$0.1.isEmpty }) else { return [] }
+        return branches.flatMap { header, lines in [header] + lines } + ["#endif"]
+      }
+    }
+  }
+
+  /// A member and its place among the conditions.
+  struct Placed {
+    let member: DeclSyntax
+    /// For each `#if` around the member: which one, and which of its branches.
+    let path: [[Int]]
+
+    /// Whether no build can have both members.
+    func excludes(_ other: Placed) -> Bool {
+      path.contains { mine in other.path.contains { $0.dropLast() == mine.dropLast() && $0 != mine }
+      }
+    }
   }
 }

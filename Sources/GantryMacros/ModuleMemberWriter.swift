@@ -28,7 +28,7 @@ struct ModuleMemberWriter {
   private var resources: String {
     """
     /// The files that the module's target brings along.
-    \(module.access)nonisolated static let resources: Gantry.ModuleResources = \
+    \(module.modifiers.memberAccess)nonisolated static let resources: Gantry.ModuleResources = \
     Gantry.ModuleResources(of: \(typeName).self)
     """
   }
@@ -51,7 +51,7 @@ struct ModuleMemberWriter {
   private var initializer: String {
     var statements = PlacedStatements(in: context)
     let assignments = module.members.text { placed in
-      InjectedProperty(injected: placed.member).map {
+      InjectedProperty(placed.member).map {
         statements.place($0.assignment(in: module), at: placed.member, path: placed.path)
       }
     }
@@ -59,7 +59,7 @@ struct ModuleMemberWriter {
       assignments.isEmpty ? " " : "\n\("\(assignments)\n#sourceLocation()".indented())\n"
     return """
       /// Creates the module with the services that it asks for.
-      \(module.access)init(context: Gantry.ModuleContext) throws {\(body)}
+      \(module.modifiers.memberAccess)init(context: Gantry.ModuleContext) throws {\(body)}
       """
   }
 
@@ -86,7 +86,7 @@ struct ModuleMemberWriter {
       """ : full
     return """
       /// The module's tasks, handlers, services and edges.
-      \(module.access)nonisolated static var manifest: Gantry.ModuleManifest {
+      \(module.modifiers.memberAccess)nonisolated static var manifest: Gantry.ModuleManifest {
       \(body.indented())
       }
       """
@@ -106,16 +106,7 @@ struct ModuleMemberWriter {
   }
 
   private var record: String {
-    LinkRecordText.member(
-      named: "__gantryRecord", manifest: "\(typeName).manifest",
-      isDebugOnly: module.options.isDebugOnly)
-  }
-}
-
-extension InjectedProperty {
-  /// A property only where it is marked.
-  fileprivate init?(injected member: DeclSyntax) {
-    guard member.attribute(of: .inject) != nil else { return nil }
-    self.init(member)
+    LinkRecordText.member(named: "__gantryRecord", manifest: "\(typeName).manifest")
+      .guarded(module.options.isDebugOnly)
   }
 }

@@ -39,20 +39,11 @@ struct OptionList {
     arguments[first].isLabelWritten = true
   }
 
-  /// Takes the value of a label out of the list.
-  mutating func take(_ label: String) -> ExprSyntax? {
+  /// Takes the value of a label out of the list; nil takes the first value without one.
+  mutating func take(_ label: String?) -> ExprSyntax? {
     guard let index = arguments.firstIndex(where: { $0.label == label }) else { return nil }
     return arguments.remove(at: index).value
   }
-
-  /// The event of a handler, as the first argument of its registration: a type, or `named:` a name,
-  /// which is taken out of the list.
-  mutating func takeEvent(_ event: FunctionParameterSyntax) -> String {
-    take("named").map { "named: \($0)" } ?? "\(event.type.withoutSpecifiers).self"
-  }
-
-  /// Takes the first argument, which has no label, out of the list.
-  mutating func takeFirst() { arguments.removeFirst() }
 
   /// The arguments as source text, ready to go between parentheses.
   var text: String {
@@ -62,11 +53,6 @@ struct OptionList {
       }
       return "\(label): \(argument.value)"
     }.joined(separator: ", ")
-  }
-
-  /// A statement that only a debug build has, where `.debug` was among the conditions.
-  func guarded(_ statement: String) -> String {
-    isDebugOnly ? "#if DEBUG\n\(statement)\n#endif" : statement
   }
 
   private static func isDebugCondition(_ expression: ExprSyntax) -> Bool {

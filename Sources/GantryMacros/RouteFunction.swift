@@ -22,13 +22,13 @@ struct RouteFunction {
   /// - Throws: The fault of its parameters or its pattern.
   init(
     _ function: FunctionDeclSyntax, _ attribute: AttributeSyntax
-  ) throws(RouteRefusal) {
+  ) throws(Refusal) {
     let hasContext = function.contextParameter != nil
     let told = hasContext ? function.parameters.dropLast() : function.parameters
     if let wrong = told.first(where: {
       $0.type.isInout || $0.ellipsis != nil || $0.type.isModuleContext
     }) {
-      throw RouteRefusal(wrong, .routeParameter(wrong.label.plainName))
+      throw Refusal(wrong, .routeParameter(wrong.label.plainName))
     }
     self.attribute = attribute
     var bodies: Bodies
@@ -38,7 +38,7 @@ struct RouteFunction {
       guard let route = told.first, told.count == 1, route.type.isNamed,
         !route.type.isStandard, !route.type.isRouteRequest
       else {
-        throw RouteRefusal(function.signature.parameterClause, .routeUntypedHandler())
+        throw Refusal(function.signature.parameterClause, .routeUntypedHandler())
       }
       let name = function.closureNames.route
       typed = route.type.withoutSpecifiers
@@ -86,12 +86,8 @@ struct RouteFunction {
   }
 
   private func options(in module: ModuleDeclaration?) -> String {
-    if let module, let marked = MarkerArguments(.route, attribute, of: function) {
-      return marked.expression("Gantry.RouteOptions", in: module) ?? ""
-    }
-    var list = OptionList(attribute)
-    if attribute.labeledArguments.first?.label == nil, !list.arguments.isEmpty { list.takeFirst() }
-    return "Gantry.RouteOptions(\(list.text))"
+    MarkerArguments(.route, attribute, of: function)?
+      .expression("Gantry.RouteOptions", in: module) ?? ""
   }
 
   /// Where a handler runs, as far as it is written.
@@ -106,7 +102,7 @@ struct RouteFunction {
     init(of function: FunctionDeclSyntax, in module: ModuleDeclaration?) {
       if function.isAsync {
         self = .untold
-      } else if function.isNonisolated {
+      } else if function.modifiers.isNonisolated {
         self = .anywhere
       } else {
         self = FunctionIsolation.isOnMainActor(function, in: module) ? .main : .untold
@@ -121,7 +117,7 @@ struct RouteFunction {
   /// Reads a handler of a pattern, which takes the request or the values of its labels.
   private static func patterned(
     _ argument: LabeledExprSyntax, _ function: FunctionDeclSyntax, _ told: [FunctionParameterSyntax]
-  ) throws(RouteRefusal) -> Bodies {
+  ) throws(Refusal) -> Bodies {
     let pattern = try RoutePatternText.read(argument)
     let subject = argument.expression.trimmedDescription
     let call = function.closureNames.call
@@ -132,12 +128,12 @@ struct RouteFunction {
     for parameter in told {
       let text = RouteParameterText(
         parameter.label, parameter.type, default: parameter.defaultValue?.value)
-      if let fault = text.fault(in: pattern) { throw RouteRefusal(parameter, fault) }
+      if let fault = text.fault(in: pattern) { throw Refusal(parameter, fault) }
       parameters.append(text)
     }
     if let missing = pattern.missing(in: parameters) {
       let mayBeTyped = told.count == 1 && told.first?.firstName.tokenKind == .wildcard
-      throw RouteRefusal(
+      throw Refusal(
         argument,
         .routeMissing(missing, parameter: function.name.plainName, mayBeTyped: mayBeTyped))
     }

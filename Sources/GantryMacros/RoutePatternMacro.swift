@@ -38,10 +38,10 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     let route: RouteStruct
-    do throws(RouteRefusal) {
+    do throws(Refusal) {
       route = try RouteStruct(node, declaration)
     } catch {
-      context.refuse(error.node, error.message)
+      context.report(error)
       return []
     }
     let conformance = protocols.isEmpty ? "" : ": GantryRouting.TypedRoute"
@@ -134,12 +134,12 @@ struct RoutePatternText {
   /// Reads the first argument of a macro.
   ///
   /// - Throws: The fault of an argument that isn't a plain literal, or isn't a pattern.
-  static func read(_ argument: LabeledExprSyntax) throws(RouteRefusal) -> RoutePatternText {
+  static func read(_ argument: LabeledExprSyntax) throws(Refusal) -> RoutePatternText {
     guard let text = argument.expression.literalText else {
-      throw RouteRefusal(argument, .routePatternLiteral())
+      throw Refusal(argument, .routePatternLiteral())
     }
     let pattern = RoutePatternText(text)
-    if let problem = pattern.problem { throw RouteRefusal(argument, .routePattern(text, problem)) }
+    if let problem = pattern.problem { throw Refusal(argument, .routePattern(text, problem)) }
     return pattern
   }
 
@@ -162,31 +162,24 @@ struct RouteStruct {
   /// - Throws: The first fault in source order.
   init(
     _ attribute: AttributeSyntax, _ declaration: some DeclGroupSyntax
-  ) throws(RouteRefusal) {
+  ) throws(Refusal) {
     guard let type = declaration.as(StructDeclSyntax.self) else {
-      throw RouteRefusal(declaration.introducer, .routeNotAStruct())
+      throw Refusal(declaration.introducer, .routeNotAStruct())
     }
     if let generics = type.genericParameterClause {
-      throw RouteRefusal(generics, .routeGeneric(type.name.plainName))
+      throw Refusal(generics, .routeGeneric(type.name.plainName))
     }
     guard let argument = attribute.labeledArguments.first else {
-      throw RouteRefusal(attribute, .routePatternLiteral())
+      throw Refusal(attribute, .routePatternLiteral())
     }
     let text = try RoutePatternText.read(argument)
     parameters = try Self.parameters(of: type, text)
     if let missing = text.missing(in: parameters) {
-      throw RouteRefusal(argument, .routeMissing(missing, property: type.name.plainName))
+      throw Refusal(argument, .routeMissing(missing, property: type.name.plainName))
     }
     pattern = argument.expression.trimmedDescription
-    access =
-      switch type.modifiers.first(.public, .package, .fileprivate, .private)?.name.tokenKind {
-      case .keyword(.public): "public "
-      case .keyword(.package): "package "
-      case .keyword(.fileprivate), .keyword(.private): "fileprivate "
-      default: ""
-      }
-    availability = type.attributes.plain.filter { $0.baseName == "available" }
-      .map { "\($0.trimmed)\n" }.joined()
+    access = type.modifiers.memberAccess
+    availability = type.attributes.availability
     hasInitializer = type.memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) }
   }
 
@@ -214,22 +207,22 @@ struct RouteStruct {
 
   private static func parameters(
     of type: StructDeclSyntax, _ pattern: RoutePatternText
-  ) throws(RouteRefusal) -> [RouteParameterText] {
+  ) throws(Refusal) -> [RouteParameterText] {
     var parameters: [RouteParameterText] = []
     for member in type.memberBlock.members {
       guard let variable = member.decl.as(VariableDeclSyntax.self),
         variable.modifiers.first(.static) == nil
       else { continue }
-      for binding in variable.bindings where binding.isStored {
+      for binding in variable.bindings where !binding.isComputed {
         // A constant with a value cannot be told.
         if variable.isLet, binding.initializer != nil { continue }
         guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
           let written = binding.typeAnnotation?.type
         else {
-          throw RouteRefusal(binding.pattern, .routeUntyped("\(binding.pattern.trimmed)"))
+          throw Refusal(binding.pattern, .routeUntyped("\(binding.pattern.trimmed)"))
         }
         let parameter = RouteParameterText(name, written, default: binding.initializer?.value)
-        if let fault = parameter.fault(in: pattern) { throw RouteRefusal(binding.pattern, fault) }
+        if let fault = parameter.fault(in: pattern) { throw Refusal(binding.pattern, fault) }
         parameters.append(parameter)
       }
     }
@@ -245,17 +238,5 @@ extension ExprSyntax {
       .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr,
     ]
     return literals.contains(kind) || literalText != nil
-  }
-}
-
-extension PatternBindingSyntax {
-  /// Whether there is a stored value, perhaps with observers.
-  fileprivate var isStored: Bool {
-    switch accessorBlock?.accessors {
-    case .getter: false
-    case .accessors(let list):
-      list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
-    case nil: true
-    }
   }
 }

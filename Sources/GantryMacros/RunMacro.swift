@@ -43,8 +43,8 @@ struct RunMacro: PeerMacro {
 struct RunMember {
   let name: TokenSyntax
   let takesContext: Bool
+  /// Nil for a variable.
   private let function: FunctionDeclSyntax?
-  private let variable: VariableDeclSyntax?
 
   /// Reads a member; nil where it cannot be long-running work.
   init?(_ member: DeclSyntax) {
@@ -55,16 +55,10 @@ struct RunMember {
       name = function.name
       takesContext = function.contextParameter != nil
       self.function = function
-      variable = nil
-    } else if let variable = member.as(VariableDeclSyntax.self) {
-      guard variable.modifiers.first(.static, .class) == nil, let binding = variable.onlyBinding,
-        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-        binding.typeAnnotation != nil
-      else { return nil }
-      self.name = name
+    } else if let variable = member.as(VariableDeclSyntax.self)?.typedMember {
+      name = variable.name
       takesContext = false
       function = nil
-      self.variable = variable
     } else {
       return nil
     }

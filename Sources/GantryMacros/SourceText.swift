@@ -32,6 +32,11 @@ extension String {
       .map { $0.isEmpty ? "" : String(repeating: " ", count: spaces) + $0 }
       .joined(separator: "\n")
   }
+
+  /// The text; inside of `#if DEBUG` where only a debug build has it.
+  func guarded(_ isDebugOnly: Bool) -> String {
+    isDebugOnly ? "#if DEBUG\n\(self)\n#endif" : self
+  }
 }
 
 extension SyntaxProtocol {
@@ -105,6 +110,8 @@ struct CallText {
   var isReturned = false
   /// Whether the call is in an asynchronous body and may need no `await`.
   var mayNotSuspend = false
+  /// The kind of body that it is in on the background lane.
+  var backgroundBody = ".background"
   /// Whether the statement around the call is written on one line.
   ///
   /// So it is where the bodies name types of the user, which may be wrong, and where the user's
@@ -155,21 +162,19 @@ enum LinkRecordText {
   /// - Parameters:
   ///   - name: The member's name.
   ///   - manifest: The expression that makes the manifest; it must not need `Self`.
-  ///   - isDebugOnly: Whether only a debug build has the record.
-  static func member(named name: String, manifest: String, isDebugOnly: Bool) -> String {
-    let member = """
-      #if objectFormat(ELF)
-      @section(".note.gantry")
-      #elseif objectFormat(MachO)
-      @section("__DATA_CONST,__gantry")
-      #endif
-      @used
-      private nonisolated static let \(name): Gantry.MacroSupport.Record = (
-        4, 24, 1, 0x0052_5447, 1, 0,
-        { out, type in Gantry.MacroSupport.store(\(manifest), at: out, as: type) }, 0
-      )
-      """
-    return isDebugOnly ? "#if DEBUG\n\(member)\n#endif" : member
+  static func member(named name: String, manifest: String) -> String {
+    """
+    #if objectFormat(ELF)
+    @section(".note.gantry")
+    #elseif objectFormat(MachO)
+    @section("__DATA_CONST,__gantry")
+    #endif
+    @used
+    private nonisolated static let \(name): Gantry.MacroSupport.Record = (
+      4, 24, 1, 0x0052_5447, 1, 0,
+      { out, type in Gantry.MacroSupport.store(\(manifest), at: out, as: type) }, 0
+    )
+    """
   }
 }
 
@@ -192,8 +197,8 @@ enum RegistrationText {
     type: String = ""
   ) -> String {
     guard let isolation else {
-      let body = parameters.hasSuffix("token") ? ".callback" : ".background"
-      return "\(verb)(\(head), body: \(type)\(body) \(call.closure(parameters, call.awaited)))"
+      let body = "\(type)\(call.backgroundBody) \(call.closure(parameters, call.awaited))"
+      return "\(verb)(\(head), body: \(body))"
     }
     let parts = [
       "\(verb)(\(head), body: \(type).isolated(like: \(isolation)",
@@ -231,6 +236,13 @@ struct Edit: FixItMessage {
     FixIt(
       message: Edit(message: text),
       changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+  }
+
+  /// Replaces `some` with `any`.
+  static func replaceSome(_ opaque: SomeOrAnyTypeSyntax) -> FixIt {
+    var named = opaque
+    named.someOrAnySpecifier.tokenKind = .keyword(.any)
+    return replace(opaque, with: named, "replace 'some' with 'any'")
   }
 
   /// Removes a node with the space after it.

@@ -176,10 +176,7 @@ struct TimedFunction {
     return statements.map { ((isImplied ? "return " : "") + $0.trimmedDescription, $0) }
   }
 
-  private var returnsValue: Bool {
-    guard let type = signature?.returnClause?.type.trimmedDescription else { return false }
-    return !["Void", "()", "Swift.Void"].contains(type)
-  }
+  private var returnsValue: Bool { signature?.returnClause?.type.isVoid == false }
 }
 
 extension CodeBlockItemSyntax.Item {

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Marks a service that a module needs; this checks the marked property.
+struct InjectMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard Placement.isMember(.inject, node, in: context) else { return [] }
+    let check = SignatureCheck(marker: .inject, attribute: node, context: context)
+    guard let variable = declaration.as(VariableDeclSyntax.self),
+      let binding = variable.onlyBinding, binding.pattern.is(IdentifierPatternSyntax.self)
+    else {
+      context.refuse(node, .injectNotAProperty())
+      return []
+    }
+    guard check.hasInstance(variable.modifiers) else { return [] }
+    if let type = binding.typeAnnotation?.type,
+      let name = type.wrappedBuiltIn ?? (node.labeledArguments.isEmpty ? nil : type.builtIn)
+    {
+      context.refuse(type, .injectBuiltIn(name))
+      return []
+    }
+    checkProperty(variable, binding, in: context)
+    return MarkerArguments(.inject, node, of: declaration)?.members(in: context) ?? []
+  }
+
+  private static func checkProperty(
+    _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax,
+    in context: some MacroExpansionContext
+  ) {
+    if let accessors = binding.accessorBlock {
+      context.refuse(accessors, .injectComputed())
+    } else if binding.typeAnnotation == nil {
+      context.refuse(binding.pattern, .injectUntyped())
+    } else if let type = binding.typeAnnotation?.type, let wrapped = type.needlesslyOptional {
+      context.refuse(
+        type, .injectNeedlesslyOptional(wrapped.trimmedDescription),
+        fixIts: [Edit.replace(type, with: wrapped, "remove '?'")])
+    } else if let value = binding.initializer {
+      var bare = binding
+      bare.initializer = nil
+      bare.typeAnnotation?.trailingTrivia = []
+      context.refuse(
+        value, .injectInitialized(),
+        fixIts: [Edit.exchange(binding, with: bare, "remove the value")])
+    } else if !variable.isLet {
+      let constant = TokenSyntax.keyword(.let)
+      context.refuse(
+        variable.bindingSpecifier, .injectVariable(),
+        fixIts: [
+          Edit.replace(variable.bindingSpecifier, with: constant, "replace 'var' with 'let'")
+        ])
+    }
+  }
+}
+
+/// A stored `let` that is marked `@Inject` and can be assigned by an initializer.
+struct InjectedProperty {
+  let name: TokenSyntax
+  let type: TypeSyntax
+  private let marked: MarkerArguments
+
+  init?(_ member: DeclSyntax) {
+    guard let variable = member.as(VariableDeclSyntax.self), variable.isLet,
+      let (name, type, binding) = variable.typedMember, binding.initializer == nil,
+      binding.accessorBlock == nil, let attribute = member.attribute(of: .inject),
+      let marked = MarkerArguments(.inject, attribute, of: member)
+    else { return nil }
+    self.name = name
+    self.type = type
+    self.marked = marked
+  }
+
+  /// The arguments of `inject` in a module and in its context.
+  func arguments(in module: ModuleDeclaration) -> String {
+    let qualifier = marked.expression("Gantry.ServiceQualifier?", in: module)
+    return [type.metatype, qualifier].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The assignment in the generated initializer.
+  func assignment(in module: ModuleDeclaration) -> String {
+    "self.\(name.text) = try context.inject(\(arguments(in: module)))"
+  }
+}
+
+extension VariableDeclSyntax {
+  var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
+
+  /// The binding, where there is just one.
+  var onlyBinding: PatternBindingSyntax? { bindings.count == 1 ? bindings.first : nil }
+
+  /// The parts of a variable of instances that has one name and a written type; nil for others.
+  var typedMember: (name: TokenSyntax, type: TypeSyntax, binding: PatternBindingSyntax)? {
+    guard modifiers.first(.static, .class) == nil, let binding = onlyBinding,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+      let type = binding.typeAnnotation?.type
+    else { return nil }
+    return (name, type, binding)
+  }
+}
+
+/// Marks a service that a module offers; this checks the marked member.
+struct ProvidesMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard Placement.isMember(.provides, node, in: context) else { return [] }
+    let check = SignatureCheck(marker: .provides, attribute: node, context: context)
+    let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
+    guard check.hasInstance(modifiers ?? []) else { return [] }
+    if let opaque = writtenType(of: declaration)?.firstOpaque {
+      context.refuse(opaque, .providesOpaque(), fixIts: [Edit.replaceSome(opaque)])
+    } else if ProvidedMember(DeclSyntax(declaration)) == nil {
+      context.refuse(node, .providesNothing())
+    } else if node.valueKey == nil, let type = writtenType(of: declaration),
+      let wrapped = type.optionalWrapped
+    {
+      context.refuse(
+        type, .providesOptional(type.trimmedDescription, wrapped.trimmedDescription),
+        fixIts: [Edit.replace(type, with: wrapped, "remove '?'")])
+    }
+    return MarkerArguments(.provides, node, of: declaration)?.members(in: context) ?? []
+  }
+
+  private static func writtenType(of declaration: some DeclSyntaxProtocol) -> TypeSyntax? {
+    if let function = declaration.as(FunctionDeclSyntax.self) { return function.answerType }
+    return declaration.as(VariableDeclSyntax.self)?.onlyBinding?.typeAnnotation?.type
+  }
+}
+
+/// A variable or parameterless function that is marked `@Provides` and has a written type.
+struct ProvidedMember {
+  let name: TokenSyntax
+  let type: TypeSyntax
+  /// Whether the member is told to belong to no actor, where the target's default does not matter.
+  private let isNonisolated: Bool
+  private let hasActor: Bool
+  private let isFunction: Bool
+  private let isAsync: Bool
+  private let isThrowing: Bool
+  private let isShort: Bool
+
+  init?(_ member: DeclSyntax) {
+    isShort = member.isShort
+    if let function = member.as(FunctionDeclSyntax.self) {
+      guard function.isPlain, function.parameters.isEmpty, let type = function.answerType else {
+        return nil
+      }
+      name = function.name
+      isNonisolated = function.modifiers.isNonisolated
+      hasActor = !function.attributes.globalActors.isEmpty
+      self.type = type
+      isFunction = true
+      isAsync = function.isAsync
+      isThrowing = function.isThrowing
+    } else if let variable = member.as(VariableDeclSyntax.self) {
+      guard let (name, type, binding) = variable.typedMember else { return nil }
+      self.name = name
+      isNonisolated = variable.modifiers.isNonisolated
+      hasActor = !variable.attributes.globalActors.isEmpty
+      self.type = type
+      isFunction = false
+      let effects = binding.getter?.effectSpecifiers
+      isAsync = effects?.asyncSpecifier != nil
+      isThrowing = effects?.throwsClause != nil
+    } else {
+      return nil
+    }
+    if type.isOpaque { return nil }
+  }
+
+  /// Whether the member can be read synchronously from any thread.
+  func isReadAnywhere(in module: ModuleDeclaration) -> Bool {
+    !isThrowing && isMadeAnywhere(in: module)
+  }
+
+  /// Whether the member can be called synchronously from any thread; it may throw.
+  func isMadeAnywhere(in module: ModuleDeclaration) -> Bool {
+    guard !isAsync else { return false }
+    return isNonisolated
+      || !(module.isActor || hasActor || !module.attributes.globalActors.isEmpty)
+  }
+
+  /// The expression that reads the service.
+  func call(on base: String) -> CallText {
+    CallText(
+      call: "\(base).\(name.text)\(isFunction ? "()" : "")", isAsync: isAsync,
+      isThrowing: isThrowing, isOnOneLine: isShort)
+  }
+}
+
+extension PatternBindingSyntax {
+  /// The getter, where it is written with `get`.
+  var getter: AccessorDeclSyntax? {
+    guard case .accessors(let list) = accessorBlock?.accessors else { return nil }
+    return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }
+  }
+}
+
+extension AttributeSyntax {
+  /// The key of the shared value that a `@Provides` names; nil where it provides a service.
+  var valueKey: KeyPathExprSyntax? {
+    guard let first = labeledArguments.first, first.label == nil else { return nil }
+    return first.expression.as(KeyPathExprSyntax.self)
+  }
+
+  /// The qualifier that distinguishes services of one type, as it is written; nil without one.
+  var serviceQualifier: String? {
+    guard let first = labeledArguments.first, first.label == nil, valueKey == nil else {
+      return nil
+    }
+    return first.expression.trimmedDescription
+  }
+}
