@@ -41,8 +41,8 @@ import Testing
   @Test func `an edge runs from the right of one box to the left of the other`() {
     let path = Self.placement.path(of: 0, GraphLayout.Edge(from: 0, to: 1))
     let (left, right) = (Self.placement.column(of: 0), Self.placement.column(of: 1))
-    let start = GraphPlacement.pixels(left.x + left.width)
-    let end = GraphPlacement.pixels(right.x)
+    let start = pixels(left.x + left.width)
+    let end = pixels(right.x)
     #expect(path.hasPrefix("M\(start) ") && path.contains(" \(end) "))
     #expect(path.count { $0 == "C" } == 1 && !path.contains("H"))
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryLaunch
+package import GantryLaunch
 
 /// A time of a launch that can be compared and limited.
 ///
@@ -61,7 +61,7 @@ extension LaunchReport {
   /// - Returns: Nil when there was none: not ready, no task of that name that succeeded, no task of
   ///   that module that ran to an end.
   /// - Complexity: O(n).
-  public func time(of measure: LaunchMeasure) -> Duration? {
+  package func time(of measure: LaunchMeasure) -> Duration? {
     switch measure {
     case .ready: return timeToReady
     case .mainLane: return mainLaneTime

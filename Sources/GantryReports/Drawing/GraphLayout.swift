@@ -331,17 +331,17 @@ package struct GraphPlacement {
       let left = column(of: last)
       let (fromX, toX) = (left.x + left.width, column(of: stop).x)
       let (fromY, toY) = (middle(of: last), middle(of: stop))
-      let bow = Self.pixels((fromX + toX) / 2)
-      let (first, second) = (Self.pixels(fromY), Self.pixels(toY))
-      path += path.isEmpty ? "M\(Self.pixels(fromX)) \(first)" : "H\(Self.pixels(fromX))"
-      path += "C\(bow) \(first) \(bow) \(second) \(Self.pixels(toX)) \(second)"
+      let bow = pixels((fromX + toX) / 2)
+      let (first, second) = (pixels(fromY), pixels(toY))
+      path += path.isEmpty ? "M\(pixels(fromX)) \(first)" : "H\(pixels(fromX))"
+      path += "C\(bow) \(first) \(bow) \(second) \(pixels(toX)) \(second)"
       last = stop
     }
     return path
   }
 
-  /// A length as an attribute has it.
-  package static func pixels(_ value: Double) -> String { value.text(decimals: 1) }
-
   private func middle(of node: Int) -> Double { top(of: node) + Self.box / 2 }
 }
+
+/// A length as an attribute has it.
+package func pixels(_ value: Double) -> String { value.text(decimals: 1) }

@@ -3,11 +3,6 @@
 internal import GantryLaunch
 
 extension LaunchPicture {
-  static let hatch = """
-    <defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" \
-    patternTransform="rotate(45)"><rect class="hatch" width="2.5" height="6"/></pattern></defs>
-    """
-
   /// The meaning of colours and lines, in as many lines as it takes, and how high they are.
   var legend: (text: String, height: Double) {
     var x = Self.margin

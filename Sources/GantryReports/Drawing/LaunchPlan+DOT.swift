@@ -99,18 +99,9 @@ extension LaunchPlan {
     let count = tasks.count { !$0.isJoin && $0.skipped.isEmpty }
     let blocking = tasks.count { !$0.isJoin && $0.skipped.isEmpty && $0.stage == .beforeReady }
     let skipped = tasks.count { !$0.isJoin && !$0.skipped.isEmpty }
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8"/>
-      <meta name="viewport" content="width=device-width, initial-scale=1"/>
-      <title>\(title.escaped)</title>
-      <style>
-      \(PageStyle.common)
-      </style>
-      </head>
-      <body>
+    return PageStyle.page(
+      title, [PageStyle.common],
+      """
       <header>
       <h1>\(title.escaped)</h1>
       <p>\(count) tasks, \(blocking) of them before ready; \(skipped) skipped.</p>
@@ -127,10 +118,7 @@ extension LaunchPlan {
       </tbody>
       </table></div>
       </section>
-      </body>
-      </html>
-
-      """
+      """)
   }
 }
 

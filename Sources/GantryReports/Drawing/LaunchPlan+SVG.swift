@@ -132,8 +132,6 @@ struct PlanPicture {
       <path class="edge \(edge.kind.rawValue)" d="\(path)"><title>\(edge.details.escaped)</title></path>
       """
   }
-
-  private func pixels(_ value: Double) -> String { GraphPlacement.pixels(value) }
 }
 
 extension PlanPicture {

@@ -80,7 +80,7 @@ struct LaunchPicture {
       <style>
       \(Self.style)
       </style>
-      \(Self.hatch)
+      \(PageStyle.hatch)
       <rect class="paper" width="100%" height="100%"/>
       \(words("heading", title, x: Self.margin, y: 26))
       \(words("soft", facts, x: Self.margin, y: 46))
@@ -132,8 +132,6 @@ struct LaunchPicture {
     else { return nil }
     return start...end
   }
-
-  func pixels(_ value: Double) -> String { value.text(decimals: 1) }
 
   private func y(_ row: Int) -> Double { Self.head + Double(row) * Self.row }
 

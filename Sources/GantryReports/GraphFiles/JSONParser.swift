@@ -161,6 +161,9 @@ extension JSONParser {
     index += 1
     var text: [UInt8] = []
     while let byte = next {
+      guard text.count < Self.stringLimit || byte == UInt8(ascii: "\"") else {
+        throw failure("a string is longer than \(Self.stringLimit) bytes")
+      }
       switch byte {
       case UInt8(ascii: "\""):
         index += 1
@@ -172,9 +175,6 @@ extension JSONParser {
         text += String(try escaped()).utf8
       case 0..<0x20: throw failure("a line or control character inside quotes")
       default:
-        guard text.count < Self.stringLimit else {
-          throw failure("a string is longer than \(Self.stringLimit) bytes")
-        }
         text.append(byte)
         index += 1
       }
@@ -182,17 +182,18 @@ extension JSONParser {
     throw failure("the text ends inside quotes")
   }
 
+  private static let escapes: [UInt8: Unicode.Scalar] = [
+    UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/",
+    UInt8(ascii: "b"): "\u{8}", UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n",
+    UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
+  ]
+
   private mutating func escaped() throws(Failure) -> Unicode.Scalar {
     let start = index
     index += 1
-    let plain: [UInt8: Unicode.Scalar] = [
-      UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/",
-      UInt8(ascii: "b"): "\u{8}", UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n",
-      UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
-    ]
     guard let byte = next else { throw failure("the text ends inside quotes") }
     index += 1
-    if let scalar = plain[byte] { return scalar }
+    if let scalar = Self.escapes[byte] { return scalar }
     guard byte == UInt8(ascii: "u"), let first = codeUnit() else {
       throw failure("an escape that JSON does not have", from: start)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-public import GantryLaunch
+package import GantryLaunch
 internal import GantryText
 
 /// A launch graph with the durations of its tasks, read from a JSON file.
@@ -15,7 +15,7 @@ internal import GantryText
 ///
 /// Of a task all but the name may be left out: 0 ms, background, before ready, no edges, 0, a task of
 /// the module that its name has up to the first dot. A file without a name is called as the file. Keys that resemble none of these are passed over.
-public struct LaunchGraphFile: Sendable, Hashable {
+package struct LaunchGraphFile: Sendable, Hashable {
   /// The version of the format, as above.
   ///
   /// Version 1 is read, too: there `blocking` and `deferred` are the names of the first two stages,
@@ -23,22 +23,22 @@ public struct LaunchGraphFile: Sendable, Hashable {
   package static let formatVersion = 2
 
   /// The file it comes from, as messages show it.
-  public let file: String
+  package let file: String
   /// The name of the graph.
-  public let name: String
+  package let name: String
   /// The tasks.
-  public let nodes: [LaunchNode]
+  package let nodes: [LaunchNode]
   /// How long each task takes, by name.
-  public let durations: [String: Duration]
+  package let durations: [String: Duration]
 
   /// The graph of the file; it may have faults.
-  public var graph: LaunchGraph { LaunchGraph(nodes: nodes) }
+  package var graph: LaunchGraph { LaunchGraph(nodes: nodes) }
 
   /// Reads a file.
   ///
   /// - Parameter path: The path of the file, which may be a pipe.
   /// - Throws: ``LaunchGraphFileError`` when the file cannot be read, is not JSON, or isn't a graph.
-  public init(path: String) throws(LaunchGraphFileError) {
+  package init(path: String) throws(LaunchGraphFileError) {
     try self.init(file: path) { () throws(DiskFile.Failure) in try DiskFile.readToEnd(path) }
   }
 
@@ -65,7 +65,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
   ///   - text: The contents.
   ///   - file: The name of the file in messages.
   /// - Throws: ``LaunchGraphFileError`` when the text is not JSON, or isn't a graph.
-  public init(text: String, file: String) throws(LaunchGraphFileError) {
+  package init(text: String, file: String) throws(LaunchGraphFileError) {
     try self.init(Array(text.utf8), file: file)
   }
 
@@ -94,7 +94,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
   ///   - policy: The order in which tasks are started.
   /// - Returns: The simulated launch.
   /// - Throws: `LaunchError.faults(_:)` when the graph has faults.
-  public func simulate(
+  package func simulate(
     workers: Int, policy: LaunchPolicy = .ready
   ) throws(LaunchError) -> LaunchSimulation {
     LaunchSimulation(
@@ -103,8 +103,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
 }
 
 /// Why a graph file could not be read; nothing of it is used.
-@nonexhaustive
-public enum LaunchGraphFileError: Error, Sendable, Hashable {
+package enum LaunchGraphFileError: Error, Sendable, Hashable {
   /// There is no such file, or no access to it.
   case unreadable(file: String, reason: String)
   /// The contents are not JSON; line and column count from 1.
@@ -115,15 +114,15 @@ public enum LaunchGraphFileError: Error, Sendable, Hashable {
 
 extension LaunchGraphFileError {
   /// One thing that is wrong in a graph file, and where.
-  public struct Fault: Sendable, Hashable {
+  package struct Fault: Sendable, Hashable {
     /// The line, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The column, counted in bytes from 1.
-    public let column: Int
+    package let column: Int
     /// The keys that lead to it, for example `tasks[2].lane`; empty for the file as a whole.
-    public let keyPath: String
+    package let keyPath: String
     /// The kind of mistake.
-    public let kind: Kind
+    package let kind: Kind
 
     init(_ kind: Kind, at keyPath: String, _ position: JSONValue.Position) {
       line = position.line
@@ -136,8 +135,7 @@ extension LaunchGraphFileError {
 
 extension LaunchGraphFileError.Fault {
   /// The kinds of mistakes in a graph file.
-  @nonexhaustive
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// A value of another type, out of range, or not one of those there are.
     case wrongValue(expected: String, found: String, near: [String])
     /// A key that has to be there.
@@ -151,7 +149,7 @@ extension LaunchGraphFileError.Fault {
 
 extension LaunchGraphFileError: CustomStringConvertible {
   /// The faults, their places, and how to fix them; a line each.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let file, let reason):
       "\(file): cannot be read: \(reason). Correct the path."
@@ -165,7 +163,7 @@ extension LaunchGraphFileError: CustomStringConvertible {
 
 extension LaunchGraphFileError.Fault: CustomStringConvertible {
   /// Line, column and key path, the fault there, and how to fix it.
-  public var description: String {
+  package var description: String {
     "\(line):\(column): \(keyPath.isEmpty ? "" : "\(keyPath): ")\(kind.sentence)"
   }
 }

@@ -13,31 +13,18 @@ extension LaunchReport {
   /// - Returns: A whole HTML document.
   /// - Complexity: O(n log n).
   public func html(title: String = "Launch") -> String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8"/>
-    <meta name="viewport" content="width=device-width, initial-scale=1"/>
-    <title>\(title.escaped)</title>
-    <style>
-    \(PageStyle.common)
-    \(PageStyle.timeline)
-    </style>
-    </head>
-    <body>
-    <header>
-    <p class="kicker">\(title.escaped)</p>
-    <h1>\(pageHeading.escaped)</h1>
-    \(pageFacts)
-    </header>
-    \(TimelineDrawing(self).html)
-    \(pagePath)\(pageFailures)\(TimelineTable(self).html)
-    <script>\(PageStyle.filter)</script>
-    </body>
-    </html>
-
-    """
+    PageStyle.page(
+      title, [PageStyle.common, PageStyle.timeline],
+      """
+      <header>
+      <p class="kicker">\(title.escaped)</p>
+      <h1>\(pageHeading.escaped)</h1>
+      \(pageFacts)
+      </header>
+      \(TimelineDrawing(self).html)
+      \(pagePath)\(pageFailures)\(TimelineTable(self).html)
+      <script>\(PageStyle.filter)</script>
+      """)
   }
 
   private var pageHeading: String {
@@ -107,6 +94,33 @@ extension LaunchReport {
 /// Stages have the colours of M. Okabe and K. Ito, "Color Universal Design", 2002, which people of
 /// every colour vision tell apart; outlines, hatches and words say the same without colour.
 enum PageStyle {
+  /// A whole document with everything that it needs.
+  static func page(_ title: String, _ styles: [String], _ body: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <title>\(title.escaped)</title>
+    <style>
+    \(styles.joined(separator: "\n"))
+    </style>
+    </head>
+    <body>
+    \(body)
+    </body>
+    </html>
+
+    """
+  }
+
+  /// The pattern of tasks that did not succeed.
+  static let hatch = """
+    <defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" \
+    patternTransform="rotate(45)"><rect class="hatch" width="2.5" height="6"/></pattern></defs>
+    """
+
   static let common = """
     :root { color-scheme: light dark; --ink: #1b1f24; --soft: #5b6570; --line: #d9dee3;
       --paper: #fff; --band: #f4f6f8; --later: #e9edf1; --alarm: #a23b00;
@@ -238,4 +252,22 @@ extension String {
 extension Double {
   /// A number from 0 to 1 as a percentage for an attribute.
   var percent: String { (self * 100).text(decimals: 3) + "%" }
+}
+
+extension LaunchReport {
+  /// Writes the launch in a form.
+  ///
+  /// - Parameters:
+  ///   - form: The form.
+  ///   - title: The heading of pages and pictures, and the name of the process in traces.
+  /// - Returns: A text that ends with a line break.
+  /// - Throws: An error of `JSONEncoder`, for `LaunchReportForm.json`.
+  package func text(as form: LaunchReportForm, title: String = "Launch") throws -> String {
+    if let plain = try plainText(as: form) { return plain }
+    return switch form {
+    case .svg: svg(title: title)
+    case .trace: chromeTrace(process: title) + "\n"
+    default: html(title: title)
+    }
+  }
 }

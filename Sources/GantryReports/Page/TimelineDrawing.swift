@@ -47,7 +47,7 @@ struct TimelineDrawing {
       <div class="lanes">
       <div class="names">\(names)</div>
       <div class="scroll"><svg height="\(height)" role="img" aria-label="Timeline of the launch">
-      \(hatch)
+      \(PageStyle.hatch)
       \(background)
       \(tracks.indices.map(drawing).joined(separator: "\n"))
       \(path)
@@ -71,13 +71,6 @@ struct TimelineDrawing {
     }
     if scale.isCut { items.append("<span>shaded: after ready, on a scale of its own</span>") }
     return "<p class=\"legend\">\(items.joined(separator: " "))</p>"
-  }
-
-  private var hatch: String {
-    """
-    <defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" \
-    patternTransform="rotate(45)"><rect class="hatch" width="2.5" height="6"/></pattern></defs>
-    """
   }
 
   /// The axis, a band for each thread, and the *ready* line.
@@ -120,7 +113,7 @@ struct TimelineDrawing {
     // The last label needs room to its right.
     guard !isCovered(position, zoom), position < 1 - 0.04 / Double(zoom) else { return line }
     return line
-      + "<text class=\"tick z\(zoom)\" x=\"\(x)\" y=\"14\" dx=\"2\">\(label(of: tick))</text>"
+      + "<text class=\"tick z\(zoom)\" x=\"\(x)\" y=\"14\" dx=\"2\">\(tick.tickLabel)</text>"
   }
 
   /// Whether a label would overlap that of *ready*, which leans to the longer side.
@@ -128,15 +121,6 @@ struct TimelineDrawing {
     guard let ready = scale.ready.map({ scale.position(of: $0) }) else { return false }
     let distance = (position - ready) * Double(zoom)
     return ready > 0.5 ? (-0.14...0).contains(distance) : (-0.05...0.09).contains(distance)
-  }
-
-  private func label(of tick: Double) -> String {
-    tick == 0 ? "0" : tick >= 1_000 ? "\(short(tick / 1_000)) s" : "\(short(tick)) ms"
-  }
-
-  private func short(_ value: Double) -> String {
-    let text = value.text(decimals: 2)
-    return String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
   }
 
   private func drawing(of index: Int) -> String {
@@ -204,9 +188,8 @@ struct TimelineDrawing {
 
   /// Where a bar begins, and how wide it is: never narrower than can be seen.
   private func extent(of position: Int) -> (start: Double, width: Double) {
-    let task = report.tasks[position]
-    let start = scale.position(of: task.startedMilliseconds ?? 0)
-    let end = scale.position(of: task.finishedMilliseconds ?? report.totalMilliseconds)
+    let start = scale.position(of: report.start(of: position))
+    let end = scale.position(of: report.end(of: position))
     return (min(start, 1 - 1.5 / Self.width), max(end - start, 1.5 / Self.width))
   }
 
@@ -220,8 +203,8 @@ struct TimelineDrawing {
     }
     let path = report.criticalPath.compactMap { places[$0] }
     return zip(path, path.dropFirst()).map { first, next in
-      let end = scale.position(of: report.tasks[first.position].finishedMilliseconds ?? 0)
-      let start = scale.position(of: report.tasks[next.position].startedMilliseconds ?? 0)
+      let end = scale.position(of: report.end(of: first.position))
+      let start = scale.position(of: report.start(of: next.position))
       return """
         <line class="path" x1="\(end.percent)" y1="\(middle(of: first.row))" \
         x2="\(start.percent)" y2="\(middle(of: next.row))"/>

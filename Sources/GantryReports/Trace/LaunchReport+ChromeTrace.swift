@@ -127,14 +127,9 @@ private struct ChromeTrace {
     ]
   }
 
-  private func start(of position: Int) -> Int {
-    nanoseconds(report.tasks[position].startedMilliseconds ?? 0)
-  }
+  private func start(of position: Int) -> Int { nanoseconds(report.start(of: position)) }
 
-  private func end(of position: Int) -> Int {
-    let end = report.tasks[position].finishedMilliseconds ?? report.totalMilliseconds
-    return max(start(of: position), nanoseconds(end))
-  }
+  private func end(of position: Int) -> Int { nanoseconds(report.end(of: position)) }
 
   private func nanoseconds(_ milliseconds: Double) -> Int {
     // A damaged file may say anything; a year is longer than any launch.
@@ -145,5 +140,63 @@ private struct ChromeTrace {
     let rest = String(nanoseconds % 1_000)
     let zeros = String(repeating: "0", count: 3 - rest.count)
     return .number("\(nanoseconds / 1_000).\(zeros)\(rest)")
+  }
+}
+
+/// A value of JSON, written without spaces; members keep their order.
+package enum JSONText {
+  case string(String)
+  case integer(Int)
+  /// A number that is already written as one.
+  case number(String)
+  case array([JSONText])
+  case object([(String, JSONText)])
+
+  /// The value as JSON.
+  package var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .string(let value): Self.quote(value, to: &text)
+    case .integer(let value): text += String(value)
+    case .number(let value): text += value
+    case .array(let values):
+      text += "["
+      for (position, value) in values.enumerated() {
+        if position > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (position, member) in members.enumerated() {
+        if position > 0 { text += "," }
+        Self.quote(member.0, to: &text)
+        text += ":"
+        member.1.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// Writes a string, and escapes the characters that RFC 8259 requires.
+  private static func quote(_ value: String, to text: inout String) {
+    text += "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
   }
 }

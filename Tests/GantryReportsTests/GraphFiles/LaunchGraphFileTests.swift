@@ -244,15 +244,16 @@ import Testing
     #expect(simulation.row(named: file.name).name == "g")
   }
 
-  @Test func `a string that is too long for a name is refused where it is`() {
+  @Test(arguments: [("a", 65_572), (#"\u0061"#, 393_252)])
+  func `a string that is too long for a name is refused where it is`(letter: String, column: Int) {
     let text = #"{"version": 2, "tasks": [{"name": ""#
-    let long = String(repeating: "a", count: 70_000)
+    let long = String(repeating: letter, count: 70_000)
     let error = #expect(throws: LaunchGraphFileError.self) {
       try LaunchGraphFile(text: text + long, file: "long.json")
     }
     #expect(
       error?.description
-        == "long.json:1:65572: not JSON: a string is longer than 65536 bytes.")
+        == "long.json:1:\(column): not JSON: a string is longer than 65536 bytes.")
   }
 
   @Test func `in a graph file, what takes no time is a join`() throws {

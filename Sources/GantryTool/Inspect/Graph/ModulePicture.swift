@@ -77,8 +77,6 @@ struct ModulePicture {
   private var title: String {
     (graph.nodes + graph.loose).reduce(0) { $0 + max(1, $1.members.count) }.counted("module")
   }
-
-  func pixels(_ value: Double) -> String { GraphPlacement.pixels(value) }
 }
 
 // MARK: - Layers
