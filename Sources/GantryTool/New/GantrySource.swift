@@ -108,26 +108,17 @@ struct LocalPackage {
   init(at folder: URL) {
     self.folder = folder
     let manifest = folder.appending(path: "Package.swift")
-    let mask = SwiftMask((try? String(contentsOf: manifest, encoding: .utf8)) ?? "")
-    // Comments and literals are blank in the mask, so quoted text is only in the original.
-    let code = String(decoding: mask.code, as: UTF8.self)
-    func literals(_ pattern: Regex<(Substring, Substring)>) -> [String] {
-      code.matches(of: pattern).map { match in
-        let start = code.utf8.distance(from: code.startIndex, to: match.output.1.startIndex)
-        let end = code.utf8.distance(from: code.startIndex, to: match.output.1.endIndex)
-        return String(decoding: mask.text[start..<end], as: UTF8.self)
-      }
-    }
-    let written = literals(
+    let mask = SwiftMask(SourceFile.text(of: manifest.path))
+    let written = mask.literals(
       /\.(?:target|executableTarget|testTarget|macro|plugin|systemLibrary|binaryTarget)\s*\(\s*name:\s*"( *)"/
     )
     let folders = ["Sources", "Tests"].flatMap { name in
       let path = folder.appending(path: name).path
       return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
-    hasTests = code.contains(/\.testTarget\s*\(/)
+    hasTests = String(decoding: mask.code, as: UTF8.self).contains(/\.testTarget\s*\(/)
     targets = written + folders.filter { !written.contains($0) }
-    dependencies = literals(/\.package\s*\([^()]*?path:\s*"( *)"/).map { path in
+    dependencies = mask.literals(/\.package\s*\([^()]*?path:\s*"( *)"/).map { path in
       URL(filePath: path, directoryHint: .isDirectory, relativeTo: folder).standardizedFileURL
     }
   }

@@ -45,8 +45,7 @@ struct AppSources {
       Target(
         target: target,
         files: target.sources.sorted().map { path in
-          let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
-          return (path, SourceFile(text))
+          (path, SourceFile(SourceFile.text(of: path)))
         }, takesPart: framework == nil || target.dependencies.contains("Gantry"))
     }
   }
@@ -74,12 +73,9 @@ struct AppSources {
   }
 
   /// A place as people look for it: from the package's folder, where it lies in that.
-  func place(_ path: String, _ line: Int) -> String { "\(self.path(path)):\(line)" }
-
-  /// A path from the package's folder, where it lies in that.
-  func path(_ path: String) -> String {
+  func place(_ path: String, _ line: Int) -> String {
     let prefix = package.path + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    return "\(path.hasPrefix(prefix) ? path.dropFirst(prefix.count) : path[...]):\(line)"
   }
 }
 
@@ -105,15 +101,12 @@ struct LooseSources {
   init(in folder: URL, besides description: BuildDescription) {
     let built = Set(description.targets.flatMap(\.sources))
     let prefix = folder.path + "/"
-    let files = FileManager.default.enumerator(
-      at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
-    let paths = (files?.compactMap { ($0 as? URL)?.path } ?? []).filter { path in
-      path.hasSuffix(".swift") && path.hasPrefix(prefix) && !built.contains(path)
+    let paths = SourceFile.paths(in: folder).filter { path in
+      path.hasPrefix(prefix) && !built.contains(path)
         && !path.dropFirst(prefix.count - 1).contains("/Tests/")
     }
-    declarations = paths.sorted().flatMap { path in
-      let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
-      return SourceFile(text).declarations.map { declaration in
+    declarations = paths.flatMap { path in
+      SourceFile(SourceFile.text(of: path)).declarations.map { declaration in
         Place(
           declaration: declaration, path: String(path.dropFirst(prefix.count)),
           package: Self.package(of: path, in: folder))
@@ -191,5 +184,18 @@ struct SourceFile: Equatable {
     reader.read()
     imports = reader.imports
     declarations = reader.declarations
+  }
+
+  /// The paths of the Swift files in a folder, sorted; hidden ones are left out.
+  static func paths(in folder: URL) -> [String] {
+    let files = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    return (files?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }
+      .sorted()
+  }
+
+  /// The text of a file; one that cannot be read counts as empty.
+  static func text(of path: String) -> String {
+    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
   }
 }

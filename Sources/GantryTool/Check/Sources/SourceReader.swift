@@ -23,8 +23,8 @@ struct SourceReader {
   private var branches: [[String]] = []
   /// The last word that names the kind of the next brace.
   private var head = ""
-  /// The attribute that waits for its declaration, with the text of its arguments.
-  private var attribute: (name: String, arguments: String, line: Int)?
+  /// The attribute that waits for its declaration, and where its arguments are.
+  private var attribute: (name: String, arguments: Range<Int>, line: Int)?
 
   init(_ source: String) { mask = SwiftMask(source) }
 
@@ -46,6 +46,7 @@ struct SourceReader {
     case UInt8(ascii: ";"): endStatement()
     case UInt8(ascii: "#"): readDirective()
     case UInt8(ascii: "@"): readAttribute()
+    case UInt8(ascii: "`"): _ = name()
     case let byte where Self.isWord(byte): readWord()
     default: position += 1
     }
@@ -81,6 +82,15 @@ struct SourceReader {
     return String(decoding: mask.code[start..<position], as: UTF8.self)
   }
 
+  /// A word, or the text in backticks.
+  private mutating func name() -> String {
+    let mark = UInt8(ascii: "`")
+    guard position < mask.code.count, mask.code[position] == mark else { return word() }
+    let rest = mask.code[(position + 1)...].prefix { $0 != mark && $0 != UInt8(ascii: "\n") }
+    position = min(rest.endIndex + 1, mask.code.count)
+    return String(decoding: rest, as: UTF8.self)
+  }
+
   private mutating func skipBlanks() {
     while position < mask.code.count, mask.code[position] == UInt8(ascii: " ") { position += 1 }
   }
@@ -88,7 +98,8 @@ struct SourceReader {
   private mutating func restOfLine() -> String {
     let start = position
     while position < mask.code.count, mask.code[position] != UInt8(ascii: "\n") { position += 1 }
-    return String(decoding: mask.code[start..<position], as: UTF8.self).trimmed
+    return String(decoding: mask.code[start..<position], as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   private mutating func readDirective() {
@@ -124,14 +135,14 @@ struct SourceReader {
       position += 1
       name = word()
     }
-    let arguments = readArguments()
-    if Self.marks.contains(name) { attribute = (name, arguments, line) }
+    let start = position
+    skipArguments()
+    if Self.marks.contains(name) { attribute = (name, start..<position, line) }
   }
 
-  /// The text in the parentheses that open here, as it was written.
-  private mutating func readArguments() -> String {
-    guard position < mask.code.count, mask.code[position] == UInt8(ascii: "(") else { return "" }
-    let start = position
+  /// Goes to the end of the parentheses that open here, if there are any.
+  private mutating func skipArguments() {
+    guard position < mask.code.count, mask.code[position] == UInt8(ascii: "(") else { return }
     var depth = 0
     repeat {
       switch mask.code[position] {
@@ -142,7 +153,6 @@ struct SourceReader {
       }
       position += 1
     } while depth > 0 && position < mask.code.count
-    return String(decoding: mask.text[start..<position], as: UTF8.self)
   }
 
   private mutating func readWord() {
@@ -173,7 +183,7 @@ struct SourceReader {
     skipBlanks()
     guard let (mark, arguments, line) = attribute else { return }
     let start = position
-    let name = word()
+    let name = name()
     // `class func` isn't a type's name.
     guard !name.isEmpty, name != "func" else {
       position = start
@@ -184,10 +194,9 @@ struct SourceReader {
     guard isType == (mark == "Module"),
       isType ? !scopes.contains(.code) : scopes.isEmpty
     else { return }
-    // A route's argument is its pattern, which may have any text.
-    let options = mark == "Route" ? "" : arguments
-    let given = Self.name(in: options)
-    let isDebug = options.contains(".debug")
+    let given = mask.literals(/\bname:\s*"( *)"/, in: arguments).first
+    // In the code alone: a text, such as the key of a setting, may end in `.debug`.
+    let isDebug = String(decoding: mask.code[arguments], as: UTF8.self).contains(/\.debug\b/)
     declarations.append(
       SourceFile.Declaration(
         name: name, module: given ?? (isType ? Self.moduleName(of: name) : name), isType: isType,
@@ -196,20 +205,5 @@ struct SourceReader {
 
   private static func moduleName(of type: String) -> String {
     type.hasSuffix("Module") && type != "Module" ? String(type.dropLast(6)) : type
-  }
-
-  /// The text behind `name:`, where it is a literal.
-  private static func name(in arguments: String) -> String? {
-    guard let label = arguments.range(of: "name:") else { return nil }
-    let rest = arguments[label.upperBound...].drop { $0 == " " }
-    guard rest.first == "\"" else { return nil }
-    return String(rest.dropFirst().prefix { $0 != "\"" })
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let start = drop { $0 == " " || $0 == "\r" || $0 == "\t" }
-    return String(start.reversed().drop { $0 == " " || $0 == "\r" || $0 == "\t" }.reversed())
   }
 }

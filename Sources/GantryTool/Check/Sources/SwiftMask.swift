@@ -101,13 +101,16 @@ struct SwiftMask {
   private mutating func hideInterpolation() {
     var depth = 0
     repeat {
-      if byte() == Self.quote {
-        let start = position
-        hideLiteral(pounds: 0)
+      let start = position
+      var pounds = 0
+      while byte(pounds) == Self.pound { pounds += 1 }
+      if byte(pounds) == Self.quote {
+        position += pounds
+        hideLiteral(pounds: pounds)
         for index in start..<position where text[index] != Self.newline { code[index] = Self.blank }
         continue
       }
-      if byte() == Self.slash, let count = regex(pounds: 0, after: text) {
+      if byte(pounds) == Self.slash, let count = regex(pounds: pounds, after: text) {
         (0..<count).forEach { _ in hide() }
         continue
       }
@@ -115,6 +118,26 @@ struct SwiftMask {
       if byte() == UInt8(ascii: ")") { depth -= 1 }
       hide()
     } while depth > 0 && position < text.count
+  }
+}
+
+extension SwiftMask {
+  /// The texts of the literals that a pattern finds by the blanks in their place.
+  ///
+  /// - Parameters:
+  ///   - pattern: Its group is the inside of a literal: `name: "( *)"`.
+  ///   - range: The part of the code to look at; nil looks at all.
+  func literals(
+    _ pattern: Regex<(Substring, Substring)>, in range: Range<Int>? = nil
+  ) -> [String] {
+    let range = range ?? code.indices
+    let code = String(decoding: code[range], as: UTF8.self)
+    return code.matches(of: pattern).map { match in
+      let inside = match.output.1
+      let start =
+        range.lowerBound + code.utf8.distance(from: code.startIndex, to: inside.startIndex)
+      return String(decoding: text[start..<start + inside.utf8.count], as: UTF8.self)
+    }
   }
 }
 

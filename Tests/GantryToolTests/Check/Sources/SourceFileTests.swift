@@ -16,9 +16,11 @@ import Testing
       ("// import Orders\n/* import Account /* import Money */ */ import Catalog", ["Catalog 2"]),
       ("let text = \"\"\"\n  import Orders\n  \"\"\"\nimport Money", ["Money 4"]),
       ("let text = #\"\\#(\"import \") \" import Orders\"#\nimport Money", ["Money 2"]),
-      ("func important() { import_ = Orders }", []),
+      ("func important() { import_ = Orders }", []), ("func `import Orders`() {}", []),
       ("#if canImport(Orders)\n  import Orders\n#endif", ["Orders 2"]),
       ("let a = \"\\(b ? \"import\" : \"}\") {\"\nimport Money", ["Money 2"]),
+      ("let a = \"\\(#\"a\"b\"#)\"\nimport Money", ["Money 2"]),
+      ("let a = \"\\(b.contains(#/\"/#))\"\nimport Money", ["Money 2"]),
       ("", []), ("import", []), ("/* never closed", []), ("\"never closed", []),
     ])
   func `imports are found where the compiler sees them`(source: String, expected: [String]) {
@@ -46,11 +48,15 @@ import Testing
       ),
       ("#else\n#elseif A\n#endif\n@Module final class Kit {}", ["Kit Kit 4 "]),
       ("@Module(enabled: .debug) final class Kit {}", ["Kit Kit 1 DEBUG"]),
+      ("@Module(enabled: .config(\"log.debug\")) final class Kit {}", ["Kit Kit 1 "]),
+      ("@Module(after: \"name:\", name: \"Shop\") final class Kit {}", ["Shop Kit 1 "]),
+      ("@Module(enabled: .debugging) final class Kit {}", ["Kit Kit 1 "]),
       ("// @Module final class A {}\nlet a = \"@Module class B {}\"", []),
       ("@ModuleList final class A {}", []),
       ("@Launch(.afterReady) func warmUp() {}", ["warmUp warmUp 1 "]),
       ("@Launch(name: \"Warm\")\nfunc warmUp() {}", ["Warm warmUp 1 "]),
       ("@On func heard(_ event: Tick) {}", ["heard heard 1 "]),
+      ("@On func `default`(_ event: Tick) {}", ["default default 1 "]),
       ("@Route func page(_ route: Page) {}", ["page page 1 "]),
       ("@Route(\n  \"name:\\\"a\\\"/x.debug\"\n)\nfunc page() {}", ["page page 1 "]),
       ("final class A {\n  @Route(\"page\") func page() {}\n}", []),
@@ -97,7 +103,7 @@ import Testing
   }
 
   @Test func `any beginning of a file is read to its end`() {
-    let source = Array("@Module(name: \"A\") #if X\nclass A { \"\\(b(\"c\"))\" /* /* */ }".utf8)
+    let source = Array("@Module(name: \"A\") #if X\nclass `A` { \"\\(b(\"c\"))\" /* /* */ }".utf8)
     for count in 0...source.count {
       let text = String(decoding: source.prefix(count), as: UTF8.self)
       #expect(SourceFile(text).declarations.count <= 1)
