@@ -27,12 +27,10 @@ struct BuiltApp {
 
   /// The object files that it, and the shared libraries of the same build, were linked from.
   var linkedObjects: [String] {
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: buildFolder.path)) ?? []
-    let libraries = entries.filter { name in
-      name.hasSuffix(".product") && entries.contains("lib\(name.dropLast(8)).so")
+    let libraries = Self.products(in: buildFolder).filter { name in
+      FileManager.default.fileExists(atPath: buildFolder.appending(path: "lib\(name).so").path)
     }
-    return objects
-      + libraries.flatMap { Self.objects(of: String($0.dropLast(8)), in: buildFolder) }
+    return objects + libraries.flatMap { Self.objects(of: $0, in: buildFolder) }
   }
 
   /// The target with its main file.
@@ -57,10 +55,10 @@ struct BuiltApp {
     if let lastBuild, lastBuild.hasOnlyLibraries(in: package) { throw Self.noProgram(package) }
     guard !built.isEmpty else { throw Self.nothingBuilt(package, folder) }
     description = if let lastBuild { lastBuild } else { try BuildDescription(in: folder) }
-    let targets = description.programs(of: package)
+    let folders = Set(description.programs(of: package).map { "\($0).build"[...] })
     let names = built.filter { product in
       Self.objects(of: product, in: folder).contains { object in
-        targets.contains { object.contains("/\($0).build/") }
+        !folders.isDisjoint(with: object.split(separator: "/"))
       }
     }
     guard product == nil || !names.isEmpty else {
@@ -146,10 +144,15 @@ struct BuiltApp {
 extension BuiltApp {
   /// The names of all programs that a build left, sorted.
   private static func built(in folder: URL) -> [String] {
-    let files = FileManager.default
-    let entries = (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
-    return entries.filter { $0.hasSuffix(".product") }.map { String($0.dropLast(8)) }
-      .filter { files.isExecutableFile(atPath: folder.appending(path: $0).path) }.sorted()
+    products(in: folder).filter {
+      FileManager.default.isExecutableFile(atPath: folder.appending(path: $0).path)
+    }
+  }
+
+  /// The names of all that a build has linked, sorted.
+  private static func products(in folder: URL) -> [String] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return entries.filter { $0.hasSuffix(".product") }.map { String($0.dropLast(8)) }.sorted()
   }
 
   private static func objects(of product: String, in folder: URL) -> [String] {

@@ -5,7 +5,7 @@ internal import Foundation
 internal import Gantry
 
 /// `gantry check`: everything that is wrong with an app, before it runs.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Find everything that is wrong with an app, before it runs.",
@@ -35,27 +35,124 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try result().finish() }
-
   /// The report; faults are its result, not a failure of the command.
-  func result() -> ToolResult {
-    var result = ToolResult()
-    do throws(ToolFailure) {
-      var check = try CheckRun(app.source(), app)
-      var accepted = (accepted: 0, stale: [String]())
-      if let baseline, writeBaseline {
-        try Baseline(check.findings, beforeMain: check.startup).write(to: baseline)
-      }
-      if let baseline { accepted = check.accept(try Baseline(baseline)) }
-      let report = CheckReport(check, accepted: accepted.accepted, stale: accepted.stale)
-      switch format {
-      case .text: result.output = report.text
-      case .json: result.output = [try report.json()]
-      }
-      if !check.findings.isEmpty { result.exit = .faults }
-    } catch {
-      result.add(error)
+  func result() throws(ToolFailure) -> ToolResult {
+    var check = try CheckRun(app.source(), app)
+    var accepted = (accepted: 0, stale: [String]())
+    if let baseline, writeBaseline {
+      try Baseline(check.findings, beforeMain: check.startup).write(to: baseline)
     }
+    if let baseline { accepted = check.accept(try Baseline(baseline)) }
+    let report = CheckReport(check, accepted: accepted.accepted, stale: accepted.stale)
+    var result = ToolResult(
+      output: format == .text ? report.text : [try ToolJSON.text(of: report)])
+    if !check.findings.isEmpty { result.exit = .faults }
     return result
+  }
+}
+
+/// The result of a check, for people and for programs.
+struct CheckReport: Encodable {
+  /// The version of the JSON.
+  static let currentSchemaVersion = 1
+
+  /// A finding, in JSON.
+  struct Fault: Encodable {
+    let kind: String
+    let fingerprint: String
+    let place: String?
+    let message: String
+  }
+
+  /// The functions that run before `main`, in JSON.
+  struct Startup: Encodable {
+    let function: String?
+    let target: String?
+    let file: String?
+    /// How long it took; null where that was not measured.
+    let milliseconds: Double?
+  }
+
+  /// A skipped module or task, in JSON.
+  struct Skip: Encodable {
+    /// A module, or a task of a module that runs.
+    let name: String
+    /// From the nearest reason to the cause.
+    let chain: [String]
+  }
+
+  let schemaVersion = Self.currentSchemaVersion
+  /// The app, or the file of its manifest.
+  let app: String
+  let modules: Int
+  let functions: Int
+  let targets: Int
+  let faults: [Fault]
+  /// Modules and tasks that would be skipped, which isn't a fault.
+  let skipped: [Skip]
+  /// Probable mistakes, which aren't faults.
+  let doubts: [String]
+  /// How many faults the baseline accepts.
+  let accepted: Int
+  /// Accepted findings of the baseline that no longer exist.
+  let stale: [String]
+  /// The functions that run before `main`; null where they cannot be found out.
+  let beforeMain: [Startup]?
+  /// The parts that were not checked, and why.
+  let notChecked: [String]
+
+  private enum CodingKeys: String, CodingKey {
+    case schemaVersion, app, modules, functions, targets, faults, skipped, doubts, accepted, stale
+    case beforeMain, notChecked
+  }
+
+  init(_ run: CheckRun, accepted: Int, stale: [String]) {
+    let modules = run.source.manifest.modules
+    app = run.source.name
+    self.modules = modules.count { $0.kind == .module }
+    functions = modules.count { $0.kind == .function }
+    targets = run.targetCount
+    faults = run.findings.map {
+      Fault(kind: $0.kind, fingerprint: $0.fingerprint, place: $0.place, message: $0.message)
+    }
+    skipped = run.source.manifest.skips.map { Skip(name: $0.name, chain: $0.chain) }
+    doubts = run.source.manifest.findings?.doubts ?? []
+    self.accepted = accepted
+    self.stale = stale
+    beforeMain = run.startup?.map {
+      Startup(
+        function: $0.name, target: $0.target, file: $0.file,
+        milliseconds: $0.time.map { $0 / .milliseconds(1) })
+    }
+    notChecked = run.gaps
+    lines = run.startup?.map(\.timedDescription) ?? []
+  }
+
+  /// The functions that run before `main`, for people.
+  private let lines: [String]
+
+  /// The report as text, by lines.
+  var text: [String] {
+    let known =
+      [modules.counted("module"), functions.counted("function")]
+      + (targets > 0 ? [targets.counted("target")] : [])
+    let found = faults.isEmpty ? "no faults" : faults.count.counted("fault")
+    let rest = accepted > 0 ? " (\(accepted) accepted by the baseline)" : ""
+    var text = ["\(app): \(known.joined(separator: ", ")); \(found)\(rest)"]
+    for fault in faults {
+      text += ["", [fault.place, fault.kind].compactMap(\.self).joined(separator: ": ")]
+      text += fault.message.split(separator: "\n").map { "  \($0)" }
+    }
+    text += Self.section(
+      "Skipped:", skipped.map { ([$0.name] + $0.chain).joined(separator: " ← ") })
+    text += Self.section("Doubtful:", doubts)
+    text += Self.section("Runs before main:", lines)
+    text += Self.section("In the baseline, but no longer there:", stale)
+    text += Self.section("Not checked:", notChecked)
+    return text
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["", title] + lines.map { "  \($0)" }
   }
 }

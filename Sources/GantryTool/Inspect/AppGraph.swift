@@ -69,11 +69,14 @@ extension AppGraph {
       isLazy: edge.isLazy, declaredAt: edge.declaredAt)
   }
 
-  /// A node as people write it: the creation of a module is the module.
-  private func written(_ name: String) -> String {
-    guard let node = nodes[name], node.role == .creation else { return name }
-    return node.owner.rawValue
-  }
+  /// A node as people write it.
+  private func written(_ name: String) -> String { nodes[name]?.writtenName ?? name }
+}
+
+extension AppManifest.Graph.Node {
+  /// The name that people write: that the creation of a module is a step of its own is not known to
+  /// them.
+  var writtenName: String { role == .creation ? owner.rawValue : name }
 }
 
 extension AppManifest.Graph {

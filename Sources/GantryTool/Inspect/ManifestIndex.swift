@@ -61,6 +61,15 @@ struct Link: Hashable {
     case wants
     /// `after:` or `before:`.
     case order
+
+    /// The kind in words.
+    func words(isRequired: Bool, isLazy: Bool) -> String {
+      switch self {
+      case .service: isLazy ? "lazy service" : isRequired ? "service" : "optional service"
+      case .result: isRequired ? "result" : "optional result"
+      case .requires, .wants, .order: rawValue
+      }
+    }
   }
 
   /// The dependent.

@@ -165,18 +165,13 @@ extension AppPackage {
   private func modules(named name: String, in packages: [LocalPackage]) -> [String] {
     let own = dump.targets.map { folder.appending(path: $0.path ?? "Sources/\($0.name)") }
     let places = own + packages.map { $0.folder.appending(path: "Sources") }
-    return places.flatMap { place in
-      let files = FileManager.default.enumerator(
-        at: place, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
-      let paths = (files?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }
-      return paths.sorted().flatMap { path in
-        let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
-        guard text.contains("@") && text.contains(name) else { return [String]() }
-        let shown =
-          path.hasPrefix(folder.path + "/") ? path.dropFirst(folder.path.count + 1) : path[...]
-        return SourceFile(text).declarations.filter { $0.module == name }.map {
-          "\(name) is what the app calls \($0.name) already (\(shown):\($0.line))."
-        }
+    return places.flatMap(SourceFile.paths).flatMap { path in
+      let text = SourceFile.text(of: path)
+      guard text.contains("@") && text.contains(name) else { return [String]() }
+      let shown =
+        path.hasPrefix(folder.path + "/") ? path.dropFirst(folder.path.count + 1) : path[...]
+      return SourceFile(text).declarations.filter { $0.module == name }.map {
+        "\(name) is what the app calls \($0.name) already (\(shown):\($0.line))."
       }
     }
   }

@@ -16,7 +16,7 @@ struct ManifestEdit {
   ///   - target: The app's target.
   init(adding package: String, at path: String, to target: String) {
     instead = "Make the module without --into, and add it to the manifest by hand."
-    add(package, at: path)
+    add(path)
     link(package, to: target, of: package)
   }
 
@@ -34,13 +34,13 @@ struct ManifestEdit {
     for interface in interfaces {
       let package = interface.package?.folder
       if let package, known.insert(package.lastPathComponent.lowercased()).inserted {
-        add(package.lastPathComponent, at: GantrySource.path(to: package, from: folder))
+        add(GantrySource.path(to: package, from: folder))
       }
       link(interface.name, to: target, of: package?.lastPathComponent)
     }
   }
 
-  private mutating func add(_ package: String, at path: String) {
+  private mutating func add(_ path: String) {
     commands.append(["add-dependency", path, "--type", "path"])
   }
 
@@ -70,7 +70,7 @@ struct ManifestEdit {
       throw ToolFailure("\(shown): cannot be copied: \(DiskFile.reason(of: error))", .cannotWrite)
     }
     for command in commands { try run(command, shown, copy) }
-    return EditedManifest(of: manifest, shownAs: shown, from: original, copy: copy)
+    return EditedManifest(original: original, place: manifest, shown: shown, copy: copy)
   }
 
   private func run(
@@ -94,17 +94,10 @@ struct ManifestEdit {
 
 /// A changed manifest that is ready to take the place of another.
 struct EditedManifest {
-  private let original: Data
-  private let place: URL
-  private let shown: String
-  private let copy: URL
-
-  init(of place: URL, shownAs shown: String, from original: Data, copy: URL) {
-    self.place = place
-    self.shown = shown
-    self.original = original
-    self.copy = copy
-  }
+  fileprivate let original: Data
+  fileprivate let place: URL
+  fileprivate let shown: String
+  fileprivate let copy: URL
 
   /// Puts it into its place in one step.
   ///
@@ -120,8 +113,9 @@ struct EditedManifest {
       if let mode = attributes[.posixPermissions] {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: copy.path)
       }
-      let code = FileMove.move(copy.path, over: manifest.path)
-      if code != 0 { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+      guard rename(copy.path, manifest.path) == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
     } catch let error as ToolFailure {
       throw error
     } catch {

@@ -22,7 +22,7 @@ struct NewCommand: ParsableCommand {
 
 extension NewCommand {
   /// `gantry new app`: an app that imports no module, and shows their pages.
-  struct App: ParsableCommand {
+  struct App: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "app", abstract: "Create an app, in a folder of its name.")
 
@@ -45,9 +45,7 @@ extension NewCommand {
 
     @OptionGroup var options: NewOptions
 
-    func run() throws { try NewOptions.report { () throws(ToolFailure) in try make() } }
-
-    private func make() throws(ToolFailure) -> ToolResult {
+    func result() throws(ToolFailure) -> ToolResult {
       guard !server || platform == .web else {
         throw ToolFailure(
           "A server has no other platform: leave out --server, or --platform.", .misuse)
@@ -92,7 +90,7 @@ extension NewCommand {
 
 extension NewCommand {
   /// `gantry new module`: a package with a module and a test, and more with `--full`.
-  struct Module: ParsableCommand {
+  struct Module: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "module",
       abstract: "Create a module, in a package and folder of its own.",
@@ -133,9 +131,7 @@ extension NewCommand {
 
     @OptionGroup var options: NewOptions
 
-    func run() throws { try NewOptions.report { () throws(ToolFailure) in try make() } }
-
-    private func make() throws(ToolFailure) -> ToolResult {
+    func result() throws(ToolFailure) -> ToolResult {
       let name = try PackageName(name, of: .module)
       let apiOnly = form == .apiOnly
       let package = name.package(apiOnly: apiOnly)

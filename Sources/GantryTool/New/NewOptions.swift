@@ -3,6 +3,24 @@
 internal import ArgumentParser
 internal import Foundation
 
+/// A command that a signal ends only when it has undone its unfinished work.
+protocol InterruptibleCommand: ToolCommand {}
+
+extension InterruptibleCommand {
+  func run() throws {
+    Interruption.watch()
+    let result = ToolResult { () throws(ToolFailure) in
+      do throws(ToolFailure) {
+        return try self.result()
+      } catch {
+        Interruption.endIfReceived()
+        throw error
+      }
+    }
+    try result.finish()
+  }
+}
+
 /// The common options of the verbs of `gantry new`.
 struct NewOptions: ParsableArguments {
   @Option(
@@ -24,19 +42,6 @@ struct NewOptions: ParsableArguments {
 
   @Flag(help: "Show the files that would be created, and create none.")
   var dryRun = false
-
-  /// Does the work, reports its result, and ends the tool; an interruption leaves nothing.
-  static func report(_ make: () throws(ToolFailure) -> ToolResult) throws {
-    Interruption.watch()
-    var result = ToolResult()
-    do throws(ToolFailure) {
-      result = try make()
-    } catch {
-      Interruption.endIfReceived()
-      result.add(error)
-    }
-    try result.finish()
-  }
 
   /// The line of a manifest that names Gantry.
   func source(

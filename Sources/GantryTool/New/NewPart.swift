@@ -69,7 +69,7 @@ struct NewPart {
     in app: AppPackage
   ) throws(ToolFailure) -> (module: TargetPlace, interface: TargetPlace?) {
     let named = try app.target(named: target)
-    guard let subject = AppPackage.subject(ofInterface: target) else {
+    guard let subject = InterfaceName.subject(of: target) else {
       return (named, try app.findInterface(ofTarget: target))
     }
     if let module = try app.findTarget(named: subject) { return (module, named) }
@@ -95,15 +95,11 @@ extension TargetPlace {
 
   /// The types of a name in a folder of the target, and the file of that name, a line each.
   fileprivate func declarations(of type: String, under folder: URL) -> [String] {
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    let paths = (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
-    return paths.map(\.path).sorted().compactMap { path in
+    SourceFile.paths(in: folder).compactMap { path in
       let shown = package.shown(URL(filePath: path))
       if path.hasSuffix("/\(type).swift") { return "\(shown) is there already." }
-      let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
-      let words = String(decoding: SwiftMask(text).code, as: UTF8.self).split {
-        !$0.isLetter && !$0.isNumber && $0 != "_"
-      }
+      let code = String(decoding: SwiftMask(SourceFile.text(of: path)).code, as: UTF8.self)
+      let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
       let kinds: Set<Substring> = ["actor", "class", "enum", "protocol", "struct", "typealias"]
       let isThere = zip(words, words.dropFirst()).contains { kinds.contains($0) && $1 == type }
       return isThere ? "\(type) is declared already: \(shown)." : nil

@@ -5,7 +5,7 @@ internal import Foundation
 
 extension NewCommand {
   /// `gantry new event`: a type of event.
-  struct Event: ParsableCommand {
+  struct Event: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "event", abstract: "Create an event in the interface of a module.")
 
@@ -14,11 +14,11 @@ extension NewCommand {
 
     @OptionGroup var options: PartOptions
 
-    func run() throws { try options.make(name, .event) }
+    func result() throws(ToolFailure) -> ToolResult { try options.make(name, .event) }
   }
 
   /// `gantry new route`: a type of route, its handler and a test.
-  struct Route: ParsableCommand {
+  struct Route: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "route",
       abstract: "Create a route in the interface of a module, with its handler and a test.")
@@ -28,11 +28,11 @@ extension NewCommand {
 
     @OptionGroup var options: PartOptions
 
-    func run() throws { try options.make(name, .route) }
+    func result() throws(ToolFailure) -> ToolResult { try options.make(name, .route) }
   }
 
   /// `gantry new service`: the protocol of a service, a module that provides it and a test.
-  struct Service: ParsableCommand {
+  struct Service: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "service",
       abstract: "Create a service in the interface of a module, with its provider and a test.")
@@ -42,7 +42,7 @@ extension NewCommand {
 
     @OptionGroup var options: PartOptions
 
-    func run() throws { try options.make(name, .service) }
+    func result() throws(ToolFailure) -> ToolResult { try options.make(name, .service) }
   }
 }
 
@@ -61,15 +61,14 @@ struct PartOptions: ParsableArguments {
   @Flag(help: "Show the files that would be created, and create none.")
   var dryRun = false
 
-  /// Makes a part, and ends the tool.
-  fileprivate func make(_ name: String, _ kind: PackageName.Kind) throws {
-    try NewOptions.report { () throws(ToolFailure) in
-      let part = NewPart(name: try PackageName(name, of: kind), kind: kind, target: module)
-      let app = try AppPackage(at: package)
-      let files = try part.files(in: app)
-      if !dryRun { try NewFiles.write(files) }
-      return ToolResult(output: files.map(\.shownPath) + (dryRun ? [] : ["", part.next]))
-    }
+  /// Makes a part.
+  fileprivate func make(
+    _ name: String, _ kind: PackageName.Kind
+  ) throws(ToolFailure) -> ToolResult {
+    let part = NewPart(name: try PackageName(name, of: kind), kind: kind, target: module)
+    let files = try part.files(in: try AppPackage(at: package))
+    if !dryRun { try NewFiles.write(files) }
+    return ToolResult(output: files.map(\.shownPath) + (dryRun ? [] : ["", part.next]))
   }
 }
 

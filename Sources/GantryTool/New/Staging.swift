@@ -3,6 +3,14 @@
 internal import Foundation
 internal import Synchronization
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// A hidden folder beside the goal, in which a package or a manifest is made; gone with its owner.
 ///
 /// The package is moved to its place in one step, when it is complete.
@@ -119,23 +127,8 @@ final class Staging {
   }
 }
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
-/// Moves files and folders in one step.
+/// Moves folders in one step.
 enum FileMove {
-  /// Puts a file in the place of another.
-  ///
-  /// - Returns: 0, or the system's error number.
-  static func move(_ path: String, over other: String) -> Int32 {
-    rename(path, other) == 0 ? 0 : errno
-  }
-
   /// Moves a folder, never over anything.
   ///
   /// - Returns: 0, or the system's error number.
@@ -219,14 +212,6 @@ struct FileTree: Equatable {
     }
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Signals that ask the tool to end: it undoes unfinished work, and ends by them.
 enum Interruption {

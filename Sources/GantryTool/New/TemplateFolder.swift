@@ -7,7 +7,7 @@ internal import GantryLaunch
 /// A folder of templates.
 struct TemplateFolder {
   /// The parts that the built-in templates are made of.
-  enum Layer: String, CaseIterable {
+  enum Layer: String {
     /// The files of every package.
     case package
     /// The files of a module's interface.

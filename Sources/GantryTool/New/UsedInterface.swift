@@ -19,14 +19,6 @@ struct TargetPlace {
 }
 
 extension AppPackage {
-  /// The endings of the names of interfaces.
-  private static let endings = ["API", "Interface", "Interfaces"]
-
-  /// The module whose interface a target is, by its name; nil for any other target.
-  static func subject(ofInterface name: String) -> String? {
-    endings.first { name.hasSuffix($0) && name != $0 }.map { String(name.dropLast($0.count)) }
-  }
-
   /// Finds a target of the app, or of a package in a folder that it depends on.
   ///
   /// - Throws: That there is none, or why its package cannot be read.
@@ -57,8 +49,8 @@ extension AppPackage {
   ///
   /// - Throws: Why its package cannot be read.
   func findInterface(ofTarget name: String) throws(ToolFailure) -> TargetPlace? {
-    for ending in Self.endings {
-      if let place = try findTarget(named: name + ending) { return place }
+    for name in InterfaceName.all(of: name) {
+      if let place = try findTarget(named: name) { return place }
     }
     return nil
   }
@@ -70,7 +62,7 @@ extension AppPackage {
   ///   - folder: The package of the target that is to use it.
   func interface(of word: String, for folder: URL) throws(ToolFailure) -> UsedInterface {
     let packages = localPackages
-    for name in Self.endings.map({ word + $0 }) + [word] {
+    for name in InterfaceName.all(of: word) + [word] {
       let isOwn = dump.targets.contains { $0.name == name }
       let other = packages.first { $0.targets.contains(name) }
       guard let owner = isOwn ? LocalPackage(at: self.folder) : other else { continue }
@@ -111,10 +103,8 @@ extension AppPackage {
 
   /// Whether sources in a folder declare modules.
   static func hasModules(in folder: URL) -> Bool {
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    return (files?.compactMap { $0 as? URL } ?? []).contains { file in
-      guard file.pathExtension == "swift", let text = try? String(contentsOf: file, encoding: .utf8)
-      else { return false }
+    SourceFile.paths(in: folder).contains { path in
+      let text = SourceFile.text(of: path)
       return text.contains("@") && !SourceFile(text).declarations.isEmpty
     }
   }
@@ -130,8 +120,8 @@ extension AppPackage {
   }
 
   private func unknown(_ word: String, among targets: [String]) -> ToolFailure {
-    let interfaces = targets.filter { Self.subject(ofInterface: $0) != nil }
-    let subjects = interfaces.compactMap(Self.subject)
+    let interfaces = targets.filter { InterfaceName.subject(of: $0) != nil }
+    let subjects = interfaces.compactMap(InterfaceName.subject)
     let near = Wording.near(NearNames.of(word, among: interfaces + subjects))
     let known =
       interfaces.isEmpty

@@ -23,7 +23,7 @@ struct PlanCommand: ParsableCommand {
 
 extension PlanCommand {
   /// `gantry plan check`: everything that is wrong with launch graphs.
-  struct Check: ParsableCommand {
+  struct Check: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
       abstract: "Find everything that is wrong with launch graphs.",
@@ -38,8 +38,6 @@ extension PlanCommand {
     @OptionGroup var graphs: GraphOptions
 
     func validate() throws { try graphs.validate(beside: files) }
-
-    func run() throws { try result().finish() }
 
     /// A line for each sound graph, and a paragraph for each fault of the others.
     func result() -> ToolResult {
@@ -72,7 +70,7 @@ extension PlanCommand {
 
 extension PlanCommand {
   /// `gantry plan draw`: a picture of a launch graph.
-  struct Draw: ParsableCommand {
+  struct Draw: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "draw",
       abstract: "Draw a launch graph.")
@@ -97,39 +95,28 @@ extension PlanCommand {
     @Option(help: "The file to write; without one, standard output.")
     var output: String?
 
-    func validate() throws {
-      try surroundings.validate()
-      try graphs.validate(beside: [file].compactMap(\.self))
-    }
-
-    func run() throws { try result().finish() }
+    func validate() throws { try graphs.validate(beside: [file].compactMap(\.self)) }
 
     /// The drawing, or nothing where it was written to a file.
-    func result() -> ToolResult {
-      var result = ToolResult()
-      do throws(ToolFailure) {
-        let graph = try graphs.graph(of: file)
-        let whole = try graph.sound { graph throws(LaunchError) in
-          try graph.graph.plan(durations: graph.durations)
-        }
-        let near = try surroundings.neighborhood(
-          in: whole.tasks.flatMap { [$0.owner.rawValue, $0.name] }
-        ) { name, depth in
-          whole.surroundings(of: name, depth: depth)
-        }
-        let plan = near.map { whole.part(of: $0.modules) } ?? whole
-        try result.add(format.drawing(of: plan, named: graph.name), writingTo: output)
-      } catch {
-        result.add(error)
+    func result() throws(ToolFailure) -> ToolResult {
+      let graph = try graphs.graph(of: file)
+      let whole = try graph.sound { graph throws(LaunchError) in
+        try graph.graph.plan(durations: graph.durations)
       }
-      return result
+      let near = try surroundings.neighborhood(
+        in: whole.tasks.flatMap { [$0.owner.rawValue, $0.name] }
+      ) { name, depth in
+        whole.surroundings(of: name, depth: depth)
+      }
+      let plan = near.map { whole.part(of: $0.modules) } ?? whole
+      return try ToolResult(format.drawing(of: plan, named: graph.name), writingTo: output)
     }
   }
 }
 
 extension PlanCommand {
   /// `gantry plan simulate`: how long launches take, and how long they must take at least.
-  struct Simulate: ParsableCommand {
+  struct Simulate: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "simulate",
       abstract: "Simulate launches, and compare their times with the theoretical minimum.",
@@ -163,8 +150,6 @@ extension PlanCommand {
         throw ValidationError("'--workers' takes a number from 1 on, not \(workers).")
       }
     }
-
-    func run() throws { try result().finish() }
 
     /// A row for each sound graph, and the faults of the others.
     func result() -> ToolResult {

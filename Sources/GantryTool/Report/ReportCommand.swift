@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import GantryLaunch
+internal import GantryReports
+internal import GantryText
 
 /// `gantry report`: shows and compares launches that apps have written down.
 struct ReportCommand: ParsableCommand {
@@ -16,4 +19,74 @@ struct ReportCommand: ParsableCommand {
       Trace.self,
     ],
     defaultSubcommand: Summary.self)
+}
+
+extension ReportCommand {
+  /// `gantry report text`: the launch as a timeline of letters.
+  struct Text: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "text", abstract: "Draw a launch with letters: its timeline and critical path.")
+
+    @OptionGroup var report: ReportOptions
+
+    func result() throws(ToolFailure) -> ToolResult { try report.result { "\($0)" } }
+  }
+
+  /// `gantry report html`: a page for a browser.
+  struct HTML: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "html",
+      abstract: "Make a page of a launch: timeline, critical path, a table of all tasks.")
+
+    @OptionGroup var report: ReportOptions
+    @OptionGroup var heading: Heading
+
+    func result() throws(ToolFailure) -> ToolResult {
+      try report.result { $0.html(title: heading.title ?? report.title) }
+    }
+  }
+
+  /// `gantry report svg`: a picture.
+  struct SVG: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "svg",
+      abstract: "Draw the timeline of a launch.",
+      discussion: """
+        A row for each task, or for each module where more than 48 tasks ran. The picture needs no \
+        other file, and follows light and dark, as its reader likes.
+        """)
+
+    @OptionGroup var report: ReportOptions
+    @OptionGroup var heading: Heading
+    @OptionGroup var surroundings: Surroundings
+
+    func result() throws(ToolFailure) -> ToolResult {
+      try report.result { launch throws(ToolFailure) in
+        let near = try surroundings.neighborhood(
+          in: launch.tasks.flatMap { [$0.owner.rawValue, $0.name] }
+        ) { name, depth in launch.neighborhood(of: name, depth: depth) }
+        return launch.svg(title: heading.title ?? report.title, around: near)
+      }
+    }
+  }
+
+  /// `gantry report trace`: a trace for Perfetto.
+  struct Trace: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "trace",
+      abstract: "Make a trace of a launch, for Perfetto and other viewers of traces.")
+
+    @OptionGroup var report: ReportOptions
+    @OptionGroup var heading: Heading
+
+    func result() throws(ToolFailure) -> ToolResult {
+      try report.result { $0.chromeTrace(process: heading.title ?? report.title) }
+    }
+  }
+
+  /// The heading of a page, a picture or a trace.
+  struct Heading: ParsableArguments {
+    @Option(help: "The heading; without one, the file's name.")
+    var title: String?
+  }
 }

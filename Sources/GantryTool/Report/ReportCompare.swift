@@ -7,7 +7,7 @@ internal import GantryReports
 
 extension ReportCommand {
   /// `gantry report compare`: whether launches have become slower.
-  struct Compare: ParsableCommand {
+  struct Compare: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "compare",
       abstract: "Compare launches, and find what became slower by more than chance.",
@@ -45,26 +45,20 @@ extension ReportCommand {
       }
     }
 
-    func run() throws { try result().finish() }
-
     /// The changes, or why they can't be told.
-    func result() -> ToolResult {
-      var result = ToolResult()
-      do throws(ToolFailure) {
-        let (before, after) = (try ReportFile.readAll(old), try ReportFile.readAll(new))
-        let limits = try budgets.map { path throws(ToolFailure) in
-          try InputFile.json([LaunchBudget].self, path, "a list of budgets")
-        }
-        let verdict = LaunchVerdict(
-          LaunchComparison(
-            baseline: before, candidate: after, noise: LaunchNoise(share: atLeast / 100)),
-          LaunchBudget.check(limits ?? [], in: after))
-        result.output.append(
-          format == .text ? verdict.text : try ToolJSON.text(of: verdict))
-        if verdict.isWorse { result.exit = .faults }
-      } catch {
-        result.add(error)
+    func result() throws(ToolFailure) -> ToolResult {
+      let (before, after) = (try ReportFile.readAll(old), try ReportFile.readAll(new))
+      let limits = try budgets.map { path throws(ToolFailure) in
+        try InputFile.json([LaunchBudget].self, path, "a list of budgets")
       }
+      let verdict = LaunchVerdict(
+        LaunchComparison(
+          baseline: before, candidate: after, noise: LaunchNoise(share: atLeast / 100)),
+        LaunchBudget.check(limits ?? [], in: after))
+      var result = ToolResult(output: [
+        format == .text ? verdict.text : try ToolJSON.text(of: verdict)
+      ])
+      if verdict.isWorse { result.exit = .faults }
       return result
     }
   }

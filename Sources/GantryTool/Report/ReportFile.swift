@@ -14,15 +14,13 @@ struct ReportOptions: ParsableArguments {
   @Option(help: "The file to write; without one, standard output.")
   var output: String?
 
-  /// Shows a launch, or says why it can't.
-  func result(_ text: (LaunchReport) throws(ToolFailure) -> String) -> ToolResult {
-    var result = ToolResult()
-    do throws(ToolFailure) {
-      try result.add(try text(try ReportFile.read(file)), writingTo: output)
-    } catch {
-      result.add(error)
-    }
-    return result
+  /// Shows a launch.
+  ///
+  /// - Throws: Why it can't.
+  func result(
+    _ text: (LaunchReport) throws(ToolFailure) -> String
+  ) throws(ToolFailure) -> ToolResult {
+    try ToolResult(text(ReportFile.read(file)), writingTo: output)
   }
 
   /// The name of the launch: that of its file.
@@ -52,11 +50,15 @@ enum ReportFile {
       guard header.tasks != nil, header.totalMilliseconds != nil,
         let version = header.schemaVersion
       else {
-        let kind = header.modules == nil ? "" : "; it seems to be the manifest of an app"
-        throw ToolFailure(
+        let kind =
+          header.modules == nil
+          ? "isn't a launch report"
+          : """
+          is a manifest, not a launch report: it tells what an app is made of, and a report what \
+          came of it in a launch
           """
-          \(path): isn't a launch report\(kind). An app writes one with GANTRY_REPORT=launch.json.
-          """, .faults)
+        throw ToolFailure(
+          "\(path): \(kind). An app writes a report with GANTRY_REPORT=launch.json.", .faults)
       }
       guard version == LaunchReport.currentSchemaVersion else {
         throw ToolFailure(

@@ -6,20 +6,18 @@ internal import GantryReports
 
 extension ReportCommand {
   /// `gantry report`: a launch on half a page.
-  struct Summary: ParsableCommand {
+  struct Summary: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "summary",
       abstract: "Say how long a launch took, and name its longest tasks and its failures.")
 
     @OptionGroup var report: ReportOptions
 
-    func run() throws { try result().finish() }
-
-    func result() -> ToolResult { report.result { $0.toolSummary } }
+    func result() throws(ToolFailure) -> ToolResult { try report.result { $0.toolSummary } }
   }
 
   /// `gantry report blame`: the longest first.
-  struct Blame: ParsableCommand {
+  struct Blame: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "blame",
       abstract: "List the tasks of a launch by how long they ran, the longest first.",
@@ -33,15 +31,15 @@ extension ReportCommand {
     @Flag(help: "A line for each module instead of each task.")
     var modules = false
 
-    func run() throws { try result().finish() }
-
-    func result() -> ToolResult {
-      report.result { modules ? $0.blameOfModules(atMost: .max) : $0.blameOfTasks(atMost: .max) }
+    func result() throws(ToolFailure) -> ToolResult {
+      try report.result {
+        modules ? $0.blameOfModules(atMost: .max) : $0.blameOfTasks(atMost: .max)
+      }
     }
   }
 
   /// `gantry report critical-path`: the tasks that *ready* waited for.
-  struct CriticalPath: ParsableCommand {
+  struct CriticalPath: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "critical-path",
       abstract: "List the tasks that ready waited for, one after the other.",
@@ -52,9 +50,7 @@ extension ReportCommand {
 
     @OptionGroup var report: ReportOptions
 
-    func run() throws { try result().finish() }
-
-    func result() -> ToolResult { report.result { $0.criticalPathText } }
+    func result() throws(ToolFailure) -> ToolResult { try report.result { $0.criticalPathText } }
   }
 }
 

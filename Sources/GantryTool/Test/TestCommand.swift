@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Foundation
 
 /// `gantry test`: the tests of an app and of its packages.
-struct TestCommand: ParsableCommand {
+struct TestCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Test the modules of an app: all, or those that a change can break.",
@@ -59,9 +59,7 @@ struct TestCommand: ParsableCommand {
     help: ArgumentHelp("Options for 'swift test', after --.", valueName: "option"))
   var options: [String] = []
 
-  func run() throws { try NewOptions.report(test) }
-
-  private func test() throws(ToolFailure) -> ToolResult {
+  func result() throws(ToolFailure) -> ToolResult {
     let app = try AppPackage(at: package)
     let base = since ?? (changed ? "HEAD" : nil)
     let plan = try TestPlan(of: app, only: module, since: base)
@@ -74,6 +72,7 @@ struct TestCommand: ParsableCommand {
     // The next build there is one of the app, by the user.
     defer { BuildPlan.forgetOthers(than: app.folder, in: URL(filePath: scratch)) }
     var result = ToolResult()
+    var failed = 0
     for test in plan.tests {
       let program = ChildProgram(
         program: "swift",
@@ -87,9 +86,9 @@ struct TestCommand: ParsableCommand {
       } else {
         result.output.append("\(test.path): failed; \(again(test))")
         result.exit = .faults
+        failed += 1
       }
     }
-    let failed = result.output.count { !$0.hasSuffix(": passed") }
     result.output.append(
       "\(plan.tests.count.counted("package")), \(failed == 0 ? "none" : "\(failed)") failed")
     return result

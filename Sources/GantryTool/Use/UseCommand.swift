@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import GantryText
 
 /// `gantry use`: a target gets the interfaces of modules among its dependencies.
-struct UseCommand: ParsableCommand {
+struct UseCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "use",
     abstract: "Let a module use the interfaces of others.",
@@ -29,9 +29,7 @@ struct UseCommand: ParsableCommand {
     completion: .directory)
   var package = "."
 
-  func run() throws { try NewOptions.report { () throws(ToolFailure) in try use() } }
-
-  private func use() throws(ToolFailure) -> ToolResult {
+  func result() throws(ToolFailure) -> ToolResult {
     let app = try AppPackage(at: package)
     let place = try app.target(named: target)
     let wanted = try app.interfaces(of: interfaces, for: place.package.folder)

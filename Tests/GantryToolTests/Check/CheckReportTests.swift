@@ -4,6 +4,8 @@ import Foundation
 import Gantry
 import Testing
 
+@testable import GantryTool
+
 /// Reports of a check for programs: the baseline that it writes and reads, and its JSON.
 @Suite struct CheckReportTests {
   @Test func `a baseline accepts what there is, and names what is there no more`() async throws {
@@ -58,5 +60,17 @@ import Testing
     #expect(skipped.map { $0["name"] as? String } == ["Account"])
     #expect((skipped.first?["chain"] as? [String])?.count == 1)
     #expect(faults.map { $0["fingerprint"] } == ["forbiddenImport: Orders imports Account"])
+  }
+}
+
+@Suite struct FindingTests {
+  @Test(
+    arguments: [
+      ("A requires B (Orders/A.swift:12), but", "A requires B (Orders/A.swift), but"),
+      ("at A.swift:1:2 and list.json:3:4", "at A.swift and list.json"),
+      ("two\n  lines: 3", "two lines: 3"), ("no place", "no place"),
+    ])
+  func `a fingerprint has no lines, so that moved code keeps it`(message: String, key: String) {
+    #expect(Finding(kind: "cycle", message: message).fingerprint == "cycle: \(key)")
   }
 }

@@ -10,15 +10,19 @@ import Testing
 @Suite struct GrowthTests {
   private static let count = 10_000
 
-  /// Modules in a ring of services: each injects that of the next, takes a result of it, and hears an
-  /// event of its own.
-  private func manifest() throws -> AppManifest {
+  /// Modules in a ring of services: each injects that of the next, and hears an event and has a route of
+  /// its own. All provide one type.
+  ///
+  /// - Parameter route: The function of each route.
+  private func manifest(route: String = "show") throws -> AppManifest {
     let samples: [ModuleManifest] = [
       .sample("M0", ModuleOptions(after: "NEXT")) { module in
         module.offers((any StorageService).self, Memory())
         module.inject((any AccountService).self, at: "M0/M0.swift:3")
         module.task("open")
+        module.offers((any OrderHistory).self, Memory(), line: 21)
         module.on(SignedIn.self, "hear", body: .background { _, _, _ in })
+        module.answers("M0/page", route)
       },
       .sample("NEXT") { $0.offers((any AccountService).self, Memory()) },
     ]
@@ -28,14 +32,17 @@ import Testing
     var graph = try #require(whole["graph"] as? [String: Any])
     let nodes = try #require(graph["nodes"] as? [[String: Any]])
     let modules = try #require(whole["modules"] as? [[String: Any]])
+    let events = try Self.many(try #require(whole["events"] as? [[String: Any]]))
     let entries = try Self.many(modules.filter { $0["name"] as? String == "M0" })
     let steps = try Self.many(nodes.filter { $0["owner"] as? String == "M0" })
     graph["nodes"] = ["NODES"]
     whole["graph"] = graph
     whole["modules"] = ["MODULES"]
+    whole["events"] = ["EVENTS"]
     whole["findings"] = nil
     let rest = String(decoding: try JSONSerialization.data(withJSONObject: whole), as: UTF8.self)
     let all = rest.replacing("\"MODULES\"", with: entries).replacing("\"NODES\"", with: steps)
+      .replacing("\"EVENTS\"", with: events)
     return try ManifestFile.decode(Data(all.utf8), from: "test")
   }
 
@@ -51,6 +58,21 @@ import Testing
         .replacing("StorageService", with: "Service\(number)")
         .replacing("SignedIn", with: "Event\(number)")
     }.joined(separator: ",")
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a comparison does not search for each part through all`() throws {
+    let old = try manifest()
+    let clock = ContinuousClock()
+    print(
+      "GROWTH same", clock.measure { #expect(ManifestDiff(old: old, new: old).changes.isEmpty) })
+    let new = try manifest(route: "open")
+    print(
+      "GROWTH new",
+      clock.measure {
+        let changes = ManifestDiff(old: old, new: new).changes
+        #expect(changes.count == Self.count && changes.allSatisfy { $0.subject == .route })
+      })
   }
 
   @Test(.timeLimit(.minutes(2)))

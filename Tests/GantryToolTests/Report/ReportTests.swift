@@ -125,14 +125,14 @@ import Testing
     ("empty.json", "", "empty.json: isn't a launch report: the file is empty.", 1),
     (
       "other.json", #"{"a": 1}"#,
-      "other.json: isn't a launch report. An app writes one with GANTRY_REPORT=launch.json.", 1
+      "other.json: isn't a launch report. An app writes a report with GANTRY_REPORT=launch.json.", 1
     ),
-    ("list.json", "[1]", "list.json: isn't a launch report", 1),
+    ("list.json", "[1]", "list.json: isn't a launch report: expected to decode ", 1),
     (
       "manifest.json", #"{"schemaVersion": 9, "modules": []}"#,
       """
-      manifest.json: isn't a launch report; it seems to be the manifest of an app. An app writes \
-      one with GANTRY_REPORT=launch.json.
+      manifest.json: is a manifest, not a launch report: it tells what an app is made of, and a \
+      report what came of it in a launch. An app writes a report with GANTRY_REPORT=launch.json.
       """, 1
     ),
     (

@@ -53,7 +53,7 @@ struct LayerRulesReader {
       return []
     }
     let groups = items.compactMap { group($0) }
-    check(groups, items.map(\.self))
+    check(groups)
     return groups
   }
 
@@ -90,7 +90,7 @@ struct LayerRulesReader {
       imports: imports.map(\.name), place: "\(file):\(line(node))")
   }
 
-  private mutating func check(_ groups: [LayerGroup], _ nodes: [Node]) {
+  private mutating func check(_ groups: [LayerGroup]) {
     let names = groups.map(\.name)
     for (index, group) in groups.enumerated() {
       if let first = groups[..<index].first(where: { $0.name == group.name }) {

@@ -45,13 +45,7 @@ struct StandardLayers {
   private static func role(of target: BuiltTarget, _ modules: Set<String>) -> Role {
     if target.kind == .program { return .app }
     if modules.contains(target.name) { return .module }
-    return subject(of: target.name) == nil ? .other : .interface
-  }
-
-  /// The name that an interface is named after; nil for another target.
-  private static func subject(of name: String) -> String? {
-    ["API", "Interface", "Interfaces"].first { name.hasSuffix($0) && name != $0 }
-      .map { String(name.dropLast($0.count)) }
+    return InterfaceName.subject(of: target.name) == nil ? .other : .interface
   }
 
   private func role(of name: String) -> Role { roles[name] ?? .other }
@@ -114,7 +108,7 @@ struct StandardLayers {
   /// The fault of an import of a target without modules: `OrdersAPI` imports `OrdersCore`.
   private func detail(_ item: AppSources.Crossing) -> String? {
     guard role(of: item.importer) == .interface, role(of: item.imported) == .other,
-      let subject = Self.subject(of: item.importer), item.imported.hasPrefix(subject),
+      let subject = InterfaceName.subject(of: item.importer), item.imported.hasPrefix(subject),
       item.imported.dropFirst(subject.count).first?.isLowercase != true
     else { return nil }
     return """
@@ -125,7 +119,20 @@ struct StandardLayers {
   }
 
   private func instead(_ target: String) -> String {
-    let interfaces = ["API", "Interface", "Interfaces"].map { target + $0 }
-    return interfaces.first { roles[$0] != nil } ?? "an interface, such as \(target)API"
+    InterfaceName.all(of: target).first { roles[$0] != nil }
+      ?? "an interface, such as \(target)API"
   }
+}
+
+/// The names of targets that are interfaces.
+enum InterfaceName {
+  private static let endings = ["API", "Interface", "Interfaces"]
+
+  /// The module that an interface is named after; nil for another target.
+  static func subject(of name: String) -> String? {
+    endings.first { name.hasSuffix($0) && name != $0 }.map { String(name.dropLast($0.count)) }
+  }
+
+  /// The names that the interface of a module may have.
+  static func all(of module: String) -> [String] { endings.map { module + $0 } }
 }

@@ -3,6 +3,14 @@
 internal import Foundation
 internal import GantryLaunch
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// Finds the functions that run before the `main` of a program, those of `.preinit_array` and
 /// `.init_array`, in the order in which the system calls them.
 enum StartupFunctions {
@@ -181,14 +189,6 @@ struct StartupFunction: Equatable {
         """)
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Makes names that people read of symbols, with the Swift runtime of this process.
 enum SwiftDemangler {

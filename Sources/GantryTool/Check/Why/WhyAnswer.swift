@@ -141,9 +141,6 @@ struct WhyAnswer: Encodable {
     }
     return [(["\(name) \(words)"] + chain).joined(separator: " ← ")]
   }
-
-  /// The answer as JSON.
-  func json() throws(ToolFailure) -> String { try ToolJSON.text(of: self) }
 }
 
 extension LaunchEdge {

@@ -7,7 +7,7 @@ internal import GantryLaunch
 internal import GantryText
 
 /// `gantry why NAME`: one chain from the cause.
-struct WhyCommand: ParsableCommand {
+struct WhyCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Explain why a module or task does not run, or that it does.",
@@ -31,38 +31,16 @@ struct WhyCommand: ParsableCommand {
   @Option(help: "Output format: text or json.")
   var format = TextFormat.text
 
-  func run() throws { try result().finish() }
-
   /// One line, or a JSON object; unknown names are an error.
-  func result() -> ToolResult {
-    var result = ToolResult()
-    do throws(ToolFailure) {
-      let source = try app.source()
-      var launch: LaunchReport?
-      if let report { launch = try Self.launch(report) }
-      let answer = try WhyAnswer(name, source, launch, app)
-      switch format {
-      case .text: result.output = answer.text
-      case .json: result.output = [try answer.json()]
-      }
-      if answer.state == .unknown { result.exit = .faults }
-    } catch {
-      result.add(error)
-    }
+  func result() throws(ToolFailure) -> ToolResult {
+    let source = try app.source()
+    var launch: LaunchReport?
+    if let report { launch = try ReportFile.read(report) }
+    let answer = try WhyAnswer(name, source, launch, app)
+    var result = ToolResult(
+      output: format == .text ? answer.text : [try ToolJSON.text(of: answer)])
+    if answer.state == .unknown { result.exit = .faults }
     return result
-  }
-
-  private static func launch(_ file: String) throws(ToolFailure) -> LaunchReport {
-    do {
-      return try InputFile.json(LaunchReport.self, file, "a launch report")
-    } catch {
-      guard (try? ManifestFile.read(file)) != nil else { throw error }
-      throw ToolFailure(
-        """
-        \(file): is a manifest, not a launch report: it tells what an app is made of, and a report \
-        what came of it in a launch. Give it with '--manifest', and a report with '--report'.
-        """, .faults)
-    }
   }
 }
 
@@ -152,7 +130,6 @@ extension AppManifest {
       (item.name.rawValue, chains.words(of: item, askedFor: item.name.rawValue))
     }
   }
-
 }
 
 /// Why parts of an app are skipped, by the launch graph in its manifest.
@@ -190,8 +167,5 @@ struct SkipChains {
   }
 
   /// The name by which a user knows a node.
-  private func part(_ node: String) -> String {
-    guard let known = nodes[node], known.role == .creation else { return node }
-    return known.owner.rawValue
-  }
+  private func part(_ node: String) -> String { nodes[node]?.writtenName ?? node }
 }

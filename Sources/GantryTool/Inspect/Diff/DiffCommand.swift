@@ -3,7 +3,7 @@
 internal import ArgumentParser
 
 /// `gantry diff`: the consequences of a change to an app.
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare two versions of an app, and name the modules that break.",
@@ -25,19 +25,13 @@ struct DiffCommand: ParsableCommand {
   @Option(help: "Output format: lines by module (text), or a JSON object (json).")
   var format = TextFormat.text
 
-  func run() throws { try result().finish() }
-
   /// The changes, or why they cannot be told.
-  func result() -> ToolResult {
-    var result = ToolResult()
-    do throws(ToolFailure) {
-      let diff = ManifestDiff(old: try ManifestFile.read(old), new: try ManifestFile.read(new))
-      result.output.append(
-        format == .text ? diff.text(old: old, new: new) : try ToolJSON.text(of: diff.file))
-      if diff.isBreaking { result.exit = .faults }
-    } catch {
-      result.add(error)
-    }
+  func result() throws(ToolFailure) -> ToolResult {
+    let diff = ManifestDiff(old: try ManifestFile.read(old), new: try ManifestFile.read(new))
+    var result = ToolResult(output: [
+      format == .text ? diff.text(old: old, new: new) : try ToolJSON.text(of: diff.file)
+    ])
+    if diff.isBreaking { result.exit = .faults }
     return result
   }
 }

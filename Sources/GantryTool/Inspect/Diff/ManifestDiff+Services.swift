@@ -25,6 +25,8 @@ extension ManifestDiff {
   private mutating func compare(_ type: String, _ before: [Offer], _ after: [Offer]) {
     let name = type.withoutSwiftModules
     let modules = Set(after.map(\.module))
+    let known = Dictionary(
+      before.map { ($0.module, $0.service) }, uniquingKeysWith: { first, _ in first })
     for (module, service) in before where !modules.contains(module) {
       if after.isEmpty {
         add(
@@ -38,7 +40,7 @@ extension ManifestDiff {
       }
     }
     for (module, service) in after {
-      guard let previous = before.first(where: { $0.module == module })?.service else {
+      guard let previous = known[module] else {
         let words = service.isFallback == true ? "is provided, as a fallback" : "is provided"
         add(
           before.isEmpty ? .adds : .changes, in: module, .service, name, words,

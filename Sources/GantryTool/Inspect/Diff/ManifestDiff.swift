@@ -61,8 +61,8 @@ struct ManifestDiff {
   /// New faults, which keep the app from starting now.
   private mutating func compareFaults() {
     guard let before = old.manifest.findings, let after = new.manifest.findings else { return }
-    let known = Set(before.faults.map(\.message.withoutLines))
-    for fault in after.faults where !known.contains(fault.message.withoutLines) {
+    let known = Set(before.faults.map { Finding.withoutLines($0.message) })
+    for fault in after.faults where !known.contains(Finding.withoutLines(fault.message)) {
       add(.breaks, in: Self.app, .fault, fault.kind, "keeps it from starting: \(fault.message)")
     }
   }
@@ -81,11 +81,6 @@ struct ManifestDiff {
         < ($1.isSound, $1.change.module, $1.effect, $1.place)
     }.map(\.change)
   }
-}
-
-extension String {
-  /// The text without the numbers of lines in it, which change when nothing else does.
-  fileprivate var withoutLines: String { replacing(#/:\d+/#, with: "") }
 }
 
 /// A difference between two manifests of an app.
@@ -217,7 +212,10 @@ extension ManifestDiff {
   }
 
   private mutating func compare(_ key: String, _ before: [Claim], _ after: [Claim]) {
-    for (module, value) in before where !after.contains(where: { $0.module == module }) {
+    let modules = Set(after.map(\.module))
+    let known = Dictionary(
+      before.map { ($0.module, $0.value) }, uniquingKeysWith: { first, _ in first })
+    for (module, value) in before where !modules.contains(module) {
       let others = after.map(\.module).joined(separator: ", ")
       add(
         after.isEmpty ? .breaks : .changes, in: module, .value, key,
@@ -225,7 +223,7 @@ extension ManifestDiff {
         at: value.declaredAt)
     }
     for (module, value) in after {
-      guard let previous = before.first(where: { $0.module == module })?.value else {
+      guard let previous = known[module] else {
         // A value that moved must keep its type, too.
         if let last = before.first?.value { compareType(last, value, module) }
         add(

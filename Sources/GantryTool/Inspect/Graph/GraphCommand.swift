@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import Foundation
 internal import Gantry
 internal import GantryReports
 
 /// `gantry graph`: a picture of the modules of an app, and of their dependencies.
-struct GraphCommand: ParsableCommand {
+struct GraphCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
     abstract: "Draw the modules of an app in layers, with their dependencies.",
@@ -46,20 +47,10 @@ struct GraphCommand: ParsableCommand {
   @Option(help: "The file to write; without one, standard output.")
   var output: String?
 
-  func validate() throws { try surroundings.validate() }
-
-  func run() throws { try result().finish() }
-
   /// The drawing, or nothing where it was written to a file.
-  func result() -> ToolResult {
-    var result = ToolResult()
-    do throws(ToolFailure) {
-      let source = try app.source()
-      try result.add(drawing(AppGraph(source.manifest), of: source), writingTo: output)
-    } catch {
-      result.add(error)
-    }
-    return result
+  func result() throws(ToolFailure) -> ToolResult {
+    let source = try app.source()
+    return try ToolResult(drawing(AppGraph(source.manifest), of: source), writingTo: output)
   }
 
   private func drawing(
@@ -83,5 +74,117 @@ struct GraphCommand: ParsableCommand {
       groups.isEmpty
       ? boxes.graph : ModuleGraph(app, kinds: kinds, shown: near?.modules, groups: groups)
     return format.drawing(of: graph, showsImplied: all)
+  }
+}
+
+/// The things that have a box of their own in the graph of an app.
+enum GraphGrouping: String, CaseIterable, ExpressibleByArgument {
+  /// Each module.
+  case module
+  /// All modules of a target.
+  case target
+  /// All modules of a package.
+  case package
+  /// All modules of a group in `gantry.yaml`.
+  case group
+  /// All modules of a layer.
+  case layer
+
+  /// The largest number of boxes that a reader finds a way through.
+  static let readable = 200
+}
+
+/// Finds the group of each module of an app.
+struct GraphBoxes {
+  /// The modules without groups.
+  let graph: ModuleGraph
+  private let source: ManifestSource
+  private let folder: URL
+  /// So many boxes are chosen where nothing is said.
+  private static let limit = GraphGrouping.readable / 4
+
+  /// - Parameters:
+  ///   - source: The app.
+  ///   - folder: The folder of its package.
+  ///   - graph: The modules that are shown.
+  init(of source: ManifestSource, in folder: URL, graph: ModuleGraph) {
+    self.source = source
+    self.folder = folder
+    self.graph = graph
+  }
+
+  /// Groups of the first kind that makes a picture of many modules readable.
+  ///
+  /// - Returns: Each module's group; empty where all modules can be shown.
+  func readable() throws(ToolFailure) -> [String: String] {
+    guard graph.nodes.count + graph.loose.count > GraphGrouping.readable else { return [:] }
+    for grouping in [GraphGrouping.group, .package, .target] {
+      guard canGroup(by: grouping) else { continue }
+      let groups = try groups(by: grouping)
+      // One box, or a box for nearly each module, tells nothing.
+      if (3...Self.limit).contains(Set(groups.values).count) { return groups }
+    }
+    return try groups(by: .layer)
+  }
+
+  /// The group of each module; empty for a box for each.
+  func groups(by grouping: GraphGrouping) throws(ToolFailure) -> [String: String] {
+    switch grouping {
+    case .module: return [:]
+    case .target: return named { $0.target }
+    case .layer: return layers
+    case .package:
+      guard case .program(let app) = source.origin else {
+        throw ToolFailure(
+          """
+          \(source.name): a manifest doesn't say from which packages its modules are. Let the \
+          command build the app, or use '--by target'.
+          """, .misuse)
+      }
+      let packages = Dictionary(
+        app.description.targets.map { ($0.name, $0.package) }, uniquingKeysWith: { $1 })
+      return named { packages[$0.target] ?? $0.target }
+    case .group:
+      guard let rules = try LayerRules.ofPackage(folder) else {
+        throw ToolFailure(
+          """
+          \(folder.path): there is no \(LayerRules.fileName) with groups. Write one, or use '--by \
+          target'.
+          """, .noInput)
+      }
+      let targets = Set(source.manifest.modules.filter { $0.kind == .module }.map(\.target))
+      return named { rules.group(of: $0.target, in: targets)?.name ?? "no group" }
+    }
+  }
+
+  private func canGroup(by grouping: GraphGrouping) -> Bool {
+    switch (grouping, source.origin) {
+    case (.group, _):
+      FileManager.default.fileExists(atPath: folder.appending(path: LayerRules.fileName).path)
+    case (.package, .file): false
+    default: true
+    }
+  }
+
+  private func named(_ group: (AppManifest.Entry) -> String) -> [String: String] {
+    Dictionary(
+      source.manifest.modules.map { ($0.name.rawValue, group($0)) }, uniquingKeysWith: { $1 })
+  }
+
+  private var layers: [String: String] {
+    var groups: [String: String] = [:]
+    let count = graph.nodesByLayer.count
+    let step = (count - 1) / Self.limit + 1
+    for (node, layer) in zip(graph.nodes, graph.layers) where !node.isMissing {
+      groups[node.name] = Self.layers(from: layer / step * step, step, of: count)
+    }
+    for node in graph.loose { groups[node.name] = "without edges" }
+    return groups
+  }
+
+  /// So many layers from one on, counted from 0.
+  private static func layers(from first: Int, _ step: Int, of count: Int) -> String {
+    let last = min(first + step, count)
+    return last - first == 1 ? "layer \(last)" : "layers \(first + 1) to \(last)"
   }
 }

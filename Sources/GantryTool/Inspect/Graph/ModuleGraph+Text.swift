@@ -34,14 +34,7 @@ extension ModuleGraph {
 extension ModuleGraph.Edge {
   /// The kind in words.
   var label: String {
-    let words =
-      switch kind {
-      case .requires: "requires"
-      case .service: isLazy ? "lazy service" : strength == .must ? "service" : "optional service"
-      case .result: strength == .must ? "result" : "optional result"
-      case .wants: "wants"
-      case .order: "order"
-      }
+    let words = kind.words(isRequired: strength == .must, isLazy: isLazy)
     return isOnCycle ? "\(words), on a cycle" : words
   }
 }

@@ -2,10 +2,11 @@
 
 internal import ArgumentParser
 internal import Gantry
+internal import GantryLaunch
 internal import GantryText
 
 /// `gantry list`: the modules, routes, services, events or tasks of an app.
-struct ListCommand: ParsableCommand {
+struct ListCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the modules, routes, services, events or tasks of an app.",
@@ -22,18 +23,10 @@ struct ListCommand: ParsableCommand {
   @Option(help: "Output format: a table (text), or a JSON object (json).")
   var format = TextFormat.text
 
-  func run() throws { try result().finish() }
-
   /// The list, or the reason for having none.
-  func result() -> ToolResult {
-    var result = ToolResult()
-    do throws(ToolFailure) {
-      let manifest = try app.source().manifest
-      result.output.append(try text(of: manifest, only: try name(in: manifest)))
-    } catch {
-      result.add(error)
-    }
-    return result
+  func result() throws(ToolFailure) -> ToolResult {
+    let manifest = try app.source().manifest
+    return ToolResult(output: [try text(of: manifest, only: try name(in: manifest))])
   }
 
   /// The name of the module that is asked for, which may be told by its type.
@@ -59,7 +52,7 @@ struct ListCommand: ParsableCommand {
   }
 
   private func text(
-    _ all: [some ListRow & ModuleFiltering], _ module: String?
+    _ all: [some ListRow], _ module: String?
   ) throws(ToolFailure) -> String {
     let rows = module.map { module in all.filter { $0.concerns(module) } } ?? all
     let file = ListFile(kind: kind, rows: rows)
@@ -69,8 +62,147 @@ struct ListCommand: ParsableCommand {
   }
 }
 
-/// A row that belongs to modules.
-protocol ModuleFiltering {
+/// An item of a list.
+protocol ListRow: Encodable {
+  /// The heads of the columns; the last column may be long, since it pushes nothing aside.
+  static var head: [String] { get }
+  /// One line or several.
+  var lines: [[String]] { get }
   /// Whether a module declares the item, or takes part in it.
   func concerns(_ module: String) -> Bool
+}
+
+extension [String] {
+  /// The texts in one cell; a dash for none.
+  var cell: String { isEmpty ? "–" : joined(separator: ", ") }
+}
+
+/// Rows as they are written for programs: `{"schemaVersion": 1, "routes": […]}`.
+struct ListFile<Row: ListRow>: Encodable {
+  let kind: ListKind
+  let rows: [Row]
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(1, forKey: Key(stringValue: "schemaVersion"))
+    try container.encode(rows, forKey: Key(stringValue: kind.rawValue))
+  }
+
+  /// The rows as a table.
+  var table: String {
+    var table = TextTable(Row.head)
+    for row in rows { row.lines.forEach { table.add($0) } }
+    return table.text
+  }
+}
+
+/// The kinds of lists.
+enum ListKind: String, CaseIterable, Codable, ExpressibleByArgument {
+  case modules, routes, services, events, tasks
+}
+
+/// An event in a list, with all its handlers.
+struct EventRow: ListRow {
+  /// A handler of the event.
+  struct Handler: Encodable {
+    let module: String
+    let function: String
+    let repetition: HandlerRepetition
+    let priority: Priority?
+    let declaredAt: String
+  }
+
+  let event: String
+  /// The event's fields; nil where they are unknown.
+  let fields: [AppManifest.Field]?
+  let handlers: [Handler]
+
+  static let head = ["event", "heard by", "notes", "declared at", "carries"]
+
+  static func rows(of manifest: AppManifest, heardBy module: String? = nil) -> [EventRow] {
+    let entries = manifest.modules.filter { module == nil || $0.name.rawValue == module }
+    let heard = Dictionary(
+      grouping: entries.flatMap { entry in
+        entry.handlers.map { handler in
+          (
+            handler.event,
+            Handler(
+              module: entry.name.rawValue, function: handler.function,
+              repetition: handler.repetition, priority: handler.priority,
+              declaredAt: handler.declaredAt)
+          )
+        }
+      }, by: \.0)
+    let known = Dictionary(grouping: manifest.events ?? [], by: \.name)
+    return heard.keys.sorted().map { event in
+      // With two events of one name, it is unknown which one is meant.
+      let found = known[event] ?? []
+      return EventRow(
+        event: event, fields: found.count == 1 ? found[0].fields : nil,
+        handlers: (heard[event] ?? []).map(\.1))
+    }
+  }
+
+  var lines: [[String]] {
+    handlers.enumerated().map { position, handler in
+      let notes =
+        (handler.repetition == .once ? ["once"] : [])
+        + (handler.priority.map { ["priority \($0)"] } ?? [])
+      let fields = fields?.map { "\($0.name): \($0.type.withoutSwiftModules)" }
+      return [
+        position == 0 ? event : "", "\(handler.module).\(handler.function)", notes.cell,
+        handler.declaredAt, position == 0 ? fields?.cell ?? "?" : "",
+      ]
+    }
+  }
+
+  func concerns(_ module: String) -> Bool { handlers.contains { $0.module == module } }
+}
+
+/// A route in a list.
+struct RouteRow: ListRow {
+  let module: String
+  let name: String
+  let pattern: String
+  let parameters: [RouteInfo.Parameter]
+  let output: String
+  let access: RouteAccess
+  let isAsync: Bool
+  let declaredAt: String
+
+  static let head = ["pattern", "name", "output", "access", "call", "declared at", "parameters"]
+
+  static func rows(of manifest: AppManifest) -> [RouteRow] {
+    manifest.modules.flatMap { entry in
+      entry.routes.map { route in
+        RouteRow(
+          module: entry.name.rawValue, name: route.name, pattern: route.pattern,
+          parameters: route.parameters, output: route.output, access: route.access,
+          isAsync: route.isAsync, declaredAt: route.declaredAt)
+      }
+    }.sorted { ($0.pattern, $0.name) < ($1.pattern, $1.name) }
+  }
+
+  var lines: [[String]] {
+    [
+      [
+        pattern, name, output, access.rawValue, isAsync ? "await" : "at once", declaredAt,
+        parameters.map(\.text).cell,
+      ]
+    ]
+  }
+
+  func concerns(_ module: String) -> Bool { self.module == module }
+}
+
+extension RouteInfo.Parameter {
+  /// `id: Int`, and in brackets where it may be left out.
+  var text: String { isRequired ? "\(label): \(type)" : "[\(label): \(type)]" }
 }

@@ -6,7 +6,7 @@ internal import GantryServices
 internal import GantryText
 
 /// A module or a free function in a list.
-struct ModuleRow: ListRow, ModuleFiltering {
+struct ModuleRow: ListRow {
   let name: String
   let kind: ModuleManifest.Kind
   let stage: LaunchStage
@@ -69,10 +69,8 @@ struct Need: Encodable {
   private var manner: String? {
     switch kind {
     case .requires: nil
-    case .service: isLazy ? "lazy service" : isRequired ? "service" : "optional service"
-    case .result: isRequired ? "result" : "optional result"
     case .wants: "wanted"
-    case .order: "order"
+    case .service, .result, .order: kind.words(isRequired: isRequired, isLazy: isLazy)
     }
   }
 
@@ -92,7 +90,7 @@ struct Need: Encodable {
 }
 
 /// A launch task in a list.
-struct TaskRow: ListRow, ModuleFiltering {
+struct TaskRow: ListRow {
   /// A result of another task that it takes.
   struct Input: Encodable {
     let type: String
@@ -156,7 +154,7 @@ struct TaskRow: ListRow, ModuleFiltering {
 }
 
 /// A service in a list: once for each provider, or once where it has none.
-struct ServiceRow: ListRow, ModuleFiltering {
+struct ServiceRow: ListRow {
   /// A module that injects it, and the form of injection.
   struct Injection: Encodable {
     let module: String

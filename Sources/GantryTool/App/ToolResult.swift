@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import Foundation
+internal import GantryReports
+
+/// A command that works out a result, and then says it.
+protocol ToolCommand: ParsableCommand {
+  /// Does the work.
+  ///
+  /// - Throws: Why it could not be done.
+  func result() throws(ToolFailure) -> ToolResult
+}
+
+extension ToolCommand {
+  func run() throws { try ToolResult(of: result).finish() }
+}
+
+/// A command's output and exit status.
+struct ToolResult {
+  /// Lines for standard output.
+  var output: [String] = []
+  /// Lines for standard error.
+  var errors: [String] = []
+  /// How the tool ends; with several reasons, the first.
+  var exit = ToolExit.success
+
+  /// The given result, most often of lines for standard output.
+  init(output: [String] = [], errors: [String] = []) {
+    self.output = output
+    self.errors = errors
+  }
+
+  /// A text, or nothing where it was written to a file.
+  init(_ text: String, writingTo path: String?) throws(ToolFailure) {
+    if let path {
+      try OutputFile.write(text, to: path)
+    } else {
+      output.append(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    }
+  }
+
+  /// The result of work, or the reason why there is none.
+  init(of work: () throws(ToolFailure) -> ToolResult) {
+    do throws(ToolFailure) {
+      self = try work()
+    } catch {
+      add(error)
+    }
+  }
+
+  /// Adds a reason why not all went well.
+  mutating func add(_ failure: ToolFailure) {
+    errors.append(failure.message)
+    if exit == .success { exit = failure.exit }
+  }
+
+  /// Says everything, and ends the tool.
+  ///
+  /// - Throws: An exit code, where not all went well.
+  func finish() throws {
+    var (exit, errors) = (exit, errors)
+    do {
+      try Self.write(output, to: .standardOutput)
+    } catch {
+      errors.append(OutputFile.failure("standard output", error).message)
+      exit = .cannotWrite
+    }
+    // Where standard error cannot be written either, the exit status is all that is left to tell.
+    try? Self.write(errors, to: .standardError)
+    if exit != .success { throw exit.code }
+  }
+
+  private static func write(_ lines: [String], to file: FileHandle) throws {
+    guard !lines.isEmpty else { return }
+    try file.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").visible.utf8))
+  }
+}
+
+/// Why a command could not do a part of its work.
+struct ToolFailure: Error, Equatable {
+  /// The failure, its place, and the fix.
+  let message: String
+  let exit: ToolExit
+
+  init(_ message: String, _ exit: ToolExit) {
+    self.message = message
+    self.exit = exit
+  }
+
+  init(_ error: LaunchGraphFileError) {
+    message = error.description
+    exit = if case .unreadable = error { .noInput } else { .faults }
+  }
+}
+
+/// How the tool ends; the numbers that are not 0 or 1 are those of `sysexits.h`.
+enum ToolExit: Int32, CaseIterable {
+  /// The command did its work, and found no faults.
+  case success = 0
+  /// There are faults, or a file that should be looked at is malformed.
+  case faults = 1
+  /// The command line is not one that the tool understands. The parser of the command line ends so.
+  case misuse = 64
+  /// A file cannot be read.
+  case noInput = 66
+  /// The app cannot be built, or does not answer.
+  case unavailable = 69
+  /// A file cannot be written.
+  case cannotWrite = 73
+
+  /// The number and its meaning, for the help.
+  var line: String { "  \(rawValue)\(rawValue < 10 ? " " : "")  \(meaning)" }
+
+  private var meaning: String {
+    switch self {
+    case .success: "nothing is wrong"
+    case .faults: "there are faults, or a file is malformed"
+    case .misuse: "the command line is wrong"
+    case .noInput: "a file cannot be read"
+    case .unavailable: "the app cannot be built, or does not answer"
+    case .cannotWrite: "a file cannot be written"
+    }
+  }
+
+  /// The code for the parser of the command line.
+  var code: ExitCode { ExitCode(rawValue) }
+}
