@@ -14,8 +14,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-// The programs of the guides, a file each. No snippets: those link every library, and so have the
-// module of GantryHTTP, which only one of them uses.
+// The programs of the guides. They aren't snippets: a snippet links every library, and would
+// contain the module of GantryHTTP, which only one of the guides uses.
 let guides = [
   "ComingFromGuide", "DiscoveryGuide", "EngineGuide", "EventsGuide", "Greeter", "Hello",
   "LaunchGuide", "ListsGuide", "ModulesGuide", "OrderGuide", "ProcessGuide", "RouterGuide",
@@ -52,10 +52,10 @@ let package = Package(
     .executable(name: "gantry", targets: ["GantryMain"]),
     .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
   ],
-  // Brings packages and code that an app can do without. On by default, since the tool and the
-  // libraries for monitoring and HTTP do not compile without it; `traits: []` in an app's
-  // dependency leaves it out. One trait, here and of a dependency: SwiftPM passes several to the
-  // compiler in an order that changes, and compiles all again.
+  // Adds packages and code that an app can do without. It is on by default, because the tool and
+  // the libraries for monitoring and HTTP don't compile without it. An app turns it off with
+  // `traits: []` in its dependency. There is only one trait, here and in each dependency: SwiftPM
+  // passes several to the compiler in a changing order, and then recompiles everything.
   traits: [
     .trait(
       name: "Tools",
@@ -84,7 +84,7 @@ let package = Package(
     .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
     .target(
       name: "GantryRouting", dependencies: ["GantryMacros", "GantryText"], swiftSettings: settings),
-    // What the rooms share, such as the parts of their messages; no product.
+    // Shared code of the libraries, such as the parts of their messages; not a product.
     .target(name: "GantryText", swiftSettings: settings),
     .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
     .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
@@ -119,7 +119,8 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
-    // On its own: on Linux it links Foundation's networking and with it a TLS library.
+    // A separate library, because on Linux it links Foundation's networking and with it a TLS
+    // library.
     .target(
       name: "GantryHTTP",
       dependencies: [
@@ -128,12 +129,12 @@ let package = Package(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Tools"])),
       ],
       swiftSettings: settings),
-    // Elsewhere than on Apple's systems only the parts that need none of its frameworks, for the tests.
+    // On systems other than Apple's, it has only the parts that need no Apple framework, for tests.
     .target(
       name: "GantryApple",
       dependencies: ["Gantry", "GantryText", .product(name: "Logging", package: "swift-log")],
       swiftSettings: settings),
-    // The methods of remote notifications: an app that does not link it has none of them.
+    // Contains the methods for remote notifications. An app without this library has none of them.
     .target(
       name: "GantryApplePush", dependencies: ["Gantry", "GantryApple"], swiftSettings: settings),
     .target(
@@ -146,7 +147,7 @@ let package = Package(
           condition: .when(traits: ["Tools"])),
       ],
       swiftSettings: settings),
-    // Of the trait, as the monitor.
+    // Needs the trait, as the monitor does.
     .target(
       name: "GantryAppleMonitor",
       dependencies: [
@@ -162,10 +163,11 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
-    // Not `gantry`, as its product: where letter case is nothing, that is the folder of `Gantry`.
+    // Its product is `gantry`. With that name, the target would share the folder of `Gantry` on a
+    // file system that ignores letter case.
     .executableTarget(
       name: "GantryMain", dependencies: ["GantryTool"], swiftSettings: settings),
-    // A library, because tests that import a program may be compiled before it.
+    // A library, because tests that import a program may be compiled before the program.
     .target(
       name: "GantryTool",
       dependencies: [
@@ -208,11 +210,11 @@ let package = Package(
         "LaunchFixture",
       ],
       swiftSettings: settings),
-    // Reports and random numbers that the tests of both rooms use; no product.
+    // Reports and random numbers that several test targets use; not a product.
     .target(
       name: "LaunchFixture", dependencies: ["GantryLaunch"], path: "Tests/LaunchFixture",
       swiftSettings: settings),
-    // A program that the tests of the launch journal start and end by force; no product.
+    // A program that the tests of the launch journal start and kill; not a product.
     .executableTarget(
       name: "JournalFixture", dependencies: ["GantryLaunch"], path: "Tests/JournalFixture",
       swiftSettings: settings),
@@ -235,7 +237,7 @@ let package = Package(
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ],
       swiftSettings: settings),
-    // A program that the tests of GantryProcess start and signal; no product.
+    // A program that the tests of GantryProcess start and signal; not a product.
     .executableTarget(
       name: "ProcessFixture",
       dependencies: [
@@ -245,7 +247,7 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ProcessFixture", swiftSettings: settings),
-    // The same for launches that block the main thread, which no test runner gives away.
+    // A program for launches that block the main thread, which a test runner needs for itself.
     .executableTarget(
       name: "BlockingFixture", dependencies: ["Gantry"], path: "Tests/BlockingFixture",
       swiftSettings: settings),
@@ -255,7 +257,7 @@ let package = Package(
         "BlockingFixture", "Gantry", "GantryLaunch", "GantryProcess", "ProcessFixture",
       ],
       swiftSettings: settings),
-    // Pages of another module than the monitor's tests; no product.
+    // Pages from a module other than the monitor's tests; not a product.
     .target(
       name: "MonitorFixture", dependencies: ["GantryMonitor"], path: "Tests/MonitorFixture",
       swiftSettings: settings),
@@ -282,7 +284,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      // `Gantry` by name, too: a target is not rebuilt for a change behind a re-export.
+      // `Gantry` is listed, too: a target isn't rebuilt for a change behind a re-export.
       name: "GantryTestingTests", dependencies: ["Gantry", "GantryTesting"],
       swiftSettings: settings),
   ] + guides

@@ -31,7 +31,7 @@ func interface(_ name: String, sees interfaces: [Target.Dependency] = []) -> Tar
     name: name, dependencies: [gantryEvents, gantryRouting] + interfaces, swiftSettings: settings)
 }
 
-/// A module of the app; of other modules, it may see only their interfaces.
+/// A module of the app; it may see only the interfaces of other modules.
 func module(
   _ name: String, sees interfaces: [Target.Dependency], resources: [String] = []
 ) -> Target {
@@ -63,7 +63,7 @@ let package = Package(
       dependencies: [
         // The modules of the app. Remove a line, and the module is gone; nothing else changes.
         "Account", "Analytics", "Catalog", "Messages", "Monitor", "Orders", "Storage", "Web",
-        // Its files are copied in every configuration; without the trait, they are not.
+        // Its files are copied in every configuration, unless the trait is off.
         .target(name: "DebugAPI", condition: .when(traits: ["DebugKit"])),
         .target(name: "DebugKit", condition: .when(traits: ["DebugKit"])),
         // The dependencies of the executable itself.

@@ -30,7 +30,7 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
 let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 
-/// A module of the service; of the others, it sees only their interface.
+/// A module of the service; it sees only the interface of the others.
 func module(_ name: String, uses libraries: [Target.Dependency]) -> Target {
   .target(
     name: name, dependencies: [gantry, logging, "DepotAPI"] + libraries, swiftSettings: settings)
@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "DepotAPI", dependencies: [gantryEvents, gantryRouting, hummingbird],
       swiftSettings: settings),
-    // Logs as lines of JSON, metrics as Prometheus reads them.
+    // Logs as lines of JSON, and metrics in the format of Prometheus.
     .target(name: "Telemetry", dependencies: [logging, metrics], swiftSettings: settings),
 
     module("Items", uses: [grdb, httpTypes, hummingbird]),

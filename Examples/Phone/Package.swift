@@ -25,7 +25,7 @@ let package = Package(
   ],
   dependencies: [.package(name: "gantry", path: "../..", traits: [])],
   targets: [
-    // The apps link this target. Take a module out here, and it is gone; nothing else changes.
+    // The apps link this target. Remove a module here, and it is gone; nothing else changes.
     .target(
       name: "PhoneModules",
       dependencies: ["Basket", "Catalog", "News", gantry, gantryApple], swiftSettings: settings),

@@ -15,7 +15,7 @@ struct TodosClient: Todos, Service {
   func run() async throws { try await gracefulShutdown() }
 }
 
-/// The server of Hummingbird, or another one that is a service.
+/// Hummingbird's server, or another server that is a service.
 struct TodosServer: Service {
   let todos: any Todos
 

@@ -47,7 +47,7 @@ func serve(_ application: Application) async throws {
   // endregion
 }
 
-/// A program that has a service group of its own.
+/// A program with its own service group.
 func runInOwnGroup(_ application: Application) async throws {
   // region: group
   let group = ServiceGroup(

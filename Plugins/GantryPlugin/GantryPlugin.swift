@@ -3,7 +3,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package gantry …`: the tool, in the folder of the package.
+/// `swift package gantry …`: runs the tool in the folder of the package.
 @main
 struct GantryPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -20,22 +20,22 @@ struct GantryPlugin: CommandPlugin {
     try process.run()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      // It has said why.
+      // The tool has already printed the reason.
       throw PluginFailure(description: "gantry ended with \(process.terminationStatus)")
     }
   }
 
-  /// The commands that look at a built app.
+  /// The commands that inspect a built app.
   private static let readers: Set = ["check", "why", "list", "graph", "plan"]
-  /// The options with which a command neither builds nor tests.
+  /// The options that keep a command from building or testing.
   private static let idle: Set = ["--help", "-h", "--dry-run"]
 
-  /// Builds the app for a command that looks at it, and where nothing says that it is elsewhere.
+  /// Builds the app for a command that inspects it, unless an option names another build.
   ///
-  /// By the SwiftPM that runs this plug-in: another one would wait for it, since it has locked the
-  /// build folder, while it waits for this plug-in.
+  /// It uses the SwiftPM that runs this plug-in, which has locked the build folder. A second
+  /// SwiftPM would wait for the lock, while the first one waits for this plug-in.
   ///
-  /// - Returns: What tells the tool where the build is.
+  /// - Returns: The options that show the tool where the build is.
   private func build(for arguments: [String], _ context: PluginContext) throws -> [String] {
     let others = ["--manifest", "--scratch-path", "--no-build", "--help", "-h"]
     let isSaid = arguments.contains { word in
@@ -59,7 +59,7 @@ struct GantryPlugin: CommandPlugin {
     let result = try packageManager.build(
       parts ?? .all(includingTests: false), parameters: parameters)
     guard result.succeeded else { throw PluginFailure(description: "The app does not build.") }
-    // `plugins/GantryPlugin/outputs` in the build folder.
+    // The work folder is `plugins/GantryPlugin/outputs` in the build folder.
     let folder = (1...3).reduce(context.pluginWorkDirectoryURL) { folder, _ in
       folder.deletingLastPathComponent()
     }
@@ -67,7 +67,8 @@ struct GantryPlugin: CommandPlugin {
   }
 }
 
-/// Whether a launch graph is given, which takes the place of the app; a report of a launch does not.
+/// Returns whether the arguments name a launch graph, which replaces the app; a launch report
+/// doesn't.
 private func namesGraph(_ arguments: [String]) -> Bool {
   guard arguments.first == "plan" else { return false }
   var rest = ArgumentExtractor(arguments)
@@ -77,7 +78,7 @@ private func namesGraph(_ arguments: [String]) -> Bool {
   }
 }
 
-/// Why the plug-in fails.
+/// The reason why the plug-in fails.
 struct PluginFailure: Error, CustomStringConvertible {
   let description: String
 }

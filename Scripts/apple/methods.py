@@ -55,8 +55,8 @@ def formatted(text):
 def cases(table):
     """The enumeration."""
     text = head()
-    text += "/// A method of the delegates of an app, its scenes and its notifications, one case for each.\n///\n"
-    text += "/// ``selector`` is its name in Objective-C; `host.explain(_:)` tells which modules handle it.\n"
+    text += "/// A method of the delegates of an app, its scenes and its notification centre.\n///\n"
+    text += "/// ``selector`` is its name in Objective-C; `host.explain(_:)` says which modules handle it.\n"
     text += "public enum DelegateMethod: String, Sendable, Codable, CaseIterable {\n"
     known = set()
     for row in table:
@@ -112,10 +112,11 @@ def swift_rows_of_appkit(table):
 
 def code(table):
     """The functions that take the place of methods, one for each way to call it."""
-    text = head() + "/// The function that takes the place of a method, one for each.\n///\n"
-    text += "/// Each knows its own, whatever name it is called by: libraries exchange the names of methods.\n"
+    text = head() + "/// The functions that replace delegate methods, one for each method.\n///\n"
+    text += "/// Each one knows its own method, whatever name it is called by, since libraries exchange the\n"
+    text += "/// names of methods.\n"
     text += "enum InterposedCode {\n"
-    text += "  /// The function for a method that is called in a way; nil where modules take no part in it.\n"
+    text += "  /// The function for a method of a shape; nil if modules take no part in the method.\n"
     text += "  static func of(_ method: DelegateMethod, as shape: MethodShape) -> CodeRef? {\n"
     text += "    switch shape {\n"
     known = {}
@@ -156,7 +157,7 @@ def state(table, kit, condition, scene, delegates):
         ]
         text += f"\n        {label}: [\n{''.join(lines)}        ]," if lines else f" {label}: [:],"
     text += f"\n        sceneOf: {scene})\n    }}\n  }}\n\n  extension MethodAnswers {{\n"
-    text += f"    /// Says which events of {kit}'s types modules hear.\n    func addEventsOf{kit}() {{\n"
+    text += f"    /// Adds the events with types of {kit} and related frameworks.\n    func addEventsOf{kit}() {{\n"
     for row in table:
         if row["protocol"] not in protocols or not is_of_system(row):
             continue
@@ -169,11 +170,12 @@ def state(table, kit, condition, scene, delegates):
 
 def forwards(table, name, protocols):
     """The methods of a delegate that only a subclass needs, since modules hear by a notification."""
-    text = "\n  // Changes of state, of which modules hear by notifications. Methods in extensions can be overridden\n"
-    text += f"  // because the Objective-C runtime dispatches them.\n  extension {name} {{\n"
+    text = "\n  // Changes of state. Modules hear them through notifications, so these methods are only for\n"
+    text += "  // subclasses. Methods in extensions can be overridden because the Objective-C runtime dispatches\n"
+    text += f"  // them.\n  extension {name} {{\n"
     for row in table:
         if row["protocol"] in protocols and is_notified(row):
-            text += "    /// Does nothing: for a subclass.\n"
+            text += "    /// Does nothing; override it in a subclass.\n"
             text += f"    @objc open {signature(row)} {{}}\n"
     return text + "  }\n"
 

@@ -16,7 +16,7 @@
 
 enum { descriptor_size = 24, note_size = gantry_header_size + descriptor_size };
 
-// "GTR\0" as the word that every supported (little-endian) machine reads.
+// "GTR\0" as a word on every supported machine, all of which are little-endian.
 static const uint32_t owner = 0x00525447;
 
 UNSANITIZED
@@ -34,8 +34,8 @@ static void read_note(const unsigned char *bytes, size_t available, gantry_note 
   note->context = complete ? (uintptr_t)((const gantry_wide *)bytes)[4] : 0;
 }
 
-// Tests every multiple of 4 for a header of ours, and trusts no size but that of a whole note of
-// ours: neither red zones nor other owners' notes, right or wrong, hide what comes behind them.
+// Looks for a Gantry header at every multiple of 4, and trusts only the size of a complete Gantry
+// note. So neither red zones nor notes of other owners, valid or not, hide the notes after them.
 UNSANITIZED
 size_t gantry_copy_notes_of_image(
     const char *image, const void *start, size_t size, gantry_note *notes, size_t capacity) {
@@ -128,7 +128,7 @@ size_t gantry_images_copy_build_ids(gantry_build_id *identifiers, size_t capacit
 }
 
 #if defined(__linux__) && __has_include(<dlfcn.h>) && __has_include(<sys/auxv.h>)
-// For the program, the C library tells `argv[0]`, which may be a file of any folder.
+// For the program, the C library reports `argv[0]`, which may name a file in any folder.
 static bool is_program(const Dl_info *image) {
   Dl_info program;
   const void *headers = (const void *)getauxval(AT_PHDR);

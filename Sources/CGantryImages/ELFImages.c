@@ -14,7 +14,7 @@
 #include <sys/auxv.h>
 #endif
 
-// The loader has no name for the program itself; the kernel keeps the one it was started by.
+// The loader has no name for the program itself; the kernel keeps the name it was started by.
 static const char *image_path(const struct dl_phdr_info *info) {
   if (info->dlpi_name && info->dlpi_name[0]) return info->dlpi_name;
 #if defined(AT_EXECFN)
@@ -24,7 +24,7 @@ static const char *image_path(const struct dl_phdr_info *info) {
 #endif
 }
 
-// A note segment is read only where a loaded segment of the same image holds all of it.
+// A note segment is read only if a loaded segment of the same image contains all of it.
 static bool is_loaded(const struct dl_phdr_info *info, const ElfW(Phdr) *note) {
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[index];
@@ -41,7 +41,7 @@ typedef struct {
   size_t count;
 } visit;
 
-// The program itself is the first image that the loader names.
+// The loader lists the program itself first.
 static int visit_image(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
   visit *all = context;
@@ -70,7 +70,7 @@ size_t gantry_image_copy_notes(const gantry_image *image, gantry_note *notes, si
   return count;
 }
 
-// Tests every multiple of 4, as the search for notes of ours does, and for the same reasons.
+// Tests every multiple of 4, as the search for Gantry notes does, and for the same reasons.
 UNSANITIZED
 static bool find_build_id(const unsigned char *bytes, size_t size, gantry_build_id *found) {
   static const uint32_t kind = 3, gnu = 0x00554e47;

@@ -13,9 +13,9 @@
 #define MH_DYLIB_IN_CACHE 0x80000000
 #endif
 
-// The system's own libraries come from one shared cache. There are hundreds of them, and none has a
-// record. The loader's numbers may change between two questions: an image is known by its header
-// alone, and its name is asked for by that address.
+// Skips the system's libraries, which come from one shared cache: there are hundreds, and none has
+// a record. The loader's indices may change between two calls, so an image is identified by its
+// header alone, and its name is looked up by that address.
 void gantry_visit_images(void (*visit)(const gantry_image *, void *), void *context) {
   for (uint32_t index = 0; index < _dyld_image_count(); index += 1) {
     const struct mach_header *header = _dyld_get_image_header(index);

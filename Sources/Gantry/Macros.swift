@@ -2,9 +2,9 @@
 
 public import GantryText
 
-/// Makes a module of a final class, a `@MainActor` class or an actor.
+/// Turns a final class, a `@MainActor` class or an actor into a module.
 ///
-/// A module that is linked is alive: nothing else has to name it.
+/// Linking the module is enough: no other code has to name it.
 ///
 /// ```swift
 /// @Module(after: "Analytics", priority: .high)
@@ -17,34 +17,36 @@ public import GantryText
 /// }
 /// ```
 ///
-/// The type gets the conformance to ``Module``, its `manifest`, a link-time record, and unless they
-/// are written, `init(context:)` and the static members `resources` and `log`. Members count only
-/// in the body of the type, not in extensions. A type in a test suite leaves no record.
+/// The macro adds the conformance to ``Module``, the `manifest` and a link-time record. Unless you
+/// write them, it also adds `init(context:)` and the static members `resources` and `log`. Only
+/// members in the type's body count, not those in extensions. A type in a test suite leaves no
+/// record.
 ///
-/// `log` is a logger of swift-log, seen in the module's target only. Calling it needs `import Logging`
-/// in a target that turns on `MemberImportVisibility`.
+/// `log` is a swift-log logger, visible only in the module's target. A target that turns on
+/// `MemberImportVisibility` needs `import Logging` to call it.
 ///
-/// A class that says nothing about its isolation is nonisolated, also in a target whose default is
-/// the main actor: modules are `Sendable`. Write `@MainActor` where it is meant.
+/// A class without written isolation is nonisolated, even where the target's default is the main
+/// actor: modules are `Sendable`. Write `@MainActor` where you mean it.
 ///
 /// A public module needs `public import Gantry` in a target that imports internally by default.
 ///
 /// - Parameters:
-///   - name: The module's name; nil takes the type's without `Module`.
+///   - name: The module's name; nil takes the type's name without `Module`.
 ///   - version: The version that the manifest shows.
 ///   - package: The package that the manifest shows.
-///   - stage: When the module is created: no task of it is in an earlier stage.
+///   - stage: The stage in which the module is created; none of its tasks may be in an earlier one.
 ///   - requires: Modules that must exist and launch before this one.
 ///   - wants: Modules that launch before this one if they are present; their failure is tolerated.
 ///   - after: Modules that launch before this one, if both run.
 ///   - before: Modules that launch after this one, if both run.
-///   - requiredBy: Modules to which this one is a requirement, declared from this end.
+///   - requiredBy: Modules that require this one, declared from this end.
 ///   - wantedBy: Modules that want this one, declared from this end.
-///   - priority: The place among those that could launch at the same time, the highest first.
+///   - priority: The priority among modules that could launch at the same time; the highest goes
+///     first.
 ///   - essential: Whether the launch stops when this module fails.
-///   - events: From when on the module handles events; nil when it has launched.
-///   - enabled: Conditions that must all hold, or the module is skipped. `.debug` is decided by the
-///     compiler: a release build has no record of the module.
+///   - events: When the module starts to handle events; nil means as soon as it has launched.
+///   - enabled: Conditions that must all hold, or the module is skipped. The compiler decides
+///     `.debug`: a release build has no record of the module.
 @attached(
   member, names: named(init(context:)), named(manifest), named(resources), named(log),
   named(__gantryRecord))
@@ -57,7 +59,7 @@ public macro Module(
   priority: Priority = 0, essential: Bool = false, events: EventStart? = nil, enabled: Condition...
 ) = #externalMacro(module: "GantryMacros", type: "ModuleMacro")
 
-/// Makes a launch task of a module's method, or of a free function at file scope.
+/// Turns a module's method, or a free function at file scope, into a launch task.
 ///
 /// A synchronous function of the main actor runs on the main lane, any other in the background.
 /// Tasks of one module in one stage run in source order.
@@ -69,25 +71,26 @@ public macro Module(
 /// nonisolated func prefetch(database: Database, cache: Cache?) async throws { … }
 /// ```
 ///
-/// The function's result is for any task, also of another module, that has a parameter of that
-/// type: such a task requires this one. An optional parameter only wants it, and is nil where no
-/// task returns the type or the task did not succeed. Values are `Sendable`. The last parameter may
-/// be a ``ModuleContext``.
+/// Any task, even of another module, can take the result as a parameter of its type, and then
+/// requires this task. An optional parameter only wants it: it is nil if no task returns the type,
+/// or if the task did not succeed. Results are `Sendable`. The last parameter may be a
+/// ``ModuleContext``.
 ///
 /// - Parameters:
-///   - name: The name of a free function's task; nil takes the function's. The task of a method has
-///     the method's name.
+///   - name: The name of a free function's task; nil takes the function's name. The task of a
+///     method has the method's name.
 ///   - stage: When the task runs.
 ///   - requires: Modules or tasks that must succeed before the task.
 ///   - wants: Modules or tasks that end before the task if they are present; their failure is
 ///     tolerated.
 ///   - after: Modules or tasks that end before the task, if both run.
 ///   - before: Modules or tasks that start after the task, if both run.
-///   - requiredBy: Modules or tasks to which this one is a requirement, declared from this end.
+///   - requiredBy: Modules or tasks that require this one, declared from this end.
 ///   - wantedBy: Modules or tasks that want this one, declared from this end.
-///   - priority: The place among those that could start at the same time, the highest first.
-///   - concurrent: Whether the task need not wait for the module's tasks above it.
-///   - timeout: The longest run; nil means no limit.
+///   - priority: The priority among tasks that could start at the same time; the highest goes
+///     first.
+///   - concurrent: Whether the task may start without waiting for the module's tasks above it.
+///   - timeout: The longest time that the task may run; nil means no limit.
 ///   - retry: How often, and after which pauses, a failed task runs again.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped. The compiler decides `.debug`:
@@ -101,22 +104,23 @@ public macro Launch(
   retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
 ) = #externalMacro(module: "GantryMacros", type: "LaunchMacro")
 
-/// Makes a launch task that waits for a milestone.
+/// Turns a function into a launch task that waits for a milestone.
 ///
 /// ```swift
 /// @Launch(after: .consent) func startTracking() { … }
 /// ```
 ///
 /// - Parameters:
-///   - name: The name of a free function's task; nil takes the function's.
+///   - name: The name of a free function's task; nil takes the function's name.
 ///   - stage: When the task runs, once the milestone is reached; never `.beforeReady`.
 ///   - requires: Modules or tasks that must succeed before the task.
 ///   - wants: Modules or tasks that end before the task if they are present; their failure is
 ///     tolerated.
 ///   - after: The milestone.
-///   - priority: The place among those that could start at the same time, the highest first.
-///   - concurrent: Whether the task need not wait for the module's tasks above it.
-///   - timeout: The longest run; nil means no limit.
+///   - priority: The priority among tasks that could start at the same time; the highest goes
+///     first.
+///   - concurrent: Whether the task may start without waiting for the module's tasks above it.
+///   - timeout: The longest time that the task may run; nil means no limit.
 ///   - retry: How often, and after which pauses, a failed task runs again.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped.
@@ -128,7 +132,7 @@ public macro Launch(
   retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
 ) = #externalMacro(module: "GantryMacros", type: "LaunchMacro")
 
-/// Makes an event handler of a module's method, or of a free function at file scope.
+/// Turns a module's method, or a free function at file scope, into an event handler.
 ///
 /// The first parameter names the event; a ``ModuleContext`` may follow. A synchronous handler of a
 /// `LifecycleEvent` may return the event's response, or nil for no answer.
@@ -140,16 +144,17 @@ public macro Launch(
 ///
 /// - Parameters:
 ///   - repetition: Whether the handler hears every event or the first one only.
-///   - priority: The handler's own place in the order of delivery; nil takes the module's.
-///   - backlog: How many of the event may wait for the module, and which are dropped when there are
-///     more; nil takes the event's own limit. It is for handlers that run through the mailbox.
+///   - priority: The handler's priority in the order of delivery; nil takes the module's.
+///   - backlog: How many of these events may wait for the module, and which are dropped beyond
+///     that; nil takes the event's own limit. It applies only to handlers that run through the
+///     mailbox.
 @attached(peer, names: named(__gantry))
 public macro On(
   _ repetition: HandlerRepetition = .every, priority: Priority? = nil, backlog: EventBacklog? = nil
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 
-/// Makes a handler of the named events of one name; its parameter is a `NamedEvent`.
+/// Turns a function into a handler of named events; its parameter is a `NamedEvent`.
 ///
 /// ```swift
 /// @On(named: "orders.placed") func placed(_ event: NamedEvent) async { … }
@@ -158,9 +163,10 @@ public macro On(
 /// - Parameters:
 ///   - name: The name of the events.
 ///   - repetition: Whether the handler hears every event or the first one only.
-///   - priority: The handler's own place in the order of delivery; nil takes the module's.
-///   - backlog: How many of the event may wait for the module, and which are dropped when there are
-///     more; nil takes the event's own limit. It is for handlers that run through the mailbox.
+///   - priority: The handler's priority in the order of delivery; nil takes the module's.
+///   - backlog: How many of these events may wait for the module, and which are dropped beyond
+///     that; nil takes the event's own limit. It applies only to handlers that run through the
+///     mailbox.
 @attached(peer, names: named(__gantry))
 public macro On(
   named name: String, _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
@@ -170,10 +176,11 @@ public macro On(
 
 /// Marks work that lasts as long as the module: a server, a consumer of a queue, a poller.
 ///
-/// It begins when the module has launched, and keeps no other task, and not ``LaunchCompleted``,
-/// waiting. It is supervised: where it ends, the options say whether it runs again. At the stop, and
-/// where the module is switched off, its task is cancelled, or asked to shut down gracefully under
-/// GantryProcess; `@Shutdown` runs when it has ended.
+/// The work begins when the module has launched. No other task waits for it, and neither does
+/// ``LaunchCompleted``. It is supervised: when it ends, the options decide whether it runs again.
+/// When the app stops or the module is switched off, the work's task is cancelled. Under
+/// GantryProcess, it is asked to shut down gracefully instead. `@Shutdown` runs after the work has
+/// ended.
 ///
 /// ```swift
 /// @Run func consume() async throws { for try await job in queue.jobs { … } }
@@ -186,18 +193,18 @@ public macro On(
 /// Service Lifecycle. A computed variable is read at each restart.
 ///
 /// - Parameters:
-///   - restart: After which end the work runs again.
+///   - restart: Which ends of the work lead to a restart.
 ///   - backoff: The pauses before it runs again.
-///   - intensity: How many restarts there may be until the module has failed: then those that require
-///     it are stopped with it, and the app ends if one of them is essential.
-///   - scope: Whether a restart calls the work again, or creates the module anew.
+///   - intensity: How many restarts are allowed before the module has failed. Modules that require
+///     it then stop with it, and the app ends if one of them is essential.
+///   - scope: Whether a restart calls the work again, or creates a new instance of the module.
 @attached(peer, names: named(__gantry))
 public macro Run(
   _ restart: RestartPolicy = .onFailure, backoff: RestartBackoff = .standard,
   intensity: RestartIntensity = .standard, restarting scope: RestartScope = .run
 ) = #externalMacro(module: "GantryMacros", type: "RunMacro")
 
-/// Marks the one function that ends a module; it may take a ``ModuleContext``.
+/// Marks the one function that shuts a module down; it may take a ``ModuleContext``.
 ///
 /// Modules are shut down in reverse launch order.
 ///
@@ -208,9 +215,9 @@ public macro Shutdown(timeout: Duration? = nil) =
 
 /// Marks a service that a module offers to the others.
 ///
-/// Put it on a variable, or on a function without parameters, with a written type. A shared
-/// service is read once, when the module launches; others are made for each that asks, and where
-/// that is asynchronous or isolated, they can only be injected or waited for.
+/// Put it on a variable, or on a function without parameters, with a written type. A shared service
+/// is read once, when the module launches; with another scope, each request creates one. If that is
+/// asynchronous or isolated, the service can only be injected or awaited.
 ///
 /// ```swift
 /// @Provides var history: any OrderHistory { … }
@@ -219,7 +226,7 @@ public macro Shutdown(timeout: Duration? = nil) =
 ///
 /// - Parameters:
 ///   - qualifier: Tells several services of the type apart.
-///   - scope: How long one instance is handed out.
+///   - scope: How long the same instance is handed out.
 ///   - fallback: Whether another provider of the same service takes precedence.
 @attached(peer, names: named(__gantry))
 public macro Provides(
@@ -229,7 +236,7 @@ public macro Provides(
 /// Marks a shared value that a module provides, once its before-ready tasks have ended.
 ///
 /// Put it on a variable, or on a function without parameters, with a written type. A synchronous
-/// one that is not isolated is asked at each read, from any thread; any other is read once.
+/// member that isn't isolated is evaluated at each read, on any thread; any other is read once.
 ///
 /// ```swift
 /// @Provides(\.userID) var currentUser: String? { … }
@@ -237,7 +244,7 @@ public macro Provides(
 ///
 /// - Parameters:
 ///   - key: The key under which others read the value.
-///   - overriding: Whether it hides the value of another provider.
+///   - overriding: Whether it hides another provider's value.
 @attached(peer, names: named(__gantry))
 public macro Provides<Key: ReadableValueKey>(
   _ key: KeyPath<SharedValueKeys, Key>, overriding: Bool = false
@@ -245,10 +252,10 @@ public macro Provides<Key: ReadableValueKey>(
 
 /// Marks a service that a module needs: a stored `let` with a written type.
 ///
-/// It is an edge of the launch graph: hard, or wanted where the type is an optional or an array,
-/// and none for a `Lazy` one. The generated `init(context:)` assigns it; yours does so by
-/// `try context.inject((any P).self)`. `EventBus`, `Router` and ``ModuleContext`` are there for
-/// every module, without a provider and without an edge.
+/// An injection is a dependency: the module requires the provider, or only wants it if the type is
+/// an optional or an array. A `Lazy` service adds no dependency. The generated `init(context:)`
+/// assigns the property; your own calls `try context.inject((any P).self)`. `EventBus`, `Router`
+/// and ``ModuleContext`` are available to every module, without a provider or a dependency.
 ///
 /// ```swift
 /// @Inject let storage: any StorageService          // required
@@ -259,30 +266,32 @@ public macro Provides<Key: ReadableValueKey>(
 /// @Inject let events: EventBus                     // to send events; so is `Router` for routes
 /// ```
 ///
-/// - Parameter qualifier: Which of several services of the type; nil is the one without.
+/// - Parameter qualifier: Tells several services of the type apart; nil selects the one without a
+///   qualifier.
 @attached(peer, names: named(__gantry))
 public macro Inject(_ qualifier: ServiceQualifier? = nil) =
   #externalMacro(module: "GantryMacros", type: "InjectMacro")
 
-/// Marks the handler of a typed route: its parameter says which.
+/// Marks the handler of a typed route; the type of its parameter selects the route.
 ///
 /// ```swift
 /// @Route func order(_ route: OrderPage) async throws -> Page { … }
 /// ```
 ///
-/// A ``ModuleContext`` may be the last parameter. A handler on the main actor that is not `async`
-/// can be called there without `await`; its result need not be `Sendable` where `@MainActor` is
-/// written on the function or the module. One that is `nonisolated`, as written, and not `async`
-/// can be called so from anywhere. The route is named `Module/function`; that of a free function at
-/// file scope as the function.
+/// A ``ModuleContext`` may be the last parameter. A synchronous handler on the main actor can be
+/// called there without `await`. Its result need not be `Sendable` if `@MainActor` is written on
+/// the function or the module. A synchronous handler that is written as `nonisolated` can be called
+/// from anywhere without `await`. The route is named `Module/function`, or just `function` for a
+/// free function at file scope.
 ///
-/// - Parameter access: From where it may be called; `.external` also by URLs from outside.
+/// - Parameter access: Where the route may be called from; `.external` also admits URLs from
+///   outside of the app.
 @attached(peer, names: named(__gantry))
 public macro Route(access: RouteAccess = .internal) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")
 
-/// Marks the handler of a pattern, in a module or at file scope: its parameters are read from path
-/// and query.
+/// Marks the handler of a path pattern, in a module or at file scope; its parameters are read from
+/// the path and query.
 ///
 /// ```swift
 /// @Route("orders/:id", access: .external)
@@ -293,8 +302,9 @@ public macro Route(access: RouteAccess = .internal) =
 /// ```
 ///
 /// - Parameters:
-///   - pattern: The paths, as `PathPattern` reads them; a plain literal.
-///   - access: From where it may be called; `.external` also by URLs from outside.
+///   - pattern: The pattern of the paths, in the syntax of `PathPattern`; a plain string literal.
+///   - access: Where the route may be called from; `.external` also admits URLs from outside of the
+///     app.
 @attached(peer, names: named(__gantry))
 public macro Route(_ pattern: String, access: RouteAccess = .internal) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")

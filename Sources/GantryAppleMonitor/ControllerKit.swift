@@ -10,7 +10,7 @@ package struct ControllerMethod: Sendable, Hashable {
   /// The method's name in Objective-C.
   package let selector: String
 
-  /// Whether it is told if the change is animated.
+  /// Whether it takes an argument that says if the change is animated.
   var takesFlag: Bool { selector.hasSuffix(":") }
   var encoding: String { takesFlag ? "v20@0:8B16" : "v16@0:8" }
   var code: CodeRef? { ControllerCode.of(phase, takesFlag: takesFlag) }
@@ -25,7 +25,7 @@ package struct ControllerKit: Sendable {
   /// The methods that are timed.
   package var methods: [ControllerMethod]
 
-  /// States it.
+  /// Describes a kit.
   package init(runtime: any DelegateRuntime, base: ClassRef, methods: [ControllerMethod]) {
     self.runtime = runtime
     self.base = base
@@ -73,7 +73,7 @@ package struct ControllerKit: Sendable {
   }
 }
 
-/// One of the initialisers by which every controller comes to be.
+/// One of the initialisers that make every controller.
 enum ControllerInitialiser: String, CaseIterable {
   case plain = "init"
   case coder = "initWithCoder:"
@@ -88,8 +88,10 @@ enum ControllerInitialiser: String, CaseIterable {
   }
 }
 
-/// The functions of C that take the place of methods. Each knows its own, whatever name it is called
-/// by: libraries exchange the names of methods.
+/// The C functions that replace methods.
+///
+/// Each one knows its own method, whatever name it is called by, since libraries exchange the names
+/// of methods.
 enum ControllerCode {
   typealias Plain = @convention(c) (UInt, UInt) -> Void
   typealias Flagged = @convention(c) (UInt, UInt, Bool) -> Void
@@ -145,6 +147,6 @@ enum ControllerCode {
     }
   }
 
-  /// The function that says which class a timed object was made of.
+  /// The function by which a timed object states its original class.
   static var ofStatedClass: CodeRef { CodeRef(unsafeBitCast(stated, to: UInt.self)) }
 }

@@ -9,10 +9,10 @@ extension ControllerPages {
   ///
   /// - Parameters:
   ///   - kit: The controllers of a framework; the same for the whole process.
-  ///   - host: The host whose monitor is told.
-  ///   - isPage: Whether the controllers of a class are timed; those of the system's classes are not.
-  ///   - report: Told once of each class whose controllers cannot be timed.
-  /// - Returns: A token that keeps the observation; release it to end it.
+  ///   - host: The host of the monitor that gets the timings.
+  ///   - isPage: Whether the controllers of a class are timed; those of system classes never are.
+  ///   - report: Called once for each class whose controllers cannot be timed.
+  /// - Returns: A token that keeps the observation alive; release it to end the observation.
   package static func observe(
     _ kit: ControllerKit, _ host: PageHost, where isPage: @escaping @Sendable (AnyClass) -> Bool,
     reporting report: @escaping @Sendable (UnobservedController) -> Void
@@ -48,10 +48,10 @@ extension ControllerPages {
     }
   }
 
-  /// Ends an observation; with the last one, what was replaced is as before.
+  /// Ends an observation; ending the last one restores everything that was replaced.
   ///
-  /// A method that another library has wrapped meanwhile stays, and so do the classes of controllers
-  /// that exist; both time nothing.
+  /// A method that another library has wrapped meanwhile stays, and so do the classes of existing
+  /// controllers. Neither times anything any more.
   private static func remove(_ id: Int) {
     // The closures are released after the lock: their captures may call this again.
     let gone = state.withLock { state -> [Observer] in
@@ -94,8 +94,8 @@ extension ControllerPages {
   /// - Parameters:
   ///   - initialiser: The initialiser.
   ///   - receiver: The controller as it was allocated.
-  ///   - call: Calls code for the initialiser.
-  /// - Returns: The controller; zero where there is none.
+  ///   - call: Calls the given code for the initialiser.
+  /// - Returns: The controller; zero if there is none.
   static func make(
     _ initialiser: ControllerInitialiser, _ receiver: UInt, _ call: (UnsafeRawPointer) -> UInt
   ) -> UInt {
@@ -119,7 +119,7 @@ extension ControllerPages {
     return made
   }
 
-  /// Gives a controller the class that times it, where an observer wants it and nothing forbids it.
+  /// Gives a controller the class that times it, if an observer wants it and nothing prevents it.
   private static func adopt(_ address: UInt) {
     guard let kit = state.withLock({ $0.observers.isEmpty ? nil : $0.kit }),
       let pointer = UnsafeRawPointer(bitPattern: address)
@@ -155,7 +155,7 @@ extension ControllerPages {
     if isNew { for observer in wanting { observer.report(reason) } }
   }
 
-  /// The class that a class made at run time was made for; nil for all others.
+  /// The original class of one made at run time; nil for all others.
   private static func original(of type: ClassRef, _ runtime: any DelegateRuntime) -> ClassRef? {
     state.withLock { state in
       var next: ClassRef? = type
@@ -167,7 +167,7 @@ extension ControllerPages {
     }
   }
 
-  /// The word of the class that the object at an address says it has.
+  /// The word of the class that the object at an address states.
   static func statedClass(at address: UInt) -> UInt {
     guard let runtime = state.withLock({ $0.kit })?.runtime,
       let real = runtime.realClass(at: address)
@@ -187,7 +187,7 @@ extension ControllerPages {
       guard let found = runtime.method(method.selector, of: type), let code = method.code else {
         continue
       }
-      // The system looks for a view's file where nothing overrides this.
+      // The system looks for a view's file only if nothing overrides this.
       if method.phase == .loadView, runtime.isOfSystem(found.owner) { continue }
       guard runtime.add(code, method.selector, encoding: method.encoding, to: made) else {
         continue

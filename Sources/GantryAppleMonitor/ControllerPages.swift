@@ -6,10 +6,10 @@ internal import Synchronization
 
 /// Times the phases of view controllers.
 ///
-/// The initialisers of the base class are replaced; each class of a controller that they make gets one
-/// class below it, made at run time, whose methods time those of the class and call them. The class
-/// itself keeps its methods, and its name in reports. To tell the time of super, the method of the next
-/// class above that has one is replaced by one that notes when it is called from there.
+/// The initialisers of the base class are replaced. Each class whose controllers they make gets a
+/// subclass at run time; its methods call those of the class, and time them. The class itself keeps
+/// its methods, and its name in reports. To time super separately, the method of the nearest
+/// superclass that has one is replaced. Its replacement notes calls from the class.
 package enum ControllerPages {
   /// A phase of a class.
   struct Place: Hashable {
@@ -25,9 +25,9 @@ package enum ControllerPages {
 
   /// A method of a class that was replaced.
   struct Replaced {
-    /// Nil where the class had none: that of a class above, which may change, is called.
+    /// Nil if the class had none; the superclass's code, which may change, is called instead.
     let former: CodeRef?
-    /// Whether it is there, or below the method that another library has put over it.
+    /// Whether our code is in place, or below another library's method.
     var isInPlace = true
   }
 
@@ -38,7 +38,7 @@ package enum ControllerPages {
     let report: @Sendable (UnobservedController) -> Void
   }
 
-  /// A call that is going on: the next one of the phase on the same controller comes by super.
+  /// A call in progress: the next call of the phase on the same controller comes through super.
   fileprivate struct Running: Hashable {
     let receiver: UInt
     let place: Place
@@ -56,25 +56,25 @@ package enum ControllerPages {
     /// The class made at run time for a class, and the other way round.
     var made: [ClassRef: ClassRef] = [:]
     var originals: [ClassRef: ClassRef] = [:]
-    /// Which observers want a class; emptied by each change of the observers.
+    /// Which observers want a class; cleared whenever the observers change.
     var wanted: [ClassRef: [Int]] = [:]
-    /// The reasons that were told already.
+    /// The reasons that were reported already.
     var told: Set<UnobservedController> = []
     var hasToldOffMain = false
     fileprivate var running: [Running] = []
   }
 
-  /// A timed call that is going on.
+  /// A timed call in progress.
   private struct Frame {
     let receiver: UInt
     let phase: PagePhase
     let page: ClassRef
     let spans: [Int: PageSpan]
-    /// The class above whose method its code has called.
+    /// The superclass whose method its code has called.
     var level: ClassRef?
   }
 
-  /// Process-wide, as classes are: a function of C has no other way to it.
+  /// Process-wide, as classes are: a C function has no other way to it.
   static let state = Mutex(State())
   @MainActor private static var frames: [Frame] = []
 
@@ -92,7 +92,7 @@ package enum ControllerPages {
   /// - Parameters:
   ///   - phase: The phase.
   ///   - receiver: The controller.
-  ///   - call: Calls code for the phase.
+  ///   - call: Calls the given code for the phase.
   static func run(_ phase: PagePhase, _ receiver: UInt, _ call: (UnsafeRawPointer) -> Void) {
     guard let step = state.withLock({ begin(phase, receiver, &$0) }) else { return }
     defer {
@@ -115,7 +115,7 @@ package enum ControllerPages {
     let top = runtime.realClass(at: receiver)
     let outer = state.running.last { $0.receiver == receiver && $0.place.phase == phase }
     let above = outer.flatMap { runtime.superclass(of: $0.place.type) }
-    // Where none is above, the controller calls its own phase from the phase.
+    // If none is above, the controller calls the phase from within itself.
     guard
       let place = state.place(of: phase, from: above ?? top, runtime)
         ?? state.place(of: phase, from: top, runtime)
@@ -134,7 +134,7 @@ package enum ControllerPages {
   private static func enter(_ step: Step) {
     let (receiver, place) = (step.mark.receiver, step.mark.place)
     guard let page = step.page else {
-      // Code of the page itself that a class below it has had replaced is not super's.
+      // The page's own method may be replaced for the sake of a subclass; it isn't super's.
       guard let frame = frames.last, frame.receiver == receiver, frame.phase == place.phase,
         frame.level == nil, frame.page != place.type
       else { return }
@@ -175,7 +175,7 @@ package enum ControllerPages {
   static func observers(of page: ClassRef, _ type: AnyClass) -> [Observer] {
     let (observers, known) = state.withLock { ($0.observers, $0.wanted[page]) }
     if let known { return observers.filter { known.contains($0.id) } }
-    // Asked without the lock: the closures are the app's.
+    // Called without the lock, since the closures belong to the app.
     let wanting = observers.filter { $0.isPage(type) }
     state.withLock { $0.wanted[page] = wanting.map(\.id) }
     return wanting
@@ -183,7 +183,7 @@ package enum ControllerPages {
 }
 
 extension ControllerPages.State {
-  /// The first class, from one upwards, whose method of a phase is one of ours.
+  /// The first class, from the given one upwards, whose method of a phase is one of ours.
   fileprivate func place(
     of phase: PagePhase, from type: ClassRef?, _ runtime: any DelegateRuntime
   ) -> ControllerPages.Place? {

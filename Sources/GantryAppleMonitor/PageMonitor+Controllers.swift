@@ -5,13 +5,13 @@ internal import Logging
 /// A class of view controllers whose phases are not timed, and why.
 @nonexhaustive
 public enum UnobservedController: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The class, or one above it, is generic: the runtime cannot make a class below it.
+  /// The class or a superclass is generic, so the runtime cannot make a subclass of it.
   case generic(name: String)
-  /// Key-value observing had changed a controller's class before.
+  /// Key-value observing had already changed a controller's class.
   case keyValueObserved(name: String)
-  /// A controller was made on another thread than the main one; told once.
+  /// A controller was made off the main thread; reported only once.
   case madeOffMainThread(name: String)
-  /// Another class has the name that the timed one would get.
+  /// Another class already has the name of the class that would time it.
   case nameTaken(name: String)
 
   /// The class, the reason and the remedy.
@@ -61,18 +61,18 @@ public enum UnobservedController: Error, Hashable, Sendable, CustomStringConvert
   extension PageMonitor {
     /// Times the view controllers that are made from now on, as pages of this monitor.
     ///
-    /// Every phase of a controller is told to the monitor's observers under the name of its class:
-    /// `loadView`, if the class overrides it, and `viewDidLoad` to `viewDidDisappear`.
-    /// ``PageTiming/own`` is the time of the class's own code, ``PageTiming/inherited`` that of super.
-    /// Call it before the first controller is made. Controllers of the system's own classes, generic
-    /// ones, and those made off the main thread are passed over.
+    /// The monitor's observers get every phase of a controller, under the name of its class:
+    /// `loadView` if the class overrides it, and `viewDidLoad` to `viewDidDisappear`.
+    /// ``PageTiming/own`` is the time of the class's own code, ``PageTiming/inherited`` that of
+    /// super. Call it before the first controller is made. Controllers of system classes, generic
+    /// ones, and those made off the main thread are skipped.
     ///
     /// - Parameters:
-    ///   - events: The bus of the application whose watch over the main actor is to name the controllers;
-    ///     nil for none.
-    ///   - isPage: Whether the controllers of a class are timed; asked once of each class.
-    ///   - report: Told once of each class that cannot be timed; by default it is a warning in the log.
-    /// - Returns: A token that keeps the observation; release it to end it.
+    ///   - events: The bus of the application whose watch over the main actor should name the
+    ///     controllers; nil for none.
+    ///   - isPage: Whether the controllers of a class are timed; called once for each class.
+    ///   - report: Called once for each class that cannot be timed; by default, it logs a warning.
+    /// - Returns: A token that keeps the observation alive; release it to end the observation.
     @MainActor
     public func observeViewControllers(
       onMainActorOf events: EventBus? = nil,

@@ -6,10 +6,10 @@
   public import GantryApple
   public import UIKit
 
-  // A product of its own, so that an app without remote notifications has no such method: the store
-  // warns about apps that have one and don't declare it.
+  // A separate product, so that an app without remote notifications has no such method. The store
+  // warns about apps that have one but don't declare the capability.
   extension ModularAppDelegate {
-    /// Tells of the device token.
+    /// Tells modules the device token.
     @objc open func application(
       _ application: UIApplication,
       didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
@@ -17,13 +17,13 @@
       host.application.events.send(DidRegisterForRemoteNotifications(deviceToken: deviceToken))
     }
 
-    /// Tells that there is no device token.
+    /// Tells modules why there is no device token.
     @objc open func application(
       _ application: UIApplication,
       didFailToRegisterForRemoteNotificationsWithError error: any Error
     ) { host.application.events.send(DidFailToRegisterForRemoteNotifications(error: error)) }
 
-    /// Has modules handle a notification; the system hears their merged result, once.
+    /// Asks modules to handle a notification; the system gets their merged result once.
     @objc open func application(
       _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
       fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
@@ -43,7 +43,7 @@
   public import GantryApple
 
   extension ModularAppDelegate {
-    /// Tells of the device token.
+    /// Tells modules the device token.
     @objc open func application(
       _ application: NSApplication,
       didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
@@ -51,13 +51,13 @@
       host.application.events.send(DidRegisterForRemoteNotifications(deviceToken: deviceToken))
     }
 
-    /// Tells that there is no device token.
+    /// Tells modules why there is no device token.
     @objc open func application(
       _ application: NSApplication,
       didFailToRegisterForRemoteNotificationsWithError error: any Error
     ) { host.application.events.send(DidFailToRegisterForRemoteNotifications(error: error)) }
 
-    /// Has modules handle a notification; macOS asks for no result.
+    /// Asks modules to handle a notification; macOS expects no result.
     @objc open func application(
       _ application: NSApplication, didReceiveRemoteNotification userInfo: [String: Any]
     ) {

@@ -3,17 +3,17 @@
 internal import CGantryImages
 
 extension LinkedRecords {
-  /// Finds the records of all images that are loaded now.
+  /// Finds the records of all loaded images.
   ///
-  /// Reads memory only: no record's code is run, and nothing is kept for the next scan. It may be
-  /// called from any thread, but not while another one closes a library.
+  /// The scan only reads memory: it runs no record's code, and keeps nothing for the next scan. You
+  /// can call it from any thread, but not while another thread closes a library.
   ///
-  /// - Returns: The records and the rejected ones; both empty where the platform has no place for
-  ///   records.
+  /// - Returns: The records and the rejected records; both empty on platforms that have no section
+  ///   for records.
   /// - Complexity: O(*n*), where *n* is the size of all note segments.
   public static func scan() -> Self {
     var capacity = 64
-    // A library that is opened between two passes may bring more than there is room for.
+    // A library opened between two passes may bring more records than there is room for.
     while true {
       let pass = collect(capacity: capacity, gantry_images_copy_notes)
       if let found = pass.found { return found }
@@ -21,23 +21,23 @@ extension LinkedRecords {
     }
   }
 
-  /// Finds the records in bytes that are laid out like a note segment.
+  /// Finds the records in bytes with the layout of a note segment.
   ///
   /// - Parameters:
-  ///   - bytes: The segment; accessors of its records must be functions of this process.
+  ///   - bytes: The segment. The accessors of its records must be functions of this process.
   ///   - image: The name of the image in the results.
-  /// - Returns: The records and the rejected ones.
+  /// - Returns: The records and the rejected records.
   package static func scan(_ bytes: UnsafeRawBufferPointer, image: String) -> Self {
-    // Two notes start at least a header's 16 bytes from each other.
+    // Two notes start at least 16 bytes apart, the size of a header.
     let pass = collect(capacity: bytes.count / 16, image: image) { notes, capacity in
       gantry_copy_notes(bytes.baseAddress, bytes.count, notes, capacity)
     }
     return pass.found ?? Self(records: [], rejectedRecords: [])
   }
 
-  /// Copies notes into a buffer of its own and reads them.
+  /// Copies notes into a temporary buffer and reads them.
   ///
-  /// - Returns: The notes, nil when the capacity did not suffice; and the number of notes that
+  /// - Returns: The notes, or nil if the capacity was too small; and the number of notes that
   ///   exist.
   private static func collect(
     capacity: Int, image: String? = nil,
@@ -56,7 +56,7 @@ extension LinkedRecords {
     records.reserveCapacity(notes.count)
     var path: (address: UnsafePointer<CChar>?, text: String) = (nil, image ?? "")
     for note in notes {
-      // The notes of one image come together and share its path.
+      // The notes of one image are adjacent and share its path.
       if let address = note.image, address != path.address {
         path = (address, String(cString: address))
       }
@@ -77,7 +77,7 @@ private enum Reading {
   case record(LinkedRecords.Record)
   case rejected(LinkedRecords.RejectedRecord.Reason)
 
-  /// Checks the parts in the order in which each makes the next one readable.
+  /// Checks the parts in an order in which each part makes the next one readable.
   init(_ note: gantry_note, image: String) {
     let headerSize = 16
     guard note.name_size == 4 else {
@@ -115,13 +115,13 @@ private enum Reading {
 }
 
 extension LinkedRecords {
-  /// Stores the value of a record: all that the accessor of a record written in Swift has to do.
+  /// Stores the value of a record; the accessor of a record written in Swift needs nothing else.
   ///
   /// - Parameters:
-  ///   - value: The value; not evaluated when the type is another.
-  ///   - place: Where to store it: the accessor's first argument.
-  ///   - type: The metatype that was asked for: the accessor's second argument.
-  /// - Returns: Whether the type is the value's own and the value was stored.
+  ///   - value: The value; not evaluated if its type isn't the requested one.
+  ///   - place: The memory to store it in: the accessor's first argument.
+  ///   - type: The requested metatype: the accessor's second argument.
+  /// - Returns: Whether the type is the value's own, so that the value was stored.
   public static func store<Value>(
     _ value: @autoclosure () -> Value, at place: UnsafeMutableRawPointer,
     as type: UnsafeRawPointer

@@ -15,20 +15,20 @@
 /// have to be listed explicitly. A member of a static archive that nothing refers to is not linked
 /// at all, and neither is its record: see `Documentation/RecordLayout.md` for the ways to link it.
 public struct LinkedRecords: Sendable {
-  /// The version of the binary contract that this reader knows and writers state.
+  /// The version of the binary contract that this reader supports and that writers declare.
   public static let version: UInt32 = 1
 
   /// The records that can be loaded.
   public let records: [Record]
 
-  /// Notes that bear the mark of a record but are malformed, and so were passed over.
+  /// Notes with the mark of a record that were skipped because they are malformed.
   public let rejectedRecords: [RejectedRecord]
 }
 
 extension LinkedRecords {
-  /// The subject of a record, which decides the type of its value.
+  /// The subject of a record, which determines the type of its value.
   @nonexhaustive public enum Kind: UInt32, Sendable {
-    /// The manifest of a module, or of a free function that takes part in the app's life.
+    /// The manifest of a module, or of a free function with `@Launch`, `@On` or `@Route`.
     case manifest = 1
   }
 }
@@ -36,28 +36,30 @@ extension LinkedRecords {
 extension LinkedRecords {
   /// One record of a loaded image.
   ///
-  /// A record is usable as long as its image stays loaded.
+  /// You can use a record as long as its image stays loaded.
   public struct Record: Sendable {
     typealias Accessor = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Bool
 
     /// The subject of the record.
     public let kind: Kind
 
-    /// The version of the binary contract that the record was written to.
+    /// The version of the binary contract that the record follows.
     public let version: UInt32
 
-    /// The path of the image that carries the record; for the program itself, as it was started.
+    /// The path of the image that carries the record; for the program itself, the path it was
+    /// started by.
     public let image: String
 
-    /// The record's own word, for its author to use.
+    /// A word for the record's author to use.
     public let context: UInt
 
     let accessor: Accessor
 
-    /// Asks the record for its value, which is made anew each time.
+    /// Loads the record's value; each call creates a new one.
     ///
-    /// - Parameter type: The type that the value must have; no subtype and no protocol of it.
-    /// - Returns: The value; nil when it is of another type.
+    /// - Parameter type: The exact type of the value, not a supertype of it or a protocol that it
+    ///   conforms to.
+    /// - Returns: The value; nil if it has a different type.
     public func load<Value>(as type: Value.Type) -> Value? {
       withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
         guard let address = place.baseAddress else { return nil }
@@ -69,35 +71,35 @@ extension LinkedRecords {
 }
 
 extension LinkedRecords {
-  /// Something that bears the mark of a record and was passed over, because it cannot be read.
+  /// A note with the mark of a record that was skipped because it cannot be read.
   public struct RejectedRecord: Hashable, Sendable {
-    /// The path of the image that carries it; for the program itself, as it was started.
+    /// The path of the image that carries it; for the program itself, the path it was started by.
     public let image: String
 
-    /// Where it is, in bytes from the start of the note segment or section.
+    /// Its offset in bytes from the start of the note segment or section.
     public let offset: Int
 
-    /// Why it cannot be read.
+    /// The reason why it cannot be read.
     public let reason: Reason
   }
 }
 
 extension LinkedRecords.RejectedRecord {
-  /// Why a record was passed over.
+  /// The reason why a record was skipped.
   @nonexhaustive public enum Reason: Hashable, Sendable {
     /// The size of its name is not 4.
     case nameSize(UInt32)
 
-    /// It ends behind the end of its segment.
+    /// It extends beyond the end of its segment.
     case truncated(descriptorSize: UInt32, available: Int)
 
-    /// It was written to another version of the contract.
+    /// It follows another version of the contract.
     case version(UInt32)
 
-    /// The size of its descriptor is not that of its version.
+    /// The size of its descriptor doesn't match its version.
     case descriptorSize(UInt32)
 
-    /// It is of a kind that this reader does not know.
+    /// Its kind is unknown to this reader.
     case kind(UInt32)
 
     /// It has no accessor.
@@ -133,10 +135,10 @@ extension LinkedRecords.RejectedRecord.Reason: CustomStringConvertible {
   }
 }
 
-/// A record as it lies in the binary: the type of the constant that a module leaves there.
+/// The layout of a record in the binary: the type of the constant that a module leaves there.
 ///
-/// On ELF it goes into section `.note.gantry`, on Mach-O into `__DATA_CONST,__gantry`; on other
-/// object formats there is no place for it, and modules are listed explicitly instead.
+/// On ELF the constant goes into section `.note.gantry`, on Mach-O into `__DATA_CONST,__gantry`.
+/// Other object formats have no section for it; there you list modules explicitly.
 ///
 /// ```swift
 /// #if objectFormat(ELF)
@@ -151,8 +153,8 @@ extension LinkedRecords.RejectedRecord.Reason: CustomStringConvertible {
 /// )
 /// ```
 ///
-/// The layout is a binary contract, written down in `Documentation/RecordLayout.md`: a record needs
-/// this shape, not this name, so a target that imports nothing can spell the tuple out.
+/// The layout is a binary contract; `Documentation/RecordLayout.md` describes it. A record needs
+/// this shape, not this name, so a target without imports can spell out the tuple.
 ///
 /// - `nameSize`: 4, the length of `name`.
 /// - `descriptorSize`: 24, the length of the fields after `name`.
@@ -160,10 +162,9 @@ extension LinkedRecords.RejectedRecord.Reason: CustomStringConvertible {
 /// - `name`: `0x0052_5447`, which reads `GTR` and a zero byte.
 /// - `version`: ``LinkedRecords/version``.
 /// - `reserved`: 0.
-/// - `accessor`: Stores the record's value where its first argument points and returns true, or
-///   touches nothing and returns false if its second argument points to the metatype of another
-///   type than the value's. Not optional: the compiler takes no optional function for a
-///   constant.
+/// - `accessor`: Stores the record's value where its first argument points, and returns true. If
+///   its second argument points to the metatype of a different type, it touches nothing and returns
+///   false. It isn't optional, since the compiler accepts no optional function in a constant.
 /// - `context`: A word for the record's author to use.
 public typealias LinkRecord = (
   nameSize: UInt32,

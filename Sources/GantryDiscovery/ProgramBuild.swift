@@ -4,26 +4,27 @@ internal import CGantryImages
 
 /// The build that the running program comes from.
 package enum ProgramBuild {
-  /// An image that is part of the program as Gantry sees it.
+  /// An image that Gantry counts as part of the program.
   package struct Image: Sendable, Hashable {
-    /// The path that the loader knows.
+    /// The image's path, as the loader reports it.
     package let path: String?
     /// Whether the image is the program itself.
     package let isProgram: Bool
-    /// The identifier that the linker gave the image, as hexadecimal digits; nil without one.
+    /// The identifier that the linker gave the image, in hexadecimal digits; nil if it gave none.
     ///
-    /// On ELF the GNU build identifier, a hash of the linked contents, on Mach-O the UUID.
+    /// On ELF it is the GNU build identifier, a hash of the linked contents; on Mach-O it is the
+    /// UUID.
     package let identifier: String?
   }
 
-  /// The program, and each library that carries records and is loaded now.
+  /// The program, and each loaded library that carries records.
   ///
-  /// The program comes first, then the libraries by their identifiers, independent of the order
-  /// they were loaded in. All is read from memory. Code may lie in libraries alone: Xcode's debug
-  /// builds reduce the program to a stub, whose identifier never changes.
+  /// The program comes first, then the libraries sorted by identifier, independent of load order.
+  /// Everything is read from memory. The program alone isn't enough: Xcode's debug builds reduce it
+  /// to a stub whose identifier never changes, with all code in libraries.
   package static var images: [Image] {
     var capacity = 16
-    // A library that is opened between two passes may need more room than there is.
+    // A library opened between two passes may need more room than there is.
     while true {
       let pass = collect(capacity: capacity)
       if let found = pass.found { return found }
@@ -57,7 +58,7 @@ extension ProgramBuild.Image {
   }
 }
 
-/// Which file of the program a type was loaded from.
+/// Finds the file that a type was loaded from.
 package enum ImagePath {
   /// The file that holds a type: the program, or a library.
   ///

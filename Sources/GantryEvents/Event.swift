@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that happened in the business of the app, told to every module that listens.
+/// Something that happened in the app's domain, delivered to every module that listens.
 ///
 /// An event is delivered asynchronously. Each module receives events in the order in which they
 /// were sent, one at a time; modules do not wait for each other unless the event is
-/// ``EventDelivery/ordered``. Sending is always allowed, also from a handler, and never blocks.
+/// ``EventDelivery/ordered``. You can always send an event, even from a handler, and sending never
+/// blocks.
 ///
 /// ```swift
 /// public struct SignedIn: Event {
@@ -12,13 +13,13 @@
 /// }
 /// ```
 public protocol Event: Sendable {
-  /// Whether modules hear the event side by side or one after the other.
+  /// Whether modules hear the event concurrently or one after the other.
   static var delivery: EventDelivery { get }
 
   /// How a module that is still launching hears the event.
   static var whileLaunching: LaunchingPolicy { get }
 
-  /// How many may wait for one module, and which are dropped when there are more.
+  /// How many events may wait for one module, and which of them are dropped when there are more.
   static var backlog: EventBacklog { get }
 }
 
@@ -26,13 +27,13 @@ public protocol Event: Sendable {
 extension MainActorHeld: Event {}
 
 extension Event {
-  /// Side by side, unless the event says otherwise.
+  /// Concurrent delivery, unless the event says otherwise.
   public static var delivery: EventDelivery { .concurrent }
 
   /// Held until the module has launched, unless the event says otherwise: nothing is lost.
   public static var whileLaunching: LaunchingPolicy { .hold }
 
-  /// All of them, unless the event says otherwise: nothing is lost.
+  /// No limit, unless the event says otherwise: nothing is lost.
   public static var backlog: EventBacklog { .unlimited }
 }
 
@@ -40,31 +41,30 @@ extension Event {
 public enum EventDelivery: String, Sendable, Codable, CaseIterable {
   /// Every module hears it as soon as it is free.
   case concurrent
-  /// A module hears it when the modules before it in launch order have handled it.
+  /// A module hears it once the modules before it in launch order have handled it.
   case ordered
 }
 
 /// How many events of one type may wait in one listener's mailbox, and which are dropped.
 ///
-/// An ``Event`` states it for all its listeners; a handler may state another one for its module.
-/// Dropped events are counted: ``EventBus/backlogs`` and `EventBus.explain(_:)` show
-/// them.
+/// An ``Event`` sets it for all its listeners; a handler may set another one for its module.
+/// Dropped events are counted: ``EventBus/backlogs`` and `EventBus.explain(_:)` show them.
 ///
-/// No policy makes `EventBus.send(_:)` fail: a sender doesn't know its listeners, so it
-/// can do nothing about one full mailbox among many, and the others should hear the event all the
-/// same. A sender that must not run ahead waits, with ``EventBus/sendWaiting(_:)``.
+/// No policy makes `EventBus.send(_:)` fail: a sender doesn't know its listeners, so it can do
+/// nothing about one full mailbox among many. The other listeners should still hear the event. A
+/// sender that must not run ahead calls ``EventBus/sendWaiting(_:)``.
 public enum EventBacklog: Hashable, Sendable {
-  /// All wait: nothing is lost, and a listener that hangs collects them without end.
+  /// All events wait: nothing is lost, and a listener that hangs collects them without limit.
   case unlimited
-  /// The newest wait, at least one: the oldest goes when another one comes.
+  /// The newest events wait, at least one: another event replaces the oldest.
   case newest(Int)
-  /// The oldest wait, at least one: an event that comes when there is no room is dropped.
+  /// The oldest events wait, at least one: an event that finds no room is dropped.
   case oldest(Int)
-  /// Nothing is lost, and ``EventBus/sendWaiting(_:)`` returns only when there is room, for at least
-  /// one; an event that is sent without waiting is taken past the limit.
+  /// Nothing is lost: ``EventBus/sendWaiting(_:)`` returns only when there is room, for at least
+  /// one event. An event sent without waiting is taken past the limit.
   case suspending(Int)
 
-  /// The largest number that waits; nil without a limit.
+  /// The largest number of events that wait; nil without a limit.
   var limit: Int? {
     switch self {
     case .unlimited: nil
@@ -76,17 +76,17 @@ public enum EventBacklog: Hashable, Sendable {
 /// An event known by a string, for modules that cannot share a type.
 ///
 /// Prefer your own ``Event`` in an interface package: the compiler then checks name and payload. A
-/// named event suits scripts, bridges, and code that is being moved over.
+/// named event suits scripts, bridges, and code that you are migrating.
 public struct NamedEvent: Event, Hashable {
   /// The name that handlers and subscriptions ask for.
   public let name: String
   /// The payload: a few simple values.
   public let payload: [String: Value]
 
-  /// Makes an event.
+  /// Creates an event.
   ///
   /// - Parameters:
-  ///   - name: The name that handlers ask for, `orders.placed` for example.
+  ///   - name: The name that handlers ask for, such as `orders.placed`.
   ///   - payload: A few simple values, by key.
   public init(_ name: String, _ payload: [String: Value] = [:]) {
     self.name = name
@@ -106,7 +106,7 @@ extension NamedEvent {
     case integer(Int)
     /// A number with a fraction.
     case double(Double)
-    /// Yes or no.
+    /// A Boolean value.
     case bool(Bool)
   }
 }
@@ -114,13 +114,13 @@ extension NamedEvent {
 extension NamedEvent.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral
 {
-  /// Makes text.
+  /// Creates a text.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// Makes a whole number.
+  /// Creates a whole number.
   public init(integerLiteral value: Int) { self = .integer(value) }
-  /// Makes a number with a fraction.
+  /// Creates a number with a fraction.
   public init(floatLiteral value: Double) { self = .double(value) }
-  /// Makes yes or no.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 

@@ -3,7 +3,7 @@
 /// Something that happens to the app, delivered to every module at once, on the main actor.
 ///
 /// A lifecycle event is delivered synchronously, in launch order, and may have an answer: each
-/// handler gives its own, and ``merge`` makes one of them.
+/// handler gives its own, and ``merge`` combines them into one.
 ///
 /// ```swift
 /// public struct WindowWillClose: LifecycleEvent {
@@ -37,7 +37,7 @@ public enum LaunchingPolicy: String, Sendable, Codable, CaseIterable {
   case hold
   /// Only the last one is kept: a state change that a later one supersedes.
   case latest
-  /// Heard right after the module was created, before its launch tasks.
+  /// Heard right after the module is created, before its launch tasks.
   case atCreation
 }
 
@@ -52,15 +52,15 @@ public struct MergeRule<Response: Sendable>: Sendable {
   @usableFromInline package let unanswered: Response
   /// The answer on behalf of a module for which the event is held; nil gives none.
   package let held: Response?
-  /// Whether handlers after the first answer are not asked at all.
+  /// Whether the first answer ends the asking, so that later handlers are not called.
   @usableFromInline package let stopsAtFirst: Bool
   /// Combines the answer so far with the next one, in launch order.
   @usableFromInline package let combine: @Sendable (Response, Response) -> Response
 
-  /// Makes a rule.
+  /// Creates a rule.
   ///
   /// - Parameters:
-  ///   - name: How the rule is shown.
+  ///   - name: The rule's name in explanations and manifests.
   ///   - unanswered: The answer when no handler gives one.
   ///   - held: The answer on behalf of a module that hears the event later; nil gives none.
   ///   - stopsAtFirst: Whether the first answer ends the asking.

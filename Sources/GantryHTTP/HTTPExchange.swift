@@ -3,12 +3,14 @@
 public import Foundation
 public import HTTPTypes
 
-/// Sends one HTTP request and gives its response: a standard service.
+/// A standard service that sends an HTTP request and returns its response.
 ///
-/// An SDK's module injects it instead of bringing a networking library of its own; the app, or one
-/// of its modules, provides it with the library that the app uses. Requests and responses are those of
-/// swift-http-types, which servers and clients share. That library makes no request of a URL without a
-/// scheme, but ends the process: look at `url.scheme` of a text from outside first.
+/// An SDK's module injects it instead of bringing its own networking library. The app, or one of
+/// its modules, provides it with the library that the app uses.
+///
+/// Requests and responses are the types of swift-http-types, which servers and clients share. That
+/// library ends the process when it makes a request from a URL without a scheme, so check
+/// `url.scheme` first if the URL comes from outside.
 ///
 /// ```swift
 /// @Inject let http: any HTTPExchange
@@ -23,7 +25,7 @@ public protocol HTTPExchange: Sendable {
   ///   - body: The body of the request; empty when there is none.
   ///   - limit: The longest wait for the whole response; nil leaves it to the provider.
   /// - Returns: The response, with any status, and its body.
-  /// - Throws: Any error that keeps the response from coming.
+  /// - Throws: Any error that prevents a response.
   func response(
     to request: HTTPRequest, body: Data, within limit: Duration?
   ) async throws -> (response: HTTPResponse, body: Data)
@@ -34,7 +36,7 @@ extension HTTPExchange {
   ///
   /// - Parameter request: The request.
   /// - Returns: The response, with any status, and its body.
-  /// - Throws: Any error that keeps the response from coming.
+  /// - Throws: Any error that prevents a response.
   public func response(
     to request: HTTPRequest
   ) async throws -> (response: HTTPResponse, body: Data) {
@@ -47,7 +49,7 @@ extension HTTPExchange {
   ///   - request: The request.
   ///   - body: The body of the request.
   /// - Returns: The response, with any status, and its body.
-  /// - Throws: Any error that keeps the response from coming.
+  /// - Throws: Any error that prevents a response.
   public func response(
     to request: HTTPRequest, body: Data
   ) async throws -> (response: HTTPResponse, body: Data) {

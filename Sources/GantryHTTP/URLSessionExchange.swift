@@ -9,15 +9,16 @@ public import HTTPTypes
   public import FoundationNetworking
 #endif
 
-/// An ``HTTPExchange`` by Foundation's `URLSession`, without cookies, cache and credentials of its own.
+/// An ``HTTPExchange`` that uses Foundation's `URLSession`, without cookies, a cache or
+/// credentials.
 ///
-/// It may be shared, as the one of a program's modules is: nothing is kept from one request for the
-/// next, unless you make it with a configuration of your own.
+/// You can share one exchange, as the modules of a program do: it keeps nothing from one request
+/// for the next, unless you create it with your own configuration.
 ///
-/// Redirects are followed. A response with any status is a response. When none comes, the error says
-/// why: `URLError`, or `CancellationError` when the caller's task is cancelled.
+/// It follows redirects, and returns responses with any status. If no response comes, the error
+/// tells why: `URLError`, or `CancellationError` when the caller's task is cancelled.
 public struct URLSessionExchange: HTTPExchange {
-  /// Ends the session with the last copy of the exchange; requests that run go on to their end.
+  /// Ends the session with the last copy of the exchange; running requests still finish.
   private final class Owner: Sendable {
     let session: URLSession
 
@@ -31,12 +32,12 @@ public struct URLSessionExchange: HTTPExchange {
   private let owner: Owner
   private let clock: any Clock<Duration>
 
-  /// Makes an exchange.
+  /// Creates an exchange.
   ///
   /// - Parameters:
-  ///   - configuration: How the session works; nil keeps nothing from one request for the next,
-  ///     neither on disk nor in memory.
-  ///   - clock: The clock of a request's limit.
+  ///   - configuration: The session's configuration; nil keeps nothing from one request for the
+  ///     next, on disk or in memory.
+  ///   - clock: The clock that measures a request's limit.
   public init(
     configuration: URLSessionConfiguration? = nil,
     clock: any Clock<Duration> = ContinuousClock()
@@ -61,10 +62,11 @@ public struct URLSessionExchange: HTTPExchange {
   /// - Parameters:
   ///   - request: The request, to an `http` or `https` URL.
   ///   - body: The body of the request; empty when there is none.
-  ///   - limit: The longest wait for the whole response; nil leaves it to the session's configuration.
+  ///   - limit: The longest wait for the whole response; nil leaves it to the session's
+  ///     configuration.
   /// - Returns: The response, with any status, its fields sorted by name, and its body.
   /// - Throws: `URLError`: `.unsupportedURL` for other schemes, `.timedOut` when the whole response
-  ///   is not there in time, and others; `CancellationError` when the task is cancelled.
+  ///   does not arrive in time, and others; `CancellationError` when the task is cancelled.
   public func response(
     to request: HTTPRequest, body: Data, within limit: Duration?
   ) async throws -> (response: HTTPResponse, body: Data) {
@@ -74,7 +76,7 @@ public struct URLSessionExchange: HTTPExchange {
     var message = URLRequest(url: url)
     message.httpMethod = request.method.rawValue
     for field in request.headerFields {
-      // All values of the name: those of cookies are joined in another way than others.
+      // All values of the name: the values of cookies are joined differently from others.
       message.setValue(
         request.headerFields[field.name], forHTTPHeaderField: field.name.rawName)
     }
@@ -87,7 +89,7 @@ public struct URLSessionExchange: HTTPExchange {
     }
   }
 
-  /// The session's own limits are about pauses; this one is about the whole.
+  /// The session's own limits apply to pauses; this one applies to the whole request.
   private func send(
     _ message: URLRequest, within limit: Duration
   ) async throws -> (response: HTTPResponse, body: Data) {
@@ -119,9 +121,9 @@ public struct URLSessionExchange: HTTPExchange {
   }
 }
 
-/// Provides an ``HTTPExchange`` where no other module does, and the app does not either.
+/// Provides an ``HTTPExchange`` when neither another module nor the app provides one.
 ///
-/// Linking it is enough: modules that inject `any HTTPExchange` get a ``URLSessionExchange``.
+/// You only have to link it: modules that inject `any HTTPExchange` get a ``URLSessionExchange``.
 @Module
 public final class HTTPModule {
   /// Creates the module; it needs nothing.

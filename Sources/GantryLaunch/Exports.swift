@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// `Priority` is part of this library's declarations.
+// This library's declarations use `Priority`.
 @_exported public import GantryText

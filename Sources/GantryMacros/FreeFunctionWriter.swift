@@ -5,9 +5,9 @@ import SwiftSyntaxMacros
 
 /// Writes the record of a free function.
 ///
-/// The record is inside one private enum of a unique name. Its probe is an empty function of the
-/// same isolation, also where the target's default decides: the function's own name could mean an
-/// overload that the macro cannot see.
+/// The record is in a private enum with a unique name. Its probe is an empty function with the same
+/// isolation, even if the target's default decides that. The function itself can't be the probe,
+/// because its name could mean an overload that the macro can't see.
 struct FreeFunctionWriter {
   private let function: FunctionDeclSyntax
   private let attribute: AttributeSyntax
@@ -22,7 +22,7 @@ struct FreeFunctionWriter {
     self.context = context
   }
 
-  /// The record of a launch task.
+  /// Returns the record of a launch task.
   func task() -> [DeclSyntax] {
     var options = OptionList(attribute)
     let name = options.take("name").map(\.description) ?? "\"\(function.name.plainName)\""
@@ -30,7 +30,7 @@ struct FreeFunctionWriter {
     let isTold = isTold && !function.takesToken
     let asksLane = !FunctionIsolation.isOnOtherActor(function, in: nil)
     return record(named: name, isDebugOnly: options.isDebugOnly, asksLane: asksLane) { probe in
-      // Where the body does not depend on the lane, the options say it.
+      // If the body doesn't determine the lane, the options do.
       let lane = isTold ? nil : probe.map { ".isolated(like: \($0))" }
       let options = "Gantry.TaskOptions(\(options.text))\(function.resultOptions)\(lane ?? "")"
       return RegistrationText.make(
@@ -39,7 +39,7 @@ struct FreeFunctionWriter {
     }
   }
 
-  /// The record of an event handler.
+  /// Returns the record of an event handler.
   func handler() -> [DeclSyntax] {
     guard let event = function.eventParameter,
       let marked = MarkerArguments(.on, attribute, of: function)
@@ -61,7 +61,7 @@ struct FreeFunctionWriter {
     }
   }
 
-  /// The record of a route's handler.
+  /// Returns the record of a route's handler.
   func route() -> [DeclSyntax] {
     guard let route = try? RouteFunction(function, attribute) else { return [] }
     let asksLane = isTold && RouteFunction.Lane(of: function, in: nil) == .untold
@@ -72,15 +72,16 @@ struct FreeFunctionWriter {
     }
   }
 
-  /// Whether only the compiler sees the function's lane.
+  /// Whether only the compiler can determine the function's lane.
   private var isTold: Bool { FunctionIsolation(function) == .toldByType }
 
-  /// The name of the closure's parameter that registers the function.
+  /// The name of the closure parameter that registers the function.
   private var builder: String { function.closureNames.function }
 
   private var location: String { context.locationText(of: attribute) }
 
-  /// A name for the enum that differs between overloads, which share all but their signatures.
+  /// A name for the enum that is different for each overload, because overloads differ only in
+  /// their signatures.
   private var uniqueName: String {
     context.makeUniqueName(function.identity.asIdentifier).text
   }

@@ -10,7 +10,7 @@ extension FunctionDeclSyntax {
 
   var isThrowing: Bool { signature.effectSpecifiers?.throwsClause != nil }
 
-  /// The type of the function's result; nil without one.
+  /// The type of the function's result; nil if it returns nothing.
   var answerType: TypeSyntax? {
     guard let type = signature.returnClause?.type, !type.isVoid else { return nil }
     return type
@@ -21,23 +21,23 @@ extension FunctionDeclSyntax {
     answerType?.isNever == false && attributes.first(named: "discardableResult") == nil
   }
 
-  /// The parameter that takes the module's context.
+  /// The parameter for the module's context.
   var contextParameter: FunctionParameterSyntax? {
     parameters.last.flatMap { $0.type.isModuleContext ? $0 : nil }
   }
 
-  /// Whether the function takes no parameters but the module's context.
+  /// Whether the function takes no parameters except the module's context.
   var takesOnlyContext: Bool { parameters.count == (contextParameter == nil ? 0 : 1) }
 
   var isGeneric: Bool { genericParameterClause != nil || parameters.contains { $0.type.isOpaque } }
 
-  /// The function's name with its labels, as it is written where it is not called.
+  /// The function's name with its labels, as in a reference to it.
   var reference: String {
     parameters.isEmpty
       ? name.text : name.text + "(" + parameters.map { $0.firstName.text + ":" }.joined() + ")"
   }
 
-  /// A call with these values, in the order of the parameters.
+  /// Returns a call with the given values, in the order of the parameters.
   func call(on base: String?, _ values: [String]) -> String {
     let arguments = zip(parameters, values).map { parameter, value in
       parameter.firstName.tokenKind == .wildcard ? value : "\(parameter.firstName.text): \(value)"
@@ -46,25 +46,25 @@ extension FunctionDeclSyntax {
     return "\(prefix)\(name.text)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// The parameters of a handler's body, behind the module where there is one.
+  /// The parameters of a handler's body that follow the module.
   var handlerParameters: String {
     let names = closureNames
     return "\(names.event), \(contextParameter == nil ? "_" : names.context)"
   }
 
-  /// A call of a handler with its event, and the context where it takes that.
+  /// Returns a call of a handler with its event, and with the context if it takes one.
   func handlerCallText(on base: String?) -> CallText {
     callText([closureNames.event, closureNames.context], on: base)
   }
 
-  /// A call in the forms that the bodies of an expansion need; an answer is dropped or given.
+  /// Returns a call in the forms that an expansion's bodies need; a result is dropped or returned.
   func callText(_ values: [String], on base: String?) -> CallText {
     CallText(
       call: call(on: base, values), isAsync: isAsync, isThrowing: isThrowing,
       isResultDropped: answerType != nil, isOnOneLine: isShort)
   }
 
-  /// An empty function of the same isolation, whose type can be asked for without ambiguity.
+  /// Returns an empty function with the same isolation, whose type is never ambiguous.
   func probe(named name: String) -> String {
     let attributes = self.attributes.globalActors.map { "\($0.trimmed) " }.joined()
     let modifiers = self.modifiers.isNonisolated ? "nonisolated " : ""
@@ -79,7 +79,7 @@ extension FunctionDeclSyntax {
   /// Whether the function can be a launch task.
   var isLaunchable: Bool { isPlain && launchFault == nil }
 
-  /// The parameter that names the event of a handler; nil where the function isn't a handler.
+  /// The parameter with the event of a handler; nil if the function isn't a handler.
   var eventParameter: FunctionParameterSyntax? {
     guard isPlain, let event = parameters.first, event.isEvent else { return nil }
     switch parameters.count {
@@ -91,7 +91,8 @@ extension FunctionDeclSyntax {
 }
 
 extension FunctionParameterSyntax {
-  /// Whether the parameter can take an event: one value of a named type of the user's own.
+  /// Whether the parameter can be an event: a single value of a named type that isn't from the
+  /// standard library.
   var isEvent: Bool {
     type.isNamed && !type.isStandard && !type.isInout && !type.isModuleContext && ellipsis == nil
   }
@@ -99,25 +100,25 @@ extension FunctionParameterSyntax {
 
 /// The results that a launch task takes and returns.
 extension FunctionDeclSyntax {
-  /// The type of the result that other tasks may take; nil without one.
+  /// The type of the result that other tasks may take; nil if there is none.
   private var resultType: TypeSyntax? { answerType.flatMap { $0.isNever ? nil : $0 } }
 
-  /// The types of results that the task takes from others, in the order of its parameters.
+  /// The types of the results that the task takes from others, in the order of its parameters.
   private var takenTypes: [TypeSyntax] {
     parameters.filter { !$0.type.isModuleContext && !$0.type.isLaunchToken }
       .map(\.type.withoutSpecifiers)
   }
 
-  /// Whether the task says by a token that it has ended.
+  /// Whether the task reports its end with a token.
   var takesToken: Bool { parameters.contains { $0.type.isLaunchToken } }
 
-  /// The parameters of a body of the task, behind the module where there is one.
+  /// The parameters of the task's body that follow the module.
   var taskParameters: String {
     let names = closureNames
     return (usesContext ? names.context : "_") + (takesToken ? ", \(names.token)" : "")
   }
 
-  /// Whether the task's body uses the context that it is given.
+  /// Whether the task's body uses its context.
   var usesContext: Bool { !parameters.isEmpty || resultType != nil }
 
   /// The options for the task's results and inputs, for example `.taking(Database.self)`.
@@ -126,7 +127,7 @@ extension FunctionDeclSyntax {
       + (resultType.map { ".returning(\($0.metatype))" } ?? "")
   }
 
-  /// A call of the task in which every parameter but the context is another task's result.
+  /// Returns a call of the task; every parameter except the context is another task's result.
   func taskCallText(on base: String?) -> CallText {
     let names = closureNames
     let values = parameters.map { parameter in
@@ -145,7 +146,7 @@ extension FunctionDeclSyntax {
       context: names.context, result: resultType?.metatype)
   }
 
-  /// The first thing that keeps the function from being a launch task; nil when nothing does.
+  /// The first reason why the function can't be a launch task; nil if there is none.
   var launchFault: Refusal? {
     for parameter in parameters {
       if parameter.type.isModuleContext {
@@ -172,7 +173,7 @@ extension FunctionDeclSyntax {
 }
 
 extension FunctionParameterSyntax {
-  /// The reason why the parameter cannot be another task's result; nil when it can.
+  /// The reason why the parameter can't be another task's result; nil if it can.
   fileprivate var resultMessage: MacroDiagnostic? {
     let name = (secondName ?? firstName).plainName
     if type.isInout { return .takesInout(name) }
@@ -186,16 +187,16 @@ extension FunctionParameterSyntax {
 }
 
 extension TypeSyntax {
-  /// Whether the type is written as an optional, in any way.
+  /// Whether the type is an optional in any spelling.
   fileprivate var isOptional: Bool {
     optionalWrapped != nil || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
       || trimmedDescription.hasPrefix("Optional<")
   }
 
-  /// Whether the type is that of a function which does not return.
+  /// Whether a function with this result type never returns.
   fileprivate var isNever: Bool { ["Never", "Swift.Never"].contains(trimmedDescription) }
 
-  /// Whether a value of the type can be told from all others by its type.
+  /// Whether the type alone can identify a value.
   fileprivate var isResult: Bool {
     if isVoid || isNever { return false }
     switch withoutSpecifiers.kind {
@@ -211,16 +212,16 @@ extension TypeSyntax {
 
 /// The isolation of a function, as far as an expansion can know it.
 enum FunctionIsolation {
-  /// Synchronous, on the main actor or nowhere: its own type tells which, in the expansion.
+  /// The function is synchronous, on the main actor or none. Its type decides in the expansion.
   case toldByType
-  /// Of an actor, or asynchronous: called with `await` from the background.
+  /// The function is asynchronous or on another actor: called with `await` from the background.
   case background
 
   init(_ function: FunctionDeclSyntax, in module: ModuleDeclaration? = nil) {
     self = function.isAsync || Self.isOnOtherActor(function, in: module) ? .background : .toldByType
   }
 
-  /// Whether a function belongs to an actor that is not the main one.
+  /// Returns whether a function belongs to an actor other than the main one.
   static func isOnOtherActor(_ function: FunctionDeclSyntax, in module: ModuleDeclaration?) -> Bool
   {
     isOnOtherActor(
@@ -228,7 +229,7 @@ enum FunctionIsolation {
       typeAttributes: module?.attributes ?? AttributeListSyntax([]))
   }
 
-  /// Whether it is written that a function belongs to the main actor.
+  /// Returns whether the source puts a function on the main actor.
   static func isOnMainActor(_ function: FunctionDeclSyntax, in module: ModuleDeclaration?) -> Bool {
     guard !function.modifiers.isNonisolated, !isOnOtherActor(function, in: module) else {
       return false
@@ -245,12 +246,12 @@ enum FunctionIsolation {
   }
 }
 
-/// The names of the parameters in the closures around the call of a function.
+/// The names of the closure parameters around the call of a function.
 ///
-/// A parameter hides what has its name: the function itself at file scope, or what a default or an
-/// argument of the marker names. Then it has underscores in front.
+/// A parameter shadows everything with its name: the function itself at file scope, or a name in a
+/// default value or in an argument of the marker. The parameter gets leading underscores then.
 struct ClosureNames {
-  /// The builder that a free function is registered with.
+  /// The name of the builder that registers a free function.
   let function: String
   let event: String
   let route: String
@@ -273,7 +274,7 @@ struct ClosureNames {
 extension FunctionDeclSyntax {
   var closureNames: ClosureNames { ClosureNames(self) }
 
-  /// The function's name, and all that is named in its attributes and its signature.
+  /// The function's name, and all names in its attributes and its signature.
   fileprivate var usedNames: Set<String> {
     let nodes = [Syntax(attributes), Syntax(signature)]
     let tokens = nodes.flatMap { $0.tokens(viewMode: .sourceAccurate) }.filter {

@@ -83,7 +83,7 @@ extension MacroDiagnostic {
   }
 }
 
-/// Faults of a module's own `init(context:)`.
+/// Mistakes in a module's own `init(context:)`.
 extension MacroDiagnostic {
   static func failableInitializer() -> Self {
     Self(
@@ -123,7 +123,8 @@ extension MacroDiagnostic {
 }
 
 extension MacroDiagnostic {
-  /// A fix where the compiler itself refuses the attribute: one mistake is one error.
+  /// Creates a note. The compiler itself rejects the attribute, so that one mistake stays one
+  /// error.
   private init(note id: String, _ message: String) {
     self.init(id, message, .note)
   }
@@ -179,9 +180,9 @@ extension MacroExpansionContext {
     refuse(refusal.node, refusal.message, fixIts: refusal.fixIts)
   }
 
-  /// Reports a misuse at its place.
+  /// Reports a misuse at a node.
   ///
-  /// - Returns: False, so that a check can end with it.
+  /// - Returns: Always false, so that a check can end with it.
   @discardableResult
   func refuse(
     _ node: some SyntaxProtocol, _ message: MacroDiagnostic, fixIts: [FixIt] = []

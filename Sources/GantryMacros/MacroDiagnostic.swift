@@ -2,7 +2,7 @@
 
 import SwiftDiagnostics
 
-/// Everything that the macros refuse: one named case each, with its message.
+/// Everything that the macros reject: one named case each, with its message.
 struct MacroDiagnostic: DiagnosticMessage {
   let diagnosticID: MessageID
   let message: String

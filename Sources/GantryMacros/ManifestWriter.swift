@@ -3,7 +3,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Writes the manifest of a module: one statement for each marked member.
+/// Writes the manifest of a module, with one statement for each marked member.
 struct ManifestWriter {
   let module: ModuleDeclaration
   let context: any MacroExpansionContext
@@ -13,12 +13,12 @@ struct ManifestWriter {
     self.context = context
   }
 
-  /// The statements inside the manifest's closure.
+  /// Returns the statements in the manifest's closure.
   func statements() -> String {
     var statements = PlacedStatements(in: context)
     let text = module.members.text { placed in
       statement(for: placed.member).map { statement in
-        // Behind the line of a condition that only a debug build has.
+        // The `#if` of a debug-only statement is on the line before it.
         let leading = statement.hasPrefix("#if ") ? 1 : 0
         return statements.place(
           statement, at: placed.member, path: placed.path, leading: leading)
@@ -48,7 +48,7 @@ struct ManifestWriter {
   private func provides(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let provider = ProvidedMember(member) else { return nil }
     let call = provider.call(on: "module")
-    // A member of an actor is waited for as that is.
+    // A member of an actor is awaited, like an asynchronous one.
     let atOnce = call.isAsync || module.isActor ? "" : ", atOnce: true"
     if attribute.valueKey != nil {
       let head = """
@@ -66,7 +66,7 @@ struct ManifestWriter {
       \(copied("Gantry.ProvideOptions", .provides, attribute, member)), \
       at: \(context.locationText(of: attribute))
       """
-    // A service with a scope is made again and again: without `await` where its maker allows that.
+    // A service with a scope is created repeatedly, without `await` if its maker allows it.
     let isMade = options.arguments.contains { $0.label == "scope" }
     return isMade && provider.isMadeAnywhere(in: module)
       ? "\(head), make: \(call.closure("module", call.direct)))"
@@ -77,7 +77,7 @@ struct ManifestWriter {
     guard function.isLaunchable else { return nil }
     let task = function.taskCallText(on: "module")
     let isolation = function.takesToken ? nil : isolation(of: function)
-    // Where the body does not depend on the lane, the options say it.
+    // If the body doesn't determine the lane, the options do.
     let isOnOtherActor = FunctionIsolation.isOnOtherActor(function, in: module)
     let lane =
       isolation != nil || isOnOtherActor
@@ -132,7 +132,7 @@ struct ManifestWriter {
 
   private func run(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let work = RunMember(member) else { return nil }
-    // In one line: a property without `run()` is a mistake of that line.
+    // On one line, because the error for a property without `run()` belongs on that line.
     return """
       module.run(\
       "\(work.name.plainName)", \(copied("Gantry.RunOptions", .run, attribute, member)), \
@@ -141,7 +141,7 @@ struct ManifestWriter {
       """
   }
 
-  /// The arguments of a marker as an expression of a type.
+  /// Returns the arguments of a marker as an expression of a type.
   private func copied(
     _ type: String, _ marker: Marker, _ attribute: AttributeSyntax,
     _ member: some DeclSyntaxProtocol
@@ -149,15 +149,15 @@ struct ManifestWriter {
     MarkerArguments(marker, attribute, of: member)?.expression(type, in: module) ?? "\(type)()"
   }
 
-  /// The type that tells the lane, as an expression; nil where there is only one way.
+  /// Returns the type that determines the lane, as an expression; nil if only one lane is possible.
   private func isolation(of function: FunctionDeclSyntax) -> String? {
     guard FunctionIsolation(function, in: module) == .toldByType else { return nil }
     return witness(of: function)
   }
 
-  /// A type with the isolation of the function, as an expression.
+  /// Returns a type with the isolation of the function, as an expression.
   ///
-  /// The function's parameters are in it, because an overload may be in an extension.
+  /// It includes the function's parameters, because there may be an overload in an extension.
   private func witness(of function: FunctionDeclSyntax) -> String {
     if module.givesIsolation(to: function) { return "module.isolation" }
     if function.modifiers.isNonisolated { return "(() -> Swift.Void).self" }

@@ -5,10 +5,10 @@ import SwiftSyntaxMacros
 
 /// The arguments of a marker in a module, as `@Module` passes them on.
 ///
-/// The compiler checks arguments where they are written, and would report a mistake once more in a
-/// copy. So only those that are right beyond doubt are copied. For all others the marker's own
-/// macro makes a member that has the copy; where the compiler refuses the arguments there is no
-/// such member, and the one that every `Module` has steps in.
+/// The compiler checks arguments in the marker, and would report a mistake in a copy again. So only
+/// arguments that are certainly correct are copied. All others are in a member that the marker's
+/// own macro generates. If the compiler rejects the arguments, that member doesn't exist, and the
+/// one that every `Module` has replaces it.
 struct MarkerArguments {
   private let attribute: AttributeSyntax
   private let tag: String
@@ -22,7 +22,7 @@ struct MarkerArguments {
     let first = options.arguments.first { $0.label == nil }?.value.description
     switch marker {
     case .launch:
-      // Only a free function has a name beside its own; the marker reports it.
+      // Only a free function has a name apart from its own; the marker reports all others.
       _ = options.take("name")
       values = [("Gantry.TaskOptions", "Gantry.TaskOptions(\(options.text))")]
     case .on:
@@ -46,7 +46,7 @@ struct MarkerArguments {
   /// Whether the arguments are copied.
   private let isPlain: Bool
 
-  /// The members that hold the arguments, where they are not copied.
+  /// Returns the members that hold the arguments, if they aren't copied.
   func members(in context: some MacroExpansionContext) -> [DeclSyntax] {
     guard !isPlain else { return [] }
     return values.map { type, value in
@@ -78,7 +78,7 @@ struct MarkerArguments {
       ?? "\(parameter.type.withoutSpecifiers).self"
   }
 
-  /// A type that no other marker in the module has: a tuple's labels are part of its type.
+  /// A type that no other marker in the module has, because a tuple's labels are part of its type.
   private var tagType: String { "(\(tag): Swift.Void, _: Swift.Void)" }
 }
 
@@ -97,7 +97,7 @@ extension FunctionDeclSyntax {
 }
 
 extension String {
-  /// The text with an underscore for each character that cannot be in an identifier.
+  /// The text with an underscore for each character that an identifier can't contain.
   var asIdentifier: String {
     unicodeScalars.map { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? String(scalar) : "_"
@@ -106,7 +106,7 @@ extension String {
 }
 
 extension AttributeSyntax {
-  /// Whether the arguments are right beyond doubt: literals and known members, in their order.
+  /// Returns whether the arguments are certainly correct: literals and known members, in order.
   fileprivate func isPlain(for marker: Marker) -> Bool {
     let names: Set = ["\"\""]
     let duration: Set = [".seconds(1)", ".milliseconds(1)", ".microseconds(1)", ".nanoseconds(1)"]
@@ -154,8 +154,10 @@ extension AttributeSyntax {
 }
 
 extension ExprSyntax {
-  /// A literal or an implicit member with a plain value in place of each literal: `.seconds(1)`;
-  /// nil for all else.
+  /// The shape of a literal or an implicit member, with a plain value for each literal:
+  /// `.seconds(1)`.
+  ///
+  /// It is nil for any other expression.
   fileprivate var shape: String? {
     if literalText != nil { return "\"\"" }
     if self.is(IntegerLiteralExprSyntax.self) { return "1" }
@@ -187,7 +189,7 @@ enum Marker: String {
   case inject = "Inject"
   case route = "Route"
 
-  /// The marker with its article, as a message begins.
+  /// The marker with its article, as at the beginning of a message.
   var phrase: String {
     switch self {
     case .on, .inject: "an @\(rawValue)"
@@ -195,20 +197,20 @@ enum Marker: String {
     }
   }
 
-  /// The marker that an attribute names; nil for any other attribute.
+  /// Returns the marker that an attribute names; nil for any other attribute.
   init?(_ attribute: AttributeSyntax) {
     self.init(rawValue: attribute.baseName)
   }
 }
 
 extension AttributeSyntax {
-  /// The attribute's name without a module in front of it.
+  /// The attribute's name without a module before it.
   var baseName: String {
     if let member = attributeName.as(MemberTypeSyntax.self) { return member.name.text }
     return attributeName.as(IdentifierTypeSyntax.self)?.name.text ?? ""
   }
 
-  /// The arguments as written; empty where there are none.
+  /// The arguments as written; empty if there are none.
   var labeledArguments: [LabeledExprSyntax] {
     guard case .argumentList(let list) = arguments else { return [] }
     return Array(list)
@@ -219,7 +221,7 @@ extension AttributeListSyntax {
   /// All attributes of the list, except those inside `#if`.
   var plain: [AttributeSyntax] { compactMap { $0.as(AttributeSyntax.self) } }
 
-  /// The first attribute with this name.
+  /// Returns the first attribute with this name.
   func first(named name: String) -> AttributeSyntax? { plain.first { $0.baseName == name } }
 
   /// The `@available` attributes, a line each, as a declaration of an expansion repeats them.
@@ -238,7 +240,8 @@ extension AttributeListSyntax {
 }
 
 extension DeclModifierListSyntax {
-  /// The first modifier with one of these keywords, without a detail such as `private(set)`.
+  /// Returns the first modifier with one of these keywords, without a detail such as
+  /// `private(set)`.
   func first(_ keywords: Keyword...) -> DeclModifierSyntax? {
     first { modifier in
       modifier.detail == nil
@@ -261,6 +264,6 @@ extension DeclModifierListSyntax {
 }
 
 extension TokenSyntax {
-  /// The identifier without backticks, as a person would say it.
+  /// The identifier without backticks.
   var plainName: String { text.filter { $0 != "`" } }
 }

@@ -4,7 +4,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Marks a launch task of a module, or makes the record of one at file scope.
+/// Marks a launch task of a module, or generates the record of one at file scope.
 struct LaunchMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -22,7 +22,7 @@ struct LaunchMacro: PeerMacro {
     if case .fileScope = placement {
       return fault == nil ? FreeFunctionWriter(function, node, in: context).task() : []
     }
-    // In backticks it is a name like any other, but not that of a task of its own.
+    // With backticks, `init` is an ordinary name, but no task may have it.
     if function.name.plainName == "init" { context.refuse(function.name, .taskNamedInit()) }
     if let name = node.labeledArguments.first(where: { $0.label?.text == "name" }) {
       context.refuse(name, .namedMethod(function.name.plainName))
@@ -31,7 +31,7 @@ struct LaunchMacro: PeerMacro {
   }
 }
 
-/// Marks an event handler of a module, or makes the record of one at file scope.
+/// Marks an event handler of a module, or generates the record of one at file scope.
 struct OnMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -101,7 +101,7 @@ struct OnMacro: PeerMacro {
   }
 }
 
-/// Marks the function that ends a module; this checks the marked function.
+/// Marks the function that ends a module, and checks it.
 struct ShutdownMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -119,7 +119,7 @@ struct ShutdownMacro: PeerMacro {
   }
 }
 
-/// Marks a route's handler in a module, or makes the record of one at file scope.
+/// Marks a route's handler in a module, or generates the record of one at file scope.
 struct RouteMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -148,15 +148,16 @@ struct RouteMacro: PeerMacro {
   }
 }
 
-/// The checks that a marked declaration must pass by itself.
+/// The checks that a marked declaration must pass on its own.
 ///
-/// The marker's own macro reports faults, at its line; `@Module` leaves such members out.
+/// The marker's own macro reports mistakes on its line, and `@Module` leaves such members out.
 struct SignatureCheck {
   let marker: Marker
   let attribute: AttributeSyntax
   let context: any MacroExpansionContext
 
-  /// A function that can be called without choosing types; nil, and reported, for all else.
+  /// Returns a function that can be called without choosing types. Reports all other declarations,
+  /// and returns nil.
   func function(_ declaration: some DeclSyntaxProtocol) -> FunctionDeclSyntax? {
     guard let function = declaration.as(FunctionDeclSyntax.self) else {
       context.refuse(attribute, .notAFunction(marker))
@@ -174,7 +175,7 @@ struct SignatureCheck {
     return function
   }
 
-  /// Whether a member belongs to instances.
+  /// Returns whether a member belongs to instances.
   func hasInstance(_ modifiers: DeclModifierListSyntax) -> Bool {
     guard let modifier = modifiers.first(.static, .class, .mutating) else { return true }
     let name = modifier.name.text
@@ -184,7 +185,7 @@ struct SignatureCheck {
       fixIts: [Edit.exchange(modifiers, with: remaining, "remove '\(name)'")])
   }
 
-  /// Reports names in the arguments that cannot be names.
+  /// Reports malformed names in the arguments.
   static func checkNames(of attribute: AttributeSyntax, in context: some MacroExpansionContext) {
     let labels = ["name", "requires", "wants", "after", "before", "requiredBy", "wantedBy"]
     for argument in OptionList(attribute).arguments where labels.contains(argument.label ?? "") {
@@ -218,7 +219,7 @@ enum Placement {
     }
   }
 
-  /// Reports a marker of functions that is neither in a module nor at file scope.
+  /// Reports a marker for functions that is neither in a module nor at file scope.
   ///
   /// - Returns: Whether the marked function is called.
   func isCalled(
@@ -231,7 +232,7 @@ enum Placement {
     }
   }
 
-  /// Reports a marker of members outside of a module.
+  /// Reports a marker for members that is outside of a module.
   ///
   /// - Returns: Whether the marker is in a module.
   static func isMember(

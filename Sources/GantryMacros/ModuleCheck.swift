@@ -30,7 +30,7 @@ struct ModuleCheck {
     context.refuse(keyword, .notAClass("\(article) \(keyword.text)"), fixIts: fixIts)
   }
 
-  /// Whether a module can be made of the type; each fault is reported once, if asked for.
+  /// Returns whether the type can be a module. If asked to, it reports each fault once.
   func isAcceptable(reporting: Bool) -> Bool {
     guard let fault = fault() else { return true }
     if reporting { context.diagnose(fault) }
@@ -98,7 +98,7 @@ struct ModuleCheck {
 }
 
 extension ModuleDeclaration {
-  /// The name of a static property that is written where the macro writes the manifest.
+  /// The name of a static property that the author wrote in place of the macro's manifest.
   fileprivate var ownManifest: PatternSyntax? {
     members.all.lazy.compactMap { $0.member.as(VariableDeclSyntax.self) }
       .filter { $0.modifiers.first(.static, .class) != nil && $0.names.contains("manifest") }
@@ -112,9 +112,9 @@ extension ModuleDeclaration {
 }
 
 extension ModuleCheck {
-  /// The first thing that keeps the author's `init(context:)` from creating the module.
+  /// Returns the first reason why the author's `init(context:)` can't create the module.
   func initializerFault() -> Diagnostic? {
-    // Others that begin with a context are the author's own affair, beside the one that counts.
+    // Other initializers with a context are the author's concern, as long as the right one exists.
     let plain = module.plainInitializers
     if plain.isEmpty, let first = module.initializers.first {
       return Diagnostic(
@@ -140,7 +140,7 @@ extension ModuleCheck {
       fixIts: [Edit.remove(modifier, "remove '\(name)'")])
   }
 
-  /// The modifier that hides an initializer from code that sees the type.
+  /// Returns the modifier that hides an initializer from code that can see the type.
   private func hidingModifier(of initializer: InitializerDeclSyntax) -> DeclModifierSyntax? {
     let isTypeHidden = module.modifiers.first(.private, .fileprivate) != nil
     return isTypeHidden
@@ -149,7 +149,7 @@ extension ModuleCheck {
 }
 
 extension ModuleCheck {
-  /// Reports clashes between the members, and malformed names.
+  /// Reports clashes between members, and malformed names.
   func checkMembers() {
     SignatureCheck.checkNames(of: module.attribute, in: context)
     for placed in module.members.all { checkMarkers(of: placed.member) }
@@ -174,12 +174,12 @@ extension ModuleCheck {
         ? .repeated(first.marker) : .conflicting(first.marker, second.marker))
   }
 
-  /// Reports members with the same unique key, unless no build can have both.
+  /// Reports members with the same key, unless no build can have both.
   ///
   /// - Parameters:
-  ///   - marker: The members to look at.
-  ///   - key: The key that must be unique; nil leaves a member out.
-  ///   - message: The message from the first member's name and the key.
+  ///   - marker: The marker of the members to check.
+  ///   - key: Returns the key that must be unique; nil leaves a member out.
+  ///   - message: Returns the message from the first member's name and the key.
   private func checkRepetition(
     of marker: Marker, named key: (DeclSyntax) -> String?,
     _ message: (String, String) -> MacroDiagnostic
@@ -210,10 +210,10 @@ extension ModuleCheck {
 }
 
 extension DeclSyntax {
-  /// The name that a launch task gets.
+  /// The name of the launch task.
   fileprivate var taskName: String? { self.as(FunctionDeclSyntax.self)?.name.plainName }
 
-  /// The name that long-running work gets.
+  /// The name of the long-running work.
   fileprivate var runName: String? { RunMember(self)?.name.plainName }
 
   /// The service or shared value that a member provides.
@@ -226,9 +226,9 @@ extension DeclSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// Whether a binding is stored and has no value until an initializer gives it one.
+  /// Returns whether a binding is stored and has no value until an initializer sets it.
   fileprivate func leavesEmpty(_ binding: PatternBindingSyntax) -> Bool {
-    // A property wrapper may bring a value of its own: the compiler decides there.
+    // A property wrapper may have its own value, so the compiler decides.
     guard attributes.isEmpty, modifiers.first(.static, .class, .lazy) == nil,
       binding.initializer == nil, !binding.isComputed
     else { return false }
@@ -239,7 +239,7 @@ extension VariableDeclSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether a getter is written, not only observers of a stored value.
+  /// Whether the binding has a getter, not only observers of a stored value.
   var isComputed: Bool {
     switch accessorBlock?.accessors {
     case .getter: true

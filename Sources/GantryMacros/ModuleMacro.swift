@@ -3,9 +3,10 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Makes a module of a class or an actor.
+/// Turns a class or an actor into a module.
 struct ModuleMacro {
-  /// The text is written as it is to be read: formatting it takes a third of a module's compile time.
+  /// Disabled, because the text is written in its final format. Formatting takes a third of a
+  /// module's compile time.
   static var formatMode: FormatMode { .disabled }
 }
 
@@ -39,7 +40,7 @@ extension ModuleMacro: ExtensionMacro {
   }
 }
 
-/// A type marked `@Module`, read once for all that is made of it.
+/// A type marked `@Module`, read once for everything generated from it.
 struct ModuleDeclaration {
   let attribute: AttributeSyntax
   let declaration: any DeclGroupSyntax
@@ -49,7 +50,7 @@ struct ModuleDeclaration {
   let isActor: Bool
   let members: MemberTree
   let options: OptionList
-  /// The types and functions around the declaration, innermost first.
+  /// The types and functions that enclose the declaration, innermost first.
   let surroundings: [Syntax]
 
   /// Reads a class or an actor; nil for anything else.
@@ -74,14 +75,14 @@ struct ModuleDeclaration {
     surroundings = context.lexicalContext
   }
 
-  /// The type's name without `Module`, which is the module's name unless it says otherwise.
+  /// The type's name without `Module`, which is the default name of the module.
   var defaultName: String {
     let typeName = name.plainName
     guard typeName.hasSuffix("Module"), typeName != "Module" else { return typeName }
     return String(typeName.dropLast("Module".count))
   }
 
-  /// Whether the type is in a function or in a test suite, and leaves no record.
+  /// Whether the type is in a function or a test suite, and therefore leaves no record.
   var isUnlisted: Bool {
     surroundings.contains { node in
       guard let type = node.asProtocol((any DeclGroupSyntax).self) else { return true }
@@ -90,7 +91,7 @@ struct ModuleDeclaration {
     }
   }
 
-  /// Whether the type's own `init(context:)` is written.
+  /// Whether the type has its own `init(context:)`.
   var hasInitializer: Bool { !initializers.isEmpty }
 
   /// The type's initializers that begin with a context.
@@ -100,15 +101,15 @@ struct ModuleDeclaration {
     }.filter { $0.signature.parameterClause.parameters.first?.firstName.text == "context" }
   }
 
-  /// Those that the name `init(context:)` can mean.
+  /// The initializers that the name `init(context:)` can mean.
   var plainInitializers: [InitializerDeclSyntax] {
     initializers.filter { $0.signature.parameterClause.parameters.count == 1 }
   }
 
-  /// Whether the type of its `init` tells the isolation of a function, too.
+  /// Returns whether the type of the module's `init` also shows the isolation of a function.
   ///
-  /// With a superclass or a protocol, a function may have the isolation of what it overrides or
-  /// satisfies, which cannot be seen.
+  /// With a superclass or a protocol, a function may have the isolation of a declaration that it
+  /// overrides or implements, which the macro can't see.
   func givesIsolation(to function: FunctionDeclSyntax) -> Bool {
     guard !isActor, declaration.inheritanceClause == nil, plainInitializers.count <= 1,
       function.attributes.globalActors.isEmpty, !function.modifiers.isNonisolated
@@ -119,7 +120,7 @@ struct ModuleDeclaration {
     }
   }
 
-  /// Whether a variable or function of this name is written in the type.
+  /// Returns whether the type declares a variable or function with this name.
   func declares(_ name: String) -> Bool { members.all.contains { $0.member.names.contains(name) } }
 }
 
@@ -132,14 +133,14 @@ extension DeclSyntaxProtocol {
     } ?? []
   }
 
-  /// The attribute of a marker on a function or variable.
+  /// Returns the attribute of a marker on a function or variable.
   func attribute(of marker: Marker) -> AttributeSyntax? {
     asProtocol((any WithAttributesSyntax).self)?.attributes.first(named: marker.rawValue)
   }
 }
 
 extension ModuleDeclaration {
-  /// Whether it is written that an initializer belongs to the main actor.
+  /// Returns whether the source puts an initializer on the main actor.
   func isOnMainActor(_ initializer: InitializerDeclSyntax) -> Bool {
     guard !initializer.modifiers.isNonisolated else { return false }
     let own = initializer.attributes.globalActors.isEmpty ? attributes : initializer.attributes
@@ -147,10 +148,10 @@ extension ModuleDeclaration {
   }
 }
 
-/// The members of a type in source order, with the `#if` conditions around them kept.
+/// The members of a type in source order, inside their `#if` conditions.
 struct MemberTree {
   private let nodes: [Node]
-  /// Every member with the branches around it.
+  /// All members, with the branches around them.
   let all: [Placed]
 
   private indirect enum Node {
@@ -158,7 +159,7 @@ struct MemberTree {
     case conditional([Clause])
   }
 
-  /// One branch of an `#if`.
+  /// A branch of an `#if`.
   private struct Clause {
     /// The line that opens the branch, for example `#elseif os(Linux)`.
     let header: String
@@ -191,7 +192,7 @@ struct MemberTree {
     }
   }
 
-  /// Writes text for every member that has some, inside the conditions of the member.
+  /// Returns the text of all members that have one, inside their conditions.
   func text(_ write: (Placed) -> String?) -> String {
     Self.lines(nodes, path: [], write).joined(separator: "\n")
   }
@@ -214,13 +215,13 @@ struct MemberTree {
     }
   }
 
-  /// A member and its place among the conditions.
+  /// A member with its position among the conditions.
   struct Placed {
     let member: DeclSyntax
-    /// For each `#if` around the member: which one, and which of its branches.
+    /// The number of each `#if` around the member, and of the branch in it.
     let path: [[Int]]
 
-    /// Whether no build can have both members.
+    /// Returns whether no build can have both members.
     func excludes(_ other: Placed) -> Bool {
       path.contains { mine in other.path.contains { $0.dropLast() == mine.dropLast() && $0 != mine }
       }

@@ -3,7 +3,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Writes the members that a module gets.
+/// Writes the members that are added to a module.
 struct ModuleMemberWriter {
   private let module: ModuleDeclaration
   private let context: any MacroExpansionContext
@@ -33,7 +33,7 @@ struct ModuleMemberWriter {
     """
   }
 
-  // Never public: a file that declares a public module need not import the library of the log.
+  // Never public: a file with a public module doesn't need to import the logging library.
   private var log: String {
     """
     /// The module's log.
@@ -74,7 +74,7 @@ struct ModuleMemberWriter {
       ) { \(statements.isEmpty ? "_ in" : "module in\n\(statements.indented())")
       }
       """
-    // A release build keeps the conformance, which the compiler demands, and nothing else.
+    // A release build keeps only the conformance, which the compiler requires.
     let body =
       module.options.isDebugOnly
       ? """
@@ -92,13 +92,15 @@ struct ModuleMemberWriter {
       """
   }
 
-  /// The argument that tells whether the module is created on the main actor, and whether its
-  /// `init` suspends; empty where the name of its `init` may mean several.
+  /// The argument that shows whether the module is created on the main actor, and whether its
+  /// `init` suspends.
+  ///
+  /// It is empty if the name of its `init` is ambiguous.
   private var isolation: String {
     let initializers = module.plainInitializers
     guard initializers.count <= 1 else { return "" }
     if initializers.first?.signature.effectSpecifiers?.asyncSpecifier != nil {
-      // Its type does not name the actor, so the attributes decide.
+      // The type of an asynchronous `init` doesn't name the actor, so the attributes decide.
       let isOnMain = initializers.first.map(module.isOnMainActor) ?? false
       return ",\n  isolation: (\(isOnMain ? "@Swift.MainActor " : "")() async -> Swift.Void).self"
     }

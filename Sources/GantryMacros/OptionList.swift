@@ -2,15 +2,15 @@
 
 import SwiftSyntax
 
-/// The arguments of a macro, on their way to the run-time options of the same shape.
+/// The arguments of a macro, which become run-time options of the same shape.
 ///
-/// `.debug` is taken out of the conditions: it is decided by the compiler, not at run time.
+/// `.debug` is removed from the conditions, because the compiler decides it, not the run time.
 struct OptionList {
   private(set) var arguments: [Argument] = []
   /// Whether `enabled: .debug` was among the conditions.
   private(set) var isDebugOnly = false
 
-  /// One argument with the label that governs it, also where a variadic list goes on without one.
+  /// An argument with the label that applies to it, even if it continues a variadic list.
   struct Argument {
     var label: String?
     var isLabelWritten: Bool
@@ -33,7 +33,7 @@ struct OptionList {
     restoreConditionLabel()
   }
 
-  /// Writes `enabled:` again where the condition that carried it was taken out.
+  /// Restores the label `enabled:` if its condition was removed.
   private mutating func restoreConditionLabel() {
     guard let first = arguments.firstIndex(where: { $0.label == "enabled" }) else { return }
     arguments[first].isLabelWritten = true
@@ -45,7 +45,7 @@ struct OptionList {
     return arguments.remove(at: index).value
   }
 
-  /// The arguments as source text, ready to go between parentheses.
+  /// The arguments as source text for use in parentheses.
   var text: String {
     arguments.map { argument in
       guard argument.isLabelWritten, let label = argument.label else {
@@ -65,7 +65,7 @@ struct OptionList {
 }
 
 extension ExprSyntax {
-  /// The text of a plain string literal; nil for anything that is not known before run time.
+  /// The text of a plain string literal; nil for a value that isn't known before run time.
   var literalText: String? {
     guard let segments = self.as(StringLiteralExprSyntax.self)?.segments else { return nil }
     var text = ""

@@ -5,12 +5,13 @@ import SwiftSyntax
 /// A function marked `@Route`, read and checked.
 struct RouteFunction {
   private let function: FunctionDeclSyntax
-  /// The first argument of the registration, a route's type or a pattern; and the parameters.
+  /// The first argument of the registration, a route's type or a pattern, and the text of its
+  /// parameters.
   private let subject: String
   private let told: String
   /// The type of the route; nil for a pattern.
   private var typed: TypeSyntax?
-  /// The parameter of the bodies, and the values of the function's parameters in them.
+  /// The parameter of the bodies, and the values for the function's parameters in them.
   private let input: String
   private let values: [String]
   /// Whether reading the values may throw.
@@ -19,7 +20,7 @@ struct RouteFunction {
 
   /// Reads a function.
   ///
-  /// - Throws: The fault of its parameters or its pattern.
+  /// - Throws: The mistake in its parameters or its pattern.
   init(
     _ function: FunctionDeclSyntax, _ attribute: AttributeSyntax
   ) throws(Refusal) {
@@ -49,12 +50,13 @@ struct RouteFunction {
     (subject, self.told, input, values, reads) = bodies
   }
 
-  /// The statement that registers the handler.
+  /// Returns the statement that registers the handler.
   ///
   /// - Parameters:
-  ///   - module: The module that has the function; nil at file scope.
-  ///   - location: The place of the attribute, as source text.
-  ///   - isolation: The type that tells the lane, as an expression; nil where there is only one way.
+  ///   - module: The module with the function; nil at file scope.
+  ///   - location: The source location of the attribute, as source text.
+  ///   - isolation: The type that determines the lane, as an expression; nil if only one lane is
+  ///     possible.
   func text(in module: ModuleDeclaration?, at location: String, isolation: String?) -> String {
     let base = module.map { _ in "module" }
     let call = CallText(
@@ -79,7 +81,7 @@ struct RouteFunction {
       "\(builder).route(\(head), body: \(bodyType)\(body) \(call.closure(parameters, call.answer)))"
   }
 
-  /// The type of the body of a typed route, so that the error is of this type where it isn't one.
+  /// The type of a typed route's body. If the type isn't a route, the compiler's error names it.
   private var bodyType: String {
     guard let route = typed else { return "" }
     return "Gantry.RouteBody<_, \(route)>"
@@ -90,13 +92,13 @@ struct RouteFunction {
       .expression("Gantry.RouteOptions", in: module) ?? ""
   }
 
-  /// Where a handler runs, as far as it is written.
+  /// The lane of a handler, as far as the source shows it.
   enum Lane {
-    /// On the main actor: the result need not be `Sendable`.
+    /// The handler is on the main actor, so its result doesn't need to be `Sendable`.
     case main
-    /// On no actor: it can be called from any.
+    /// The handler is on no actor, so any actor can call it.
     case anywhere
-    /// Its type tells, or it is asynchronous.
+    /// The handler's type decides, or it is asynchronous.
     case untold
 
     init(of function: FunctionDeclSyntax, in module: ModuleDeclaration?) {
@@ -146,26 +148,26 @@ struct RouteFunction {
 }
 
 extension FunctionParameterSyntax {
-  /// The label that a caller writes; without one, the name inside.
+  /// The label in a call; without one, the internal name.
   fileprivate var label: TokenSyntax {
     firstName.tokenKind == .wildcard ? secondName ?? firstName : firstName
   }
 }
 
 extension TypeSyntax {
-  /// Whether this is the request that a handler may read itself.
+  /// Whether this is the request, which a handler may read itself.
   fileprivate var isRouteRequest: Bool {
     ["RouteRequest", "GantryRouting.RouteRequest", "Gantry.RouteRequest"]
       .contains(withoutSpecifiers.description)
   }
 }
 
-/// A property or a parameter that a route is told.
+/// A property or parameter that a route receives.
 struct RouteParameterText {
   enum Arity { case one, optional, many }
 
   let name: String
-  /// The name as it is written in the source, perhaps in backticks.
+  /// The name as in the source, perhaps with backticks.
   let written: String
   let type: TypeSyntax
   let fallback: ExprSyntax?
@@ -189,19 +191,20 @@ struct RouteParameterText {
     }
   }
 
-  /// The parameter's description for the run time.
+  /// The parameter's description at run time.
   var description: String {
     let hasDefault = arity == .one && fallback != nil ? ", hasDefault: true" : ""
     return "GantryRouting.RouteParameter(\"\(name)\", \(type.metatype)\(hasDefault))"
   }
 
-  /// The expression that reads it.
+  /// Returns the expression that reads the parameter.
   func reading(from arguments: String) -> String {
     let fallback = arity == .one ? fallback.map { ", default: \($0.trimmed)" } ?? "" : ""
     return "\(arguments).value(\"\(name)\", \(type.metatype)\(fallback))"
   }
 
-  /// The fault of a parameter that no URL can carry, or that cannot be a capture; nil without one.
+  /// Returns the mistake in a parameter that no URL can carry or that can't be a capture; nil if
+  /// there is none.
   func fault(in pattern: RoutePatternText) -> MacroDiagnostic? {
     guard element.isNamed, element.standardWrapper == nil, !element.isNoValue else {
       return .routeValue(name, type.trimmedDescription)
@@ -215,10 +218,10 @@ struct RouteParameterText {
 }
 
 extension TypeSyntax {
-  /// Whether the type cannot conform to anything.
+  /// Whether the type can't conform to protocols.
   fileprivate var isNoValue: Bool { ["Any", "AnyObject", "Void"].contains(trimmedDescription) }
 
-  /// `Array<T>` or `Optional<T>`, written out: its name and its argument.
+  /// The name and the argument of an explicit `Array<T>` or `Optional<T>`.
   fileprivate var standardWrapper: (name: String, argument: TypeSyntax)? {
     let name: TokenSyntax
     let generics: GenericArgumentClauseSyntax?

@@ -4,13 +4,13 @@ import GantryText
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Makes a typed route of a struct: its properties are the parameters.
+/// Turns a struct into a typed route, whose parameters are the struct's properties.
 struct RoutePatternMacro: MemberMacro, ExtensionMacro {
   static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // Faults are reported once, by the other expansion.
+    // The other expansion reports the mistakes, so that each appears once.
     guard let route = try? RouteStruct(node, declaration), !route.hasInitializer else { return [] }
     let parameters = route.parameters.map { parameter in
       let fallback =
@@ -73,15 +73,15 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
   }
 }
 
-/// The captures of a pattern as a macro reads them.
+/// The captures of a pattern, as a macro reads them.
 ///
-/// Other faults of a pattern are found by the check of all routes.
+/// The check of all routes finds other mistakes in a pattern.
 struct RoutePatternText {
-  /// The names behind colons.
+  /// The names after colons.
   private(set) var captures: [String] = []
-  /// The name behind the asterisk.
+  /// The name after the asterisk.
   private(set) var rest: String?
-  /// The first thing that is wrong, in words; nil when nothing is.
+  /// The first mistake, in words; nil if there is none.
   private(set) var problem: String?
 
   init(_ text: String) {
@@ -128,12 +128,12 @@ struct RoutePatternText {
 
   func contains(_ name: String) -> Bool { captures.contains(name) || rest == name }
 
-  /// All names, that of the rest last.
+  /// All names, ending with that of the rest.
   var names: [String] { captures + (rest.map { [$0] } ?? []) }
 
   /// Reads the first argument of a macro.
   ///
-  /// - Throws: The fault of an argument that isn't a plain literal, or isn't a pattern.
+  /// - Throws: The mistake in an argument that isn't a plain literal or isn't a pattern.
   static func read(_ argument: LabeledExprSyntax) throws(Refusal) -> RoutePatternText {
     guard let text = argument.expression.literalText else {
       throw Refusal(argument, .routePatternLiteral())
@@ -143,7 +143,7 @@ struct RoutePatternText {
     return pattern
   }
 
-  /// The first capture that nothing is named after.
+  /// Returns the first capture without a parameter of its name.
   func missing(in parameters: [RouteParameterText]) -> String? {
     names.first { name in !parameters.contains { $0.name == name } }
   }
@@ -183,17 +183,18 @@ struct RouteStruct {
     hasInitializer = type.memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) }
   }
 
-  /// A parameter's default as the `init` writes it.
+  /// Returns a parameter's default as the `init` writes it.
   ///
-  /// A default of a public `init` may name only what is public. So one that names anything is in a
-  /// function of its own.
+  /// The default of a public `init` may refer only to public declarations. So a default that refers
+  /// to anything is in a separate function.
   func fallback(of parameter: RouteParameterText) -> String? {
     hiddenFallback(of: parameter) == nil
       ? parameter.fallback.map { "\($0.trimmed)" }
       : "Self.__default(\(parameter.written): ())"
   }
 
-  /// The function that returns the default of a parameter; nil where the `init` can write it.
+  /// Returns the function that returns a parameter's default; nil if the `init` can contain the
+  /// default itself.
   func hiddenFallback(of parameter: RouteParameterText) -> String? {
     guard access == "public ", parameter.arity == .one, let value = parameter.fallback,
       !value.isLiteral
@@ -214,7 +215,7 @@ struct RouteStruct {
         variable.modifiers.first(.static) == nil
       else { continue }
       for binding in variable.bindings where !binding.isComputed {
-        // A constant with a value cannot be told.
+        // A constant that has a value can't be set from a route.
         if variable.isLet, binding.initializer != nil { continue }
         guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
           let written = binding.typeAnnotation?.type
@@ -231,7 +232,7 @@ struct RouteStruct {
 }
 
 extension ExprSyntax {
-  /// Whether the expression names nothing.
+  /// Whether the expression refers to no declarations.
   fileprivate var isLiteral: Bool {
     if let signed = self.as(PrefixOperatorExprSyntax.self) { return signed.expression.isLiteral }
     let literals: [SyntaxKind] = [

@@ -3,7 +3,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Marks long-running work of a module; this checks the marked member.
+/// Marks long-running work of a module, and checks the marked member.
 struct RunMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -39,14 +39,15 @@ struct RunMacro: PeerMacro {
   }
 }
 
-/// A member that is long-running work: an asynchronous function, or a variable whose `run()` is.
+/// A member with long-running work: an asynchronous function, or a variable whose `run()` is
+/// asynchronous.
 struct RunMember {
   let name: TokenSyntax
   let takesContext: Bool
   /// Nil for a variable.
   private let function: FunctionDeclSyntax?
 
-  /// Reads a member; nil where it cannot be long-running work.
+  /// Reads a member; nil if it can't be long-running work.
   init?(_ member: DeclSyntax) {
     if let function = member.as(FunctionDeclSyntax.self) {
       guard function.isPlain, function.takesOnlyContext, function.isAsync,
@@ -64,7 +65,7 @@ struct RunMember {
     }
   }
 
-  /// The call of the work, in an asynchronous body.
+  /// Returns the call of the work in an asynchronous body.
   func call(on base: String) -> String {
     guard let function else {
       return "try await Gantry.MacroSupport.value(\(base).\(name.text)).run()"

@@ -4,7 +4,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Marks a service that a module needs; this checks the marked property.
+/// Marks a service that a module needs, and checks the marked property.
 struct InjectMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -78,13 +78,13 @@ struct InjectedProperty {
     self.marked = marked
   }
 
-  /// The arguments of `inject` in a module and in its context.
+  /// Returns the arguments of `inject` in a module and in its context.
   func arguments(in module: ModuleDeclaration) -> String {
     let qualifier = marked.expression("Gantry.ServiceQualifier?", in: module)
     return [type.metatype, qualifier].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The assignment in the generated initializer.
+  /// Returns the assignment in the generated initializer.
   func assignment(in module: ModuleDeclaration) -> String {
     "self.\(name.text) = try context.inject(\(arguments(in: module)))"
   }
@@ -93,7 +93,7 @@ struct InjectedProperty {
 extension VariableDeclSyntax {
   var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// The binding, where there is just one.
+  /// The binding, if there is exactly one.
   var onlyBinding: PatternBindingSyntax? { bindings.count == 1 ? bindings.first : nil }
 
   /// The parts of a variable of instances that has one name and a written type; nil for others.
@@ -106,7 +106,7 @@ extension VariableDeclSyntax {
   }
 }
 
-/// Marks a service that a module offers; this checks the marked member.
+/// Marks a service that a module offers, and checks the marked member.
 struct ProvidesMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -138,11 +138,11 @@ struct ProvidesMacro: PeerMacro {
   }
 }
 
-/// A variable or parameterless function that is marked `@Provides` and has a written type.
+/// A variable or parameterless function that is marked `@Provides` and has an explicit type.
 struct ProvidedMember {
   let name: TokenSyntax
   let type: TypeSyntax
-  /// Whether the member is told to belong to no actor, where the target's default does not matter.
+  /// Whether the member is declared nonisolated, so that the target's default doesn't matter.
   private let isNonisolated: Bool
   private let hasActor: Bool
   private let isFunction: Bool
@@ -179,19 +179,19 @@ struct ProvidedMember {
     if type.isOpaque { return nil }
   }
 
-  /// Whether the member can be read synchronously from any thread.
+  /// Returns whether the member can be read synchronously from any thread.
   func isReadAnywhere(in module: ModuleDeclaration) -> Bool {
     !isThrowing && isMadeAnywhere(in: module)
   }
 
-  /// Whether the member can be called synchronously from any thread; it may throw.
+  /// Returns whether the member can be called synchronously from any thread; it may throw.
   func isMadeAnywhere(in module: ModuleDeclaration) -> Bool {
     guard !isAsync else { return false }
     return isNonisolated
       || !(module.isActor || hasActor || !module.attributes.globalActors.isEmpty)
   }
 
-  /// The expression that reads the service.
+  /// Returns the expression that reads the service.
   func call(on base: String) -> CallText {
     CallText(
       call: "\(base).\(name.text)\(isFunction ? "()" : "")", isAsync: isAsync,
@@ -200,7 +200,7 @@ struct ProvidedMember {
 }
 
 extension PatternBindingSyntax {
-  /// The getter, where it is written with `get`.
+  /// The explicit getter, which begins with `get`.
   var getter: AccessorDeclSyntax? {
     guard case .accessors(let list) = accessorBlock?.accessors else { return nil }
     return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }
@@ -208,13 +208,13 @@ extension PatternBindingSyntax {
 }
 
 extension AttributeSyntax {
-  /// The key of the shared value that a `@Provides` names; nil where it provides a service.
+  /// The key of the shared value that a `@Provides` names; nil if it provides a service.
   var valueKey: KeyPathExprSyntax? {
     guard let first = labeledArguments.first, first.label == nil else { return nil }
     return first.expression.as(KeyPathExprSyntax.self)
   }
 
-  /// The qualifier that distinguishes services of one type, as it is written; nil without one.
+  /// The qualifier that distinguishes services of one type, as written; nil if there is none.
   var serviceQualifier: String? {
     guard let first = labeledArguments.first, first.label == nil, valueKey == nil else {
       return nil

@@ -6,7 +6,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// The source location of a node, as the text of an expression: `"Orders/OrdersModule.swift:12"`.
+  /// Returns the source location of a node, as the text of an expression:
+  /// `"Orders/OrdersModule.swift:12"`.
   func locationText(of node: some SyntaxProtocol) -> String {
     guard let place = location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID) else {
       return "\"\""
@@ -16,9 +17,9 @@ extension MacroExpansionContext {
     return "\"\\(\(place.file.trimmedDescription)):\\(\(line))\""
   }
 
-  /// The line of a node, as an argument after others; empty where it is not known.
+  /// Returns the line of a node, as an additional argument; empty if it is unknown.
   ///
-  /// The file is that of the expansion. So a registration brings no text of its own along.
+  /// The file is that of the expansion, so a registration needs no text for it.
   func lineArgument(of node: some SyntaxProtocol) -> String {
     location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID)
       .map { ", line: \($0.line.trimmedDescription)" } ?? ""
@@ -26,7 +27,7 @@ extension MacroExpansionContext {
 }
 
 extension String {
-  /// The text with every line moved to the right.
+  /// Returns the text with every line indented.
   func indented(by spaces: Int = 2) -> String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : String(repeating: " ", count: spaces) + $0 }
@@ -45,34 +46,34 @@ extension SyntaxProtocol {
 }
 
 extension DeclSyntax {
-  /// A declaration from source text.
+  /// Creates a declaration from source text.
   init(text: String) { self = "\(raw: text)" }
 }
 
-/// Statements of an expansion, each at the line of the user's code that it is made of, where the
-/// compiler then shows its errors; `#sourceLocation()` ends them.
+/// Statements of an expansion, each at the line of the user's code that it comes from.
 ///
-/// A `#sourceLocation` costs the compiler more than half as much as the statement after it. So one
-/// is written only where no empty lines lead from the end of one statement to the line of the next.
+/// The compiler shows their errors there, and `#sourceLocation()` ends them. A `#sourceLocation`
+/// costs the compiler more than half as much as the statement after it. So it is written only if
+/// empty lines can't lead from one statement to the line of the next.
 struct PlacedStatements {
   private let context: any MacroExpansionContext
-  /// Where the text has arrived; nil where nobody knows.
+  /// The position that the text has reached; nil if it is unknown.
   private var reached: (file: String, line: Int, path: [[Int]])?
-  /// Whether a `#sourceLocation` was written, which another one has to end.
+  /// Whether there is a `#sourceLocation`, which another one has to end.
   private(set) var isPlaced = false
 
-  /// The most empty lines in a row.
+  /// The largest number of consecutive empty lines.
   private static let maximumGap = 100
 
   init(in context: some MacroExpansionContext) { self.context = context }
 
-  /// The next statement, with what takes it to its line.
+  /// Returns the next statement, with the lines that move it to its position.
   ///
   /// - Parameters:
-  ///   - statement: Lines of source text.
+  ///   - statement: The lines of source text.
   ///   - node: The user's code.
   ///   - path: The branches of `#if` around the statement.
-  ///   - leading: How many lines of the statement come before the one that belongs to the node.
+  ///   - leading: The number of lines in the statement before the one that belongs to the node.
   mutating func place(
     _ statement: String, at node: some SyntaxProtocol, path: [[Int]] = [], leading: Int = 0
   ) -> String {
@@ -98,58 +99,59 @@ struct PlacedStatements {
   }
 }
 
-/// One call of the user's code, in the forms that the bodies of an expansion need.
+/// A call of the user's code, in the forms that the bodies of an expansion need.
 struct CallText {
   let call: String
   let isAsync: Bool
   let isThrowing: Bool
   /// Whether the call's result is dropped.
   var isResultDropped = false
-  /// Whether the result is returned explicitly, so that one of another type is an error where
-  /// nothing is to be returned.
+  /// Whether the result is returned explicitly. If a body should return nothing, a function with a
+  /// result is then an error.
   var isReturned = false
   /// Whether the call is in an asynchronous body and may need no `await`.
   var mayNotSuspend = false
   /// The kind of body that it is in on the background lane.
   var backgroundBody = ".background"
-  /// Whether the statement around the call is written on one line.
+  /// Whether the statement around the call is on one line.
   ///
-  /// So it is where the bodies name types of the user, which may be wrong, and where the user's
-  /// function has no more lines itself: the next statement then follows at its own line.
+  /// It is if the bodies name the user's types, which may be wrong. It also is if the user's
+  /// function is that short, so that the next statement can begin at its own line.
   var isOnOneLine = false
   /// The name of the context in the bodies.
   var context = "context"
-  /// The type under which the context of a launch task takes the call's result; nil where not.
+  /// The type under which a launch task's context receives the result; nil if it doesn't.
   var result: String?
 
   private var effect: String { isThrowing ? "try " : "" }
   private var drop: String { isReturned ? "return " : isResultDropped ? "_ = " : "" }
 
-  /// In a body of the same isolation, where the result counts.
+  /// The call in a body with the same isolation, if the result counts.
   var answer: String { (isReturned ? "return " : "") + effect + call }
 
-  /// In a body of the same isolation.
+  /// The call in a body with the same isolation.
   var direct: String { handing(call, "try ") ?? drop + effect + call }
 
-  /// In an asynchronous body, for code that may or may not need `await`.
+  /// The call in an asynchronous body, for code that may or may not need `await`.
   ///
-  /// The detour keeps `await` from being superfluous, which would be a warning in the user's code.
+  /// The detour always needs `await`. A superfluous one would be a warning in the user's code.
   var hopping: String {
     let value = "Gantry.MacroSupport.value(\(call))"
     return handing(value, "try await ") ?? drop + effect + "await " + value
   }
 
-  /// In an asynchronous body, for code that is certainly called with `await`.
+  /// The call in an asynchronous body, for code that certainly needs `await`.
   var awaited: String {
     mayNotSuspend ? hopping : handing(call, "try await ") ?? drop + effect + "await " + call
   }
 
-  /// A closure with a form of the call as its body.
+  /// Returns a closure with a form of the call as its body.
   func closure(_ parameters: String, _ body: String) -> String {
     isOnOneLine ? "{ \(parameters) in \(body) }" : "{ \(parameters) in\n  \(body)\n}"
   }
 
-  /// The statement that hands a value to the context; its effects cover the call in it.
+  /// Returns the statement that passes a value to the context; its `try` and `await` cover the call
+  /// in it.
   private func handing(_ value: String, _ effects: String) -> String? {
     result.map { "\(effects)\(context).setResult(\(value), as: \($0))" }
   }
@@ -180,18 +182,18 @@ enum LinkRecordText {
 
 /// The statement that registers a task or handler with a builder.
 ///
-/// Types and arguments of the user, which may be wrong, are all on its first line, which the
-/// compiler shows as the line of the function.
+/// The user's types and arguments, which may be wrong, are all on its first line. The compiler
+/// shows that line as the line of the function.
 enum RegistrationText {
-  /// A function without an answer.
+  /// Returns the registration of a function without an answer.
   ///
   /// - Parameters:
   ///   - verb: The builder and its method, for example `module.on`.
-  ///   - head: The arguments in front of the bodies.
+  ///   - head: The arguments before the bodies.
   ///   - parameters: The parameters of the bodies.
   ///   - call: The call of the user's function.
-  ///   - isolation: The type that tells the lane, as an expression; nil for the background.
-  ///   - type: The type of the body, where an error is clearer with it.
+  ///   - isolation: The type that determines the lane, as an expression; nil for the background.
+  ///   - type: The type of the body, if it makes an error clearer.
   static func make(
     _ verb: String, _ head: String, _ parameters: String, _ call: CallText, isolation: String?,
     type: String = ""
@@ -208,7 +210,7 @@ enum RegistrationText {
     return parts.joined(separator: call.isOnOneLine ? ", " : ",\n  ")
   }
 
-  /// A handler whose answer counts.
+  /// Returns the registration of a handler whose answer counts.
   static func answering(
     _ verb: String, _ head: String, _ parameters: String, _ call: CallText
   ) -> String {
@@ -216,12 +218,12 @@ enum RegistrationText {
   }
 }
 
-/// A fix that the compiler can offer for a refusal.
+/// A fix-it for a mistake.
 struct Edit: FixItMessage {
   let message: String
   var fixItID: MessageID { MessageID(domain: "Gantry", id: "replace") }
 
-  /// Replaces a node, keeping the space around it.
+  /// Replaces a node, keeping the whitespace around it.
   static func replace<Node: SyntaxProtocol>(_ old: Node, with new: Node, _ text: String) -> FixIt {
     exchange(
       old,
@@ -229,7 +231,7 @@ struct Edit: FixItMessage {
       text)
   }
 
-  /// Replaces a node as it is, with the space that the new one brings.
+  /// Replaces a node, together with the whitespace around it.
   static func exchange(
     _ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ text: String
   ) -> FixIt {

@@ -5,9 +5,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Times a function, or with a type all functions that are written in it.
+/// Times a function, or all functions written in a type.
 ///
-/// As a peer it makes nothing: that role is there to report functions that cannot be timed.
+/// The peer role generates nothing: it only reports functions that can't be timed.
 struct TimedMacro: BodyMacro, MemberAttributeMacro, PeerMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -35,7 +35,8 @@ struct TimedMacro: BodyMacro, MemberAttributeMacro, PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // As it is written in the declaration, so that message and fix are about one tree.
+    // The attribute as written in the declaration, so that the message and the fix refer to one
+    // tree.
     let marked = declaration.asProtocol((any WithAttributesSyntax).self)
     let mark = marked?.attributes.first(named: "Timed") ?? node
     if let (message, fixIt) = fault(of: declaration, mark) {
@@ -62,7 +63,8 @@ struct TimedMacro: BodyMacro, MemberAttributeMacro, PeerMacro {
     return isForTypes ? nil : (.timedType(), node.timing("@Timed(.functions)"))
   }
 
-  /// The key of a call in statistics: the name from the module on, a space, and `file:line`.
+  /// Returns the key of a call in statistics: the name from the module down, a space, and
+  /// `file:line`.
   private static func site(
     of function: TimedFunction, _ context: some MacroExpansionContext
   ) -> String {
@@ -78,7 +80,7 @@ struct TimedMacro: BodyMacro, MemberAttributeMacro, PeerMacro {
 }
 
 extension Syntax {
-  /// How a type or function that surrounds something is called; nil for anything else.
+  /// The name of a type or function that encloses other declarations; nil for anything else.
   fileprivate var declaredName: String? {
     if let type = self.as(ExtensionDeclSyntax.self) {
       return type.extendedType.trimmedDescription
@@ -89,23 +91,23 @@ extension Syntax {
 }
 
 extension AttributeSyntax {
-  /// Offers another form of the macro in place of this one.
+  /// Returns a fix-it that replaces this form of the macro with another.
   fileprivate func timing(_ text: String) -> FixIt {
     Edit.replace(self, with: "\(raw: text)" as AttributeSyntax, "use \(text)")
   }
 }
 
-/// A function, initializer or deinitializer as the macro of timings sees it.
+/// A function, initializer or deinitializer, as the timing macro sees it.
 struct TimedFunction {
   let declaration: Syntax
-  /// With its labels: `find(_:in:)`.
+  /// The name with its labels: `find(_:in:)`.
   let name: String
   let attributes: AttributeListSyntax
   let hasBody: Bool
-  /// Nil for a deinitializer.
+  /// The signature; nil for a deinitializer.
   private let signature: FunctionSignatureSyntax?
 
-  /// Nil for anything but a function, an initializer or a deinitializer.
+  /// Reads a declaration; nil if it isn't a function, an initializer or a deinitializer.
   init?(_ declaration: some SyntaxProtocol) {
     self.declaration = Syntax(declaration)
     let base: String
@@ -125,14 +127,14 @@ struct TimedFunction {
     name = base + (labels.map { "(\($0.joined()))" } ?? "")
   }
 
-  /// The body with a timer around it; errors in it are shown where it was written.
+  /// Returns the body with a timer around it; its errors appear at their original lines.
   func body(
     of statements: CodeBlockItemListSyntax, site: String, in context: some MacroExpansionContext
   ) -> [CodeBlockItemSyntax] {
     let timer = context.makeUniqueName("timing").text
     let begin = "GantryMonitor.TimedCall(\(StringLiteralExprSyntax(content: site)))"
     guard !statements.isEmpty else {
-      // Neither a `defer` with nothing after it, which draws a warning, nor a `do`.
+      // No `do` is needed, and a `defer` with nothing after it would draw a warning.
       return ["let \(raw: timer) = \(raw: begin)", "\(raw: timer).end()"]
     }
     let end = "defer { \(timer).end() }"
@@ -157,9 +159,9 @@ struct TimedFunction {
     ]
   }
 
-  /// The type of the function's errors; nil when it throws nothing.
+  /// The type of the function's errors; nil if it throws none.
   ///
-  /// A function that rethrows is left alone: it may throw only the errors of its parameters.
+  /// A rethrowing function stays as it is, because it may throw only the errors of its parameters.
   private var errorType: String? {
     guard let clause = signature?.effectSpecifiers?.throwsClause,
       clause.throwsSpecifier.tokenKind == .keyword(.throws)
@@ -167,7 +169,7 @@ struct TimedFunction {
     return clause.type?.trimmedDescription ?? "any Error"
   }
 
-  /// The statements, with the `return` that a body of one expression leaves out.
+  /// Returns the statements, with the `return` that a single-expression body omits.
   private func timedStatements(
     _ statements: CodeBlockItemListSyntax
   ) -> [(text: String, original: CodeBlockItemSyntax)] {
@@ -180,7 +182,7 @@ struct TimedFunction {
 }
 
 extension CodeBlockItemSyntax.Item {
-  /// Whether it is an expression that is returned without being said, and not a statement.
+  /// Whether the item is an expression that is returned implicitly, not a statement.
   fileprivate var isImpliedValue: Bool {
     let value: ExprSyntax
     switch self {
@@ -197,9 +199,10 @@ extension CodeBlockItemSyntax.Item {
   }
 }
 
-/// Looks for a `return` that belongs to the function itself.
+/// Finds a `return` that belongs to the function itself.
 ///
-/// Declarations in a branch need no case: beside one, the branch has to return by a statement.
+/// Declarations in a branch need no special case, because such a branch has to return with a
+/// statement.
 private final class ReturnFinder: SyntaxVisitor {
   private var isFound = false
 

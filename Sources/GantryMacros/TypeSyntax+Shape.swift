@@ -14,7 +14,7 @@ extension TypeSyntax {
     }
   }
 
-  /// Whether the type is one in parentheses, not a tuple of several.
+  /// Whether the type is a single type in parentheses, not a tuple.
   private var isParenthesized: Bool { self.as(TupleTypeSyntax.self)?.elements.count == 1 }
 
   /// The type inside an optional, without parentheses around it.
@@ -26,7 +26,7 @@ extension TypeSyntax {
     return only.type
   }
 
-  /// The type inside an optional that is there in any case: an array, or a lazy service.
+  /// The type inside an optional that is never nil: an array, or a lazy service.
   var needlesslyOptional: TypeSyntax? {
     guard let wrapped = optionalWrapped else { return nil }
     let isLazy =
@@ -35,7 +35,7 @@ extension TypeSyntax {
     return wrapped.is(ArrayTypeSyntax.self) || isLazy ? wrapped : nil
   }
 
-  /// The name of the built-in service, where the type is that in an optional, array or lazily.
+  /// The name of a built-in service inside an optional, an array or `Lazy`; nil for any other type.
   var wrappedBuiltIn: String? {
     var wrapped = optionalWrapped ?? self.as(ArrayTypeSyntax.self)?.element
     if let name = self.as(IdentifierTypeSyntax.self), name.name.text == "Lazy" {
@@ -44,10 +44,10 @@ extension TypeSyntax {
     return wrapped?.builtIn
   }
 
-  /// The name of a service that every module can have without a provider, where the type is that.
+  /// The name of a service that every module has without a provider; nil for any other type.
   var builtIn: String? {
     let name = withoutSpecifiers.description
-    // A plain `Router` may be a service of the app's own.
+    // A plain `Router` may be a service of the app.
     return [
       "EventBus", "ModuleContext", "Gantry.EventBus", "Gantry.ModuleContext", "Gantry.Router",
     ]
@@ -64,26 +64,26 @@ extension TypeSyntax {
     ["ModuleContext", "Gantry.ModuleContext"].contains(withoutSpecifiers.description)
   }
 
-  /// Whether this is the token by which a launch task says later that it has ended.
+  /// Whether this is the token with which a launch task later reports its end.
   var isLaunchToken: Bool {
     ["LaunchToken", "Gantry.LaunchToken"].contains(withoutSpecifiers.description)
   }
 
-  /// Whether nothing is returned by a function of this result type.
+  /// Whether a function with this result type returns nothing.
   var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(trimmedDescription) }
 
   /// Whether `some` is anywhere in the type.
   var isOpaque: Bool { firstOpaque != nil }
 
-  /// The `some` of the type.
+  /// The first `some` in the type.
   var firstOpaque: SomeOrAnyTypeSyntax? {
     tokens(viewMode: .sourceAccurate).first { $0.tokenKind == .keyword(.some) }?
       .parent?.as(SomeOrAnyTypeSyntax.self)
   }
 
-  /// Whether the type is one of the standard library, by a name that no type of a user has.
+  /// Whether the type is from the standard library, with a name that no user's type has.
   ///
-  /// A name such as `Character` or `Result` may be a type of the user's own.
+  /// A name such as `Character` or `Result` may belong to a type of the user.
   var isStandard: Bool {
     let type = withoutSpecifiers
     if let member = type.as(MemberTypeSyntax.self) {
@@ -100,7 +100,7 @@ extension TypeSyntax {
     "Never", "String", "Substring", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Void",
   ]
 
-  /// Whether the type is written as a plain name, the only thing an event can be.
+  /// Whether the type is a plain name, as every event must be.
   var isNamed: Bool {
     let type = withoutSpecifiers
     return type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self)

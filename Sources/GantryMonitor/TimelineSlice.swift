@@ -4,13 +4,13 @@ internal import GantryEvents
 internal import GantryLaunch
 internal import GantryReports
 
-/// A call on a time line, in nanoseconds of its monitor.
+/// A call on a timeline, in nanoseconds of its monitor.
 struct TimelineSlice: Sendable {
   let name: String
   let category: String
   let start: Int64
   let end: Int64
-  /// The call that this one was inside of; empty for none.
+  /// The call around this one; empty for none.
   let outer: String
   let details: [(String, String)]
 
@@ -30,7 +30,7 @@ struct TimelineSlice: Sendable {
     self.details = details
   }
 
-  /// A handler is told of when it has ended.
+  /// A handler is reported when it has ended.
   init(_ timing: HandlerTiming, endedAt end: Duration) {
     name = "\(timing.listener).\(timing.handler)"
     category = "event"
@@ -40,7 +40,7 @@ struct TimelineSlice: Sendable {
     details = [("event", timing.event)]
   }
 
-  /// Code held the main actor at least until it was seen last.
+  /// Code held the main actor at least until it was last seen.
   init(_ hold: HeldRuns.Hold, shifted offset: Duration) {
     name = hold.held.code?.description ?? ""
     category = "hold"

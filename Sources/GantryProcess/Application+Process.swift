@@ -7,11 +7,12 @@ public import Logging
 public import ServiceLifecycle
 
 extension Application {
-  /// The whole `main` of a program: lives as a Unix process, and ends it with a status that says how.
+  /// Runs the application as a Unix process, and ends the process with a matching exit status.
   ///
-  /// An error that leaves an asynchronous `main` traps; this method writes the error to standard error,
-  /// with its place and how to fix it. With `GANTRY_MANIFEST=json` in the environment it starts
-  /// nothing, writes the manifest, and ends the process. ``ProcessExitCode`` lists the statuses.
+  /// This method can be the whole `main` of a program. An error thrown from an asynchronous `main`
+  /// traps; this method writes it to standard error instead, with its source location and the fix.
+  /// With `GANTRY_MANIFEST=json` in the environment, it writes the manifest and ends the process,
+  /// without starting anything. ``ProcessExitCode`` lists the statuses.
   ///
   /// ```swift
   /// @main struct Shop { static func main() async { await Application().main() } }
@@ -19,10 +20,10 @@ extension Application {
   ///
   /// - Parameters:
   ///   - options: The sources of URLs, and the observer of their outcomes.
-  ///   - services: Services of the program; started first, without waiting for them to be
-  ///     ready, and stopped when the modules have been shut down.
-  ///   - servers: Services that need the modules: started when the app is ready, and stopped before
-  ///     the modules are shut down.
+  ///   - services: Services of the program. They start first, the modules don't wait until they are
+  ///     ready, and they stop after the modules have shut down.
+  ///   - servers: Services that need the modules. They start when the app is ready, and stop before
+  ///     the modules shut down.
   ///   - logger: The logger of the service group.
   public func main(
     _ options: ProcessOptions = ProcessOptions(), beside services: [any Service] = [],
@@ -35,19 +36,20 @@ extension Application {
     }
   }
 
-  /// Lives as a Unix process: launches, runs until a signal or the end of input, and stops.
+  /// Launches the application as a Unix process, runs it until a signal or the end of input, and
+  /// stops it.
   ///
-  /// Signals are caught from the first moment of this call. Asked for its manifest, with
-  /// `GANTRY_MANIFEST=json` in the environment, it starts nothing: it writes ``manifest`` as JSON to
-  /// standard output and ends the process with status 0. Another value is an error on standard
-  /// error, and status 1.
+  /// The call catches signals from its first moment. With `GANTRY_MANIFEST=json` in the
+  /// environment, it starts nothing: it writes ``manifest`` as JSON to standard output, and ends
+  /// the process with status 0. Any other value ends the process with status 1 and a message on
+  /// standard error.
   ///
   /// - Parameters:
   ///   - options: The sources of URLs, and the observer of their outcomes.
   ///   - services: Services of the program that start before the modules and stop after them.
   ///   - servers: Services that start when the app is ready and stop before the modules.
   ///   - logger: The logger of the service group.
-  /// - Throws: ``ApplicationError`` when the application cannot start, ``ProcessError``, and the
+  /// - Throws: ``ApplicationError`` if the application can't start, ``ProcessError``, and the
   ///   errors of services.
   public func run(
     _ options: ProcessOptions = ProcessOptions(), beside services: [any Service] = [],
@@ -62,7 +64,7 @@ extension Application {
       service: ProcessHost(self, options, watch: watch),
       successTerminationBehavior: .gracefullyShutdownGroup)
     let after = servers.map { Configuration(service: ReadyService(application: self, service: $0)) }
-    // Not the group: its own source of signals may have to wait for a thread.
+    // The group catches no signals, since its own signal source may have to wait for a thread.
     let stops = Configuration(
       service: StopRequests(watch: watch), successTerminationBehavior: .gracefullyShutdownGroup)
     let group = ServiceGroup(
@@ -72,8 +74,8 @@ extension Application {
     if let error = watch.failure.take() { throw error }
   }
 
-  /// Ends here where only the manifest was asked for: the program would otherwise go on after its life,
-  /// and write behind the manifest.
+  /// Ends the process if only the manifest was requested. Otherwise the program would continue
+  /// after this call, and might write after the manifest.
   private func endWithManifestIfAsked() {
     do {
       guard let manifest = try requestedManifest() else { return }
@@ -100,18 +102,19 @@ extension Application {
   }
 }
 
-/// Ends when a stop is asked for, so that the group shuts down.
+/// Ends when a stop is requested, so that the group shuts down.
 struct StopRequests: Service {
   let watch: ProcessGuard
 
   func run() async {
     await cancelWhenGracefulShutdown { for await _ in watch.stops { return } }
-    // Services that need the modules stop before the host hears of it.
+    // Services that need the modules stop before the host does, so the manager learns of the stop
+    // here.
     watch.manager?.stopping()
   }
 }
 
-/// Runs a service when the application is ready.
+/// Runs a service once the application is ready.
 struct ReadyService: Service {
   let application: Application
   let service: any Service
@@ -122,7 +125,8 @@ struct ReadyService: Service {
         _ = try await application.waitUntilReady()
       }
     } catch {
-      // The host says why; a service that ends by itself would be an error of its own.
+      // The host reports the reason. If this service ended on its own, the group would report
+      // another error.
       return (try? await gracefulShutdown()) ?? ()
     }
     try await service.run()
@@ -137,17 +141,17 @@ struct ReadyService: Service {
   internal import Darwin
 #endif
 
-/// How an application is at one moment, for a person who asks by SIGUSR1.
+/// The state of an application at one moment, for a person who asks with SIGUSR1.
 struct ProcessStatus: CustomStringConvertible {
-  /// The lines, each with its end.
+  /// The lines, each with its line break.
   let description: String
 
-  /// Looks at an application; it takes locks, and waits for no task.
+  /// Describes an application. It takes locks, but waits for no task.
   ///
   /// - Parameters:
   ///   - application: The application.
   ///   - openings: A line for each URL that is being opened.
-  ///   - time: How long the process has lived.
+  ///   - time: How long the process has been running.
   init(_ application: Application, _ openings: [String], after time: Duration) {
     let status = application.status
     var lines = ["status of process \(getpid()) after \(time.text): \(status.state)"]

@@ -12,18 +12,18 @@ internal import Synchronization
 
 /// The lines of a file descriptor; ends with the input.
 ///
-/// A thread of its own reads, one piece when it is asked for one: a writer that is faster than URLs
-/// are opened waits, and nothing piles up. Not by `DispatchIO`: on Linux a pipe that is closed while
-/// nothing is being read of it can bring the process down.
+/// A dedicated thread reads one piece on each request. So a writer that is faster than URLs are
+/// opened has to wait, and nothing piles up. It doesn't use `DispatchIO`: on Linux, closing a pipe
+/// while nothing reads from it can crash the process.
 struct InputLines: AsyncSequence {
   typealias Element = LineSplitter.Line
 
   private let source: Source
 
-  /// Reads until the end of the input, an error, or until the sequence is dropped.
+  /// Reads until the end of the input, until an error, or until the sequence is released.
   ///
-  /// - Parameter descriptor: An open file descriptor, left open.
-  /// - Throws: ``PlainThread/Failure`` when the system makes no thread.
+  /// - Parameter descriptor: An open file descriptor; it stays open.
+  /// - Throws: ``PlainThread/Failure`` if the system can't create a thread.
   init(of descriptor: Int32) throws(PlainThread.Failure) { source = try Source(descriptor) }
 
   func makeAsyncIterator() -> Iterator { Iterator(source) }
@@ -51,7 +51,7 @@ struct InputLines: AsyncSequence {
     }
   }
 
-  /// The descriptor, and the bytes that were read of it.
+  /// The descriptor, and the bytes read from it.
   fileprivate final class Source: Sendable {
     let pieces: AsyncStream<[UInt8]>
     private let door: ThreadDoor
@@ -71,7 +71,7 @@ struct InputLines: AsyncSequence {
       }
     }
 
-    /// Has the next piece read.
+    /// Requests the next piece.
     func ask() { door.send(.read) }
   }
 
@@ -81,7 +81,7 @@ struct InputLines: AsyncSequence {
     let input: Int32
     let door: Int32
 
-    /// Reads a piece for each order, until the input ends or the door is closed.
+    /// Reads a piece for each request, until the input ends or the door is closed.
     func run(_ continuation: AsyncStream<[UInt8]>.Continuation) {
       var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
       while isOrdered() {
@@ -89,7 +89,7 @@ struct InputLines: AsyncSequence {
         guard count > 0 else { break }
         continuation.yield(Array(buffer.prefix(count)))
       }
-      // First, so that the door is shut while this end is still open.
+      // This comes first, so that the door is shut while this end is still open.
       continuation.finish()
       close(door)
     }
@@ -103,24 +103,24 @@ struct InputLines: AsyncSequence {
       }
     }
 
-    /// Waits for input; false when the door was closed before there was some.
+    /// Waits for input; false if the door was closed first.
     private func isReady() -> Bool {
       var polled = [
         pollfd(fd: input, events: Int16(POLLIN), revents: 0),
         pollfd(fd: door, events: Int16(POLLIN), revents: 0),
       ]
-      // The system may refuse to wait for some devices, and says so in place of the input's event.
+      // The system can't wait for some devices, and reports that in place of the input event.
       while polled[0].revents == 0, polled[1].revents == 0 {
         if poll(&polled, 2, -1) < 0, errno != EINTR, errno != EAGAIN { return false }
       }
       return polled[1].revents == 0
     }
 
-    /// Reads the input that is there; zero or less at the end of the input.
+    /// Reads the available input; zero or less at the end of the input.
     private func fill(_ buffer: inout [UInt8]) -> Int {
       while isReady() {
         let count = read(input, &buffer, buffer.count)
-        // Another program may have taken what there was, or made the descriptor not wait.
+        // Another program may have taken the input, or made the descriptor non-blocking.
         if count >= 0 || (errno != EINTR && errno != EAGAIN) { return count }
       }
       return 0
@@ -128,26 +128,26 @@ struct InputLines: AsyncSequence {
   }
 }
 
-/// Makes lines of bytes that come in pieces.
+/// Splits bytes that arrive in pieces into lines.
 struct LineSplitter {
-  /// A line without its end.
+  /// A line without its line break.
   struct Line: Sendable {
-    /// The line's text; bytes that are not UTF-8 are repaired, so that it is refused as a URL
+    /// The line's text. Bytes that aren't UTF-8 are repaired, so that the line is rejected as a URL
     /// instead of getting lost.
     let text: String
-    /// Whether the line was longer than the limit, and its rest is gone.
+    /// Whether the line was longer than the limit and has been cut.
     let isCut: Bool
   }
 
-  /// The longest line that is kept, in bytes: far more than any URL.
+  /// The largest length of a line in bytes: far more than any URL needs.
   static let limit = 65_536
 
   private var rest: [UInt8] = []
   private var isCut = false
 
-  /// Takes a piece.
+  /// Adds a piece.
   ///
-  /// - Returns: The lines that it completes.
+  /// - Returns: The lines that the piece completes.
   /// - Complexity: O(*n*), where *n* is the size of the piece.
   mutating func add(_ bytes: some Sequence<UInt8>) -> [Line] {
     var lines: [Line] = []
@@ -163,7 +163,7 @@ struct LineSplitter {
     return lines
   }
 
-  /// The line that lacks an end when there is no more; nil where there is none.
+  /// Returns the last line if the input ended without a line break; nil if there is none.
   mutating func end() -> Line? { rest.isEmpty ? nil : take() }
 
   private mutating func take() -> Line {
@@ -175,19 +175,20 @@ struct LineSplitter {
   }
 }
 
-/// The end of a pipe through which a thread that waits for input gets its orders.
+/// The write end of a pipe that carries requests to a thread that waits for input.
 final class ThreadDoor: Sendable {
   enum Order: UInt8 {
     case end
     case read
   }
 
-  /// Guards the descriptor: nothing is written to one that was closed. Nil once it is shut.
+  /// Guards the descriptor, so that nothing is written after it is closed. Nil once the door is
+  /// shut.
   private let descriptor: Mutex<Int32?>
 
   private init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
 
-  /// Makes a door, and the end of the pipe that the thread listens to, which the thread closes.
+  /// Creates a door, and the end of the pipe that the thread reads from and closes.
   static func make() throws(PlainThread.Failure) -> (ThreadDoor, exit: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw PlainThread.Failure(code: errno) }
@@ -202,9 +203,9 @@ final class ThreadDoor: Sendable {
     }
   }
 
-  /// Has the thread end; a second call does nothing.
+  /// Ends the thread; a second call does nothing.
   func shut() {
-    // Not only closed: a program that is just being started may have the other end.
+    // Closing isn't enough: a child program that is just starting may have the other end.
     send(.end)
     let open = descriptor.withLock { $0.take() }
     if let open { close(open) }

@@ -12,24 +12,24 @@ internal import Gantry
   internal import Darwin
 #endif
 
-/// A descriptor by which the kernel says that memory is scarce, or that the clock was set.
+/// A descriptor through which the kernel reports that memory is scarce, or that the clock was set.
 struct KernelSource {
   private enum Kind {
     case pressure(MemoryPressureLevel)
-    /// With the counters of the last reading.
+    /// The counters of a control group, as of the last reading.
     case events(MemoryEvents)
     case clock
   }
 
-  /// The result of a look at it.
+  /// The result of reading the source.
   enum Reading: Equatable {
     case nothing
     case sign(KernelWatch.Sign)
-    /// There will never be another sign.
+    /// No more signs will follow.
     case gone
   }
 
-  /// Something that cannot be had here.
+  /// A source that isn't available here.
   struct Missing: Error, CustomStringConvertible {
     let name: String
     let reason: String
@@ -40,8 +40,8 @@ struct KernelSource {
     }
   }
 
-  /// A fifth of a second lost within two, by some threads or by all of them. Without privileges the
-  /// kernel takes a window of whole multiples of two seconds.
+  /// The trigger: some or all threads lose a fifth of a second within two. Without privileges, the
+  /// kernel accepts only windows that are multiples of two seconds.
   private static let someTrigger = "some 200000 2000000"
   private static let fullTrigger = "full 200000 2000000"
 
@@ -50,14 +50,14 @@ struct KernelSource {
   let events: Int16
   private var kind: Kind
 
-  /// Reads the event.
+  /// Reads an event.
   ///
-  /// - Parameter state: The answer of `poll` for it.
+  /// - Parameter state: The events that `poll` returned for the source.
   mutating func read(_ state: Int16) -> Reading {
     guard state & Int16(POLLNVAL) == 0 else { return .gone }
     switch kind {
     case .pressure(let level):
-      // Its control group was removed.
+      // The control group was removed.
       guard state & Int16(POLLERR) == 0 else { return .gone }
       if events & Int16(POLLIN) != 0 { _ = Self.bytes(of: descriptor) }
       return .sign(.memory(level))
@@ -73,11 +73,12 @@ struct KernelSource {
 
   // MARK: Opening
 
-  /// Everything that can be watched here.
+  /// Returns all sources that are available here.
   ///
   /// - Parameters:
-  ///   - environment: May name a file of the service manager's, by `MEMORY_PRESSURE_WATCH`.
-  ///   - report: Called with each source that is missing.
+  ///   - environment: The environment, in which `MEMORY_PRESSURE_WATCH` may name a file of the
+  ///     service manager.
+  ///   - report: A closure to call with each missing source.
   static func all(_ environment: [String: String], _ report: (Missing) -> Void) -> [Self] {
     let group = ControlGroup.own
     var sources: [Self] = []
@@ -99,13 +100,13 @@ struct KernelSource {
     return sources
   }
 
-  /// The file that the service manager names, else that of the control group, else that of the
-  /// whole system: without privileges, only the last one may be opened.
+  /// Opens the file that the service manager names, else the control group's, else the file of the
+  /// whole system. Without privileges, only the last one can be opened.
   private static func pressure(
     _ environment: [String: String], _ group: String?
   ) throws(Missing) -> [Self] {
     if let file = environment["MEMORY_PRESSURE_WATCH"], !file.isEmpty {
-      // So a manager says that the process is not to watch.
+      // This is how a manager tells the process not to watch.
       guard file != "/dev/null" else { return [] }
       let coded = environment["MEMORY_PRESSURE_WRITE"] ?? ""
       let text = Data(base64Encoded: coded).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -162,7 +163,7 @@ struct KernelSource {
     return descriptor
   }
 
-  /// The kernel takes a trigger with a zero at its end.
+  /// Writes a trigger, which the kernel expects to end with a zero byte.
   private static func write(
     _ trigger: String, to descriptor: Int32, _ file: String
   ) throws(Missing) {
@@ -177,7 +178,7 @@ struct KernelSource {
     guard count >= 0 else { throw Missing(file) }
   }
 
-  /// Reads a piece; nil where that fails, for the reason that `errno` has then.
+  /// Reads a piece; nil if that fails, with the reason in `errno`.
   private static func bytes(of descriptor: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     #if canImport(Glibc)
@@ -196,9 +197,9 @@ struct KernelSource {
   }
 }
 
-/// The control group, of version 2, that the process is in.
+/// The process's control group, of version 2.
 enum ControlGroup {
-  /// Its folder; nil where there is none.
+  /// The group's folder; nil if there is none.
   static var own: String? {
     guard let groups = try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8),
       let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
@@ -206,7 +207,7 @@ enum ControlGroup {
     return folder(groups: groups, mounts: mounts)
   }
 
-  /// Finds the folder.
+  /// Finds the group's folder.
   ///
   /// - Parameters:
   ///   - groups: The text of `/proc/self/cgroup`.
@@ -222,7 +223,7 @@ enum ControlGroup {
       guard let dash = fields.firstIndex(of: "-"), dash > 4, dash + 1 < fields.count,
         fields[dash + 1] == "cgroup2"
       else { continue }
-      // A container may see a part of the tree only.
+      // A container may see only a part of the tree.
       let root = String(fields[3])
       if root != "/", path == root || path.hasPrefix("\(root)/") {
         path = String(path.dropFirst(root.count))

@@ -11,23 +11,23 @@ internal import Logging
   internal import Darwin
 #endif
 
-/// Waits, on a thread of its own, for the kernel to say that memory is scarce or the clock was set.
+/// Waits on a dedicated thread for the kernel to report scarce memory or a change of the clock.
 ///
-/// A thread, since the other waits for input don't take such signs.
+/// It needs a thread, since the other ways to wait for input don't support these events.
 final class KernelWatch: Sendable {
-  /// The signs of the kernel.
+  /// The signs that the kernel gives.
   enum Sign: Sendable, Equatable {
     case memory(MemoryPressureLevel)
     case clockJump
   }
 
-  /// Signs that modules are to be told, as they come.
+  /// The signs to report to modules, as they arrive.
   let signs: AsyncStream<Sign>
   private let sign: AsyncStream<Sign>.Continuation
   /// Ends the thread.
   private let door: ThreadDoor
 
-  /// Begins to watch; nil where the kernel offers nothing to watch, of which the log has lines.
+  /// Starts watching; nil if the kernel offers nothing to watch. The log names what is missing.
   init?(_ environment: [String: String], _ logger: Logger) {
     let sources = KernelSource.all(environment) { logger.debug("\($0)") }
     guard !sources.isEmpty else { return nil }
@@ -50,7 +50,7 @@ final class KernelWatch: Sendable {
     }
   }
 
-  /// Ends the watch, and closes its descriptors.
+  /// Stops watching, and closes the descriptors.
   func end() {
     door.shut()
     sign.finish()
@@ -81,7 +81,7 @@ final class KernelWatch: Sendable {
     for descriptor in sources.map(\.descriptor) + [exit] { close(descriptor) }
   }
 
-  /// Waits for one of the sources; nil at the end of the watch.
+  /// Waits for one of the sources; nil when the watch ends.
   private static func states(
     of sources: [KernelSource], unless exit: Int32, within wait: Duration?
   ) -> [Int16]? {
@@ -93,22 +93,23 @@ final class KernelWatch: Sendable {
   }
 }
 
-/// Makes the level of memory pressure out of single signs of it.
+/// Derives the level of memory pressure from single signs.
 ///
-/// A value without I/O: signs and the time go in, and a level comes out where modules are to be told.
+/// A value without I/O: signs and the time go in, and a level comes out when modules need to know
+/// it.
 struct MemoryGauge {
-  /// How long after the last sign of a level that level is over.
+  /// The time after the last sign of a level at which the level ends.
   static let calm = Duration.seconds(10)
-  /// How often modules are told again of a pressure that goes on.
+  /// The interval at which modules are told again that the pressure continues.
   static let interval = Duration.seconds(10)
 
   private var lastWarning: Duration?
   private var lastCritical: Duration?
   private var told: (level: MemoryPressureLevel, time: Duration) = (.normal, .zero)
 
-  /// Notes a sign; ``MemoryPressureLevel/normal`` only lets time pass.
+  /// Takes a sign; ``MemoryPressureLevel/normal`` only lets time pass.
   ///
-  /// - Returns: The level that modules are to be told; nil when they know it.
+  /// - Returns: The level to report to modules; nil if they already know it.
   mutating func note(_ sign: MemoryPressureLevel, at time: Duration) -> MemoryPressureLevel? {
     switch sign {
     case .normal: break
@@ -122,7 +123,7 @@ struct MemoryGauge {
     return level
   }
 
-  /// When the level falls if there is no other sign; nil while it is normal.
+  /// The time at which the level falls unless there is another sign; nil while it is normal.
   var next: Duration? {
     switch told.level {
     case .normal: nil
@@ -142,7 +143,7 @@ struct MemoryGauge {
 struct MemoryEvents: Equatable {
   private var counts: [Substring: Int] = [:]
 
-  /// Reads the text of the file; lines without a counter are passed over.
+  /// Creates counters from the text of the file; lines without a counter are skipped.
   init(_ text: String) {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -150,7 +151,7 @@ struct MemoryEvents: Equatable {
     }
   }
 
-  /// The change since an earlier reading; nil without a sign that memory is scarce.
+  /// Returns the level that the change since an earlier reading shows; nil if memory isn't scarce.
   func sign(since earlier: Self) -> MemoryPressureLevel? {
     func hasGrown(_ names: [Substring]) -> Bool {
       names.contains { counts[$0, default: 0] > earlier.counts[$0, default: 0] }

@@ -2,28 +2,28 @@
 
 internal import Gantry
 
-/// Decides when a process is ended by force; times are counted from any one moment.
+/// Decides when to end a process by force. Times count from any fixed moment.
 ///
-/// A value without I/O: events go in, and the end of the process comes out.
+/// A value without I/O: events go in, and a reason to end the process comes out.
 struct LastResort {
-  /// Why the process is ended.
+  /// The reason to end the process.
   enum Reason: Equatable {
-    /// A signal came behind another that had asked for the stop.
+    /// A second signal followed one that had requested the stop.
     case signal(Int32)
-    /// The stop has not ended within its bound.
+    /// The stop did not end within its bound.
     case stop(limit: Duration)
-    /// The launch has not got ready within its limit, and could not be stopped.
+    /// The app was not ready within its limit, and the launch could not be stopped.
     case launch(limit: Duration, stop: Duration)
-    /// The system makes no more threads, and the launch stands still.
+    /// The system can't create any more threads, and the launch makes no progress.
     case threads
   }
 
-  /// The command `timeout` sends SIGTERM to a process and to its group: within this time that is one
-  /// request.
+  /// The time within which two SIGTERM signals count as one: `timeout` signals a process and its
+  /// group.
   private static let echo = Duration.seconds(1)
-  /// How often it is asked during a launch whether the system still makes threads.
+  /// The interval at which a launch checks whether the system can still create threads.
   private static let probeInterval = Duration.seconds(1)
-  /// How many times in a row it may not, while nothing goes on.
+  /// The number of failed checks in a row, without progress of the launch, that end the process.
   private static let patience = 3
 
   private let stopLimit: Duration
@@ -35,19 +35,19 @@ struct LastResort {
   private var failedProbes = 0
   private var progress = 0
 
-  /// Begins with a process that neither launches nor stops.
+  /// Creates the state of a process that is neither launching nor stopping.
   ///
   /// - Parameters:
   ///   - stopLimit: The longest time for a whole stop.
-  ///   - terminate: The signal that may come twice and mean once.
+  ///   - terminate: The signal that counts once even if it arrives twice.
   init(stopLimit: Duration, terminate: Int32) {
     self.stopLimit = stopLimit
     self.terminate = terminate
   }
 
-  /// Notes a signal that asks for a stop.
+  /// Takes a signal that requests a stop.
   ///
-  /// - Returns: The reason to end the process at once; nil when this is the first.
+  /// - Returns: The reason to end the process at once; nil for the first signal.
   mutating func take(_ signal: Int32, at time: Duration) -> Reason? {
     guard let first = termination else {
       termination = (signal, time)
@@ -58,36 +58,36 @@ struct LastResort {
     return isEcho ? nil : .signal(signal)
   }
 
-  /// Notes that a launch begins.
+  /// Records that a launch begins.
   mutating func beginLaunch(within limit: Duration?, at time: Duration) {
     launch = (time, limit)
     nextProbe = time + Self.probeInterval
   }
 
-  /// Notes that the app is ready, or not going to be.
+  /// Records that the app is ready, or will not be.
   mutating func endLaunch() {
     launch = nil
     nextProbe = nil
   }
 
-  /// Notes that the stop begins, unless it has begun before.
+  /// Records that the stop begins, unless it has already begun.
   mutating func beginStop(at time: Duration) { stopBegan = stopBegan ?? time }
 
-  /// The time that is left for the stop.
+  /// Returns the time left for the stop.
   func timeLeft(at time: Duration) -> Duration {
     max(.zero, stopLimit - (time - (stopBegan ?? time)))
   }
 
-  /// Whether it is time to ask the system for a thread.
+  /// Whether it is time to check that the system can create a thread.
   func isProbeDue(at time: Duration) -> Bool { nextProbe.map { $0 <= time } ?? false }
 
-  /// Notes whether the system has made a thread.
+  /// Records whether the system has created a thread.
   ///
   /// - Parameters:
-  ///   - isMade: Whether it has.
-  ///   - progress: A number that grows while the launch goes on.
-  ///   - time: Now.
-  /// - Returns: The reason to end the process; nil while there is hope.
+  ///   - isMade: Whether it has created one.
+  ///   - progress: A number that grows while the launch makes progress.
+  ///   - time: The current time.
+  /// - Returns: The reason to end the process; nil if the launch may still go on.
   mutating func probed(_ isMade: Bool, progress: Int, at time: Duration) -> Reason? {
     nextProbe = time + Self.probeInterval
     failedProbes = isMade ? 0 : progress > self.progress ? 1 : failedProbes + 1
@@ -95,14 +95,14 @@ struct LastResort {
     return failedProbes >= Self.patience ? .threads : nil
   }
 
-  /// The bound that has been passed; nil when there is none.
+  /// Returns the bound that has passed; nil if there is none.
   func overdue(at time: Duration) -> Reason? {
     guard let end = deadline, end <= time else { return nil }
     if stopBegan == nil, let limit = launch?.limit { return .launch(limit: limit, stop: stopLimit) }
     return .stop(limit: stopLimit)
   }
 
-  /// When to look again; nil when only a signal changes something.
+  /// The time to check again; nil if only a signal can change something.
   var next: Duration? {
     guard let deadline, let nextProbe else { return deadline ?? nextProbe }
     return min(deadline, nextProbe)
@@ -110,7 +110,7 @@ struct LastResort {
 
   private var deadline: Duration? {
     if let stopBegan { return stopBegan + stopLimit }
-    // A launch that took too long is stopped, and has the time of a stop for that.
+    // A launch that took too long is stopped, and gets the usual time for a stop.
     return launch.flatMap { launch in launch.limit.map { launch.began + $0 + stopLimit } }
   }
 }
@@ -123,12 +123,12 @@ struct LastResort {
   internal import Darwin
 #endif
 
-/// Threads of the system's own: no pool, queue or actor can keep them from running.
+/// Plain system threads, which no pool, queue or actor can keep from running.
 enum PlainThread {
-  /// The system made no thread.
+  /// The system couldn't create a thread.
   struct Failure: Error {
     let code: Int32
-    /// The system's words.
+    /// The system's error message.
     var reason: String { String(cString: strerror(code)) }
   }
 
@@ -139,11 +139,12 @@ enum PlainThread {
 
   private static let stackSize = 512 * 1024
 
-  /// Starts a thread that is not joined.
+  /// Starts a detached thread.
   ///
   /// - Parameters:
-  ///   - isSmall: Whether it is to be had where the system has no room for one of the usual size.
-  ///   - run: Its work.
+  ///   - isSmall: Whether to use a small stack, so that the thread fits when one of the usual size
+  ///     doesn't.
+  ///   - run: The thread's work.
   static func start(
     isSmall: Bool = true, _ run: @escaping @Sendable () -> Void
   ) throws(Failure) {
@@ -153,7 +154,7 @@ enum PlainThread {
     #else
       var thread: pthread_t = 0
     #endif
-    // Not a variable: its initializer belongs to another module on each system.
+    // This isn't a variable, since its initializer belongs to a different module on each system.
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     defer { attributes.deallocate() }
     pthread_attr_init(attributes)
@@ -167,7 +168,7 @@ enum PlainThread {
     }
   }
 
-  // A closure in the call itself crashes Swift 6.3.1.
+  // Passing the closure in the call itself crashes Swift 6.3.1.
   #if canImport(Darwin)
     private static let entry: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
       { enter($0) }
@@ -182,13 +183,13 @@ enum PlainThread {
   }
 }
 
-/// The last words of a process that is ended by force, and its status.
+/// The last message of a process that is ended by force, and its exit status.
 struct Obituary {
   private let reason: LastResort.Reason
 
   init(_ reason: LastResort.Reason) { self.reason = reason }
 
-  /// The status of the process.
+  /// The exit status of the process.
   var code: ProcessExitCode {
     switch reason {
     case .signal(let number): ProcessExitCode(rawValue: 128 + number)
@@ -197,14 +198,14 @@ struct Obituary {
     }
   }
 
-  /// How long an exit in good order may take, in milliseconds.
+  /// The longest time for a graceful exit, in milliseconds.
   var patience: Int32 {
     if case .signal = reason { 300 } else { 1000 }
   }
 
-  /// The text for standard error; nil for an end that was asked for.
+  /// Returns the text for standard error; nil if the end was requested.
   ///
-  /// - Parameter holders: A line for each thing that holds the program up.
+  /// - Parameter holders: A line for each thing that holds up the program.
   func text(_ holders: [String]) -> String? {
     guard let cause else { return nil }
     let held = holders.isEmpty ? ["nothing that belongs to a module"] : holders

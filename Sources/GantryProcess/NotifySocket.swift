@@ -8,12 +8,13 @@
   internal import Darwin
 #endif
 
-/// Where a service manager takes messages: a socket of datagrams, by the protocol of `sd_notify`.
+/// The datagram socket on which a service manager receives messages, with the protocol of
+/// `sd_notify`.
 ///
-/// Each message has a descriptor of its own, which is closed at once: none is inherited, and a manager
-/// that opens its socket anew is found again.
+/// Each message opens its own descriptor and closes it at once. So child processes inherit none,
+/// and a manager that reopens its socket is found again.
 struct NotifySocket: Sendable {
-  /// A message did not get to the service manager.
+  /// An error: a message did not reach the service manager.
   struct Failure: Error, Equatable, CustomStringConvertible {
     let address: String
     let reason: String
@@ -25,14 +26,14 @@ struct NotifySocket: Sendable {
 
   private let address: String
 
-  /// Names a socket.
+  /// Creates a reference to a socket.
   ///
-  /// - Parameter address: The path of a socket, or `@` and the name of an abstract one.
+  /// - Parameter address: The path of a socket, or `@` and the name of an abstract socket.
   init(_ address: String) { self.address = address }
 
   /// Sends a message.
   ///
-  /// - Throws: ``Failure`` with the system's reason; also when the manager has not made room within a
+  /// - Throws: ``Failure`` with the system's reason, or if the manager has made no room within a
   ///   second.
   func send(_ message: String) throws(Failure) {
     guard address.hasPrefix("/") || (address.hasPrefix("@") && address.utf8.count > 1) else {
@@ -74,7 +75,7 @@ struct NotifySocket: Sendable {
     var target = sockaddr_un()
     target.sun_family = sa_family_t(AF_UNIX)
     var name = Array(address.utf8)
-    // An abstract name begins with a zero, and ends with the length of the address.
+    // An abstract name begins with a zero byte, and ends where the address ends.
     if address.hasPrefix("@") { name[0] = 0 }
     let room = MemoryLayout.size(ofValue: target.sun_path)
     guard name.count < room else {
@@ -97,7 +98,7 @@ struct NotifySocket: Sendable {
     guard code == 0 else { throw failure }
   }
 
-  /// The error of the last call.
+  /// The error of the last system call.
   private var failure: Failure {
     Failure(address: address, reason: String(cString: strerror(errno)))
   }

@@ -6,17 +6,17 @@ internal import GantryText
 internal import Logging
 internal import Synchronization
 
-/// The URLs that are being opened, in the order in which that began.
+/// The URLs that are being opened, in the order in which they were started.
 final class Openings: Sendable {
-  /// A URL that has not been handled to the end.
+  /// A URL whose handling has not ended.
   struct Entry: Sendable {
     let url: URL
-    /// Where it came from: `line 3`.
+    /// The origin of the URL, such as `line 3`.
     let origin: String
     fileprivate let elapsed: @Sendable () -> Duration
     fileprivate let work: Task<Void, Never>
 
-    /// Its public description, without its text: a URL may carry secrets.
+    /// A description without the text of the URL, which may contain secrets.
     var line: String {
       "\(origin), a URL of scheme '\(url.scheme ?? "")', has been opening for \(elapsed().text)"
     }
@@ -27,12 +27,12 @@ final class Openings: Sendable {
 
   init(clock: any Clock<Duration>) { self.clock = clock }
 
-  /// A line for each.
+  /// A line for each URL.
   var lines: [String] { all.map(\.line) }
 
   /// Opens a URL.
   ///
-  /// - Parameter work: Opens it, and reports its outcome where that is asked for.
+  /// - Parameter work: Opens the URL, and reports its outcome on request.
   /// - Returns: A task that ends with the work.
   func open(
     _ url: URL, _ origin: String,
@@ -48,10 +48,10 @@ final class Openings: Sendable {
     }
   }
 
-  /// Waits for all, and then leaves the open ones behind.
+  /// Waits for all URLs within a bound, then abandons the rest.
   ///
   /// - Parameter bound: The longest time to wait.
-  /// - Returns: The ones that were left behind; they have been cancelled.
+  /// - Returns: The abandoned URLs; their tasks are cancelled.
   func finish(within bound: Duration) async -> [Entry] {
     let works = all.map(\.work)
     guard !works.isEmpty else { return [] }
@@ -70,14 +70,14 @@ final class Openings: Sendable {
     open.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Notes an end; false when it was left behind before.
+  /// Removes a URL that was handled; false if it was abandoned before.
   private func close(_ id: Int) -> Bool {
     entries.withLock { $0.open.removeValue(forKey: id) } != nil
   }
 }
 
 extension ProcessHost {
-  /// Opens URLs in the order in which they come; returns when there are no more.
+  /// Opens URLs in the order in which they arrive; returns when there are no more.
   func openURLs(_ openings: Openings) async {
     for (index, text) in options.urls.enumerated() {
       await open(text, origin: "argument \(index + 1)", openings)
@@ -92,12 +92,12 @@ extension ProcessHost {
     }
     var number = 0
     for await line in lines {
-      // URLs that were read before the stop aren't opened during it.
+      // During a stop, URLs that were read before it aren't opened any more.
       guard !Task.isCancelled else { return }
       number += 1
       let text = line.text.trimmingCharacters(in: .whitespacesAndNewlines)
       if line.isCut {
-        // The rest of it might be a URL, but not the one that was meant.
+        // The part that is left may be a URL, but not the intended one.
         tell(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
       } else if !text.isEmpty {
         await open(text, origin: "line \(number)", openings)
@@ -105,7 +105,7 @@ extension ProcessHost {
     }
   }
 
-  /// Opens a URL, and waits until it and its effects are handled, if that doesn't take long.
+  /// Opens a URL, and waits for a limited time until it and its effects have been handled.
   private func open(_ text: String, origin: String, _ openings: Openings) async {
     guard !Task.isCancelled else { return }
     guard let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil else {

@@ -2,47 +2,48 @@
 
 public import Gantry
 
-/// The status with which a process host ends the program by itself.
+/// The exit status of a program that a process host ends.
 ///
-/// Numbers from 64 to 78 are used as `sysexits.h` does, as far as it has a meaning for them.
+/// Numbers from 64 to 78 have the meaning that `sysexits.h` gives them, if it has one.
 ///
 /// ```swift
 /// if status == ProcessExitCode.stopOverdue.rawValue { page(theOneOnCall) }
 /// ```
 public struct ProcessExitCode: RawRepresentable, Hashable, Sendable {
-  /// The number that the parent of the process sees, 0 to 255.
+  /// The number that the parent process sees, 0 to 255.
   public let rawValue: Int32
 
-  /// Makes a status of its number.
+  /// Creates a status from a number.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// The program was asked to stop, and did.
+  /// The program stopped as requested.
   public static let success = Self(rawValue: 0)
-  /// Any other error, such as one that a service threw.
+  /// Any other error, such as an error thrown by a service.
   public static let failure = Self(rawValue: 1)
-  /// An essential module failed; those that had started were shut down. `EX_UNAVAILABLE` of `sysexits.h`.
+  /// An essential module failed, and the modules that had started were shut down. `EX_UNAVAILABLE`
+  /// in `sysexits.h`.
   public static let essentialFailed = Self(rawValue: 69)
   /// The stop took longer than its bound and was cut short; standard error names the cause.
   public static let stopOverdue = Self(rawValue: 70)
-  /// The system gives the process no threads to launch with. `EX_OSERR`.
+  /// The system gave the process no threads to launch with. `EX_OSERR`.
   public static let noThreads = Self(rawValue: 71)
-  /// A module asked for the stop because of an error, and the application has stopped in good order.
+  /// A module requested the stop because of an error, and the application stopped gracefully.
   public static let stoppedByModule = Self(rawValue: 72)
-  /// The app was not ready within its limit, and was stopped in good order. `EX_TEMPFAIL`.
+  /// The app was not ready within its limit, and was stopped gracefully. `EX_TEMPFAIL`.
   public static let launchOverdue = Self(rawValue: 75)
-  /// A file of configuration, or a declaration of a module, can't be used: another start changes nothing
-  /// about it. `EX_CONFIG`.
+  /// A configuration file or a module's declaration is invalid, and a restart won't help.
+  /// `EX_CONFIG`.
   public static let configuration = Self(rawValue: 78)
-  /// The app could not start, although safe mode had left modules or tasks out.
+  /// The app could not start, even though safe mode left out modules or tasks.
   public static let safeMode = Self(rawValue: 79)
   /// A second interrupt (Control-C) ended the process at once.
   public static let interrupted = Self(rawValue: 130)
-  /// A second SIGTERM, or one behind an interrupt, ended the process at once.
+  /// A second SIGTERM, or a SIGTERM after an interrupt, ended the process at once.
   public static let terminated = Self(rawValue: 143)
 }
 
 extension ApplicationError {
-  /// The status that `Application.main(_:beside:whenReady:logger:)` ends with.
+  /// The status with which `Application.main(_:beside:whenReady:logger:)` ends the process.
   public var exitCode: ProcessExitCode {
     switch self {
     case .faults, .notAdded, .configuration: .configuration
@@ -54,12 +55,12 @@ extension ApplicationError {
   }
 }
 
-/// Why a process could not host an application, or ends with an error after a stop in good order.
+/// An error because of which a process can't host an application, or fails after a graceful stop.
 @nonexhaustive
 public enum ProcessError: Error, Sendable, Equatable {
-  /// A module asked for the stop because of an error; the application has stopped in good order.
+  /// A module requested the stop because of an error; the application has stopped gracefully.
   case stoppedByModule(name: ModuleName, reason: String)
-  /// The system makes no thread for the watch over signals; nothing has run.
+  /// The system can't create a thread to watch for signals; nothing has run.
   case noThreads(reason: String)
 }
 
@@ -77,7 +78,7 @@ extension ProcessError: CustomStringConvertible {
     }
   }
 
-  /// The status that `Application.main(_:beside:whenReady:logger:)` ends with.
+  /// The status with which `Application.main(_:beside:whenReady:logger:)` ends the process.
   public var exitCode: ProcessExitCode {
     switch self {
     case .noThreads: .noThreads

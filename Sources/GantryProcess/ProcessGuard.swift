@@ -15,35 +15,34 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// Catches the signals of one host, and ends the process when it has to end and cannot.
+/// Catches the signals for one host, and ends the process by force when it can't end otherwise.
 ///
-/// Its decisions are made on a thread of the system's own (``SignalDesk``): a pool whose threads are
-/// all blocked, a blocked main actor and a system without threads hold it up as little as a task
-/// that never ends.
+/// It decides on a plain system thread (``SignalDesk``). So a pool with only blocked threads, a
+/// blocked main actor, a lack of threads, or a task that never ends can't hold it up.
 final class ProcessGuard: SignalDesk.Clerk {
   private struct State {
     var resort: LastResort
     var isLaunching = true
     var isOver = false
-    /// How often the state was asked for, and has not been said yet.
+    /// The number of requests for the state that have not been answered yet.
     var questions = 0
     var id: Int?
-    /// Listens beside a group that catches interrupts itself; nil where there is none.
+    /// Listens alongside a group that catches interrupts itself; nil if there is no such group.
     var interrupts: (any DispatchSourceSignal)?
   }
 
-  /// A request to the program: a stop, by a signal or by the host.
+  /// Requests to stop, by a signal or by the host.
   let stops: AsyncStream<Void>
-  /// SIGHUP; several that come together are one.
+  /// Requests by SIGHUP; several at the same time count as one.
   let hangUps: AsyncStream<Void>
-  /// SIGTSTP, which Control-Z sends.
+  /// Requests by SIGTSTP, which Control-Z sends.
   let suspensions: AsyncStream<Void>
-  /// URLs that are being opened, which may hold the stop up.
+  /// The URLs that are being opened, which may hold up the stop.
   let openings: Openings
-  /// The service manager that has started the process, where it wants to know its state.
+  /// The service manager that started the process, if it wants to know the process's state.
   let manager: ServiceManager?
 
-  /// The error to end with when all services have ended.
+  /// The error to throw when all services have ended.
   let failure = Handover<any Error>()
 
   private let application: Application
@@ -52,12 +51,12 @@ final class ProcessGuard: SignalDesk.Clerk {
   private let continuations: [Int32: AsyncStream<Void>.Continuation]
   private let state: Mutex<State>
 
-  /// Catches the signals from now on.
+  /// Starts catching the signals.
   ///
   /// - Parameters:
-  ///   - application: Whose stop and launch are bounded.
-  ///   - isAlone: Whether it catches SIGTERM and SIGINT alone; else a service group does,
-  ///     and it listens to interrupts beside that.
+  ///   - application: The application whose launch and stop are bounded.
+  ///   - isAlone: Whether the guard alone catches SIGTERM and SIGINT; otherwise a service group
+  ///     catches them, and the guard also listens for interrupts.
   /// - Throws: ``ProcessError/noThreads(reason:)``.
   init(_ application: Application, isAlone: Bool) throws(ProcessError) {
     self.application = application
@@ -86,25 +85,25 @@ final class ProcessGuard: SignalDesk.Clerk {
     }
   }
 
-  /// Asks for the stop as a signal does.
+  /// Requests a stop, as a signal does.
   func requestStop() { continuations[SIGTERM]?.yield() }
 
-  /// Says that the app is ready, or not going to be.
+  /// Records that the app is ready, or will not be.
   func endLaunch() {
     state.withLock { $0.isLaunching = false }
     change { $0.endLaunch() }
   }
 
-  /// Says that the stop begins.
+  /// Records that the stop begins.
   ///
-  /// - Returns: The time that is left: a signal may have begun the stop earlier.
+  /// - Returns: The time left, since a signal may have begun the stop earlier.
   func beginStop() -> Duration {
     manager?.stopping()
     change { $0.beginStop(at: elapsed) }
     return state.withLock { $0.resort.timeLeft(at: elapsed) }
   }
 
-  /// Catches no more signals: the life of the application is over.
+  /// Stops catching signals, at the end of the application's life.
   func end() {
     let id = state.withLock { state in
       state.interrupts?.cancel()
@@ -128,9 +127,9 @@ final class ProcessGuard: SignalDesk.Clerk {
       return state.resort.overdue(at: now)
     }
     if reason == nil, state.withLock({ $0.resort.isProbeDue(at: now) }) {
-      // As large as those of the system's pool.
+      // The probe's thread is as large as those of the system's pool.
       let isMade = (try? PlainThread.start(isSmall: false) {}) != nil
-      // Counting takes time, and only says something where there is no thread.
+      // Counting takes time, and only matters if there is no thread.
       let progress = isMade ? 0 : application.settledTasks
       reason = state.withLock { $0.resort.probed(isMade, progress: progress, at: now) }
     }
@@ -147,8 +146,8 @@ final class ProcessGuard: SignalDesk.Clerk {
     continuations[signal]?.yield()
   }
 
-  /// Writes how the application is to standard error, on a thread of its own: the thread that is
-  /// looked for may keep a lock.
+  /// Writes the application's state to standard error, on a separate thread: the thread at fault
+  /// may hold a lock.
   private func describe() {
     let isFirst = state.withLock { state in
       state.questions += 1
@@ -170,8 +169,8 @@ final class ProcessGuard: SignalDesk.Clerk {
   private func end(because reason: LastResort.Reason) {
     let lines = { @Sendable [openings, application] in openings.lines + application.holders }
     let obituary = Obituary(reason)
-    // The thread that is to be named may keep a lock, and a text at an exit may find no reader. So that
-    // is done on a thread of its own, and waited for briefly.
+    // The thread at fault may hold a lock, and a text at exit may find no reader. So a separate
+    // thread writes it, with a short wait.
     let isHandedOver: Void? = try? PlainThread.start {
       if let text = obituary.text(lines()) { StandardError.write(text) }
       exit(obituary.code.rawValue)
@@ -190,21 +189,21 @@ final class ProcessGuard: SignalDesk.Clerk {
     SignalDesk.shared.ring()
   }
 
-  /// A group catches the signal with a source of its own, beside which there can be another, but
-  /// no other way to catch it.
+  /// Creates a second signal source. A group catches the signal with its own source, and only
+  /// another source works alongside that.
   private static func interrupts() -> any DispatchSourceSignal {
     let source = DispatchSource.makeSignalSource(
       signal: SIGINT, queue: DispatchQueue(label: "gantry.interrupts"))
-    // Without this annotation the handler inherits the caller's actor and traps off it.
+    // Without `@Sendable` the handler would inherit the caller's actor, and trap outside of it.
     source.setEventHandler { @Sendable in SignalDesk.shared.post(SIGINT) }
     source.activate()
     return source
   }
 
-  /// A write to a reader that has gone fails then, and doesn't end the process.
+  /// Makes a write to a closed pipe fail, instead of ending the process.
   private func ignoreBrokenPipes() {
     let previous = signal(SIGPIPE) { _ in }
-    // A program that has its own way with it keeps that.
+    // A program that handles the signal itself keeps its own action.
     if unsafeBitCast(previous, to: Int.self) != unsafeBitCast(SIG_DFL, to: Int.self) {
       signal(SIGPIPE, previous)
     }

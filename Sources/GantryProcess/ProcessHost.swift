@@ -6,7 +6,7 @@ internal import Foundation
 internal import Logging
 public import ServiceLifecycle
 
-/// Gives an application the life of a Unix process; a service that can run beside others.
+/// Runs an application as a Unix process, as a service that can run alongside others.
 ///
 /// | event of the process | event of the modules |
 /// |---|---|
@@ -22,8 +22,8 @@ public import ServiceLifecycle
 /// | SIGUSR1 | nothing: the state of every module is written to standard error |
 /// | the reader of its output goes | nothing: a write fails, and SIGPIPE does not end the process |
 ///
-/// The process is ended by a thread of its own, which neither blocked threads nor a blocked main
-/// actor hold up. Started by a service manager with `NOTIFY_SOCKET`, such as systemd, it says when it
+/// A dedicated thread ends the process, so blocked threads or a blocked main actor can't hold that
+/// up. A service manager such as systemd sets `NOTIFY_SOCKET`. The host then tells it when the app
 /// is ready, reloads and stops, how far the launch is, and that the main actor answers.
 ///
 /// ```swift
@@ -32,29 +32,30 @@ public import ServiceLifecycle
 ///   gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
 /// ```
 public struct ProcessHost: Service {
-  /// Why the life of the application ends.
+  /// The reason why the application's life ends.
   private enum End: Sendable {
     case asked
     case endOfInput
-    /// A module has asked for the stop, something essential has failed, or the application was stopped.
+    /// A module requested the stop, something essential failed, or the application was stopped.
     case request
 
-    /// Whether it comes from within the application, so that its services have to be told.
+    /// Whether the reason comes from within the application, so that its services must be told.
     var isOwn: Bool { self != .asked }
   }
 
   let application: Application
   let options: ProcessOptions
-  /// The catcher of the signals, where the caller has begun with that.
+  /// The guard that catches signals, if the caller has already started one.
   private let watch: ProcessGuard?
 
-  /// Makes a host; nothing runs yet.
+  /// Creates a host without running anything.
   ///
-  /// In a group of your own it is the group that catches SIGTERM and SIGINT, and it takes a second
-  /// SIGINT to end at once, also after SIGTERM: the host can't know which signals the group catches.
+  /// In your own group, the group catches SIGTERM and SIGINT. To end the process at once then takes
+  /// a second SIGINT, even after SIGTERM, since the host can't know which signals the group
+  /// catches.
   ///
   /// - Parameters:
-  ///   - application: The application to give life to.
+  ///   - application: The application to run.
   ///   - options: The sources of URLs, and the observer of their outcomes.
   public init(_ application: Application, _ options: ProcessOptions = ProcessOptions()) {
     self.init(application, options, watch: nil)
@@ -68,8 +69,8 @@ public struct ProcessHost: Service {
 
   /// Launches, lives until the group shuts down or the input ends, and stops.
   ///
-  /// - Throws: `ApplicationError` when the application cannot start, ``ProcessError``. A shutdown
-  ///   that is asked for during the launch isn't an error: modules that had started are shut down.
+  /// - Throws: `ApplicationError` if the application can't start, or ``ProcessError``. A shutdown
+  ///   during the launch isn't an error: modules that had started are shut down.
   public func run() async throws {
     if let watch { return try await run(watch) }
     let watch = try ProcessGuard(application, isAlone: false)
@@ -77,7 +78,7 @@ public struct ProcessHost: Service {
     try await run(watch)
   }
 
-  /// Lives, with the service manager told of it and the kernel listened to.
+  /// Runs the application, and meanwhile informs the service manager and listens to the kernel.
   private func run(_ watch: ProcessGuard) async throws {
     application.setRunScopes { GracefulScope() }
     defer { application.setRunScopes(nil) }
@@ -100,14 +101,16 @@ public struct ProcessHost: Service {
     guard let end else { return }
     watch.manager?.failed(end)
     guard self.watch != nil else { throw end }
-    // Thrown when the group has ended: it would cancel the services that it shuts down now.
+    // The error is thrown once the group has ended: now it would cancel services that are shutting
+    // down.
     watch.failure.put(end)
   }
 
-  /// Lives, from the launch to the stop.
+  /// Runs the application from the launch to the stop.
   ///
-  /// - Returns: The error because of which the life was ended in good order.
-  /// - Throws: An error because of which there was none.
+  /// - Returns: The error because of which the application was stopped gracefully; nil if there was
+  ///   none.
+  /// - Throws: The error that kept the application from running.
   private func live(_ watch: ProcessGuard) async throws -> (any Error)? {
     let suspending = Task { await follow(watch.suspensions) }
     defer { suspending.cancel() }
@@ -116,7 +119,7 @@ public struct ProcessHost: Service {
     let launching = Task { try await launch(watch.manager) }
     application.handleStopRequests {
       request.yield()
-      // Changes nothing once the app is ready.
+      // This has no effect once the app is ready.
       launching.cancel()
     }
     defer { application.handleStopRequests(nil) }
@@ -144,14 +147,14 @@ public struct ProcessHost: Service {
     }
     let end = await endOfLife(reading, requests)
     if end.isOwn, self.watch != nil {
-      // The group first stops the services that need the modules.
+      // The group stops the services that need the modules first.
       _ = watch.beginStop()
       watch.requestStop()
       try? await gracefulShutdown()
     }
     reading.cancel()
     reloading.cancel()
-    // In a task of its own: a group that is cancelled owes the modules their shutdown, too.
+    // In a separate task, since even a cancelled group must shut the modules down.
     await Task { await stop(watch, after: announcing) }.value
     if let refusal { return refusal }
     guard let failed = application.essentialFailure, let report = application.report else {
@@ -160,13 +163,13 @@ public struct ProcessHost: Service {
     return ApplicationError.essential(name: failed.name, reason: failed.reason, report: report)
   }
 
-  /// The error because of which a module has asked for the stop; nil where none has.
+  /// The error because of which a module requested the stop; nil if none did.
   private var refusal: ProcessError? {
     guard let request = application.stopRequest, request.isFailure else { return nil }
     return .stoppedByModule(name: request.module, reason: request.reason)
   }
 
-  /// Launches until ready; nil when a shutdown was asked for meanwhile.
+  /// Launches until ready; nil if a shutdown was requested meanwhile.
   private func launch(_ manager: ServiceManager?) async throws -> LaunchReport? {
     let following = Task { await manager?.followLaunch() }
     defer { following.cancel() }
@@ -188,7 +191,7 @@ public struct ProcessHost: Service {
     tell(.ready(report))
   }
 
-  /// Waits for a reason to stop. None of the watches is waited for: each may be held up.
+  /// Waits for a reason to stop, but not for the other watches, any of which may be held up.
   private func endOfLife(
     _ reading: Task<Void, Never>, _ requests: AsyncStream<Void>
   ) async -> End {
@@ -217,9 +220,9 @@ public struct ProcessHost: Service {
     return .asked
   }
 
-  /// Ends the life of the modules, with a bound for each step.
+  /// Stops the modules, with a bound for each step.
   ///
-  /// The modules hear of the end after all of them have heard of the start.
+  /// The modules are told of the end only after all of them have been told of the start.
   private func stop(_ watch: ProcessGuard, after announcing: Task<Void, Never>) async {
     let total = watch.beginStop()
     let elapsed = application.clock.stopwatch()
@@ -280,7 +283,7 @@ public struct ProcessHost: Service {
 
   private func follow(_ suspensions: AsyncStream<Void>) async {
     for await _ in suspensions {
-      // For a second at most: a person who asks for a stop at the terminal waits.
+      // For a second at most, since a person at the terminal may be waiting for the stop.
       _ = await Deadline.run(within: .seconds(1), clock: ContinuousClock()) { [application] in
         await MainActor.run {
           application.events.send(WillResignActive())
@@ -296,9 +299,9 @@ public struct ProcessHost: Service {
     }
   }
 
-  /// Really stops the process; returns when it goes on.
+  /// Suspends the process; returns when it resumes.
   ///
-  /// The signal is sent to the calling thread: sent to the process, another thread could take it,
-  /// and this one would go on for a moment before the stop.
+  /// The signal goes to the calling thread. If it went to the process, another thread could take
+  /// it, and this one would run on for a moment.
   private static func suspend() { raise(SIGSTOP) }
 }

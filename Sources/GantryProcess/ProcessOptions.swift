@@ -3,32 +3,34 @@
 public import Foundation
 public import Gantry
 
-/// How an application lives in a Unix process.
+/// The options of a process host: its sources of URLs and an observer.
 public struct ProcessOptions: Sendable {
-  /// URLs to open, for example from the command line; held until modules have launched.
+  /// The URLs to open, for example from the command line; they are held until modules have
+  /// launched.
   public var urls: [String]
-  /// Whether each line of standard input is a URL to open. A service leaves it alone.
+  /// Whether each line of standard input is a URL to open. Services usually don't read it.
   public var readsStandardInput: Bool
-  /// Whether standard input is read, and the application stops when its last line was handled.
+  /// Whether to read standard input, and to stop the application once its last line has been
+  /// handled.
   public var stopsAtEndOfInput: Bool
-  /// The longest time that a URL keeps the next one waiting; its own handling goes on.
+  /// The longest time that a URL keeps the next one waiting. After that its own handling continues.
   public var patience: Duration
-  /// Called when the app is ready, and with the outcome of each URL; nil lets the application's log name
-  /// the problems.
+  /// A closure to call when the app is ready, and with the outcome of each URL; if nil, the
+  /// application logs the problems.
   public var observe: (@Sendable (ProcessNotice) -> Void)?
 
-  /// Makes options.
+  /// Creates options.
   ///
   /// - Parameters:
-  ///   - urls: URLs to open, for example from the command line.
+  ///   - urls: The URLs to open, for example from the command line.
   ///   - readsStandardInput: Whether each line of standard input is a URL to open.
-  ///   - stopsAtEndOfInput: Whether standard input is read, and the application stops when its last
-  ///     line was handled.
-  ///   - patience: The longest time that a URL keeps the next one waiting. Until then they are handled
-  ///     one after another, each with its effects.
-  ///   - observe: Called when the app is ready, and with the outcome of each URL. Without it, the
-  ///     application's logger warns of text that isn't a URL, of a URL for which no module answers,
-  ///     and of a configuration that cannot be read again.
+  ///   - stopsAtEndOfInput: Whether to read standard input, and to stop the application once its
+  ///     last line has been handled.
+  ///   - patience: The longest time that a URL keeps the next one waiting. Within it, URLs are
+  ///     handled one after another, each with its effects.
+  ///   - observe: A closure to call when the app is ready, and with the outcome of each URL.
+  ///     Without it, the application's logger warns of text that isn't a URL, of a URL that no
+  ///     module handles, and of a configuration that can't be reloaded.
   public init(
     urls: [String] = [], readsStandardInput: Bool = false, stopsAtEndOfInput: Bool = false,
     patience: Duration = .seconds(5),
@@ -42,28 +44,28 @@ public struct ProcessOptions: Sendable {
   }
 }
 
-/// A message of a process host to its program, which may show it.
+/// A notice from a process host to its program, which may show it.
 @nonexhaustive
 public enum ProcessNotice: Sendable {
   /// The app is ready.
   case ready(LaunchReport)
-  /// A URL was opened: some module has handled it, or will when it has launched.
+  /// A URL was opened: a module has handled it, or will once it has launched.
   case opened(URL)
-  /// No module and no route answers for this URL, for the router's reason; nothing has happened.
+  /// No module or route answers this URL, for the router's reason; nothing has happened.
   case unhandled(URL, RouteError)
-  /// This isn't a URL; nothing has happened. `origin` is `argument 1` or `line 3`.
+  /// A text isn't a URL; nothing has happened. `origin` is, for example, `argument 1` or `line 3`.
   case malformed(String, origin: String)
-  /// This URL was still being opened when the time for that was over in the stop, which goes on
+  /// This URL was still being opened when its time during the stop was over; the stop continues
   /// without it.
   case abandoned(URL, origin: String)
-  /// The configuration was read again, or could not be and stays as it was.
+  /// The configuration was reloaded, or stays as it was because of an error.
   case reloaded(ApplicationError?)
   /// The modules were shut down.
   case stopped(ShutdownReport)
 }
 
 extension ProcessNotice: CustomStringConvertible {
-  /// One line for people; for ``ready(_:)`` the launch as a table.
+  /// A line for people; for ``ready(_:)``, the launch as a table.
   public var description: String {
     switch self {
     case .ready(let report): report.description
@@ -85,9 +87,9 @@ extension ProcessNotice: CustomStringConvertible {
 }
 
 extension ProcessNotice {
-  /// The text for the log where the program observes nothing; nil where all is as it should be.
+  /// The text for the log if the program observes nothing; nil if there is no problem.
   ///
-  /// Not the text of a URL, which may hold secrets: its scheme, or where it came from.
+  /// It contains a URL's scheme or origin, but never its text, which may contain secrets.
   var warning: String? {
     switch self {
     case .unhandled(let url, let error):
@@ -100,7 +102,7 @@ extension ProcessNotice {
       wait for it any longer
       """
     case .reloaded(let error?): "the configuration stays as it was: \(error)"
-    // The application names the modules that did not stop cleanly.
+    // The application itself logs the modules that did not stop cleanly.
     case .ready, .opened, .reloaded, .stopped: nil
     }
   }

@@ -14,32 +14,32 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// Tells the service manager that has started the process, such as systemd, how the app is.
+/// Reports the app's state to the service manager that started the process, such as systemd.
 ///
-/// There is one where `NOTIFY_SOCKET` names its socket. A manager that cannot be reached is named in
-/// the log once, and holds nothing up.
+/// There is a manager if `NOTIFY_SOCKET` names its socket. A manager that can't be reached is
+/// logged once, and holds up nothing.
 final class ServiceManager: Sendable {
   private struct State {
     var isLaunching = true
     var isStopping = false
-    /// Whether the manager couldn't be reached, which is told once.
+    /// Whether the manager couldn't be reached, which is logged only once.
     var hasFailed = false
-    /// Whether the application ends by an error.
+    /// Whether the application ends with an error.
     var isFailed = false
     var status = ""
     var requests: TimeRequests
   }
 
-  /// How often the manager is told how far the launch is.
+  /// The interval at which the manager is told how far the launch is.
   private static let statusInterval = Duration.seconds(1)
 
   private let application: Application
   private let socket: NotifySocket
-  /// Half of the time within which the manager wants to hear of the process; nil where it need not.
+  /// Half of the manager's watchdog interval; nil if it expects no pings.
   private let pingInterval: Duration?
   private let state: Mutex<State>
 
-  /// Looks for a service manager in the environment; nil where there is none.
+  /// Looks for a service manager in the environment; nil if there is none.
   init?(_ application: Application) {
     let environment = application.launchOptions.environment
     guard let address = environment["NOTIFY_SOCKET"], !address.isEmpty else { return nil }
@@ -48,11 +48,11 @@ final class ServiceManager: Sendable {
     pingInterval = Self.pingInterval(environment, process: getpid())
     let limits = application.limits
     state = Mutex(State(requests: TimeRequests(limit: limits.launch, stop: limits.stop)))
-    // Before anything runs that could take all threads.
+    // This comes before anything runs that could use up all threads.
     askForTime(ended: 0, at: .zero)
   }
 
-  /// Half of `WATCHDOG_USEC`, where `WATCHDOG_PID` names this process or none.
+  /// Returns half of `WATCHDOG_USEC`, if `WATCHDOG_PID` names this process or is absent.
   static func pingInterval(_ environment: [String: String], process: Int32) -> Duration? {
     guard let limit = environment["WATCHDOG_USEC"].flatMap(Int64.init), limit > 1 else {
       return nil
@@ -63,7 +63,7 @@ final class ServiceManager: Sendable {
 
   // MARK: While a task lasts
 
-  /// Pings the manager while the main actor answers.
+  /// Pings the manager as long as the main actor answers.
   func ping() async {
     guard let pingInterval else { return }
     repeat {
@@ -81,7 +81,7 @@ final class ServiceManager: Sendable {
     } while (try? await application.clock.sleep(for: pingInterval)) != nil
   }
 
-  /// Says how far the launch is, and asks for more time while it goes on.
+  /// Reports how far the launch is, and asks for more time while it continues.
   func followLaunch() async {
     let elapsed = application.clock.stopwatch()
     repeat {
@@ -93,7 +93,7 @@ final class ServiceManager: Sendable {
     } while (try? await application.clock.sleep(for: Self.statusInterval)) != nil
   }
 
-  /// Says how the app is when a module of it isn't well, and when all are well again.
+  /// Reports the app's health when a module isn't well, and when all are well again.
   func followHealth() async {
     var isWell = true
     for await health in application.healthUpdates {
@@ -102,7 +102,7 @@ final class ServiceManager: Sendable {
       let isDue = state.withLock { !$0.isLaunching && !$0.isStopping }
       guard isDue, !isWell || !wasWell else { continue }
       say("\(health)", [])
-      // The latest state wins: work that fails over and over doesn't send more than that.
+      // At most one state is sent per interval, the latest, even if work fails over and over.
       try? await application.clock.sleep(for: Self.statusInterval)
     }
   }
@@ -132,14 +132,14 @@ final class ServiceManager: Sendable {
     beReady(error.map { "ready; \($0)" } ?? "ready; the configuration was read again")
   }
 
-  /// Says that the stop begins, the first time that it is called.
+  /// Reports that the stop begins; a second call does nothing.
   func stopping() {
     let isFirst = state.withLock { state in
       defer { (state.isLaunching, state.isStopping) = (false, true) }
       return !state.isStopping
     }
     guard isFirst else { return }
-    // The reason of an end that is an error stays to be read.
+    // If the end is an error, its reason stays visible.
     let status = state.withLock(\.isFailed) ? [] : [Self.status("stopping")]
     send(["STOPPING=1"] + status + [Self.request(application.limits.stop)])
   }
@@ -170,7 +170,7 @@ final class ServiceManager: Sendable {
     if isDue { send("READY=1", Self.status(status)) }
   }
 
-  /// Sends a status where it is another one than before.
+  /// Sends a status if it differs from the last one.
   private func say(_ status: String, _ details: [String]) {
     let line = Self.status(([status] + details.prefix(1)).joined(separator: "; "))
     let isNew = state.withLock { state in
@@ -203,30 +203,31 @@ final class ServiceManager: Sendable {
   }
 }
 
-/// When a launch asks the service manager for more time, and for how much.
+/// Decides when a launch asks the service manager for more time, and for how much.
 struct TimeRequests {
-  /// The time that a launch without a limit asks for while it goes on, and how often at most.
+  /// The time that a launch without a limit asks for each time, and the shortest interval between
+  /// requests.
   static let step = Duration.seconds(30)
   static let interval = Duration.seconds(5)
 
   private let whole: Duration?
   private var last: (ended: Int, time: Duration)?
 
-  /// Begins with a launch that has asked for nothing.
+  /// Creates the state of a launch that has asked for nothing.
   ///
   /// - Parameters:
-  ///   - limit: The longest time until ready; nil where there is none.
-  ///   - stop: The longest time for the stop of a launch that passes it.
+  ///   - limit: The longest time until ready; nil means no limit.
+  ///   - stop: The longest time to stop a launch that exceeds the limit.
   init(limit: Duration?, stop: Duration) { whole = limit.map { $0 + stop } }
 
-  /// The time to ask for; nil when none is due.
+  /// Returns the time to ask for; nil if no request is due.
   ///
-  /// With a limit it is asked for once: by then the launch has ended in one way or another. Without
-  /// one, a launch in which no task comes to an end gets no more time.
+  /// A launch with a limit asks once, since it will have ended by then in one way or another. A
+  /// launch without a limit gets no more time if no task ends.
   ///
   /// - Parameters:
-  ///   - ended: How many tasks have come to an end.
-  ///   - time: How long the launch goes on.
+  ///   - ended: The number of tasks that have ended.
+  ///   - time: How long the launch has been running.
   mutating func next(ended: Int, at time: Duration) -> Duration? {
     guard let last else {
       last = (ended, time)
@@ -238,10 +239,10 @@ struct TimeRequests {
   }
 }
 
-/// One call of a module's long-running work, in a service group of its own: a stop asks this work to
-/// shut down gracefully, and no other. So work ends in reverse launch order, as modules do.
+/// One call of a module's long-running work, in its own service group. A stop asks only this work
+/// to shut down gracefully, so that work ends in reverse launch order, as modules do.
 final class GracefulScope: RunScope {
-  /// The work as the only service of its group; says when it has begun.
+  /// The work as the only service of its group; it reports when it has begun.
   private struct Work: Service {
     let begin: AsyncStream<Void>.Continuation
     let body: @concurrent @Sendable () async throws -> Void
@@ -265,13 +266,13 @@ final class GracefulScope: RunScope {
       configuration: ServiceGroupConfiguration(
         services: [service], logger: Logger(label: "gantry.run") { _ in SwiftLogNoOpLogHandler() }))
     self.group.put(group)
-    // Where the group ends before the work begins, a stop doesn't wait for that.
+    // If the group ends before the work begins, a stop must not wait for the work.
     defer { begin.finish() }
     try await group.run()
   }
 
   func end() async {
-    // A group that does not run yet would forget that it was asked.
+    // A group that isn't running yet would ignore the request.
     for await _ in begun {}
     await group.value?.triggerGracefulShutdown()
   }

@@ -10,20 +10,21 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// Where the process's signals arrive: for all hosts in the process, since signals are the process's.
+/// Receives the signals of the process on behalf of all its hosts.
 ///
-/// The system's handler writes the signal's number into two pipes, each with a thread of its own.
-/// One thread only ends the process, when that is due: it never waits for a task, a lock that is
-/// held for long, or a thread to be made. The other tells tasks, and may have to wait for a thread.
+/// The signal handler writes the signal's number into two pipes, each with its own thread. The
+/// first thread only ends the process when that is due. It never waits for a task, for a lock that
+/// is held for long, or for a new thread. The second thread informs tasks, and may have to wait for
+/// a thread.
 final class SignalDesk: Sendable {
   /// A receiver of signals.
   protocol Clerk: AnyObject, Sendable {
-    /// Looks whether the process has to be ended; called on the thread for that.
+    /// Checks whether to end the process; called on the watching thread.
     ///
-    /// - Parameter signals: The signals since the last call.
-    /// - Returns: How long nothing can change without a signal; nil is for ever.
+    /// - Parameter signals: The signals that arrived since the last call.
+    /// - Returns: How long nothing can change without a signal; nil means for ever.
     func watch(_ signals: [Int32]) -> Duration?
-    /// Tells tasks of a signal; called on the other thread.
+    /// Informs tasks of a signal; called on the second thread.
     func forward(_ signal: Int32)
   }
 
@@ -31,23 +32,23 @@ final class SignalDesk: Sendable {
     var isOpen = false
     var lastID = 0
     var clerks: [Int: any Clerk] = [:]
-    /// For each signal that is caught: by how many, and the action that was there before.
+    /// For each caught signal, the number of receivers and the previous action.
     var traps: [Int32: (count: Int, previous: Int)] = [:]
   }
 
   static let shared = SignalDesk()
 
-  /// Ends of the pipes that a signal is written to; read by the handler, so set before it is.
+  /// The write ends of the pipes. The handler reads them, so they are set before the handler.
   private static let watchDoor = Atomic<Int32>(-1)
   private static let tellDoor = Atomic<Int32>(-1)
   private let state = Mutex(State())
 
   private init() {}
 
-  /// Catches signals for a clerk, from now on.
+  /// Starts catching signals for a clerk.
   ///
-  /// - Returns: The number for ``leave(_:_:)``.
-  /// - Throws: ``PlainThread/Failure`` when the system makes no thread.
+  /// - Returns: The number to pass to ``leave(_:_:)``.
+  /// - Throws: ``PlainThread/Failure`` if the system can't create a thread.
   func enter(_ clerk: any Clerk, catching signals: [Int32]) throws(PlainThread.Failure) -> Int {
     try open()
     let id = state.withLock { state in
@@ -60,7 +61,7 @@ final class SignalDesk: Sendable {
     return id
   }
 
-  /// Removes a receiver; signals that are caught no longer act as before.
+  /// Removes a clerk, and restores the previous actions of signals that are no longer caught.
   func leave(_ id: Int, _ signals: [Int32]) {
     let clerk = state.withLock { state in
       guard let clerk = state.clerks.removeValue(forKey: id) else { return (any Clerk)?.none }
@@ -70,10 +71,10 @@ final class SignalDesk: Sendable {
     _ = clerk
   }
 
-  /// Has the watching thread look again; a bound has changed.
+  /// Makes the watching thread check again, after a bound has changed.
   func ring() { Self.post(0, to: Self.watchDoor) }
 
-  /// Takes a signal that came some other way.
+  /// Takes a signal that arrived some other way.
   func post(_ signal: Int32) {
     Self.post(UInt8(truncatingIfNeeded: signal), to: Self.watchDoor)
     Self.post(UInt8(truncatingIfNeeded: signal), to: Self.tellDoor)
@@ -116,9 +117,9 @@ final class SignalDesk: Sendable {
       state.traps[number]?.count = count + 1
       return
     }
-    // Not ignored: a program that this one starts would inherit that.
+    // The signal isn't ignored, since child programs would inherit that.
     let previous = bits(signal(number, handler))
-    // A signal that only asks for the state is left to a program that uses it itself.
+    // SIGUSR1 only asks for the state, so a program that uses it itself keeps it.
     if number == SIGUSR1, previous != bits(SIG_DFL) { signal(number, action(previous)) }
     state.traps[number] = (1, previous)
   }
@@ -129,7 +130,7 @@ final class SignalDesk: Sendable {
     guard trap.count == 1 else { return }
     state.traps[number] = nil
     let last = signal(number, action(trap.previous))
-    // The program has taken it meanwhile.
+    // The program has installed its own handler meanwhile.
     if bits(last) != bits(handler) { signal(number, last) }
   }
 
@@ -144,7 +145,7 @@ final class SignalDesk: Sendable {
 
   private static func action(_ bits: Int) -> Action? { unsafeBitCast(bits, to: Action?.self) }
 
-  /// Writes a byte; nothing else may be done where a signal is handled.
+  /// Writes a byte; a signal handler may do nothing else.
   private static func post(_ byte: UInt8, to door: borrowing Atomic<Int32>) {
     let error = errno
     withUnsafePointer(to: byte) { _ = write(door.load(ordering: .acquiring), $0, 1) }
@@ -156,13 +157,13 @@ final class SignalDesk: Sendable {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw PlainThread.Failure(code: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // A handler never waits: a pipe that is full has signals enough.
+    // A handler never blocks; a full pipe already holds enough signals.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     door.store(ends[1], ordering: .releasing)
     return ends[0]
   }
 
-  /// Waits for signals, or until the time is over.
+  /// Waits for signals until the timeout.
   private static func signals(from pipe: Int32, within timeout: Duration?) -> [Int32] {
     var descriptor = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptor, 1, timeout.map(milliseconds) ?? -1) > 0 else { return [] }
@@ -172,7 +173,7 @@ final class SignalDesk: Sendable {
   }
 
   private static func milliseconds(_ duration: Duration) -> Int32 {
-    // Rounded up: a bound has passed when it is looked at.
+    // Rounded up, so that a bound has passed when the thread checks it.
     Int32(min(max(0, (duration / .milliseconds(1)).rounded(.up)), Double(Int32.max)))
   }
 }

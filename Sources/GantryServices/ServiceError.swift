@@ -2,27 +2,28 @@
 
 public import GantryText
 
-/// Why a service is not available.
+/// The reason why a service is not available.
 @nonexhaustive
 public enum ServiceError: Error, Hashable, Sendable {
-  /// The service is not there: `declaredBy` would provide it but has not, `near` are provided.
+  /// The service is missing: `declaredBy` has declared it but not provided it, and `near` are
+  /// similar services that are provided.
   case missing(type: String, near: [String], declaredBy: [ModuleName])
   /// Several modules provide the service and none is chosen.
   case undecided(type: String, providers: [ModuleName])
-  /// The service is not there any more: its providers have stopped.
+  /// The service is no longer available: its providers have stopped.
   case stopped(type: String, providers: [ModuleName])
-  /// Making an instance takes time: it has to be waited for.
+  /// Making an instance takes time, so the caller has to wait for it.
   case asynchronous(type: String, provider: ModuleName)
   /// The provider threw an error when it made an instance.
   case failed(type: String, provider: ModuleName, message: String)
   /// A `.weak` service is a value, which cannot be held weakly.
   case notAnObject(type: String, provider: ModuleName)
-  /// Its module did not launch when it was asked for: `chain` leads from there to the module or task
-  /// that is the cause, and `reason` says how that one ended.
+  /// The service's module did not launch on demand. `chain` leads from that module to the module or
+  /// task that is the cause, and `reason` says how the cause ended.
   case notStarted(type: String, provider: ModuleName, chain: [ModuleName], reason: String?)
-  /// Its module requires the one that waits for it, which is still launching.
+  /// The service's module requires the module that waits for it, which is still launching.
   case cycle(type: String, path: [ModuleName])
-  /// Making an instance needs another one, along the path, and so on without an end.
+  /// Making an instance requires another instance of the same service, along the path, without end.
   case madeOfItself(type: String, path: [String])
   /// The task that waited for the service was cancelled.
   case cancelled(type: String)

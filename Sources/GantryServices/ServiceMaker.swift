@@ -3,14 +3,14 @@
 public import GantryText
 internal import Synchronization
 
-/// Makes the instances of a service that is not the same one for all.
+/// Makes the instances of a service that consumers do not all share.
 final class ServiceMaker<S: Sendable>: ServiceEntry, ServiceObject {
   enum Factory: Sendable {
     case immediate(@Sendable () throws -> S)
     case asynchronous(@concurrent @Sendable () async throws -> S)
   }
 
-  /// An object that lives for as long as a user of the service holds it.
+  /// An object that lives for as long as a consumer of the service holds it.
   private struct Held {
     weak var object: AnyObject?
   }
@@ -19,7 +19,7 @@ final class ServiceMaker<S: Sendable>: ServiceEntry, ServiceObject {
   let provider: ModuleName
   let scope: ServiceScope
   private let factory: Factory
-  /// Guards the instance that a `.weak` service hands out now.
+  /// Guards the current instance of a `.weak` service.
   private let held = Mutex(Held())
 
   init(_ type: ServiceType, _ scope: ServiceScope, by provider: ModuleName, _ factory: Factory) {
@@ -45,7 +45,7 @@ final class ServiceMaker<S: Sendable>: ServiceEntry, ServiceObject {
     }
   }
 
-  /// The service, also where making one takes time.
+  /// The service, even if making an instance takes time.
   func obtained() async throws(ServiceError) -> S {
     guard case .asynchronous(let make) = factory else { return try value() }
     if let alive { return alive }
@@ -64,13 +64,13 @@ final class ServiceMaker<S: Sendable>: ServiceEntry, ServiceObject {
     return held.withLock { $0.object as? S }
   }
 
-  /// The instance that a `.weak` service hands out now.
+  /// The current instance of a `.weak` service.
   var object: WeakReference? { alive.flatMap { WeakReference($0) } }
 
-  /// Where two made one at the same time, both get the first.
+  /// If two callers make one at the same time, both get the first.
   private func keep(_ made: S) throws(ServiceError) -> S {
     guard scope == .weak else { return made }
-    // A value would be boxed, and gone at once.
+    // A value would be boxed, and the box would be gone at once.
     guard Swift.type(of: made as Any) is AnyClass else {
       throw .notAnObject(type: type.name, provider: provider)
     }
@@ -89,20 +89,20 @@ final class ServiceMaker<S: Sendable>: ServiceEntry, ServiceObject {
   }
 }
 
-/// An instance of a service that is being made, as all that its provider calls can see it.
+/// The making of an instance of a service, visible to everything that its provider calls.
 final class ServiceMaking: Sendable {
   @TaskLocal static var current: ServiceMaking?
 
   private let type: ServiceType
   private let maker: ObjectIdentifier
   private let outer: ServiceMaking?
-  /// A task that the provider leaves behind still sees the making after its end.
+  /// A task that outlives the provider's code still sees the making after its end.
   private let isOver = Atomic(false)
 
-  /// Begins to make an instance.
+  /// Begins making an instance.
   ///
-  /// - Throws: ``ServiceError/madeOfItself(type:path:)`` where the same maker is at it already:
-  ///   each instance would need another one, without an end.
+  /// - Throws: ``ServiceError/madeOfItself(type:path:)`` when the same maker is already making one:
+  ///   each instance would need another, without end.
   init(_ type: ServiceType, by maker: ObjectIdentifier) throws(ServiceError) {
     self.type = type
     self.maker = maker
@@ -125,7 +125,7 @@ final class ServiceMaking: Sendable {
   func end() { isOver.store(true, ordering: .relaxed) }
 }
 
-/// A service with one instance for all.
+/// A service with one instance for all consumers.
 @usableFromInline
 final class SharedService<S: Sendable>: ServiceEntry {
   @usableFromInline let value: S
@@ -147,7 +147,7 @@ extension SharedService: ServiceObject {
 
 /// A provided service with its type.
 ///
-/// It is told from the entry when it is asked for: an entry of this type would have the runtime
+/// It is derived from the entry on demand, because an entry of this type would make the runtime
 /// build one more type for each service of an app.
 enum ServiceSource<S: Sendable>: Sendable {
   case shared(S)
@@ -172,7 +172,7 @@ enum ServiceSource<S: Sendable>: Sendable {
     }
   }
 
-  /// The service, also where making one takes time.
+  /// The service, even if making an instance takes time.
   func obtained() async throws(ServiceError) -> S {
     switch self {
     case .shared(let value): value

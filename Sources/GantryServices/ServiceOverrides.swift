@@ -2,12 +2,12 @@
 
 public import Synchronization
 
-/// Services that a task, and all that it starts, sees in place of the provided ones.
+/// Services that a task, and everything that it starts, sees in place of the provided ones.
 @usableFromInline
 package struct ServiceOverrides: Sendable {
   /// The overrides of this task.
   @TaskLocal package static var current = ServiceOverrides()
-  /// How many are in force anywhere: at zero, a lookup skips the task's values.
+  /// The number of overrides in force anywhere; at zero, a lookup skips the task's values.
   @usableFromInline static let inForce = Atomic(0)
 
   private var entries: [ServiceType: any ServiceEntry] = [:]
@@ -22,8 +22,8 @@ package struct ServiceOverrides: Sendable {
     return current.entries[type]
   }
 
-  /// Runs a body with these overrides as ``apply(_:)`` does; without any, it costs no other lookup
-  /// anything.
+  /// Runs a body with these overrides, as ``apply(_:)`` does. If there are none, it doesn't slow
+  /// down other lookups.
   package func applyIfAny<R>(_ body: () async throws -> R) async rethrows -> R {
     entries.isEmpty ? try await body() : try await apply(body)
   }
@@ -34,9 +34,9 @@ package struct ServiceOverrides: Sendable {
     return copy
   }
 
-  /// Runs a body with these overrides: a task that was detached gets those of its maker this way.
+  /// Runs a body with these overrides. This passes the overrides of a task to one that it detaches.
   package func apply<R>(_ body: () async throws -> R) async rethrows -> R {
-    // Long-running work without overrides leaves lookups fast.
+    // Lookups stay fast when long-running work has no overrides.
     guard !entries.isEmpty || !Self.current.entries.isEmpty else { return try await body() }
     Self.inForce.wrappingAdd(1, ordering: .relaxed)
     defer { Self.inForce.wrappingSubtract(1, ordering: .relaxed) }
@@ -47,9 +47,9 @@ package struct ServiceOverrides: Sendable {
 extension ServiceRegistry {
   /// Runs a test with a service in place of the provided one, in every registry.
   ///
-  /// It holds for this task and those that it starts as children, also for modules that are created
-  /// when an application is started in the body. A handler of an event that is sent here runs
-  /// elsewhere, and sees the provided service.
+  /// The override applies to this task and its child tasks, and to modules that are created when
+  /// you start an application in the body. A handler of an event that you send here runs elsewhere,
+  /// and sees the provided service.
   ///
   /// ```swift
   /// try await ServiceRegistry.withOverride(FakeClock(), as: (any ClockService).self) {
@@ -60,7 +60,7 @@ extension ServiceRegistry {
   /// - Parameters:
   ///   - value: The service; ``resolve(_:)`` finds it even when no module provides the type.
   ///   - type: The type under which it is resolved.
-  ///   - qualifier: Which of several services of the type.
+  ///   - qualifier: The qualifier that selects one of several services of the type.
   ///   - body: The test.
   /// - Returns: The body's result.
   public static func withOverride<S: Sendable, R>(

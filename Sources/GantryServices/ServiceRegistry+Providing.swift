@@ -4,7 +4,7 @@ public import GantryText
 internal import Synchronization
 
 extension ServiceRegistry {
-  /// Makes a service available; one of the same type that is already there is replaced.
+  /// Makes a service available, and replaces an existing one of the same type.
   ///
   /// - Parameters:
   ///   - value: The service.
@@ -18,15 +18,16 @@ extension ServiceRegistry {
     put(SharedService(value, key, by: provider), isCollected: false)
   }
 
-  /// Makes a service available that is made when it is asked for.
+  /// Makes a service available that is created on demand.
   ///
   /// - Parameters:
   ///   - type: The type under which it is resolved, usually an existential.
   ///   - qualifier: Which of several services of the type.
-  ///   - scope: How long one instance is handed out; `.shared` is made now.
+  ///   - scope: How long each instance is shared; a `.shared` one is created now.
   ///   - provider: The provider, usually a module's name.
-  ///   - make: Makes an instance, on the thread that asks for it.
-  /// - Throws: ``ServiceError/failed(type:provider:message:)`` when `make` throws for a shared one.
+  ///   - make: Creates an instance, on the thread that asks for it.
+  /// - Throws: ``ServiceError/failed(type:provider:message:)`` when `make` throws for a shared
+  ///   instance.
   public func provide<S: Sendable>(
     as type: S.Type, _ qualifier: ServiceQualifier? = nil, scope: ServiceScope,
     by provider: ModuleName, make: @escaping @Sendable () throws -> S
@@ -38,14 +39,14 @@ extension ServiceRegistry {
     put(entry, isCollected: false)
   }
 
-  /// Takes back everything that one provider has provided.
+  /// Withdraws everything that a provider has provided.
   ///
   /// - Parameter provider: The name it was provided under.
   public func withdraw(by provider: ModuleName) {
     withExtendedLifetime(remove(by: provider)) {}
   }
 
-  /// Takes back everything that one provider has provided, and refers to it weakly.
+  /// Withdraws everything that a provider has provided, and returns weak references to it.
   ///
   /// - Parameter provider: The name it was provided under.
   /// - Returns: The services that are objects, by the type under which they were provided.
@@ -70,7 +71,7 @@ extension ServiceRegistry {
   ///
   /// - Parameters:
   ///   - entry: The service with its type and its provider.
-  ///   - isCollected: Whether it is found only together with the others of its type.
+  ///   - isCollected: Whether it is found only together with others of its type.
   private func put(_ entry: any ServiceEntry, isCollected: Bool) {
     let (key, provider) = (entry.type, entry.provider)
     let replaced = state.withLock { state -> (any ServiceEntry)? in
@@ -144,7 +145,7 @@ extension ServiceRegistry {
       type: declaration.type.name, provider: declaration.provider, message: "\(error)")
   }
 
-  /// From now on no module is started for a service.
+  /// Stops starting modules on demand.
   package func forgetStarter() {
     state.withLock { state in
       state.starter = nil
@@ -152,10 +153,10 @@ extension ServiceRegistry {
     }
   }
 
-  /// Takes providers that came later.
+  /// Adds providers that came later.
   ///
   /// - Parameters:
-  ///   - declarations: The services that they are going to provide.
+  ///   - declarations: The services that they will provide.
   ///   - order: The places of all providers in the launch order.
   package func extend(by declarations: [ServiceDeclaration], order: [String: Int]) {
     state.withLock { state in
@@ -164,8 +165,8 @@ extension ServiceRegistry {
     }
   }
 
-  /// Says in which order providers launch, how one is started that was not, and how one has ended
-  /// that did not launch.
+  /// Sets the providers' launch order, the closure that starts a provider on demand, and the one
+  /// that says how a provider ended that did not launch.
   package func prepare(
     order: [String: Int], starter: @escaping Starter, finding: @escaping Finding = { _, _ in nil }
   ) {

@@ -3,10 +3,10 @@
 public import GantryText
 public import Synchronization
 
-/// The services that are there now, each found by its type.
+/// The services that are currently available, found by type.
 ///
-/// A provider puts its services in while it launches and takes all of them back when it stops;
-/// consumers resolve from any thread. Resolving a shared service allocates nothing.
+/// A provider adds its services while it launches, and withdraws all of them when it stops.
+/// Consumers resolve services from any thread. Resolving a shared service allocates nothing.
 ///
 /// ```swift
 /// let registry = ServiceRegistry()
@@ -14,34 +14,35 @@ public import Synchronization
 /// let storage = registry.resolve((any StorageService).self)
 /// ```
 public final class ServiceRegistry: Sendable {
-  /// Starts the provider of a service for a consumer; returns when it is there or none can come.
+  /// Starts the provider of a service for a consumer; returns when the service is available, or
+  /// never will be.
   package typealias Starter =
     @Sendable (ServiceType, _ consumer: ModuleName?) async throws(ServiceError) -> Void
 
-  /// Says how the module ended that was to provide a service; nil where it may still launch.
+  /// Says how the module ended that should provide a service; nil while it may still launch.
   package typealias Finding =
     @Sendable (ServiceType, _ provider: ModuleName) -> ServiceError?
 
   @usableFromInline
   struct State {
-    /// Under a type's identity, the one without a qualifier: a `SharedService` of that type or
-    /// its `ServiceMaker`.
+    /// The services without a qualifier, by type identity: a `SharedService` of that type or its
+    /// `ServiceMaker`.
     @usableFromInline var table = ServiceTable()
-    /// The others, likewise.
+    /// The services with a qualifier, likewise.
     var qualified: [ServiceType: any ServiceEntry] = [:]
-    /// The services that are only found together, by type: several that would be found one by one.
-    /// The services of each provider are kept apart.
+    /// The services that are only found together, by type, kept separately for each provider. Each
+    /// of them could otherwise be found on its own.
     var collected: [ObjectIdentifier: [ModuleName: [any ServiceEntry]]] = [:]
-    /// By provider, under which types it has filed something, each once: it goes without a look at
+    /// The types under which each provider has entries, so that it can be removed without a look at
     /// the others.
     var filed: [ModuleName: [ServiceType]] = [:]
-    /// The places of providers in the launch order.
+    /// The providers' positions in the launch order.
     var order: [String: Int] = [:]
     var starter: Starter?
     var finding: Finding?
-    /// The services that are going to be provided.
+    /// The services that will be provided.
     var declarations: [ServiceDeclaration] = []
-    /// The providers that have taken a service back.
+    /// The providers that have withdrawn a service.
     var withdrawn: Set<ModuleName> = []
   }
 
@@ -49,12 +50,12 @@ public final class ServiceRegistry: Sendable {
   /// resolve services.
   @usableFromInline let state = Mutex(State())
 
-  /// Makes an empty registry.
+  /// Creates an empty registry.
   public convenience init() { self.init(declarations: []) }
 
-  /// Makes an empty registry that knows what is going to be provided.
+  /// Creates an empty registry that knows which services will be provided.
   ///
-  /// - Parameter declarations: The services; they serve only to explain why one is missing.
+  /// - Parameter declarations: The services, which are used only to explain why one is missing.
   package init(declarations: [ServiceDeclaration]) {
     state.withLock { $0.declarations = declarations }
   }
@@ -69,9 +70,9 @@ public final class ServiceRegistry: Sendable {
     shared(type) ?? unshared(type)
   }
 
-  /// Finds a service with one instance for all, which no test replaces.
+  /// Finds a service with one instance for all consumers, which no test replaces.
   ///
-  /// It is copied where it is filed: counting a reference to its box would cost a fifth more.
+  /// It is copied in place, because counting a reference to its box would cost a fifth more.
   @inlinable
   func shared<S: Sendable>(_ type: S.Type) -> S? {
     guard ServiceOverrides.inForce.load(ordering: .relaxed) == 0 else { return nil }
@@ -96,7 +97,7 @@ public final class ServiceRegistry: Sendable {
     try? source(type, qualifier)?.value()
   }
 
-  /// Finds a service, or says why it is not there.
+  /// Finds a service, or throws an error that tells why it is unavailable.
   ///
   /// - Parameters:
   ///   - type: The type under which it was provided.
@@ -104,10 +105,10 @@ public final class ServiceRegistry: Sendable {
   /// - Returns: The service.
   /// - Throws: ``ServiceError/missing(type:near:declaredBy:)`` when no module provides it now,
   ///   ``ServiceError/notStarted(type:provider:chain:reason:)`` when its module did not launch,
-  ///   ``ServiceError/undecided(type:providers:)`` when several do and none is chosen,
-  ///   ``ServiceError/stopped(type:providers:)`` when its provider has stopped,
-  ///   ``ServiceError/asynchronous(type:provider:)`` when it has to be waited for, and the error of
-  ///   a `.unique` or `.weak` one that could not be made.
+  ///   ``ServiceError/undecided(type:providers:)`` when several modules provide it and none is
+  ///   chosen, ``ServiceError/stopped(type:providers:)`` when its provider has stopped,
+  ///   ``ServiceError/asynchronous(type:provider:)`` when the caller would have to wait for it, and
+  ///   the error of a `.unique` or `.weak` service that could not be made.
   public func resolveOrThrow<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> S {
@@ -121,9 +122,9 @@ public final class ServiceRegistry: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type under which they were provided.
-  ///   - qualifier: Only those with this one; nil takes all.
+  ///   - qualifier: The qualifier of the services; nil takes all.
   /// - Returns: The services; empty when no module provides one now.
-  /// - Throws: The error of a `.unique` or `.weak` one that could not be made.
+  /// - Throws: The error of a `.unique` or `.weak` service that could not be made.
   /// - Complexity: O(n log n) in the services of the type, and O(n) in those with a qualifier.
   public func resolveAll<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
@@ -187,7 +188,7 @@ extension ServiceRegistry.State {
     table.entries + qualified.values + collected.values.flatMap { $0.values.joined() }
   }
 
-  /// All entries of one type, in launch order; those without a place in it come last.
+  /// All entries of one type, in launch order; entries without a place in it come last.
   func entries(of key: ServiceType) -> [any ServiceEntry] {
     let plain = table.entry(for: key.id).map { [$0] } ?? []
     let named = qualified.values.filter { $0.type.id == key.id }
@@ -203,8 +204,8 @@ extension ServiceRegistry.State {
 }
 
 extension ServiceRegistry {
-  /// Finds a service, waits where making it takes time, and starts its provider where that is a
-  /// module that launches on demand.
+  /// Finds a service, waiting if making it takes time, and starting its provider if that launches
+  /// on demand.
   ///
   /// - Parameters:
   ///   - type: The type under which it is provided.
@@ -218,12 +219,12 @@ extension ServiceRegistry {
     try await resolveWaiting(type, qualifier, for: nil)
   }
 
-  /// Finds every service of a type, in the launch order of their providers; waits where making one
-  /// takes time, and starts no module.
+  /// Finds every service of a type, in the providers' launch order, waiting if making one takes
+  /// time. Starts no module.
   ///
   /// - Parameters:
   ///   - type: The type under which they were provided.
-  ///   - qualifier: Only those with this one; nil takes all.
+  ///   - qualifier: The qualifier of the services; nil takes all.
   /// - Returns: The services; empty when no module provides one now.
   /// - Throws: ``ServiceError`` when making one failed.
   public func resolveAllWaiting<S: Sendable>(
@@ -234,12 +235,12 @@ extension ServiceRegistry {
     return services
   }
 
-  /// A service that is looked for when it is first used.
+  /// Returns a service that is looked up on first use.
   ///
   /// - Parameters:
   ///   - type: The type under which it is provided.
   ///   - qualifier: Which of several services of the type.
-  ///   - consumer: The module that will use it; a cycle of modules that wait for each other then
+  ///   - consumer: The module that will use it; a cycle of modules waiting for each other then
   ///     becomes an error.
   /// - Returns: A handle that finds the service.
   public func lazy<S: Sendable>(
@@ -248,7 +249,7 @@ extension ServiceRegistry {
     Lazy(registry: self, qualifier: qualifier, consumer: consumer)
   }
 
-  /// Finds a service and waits where making it takes time; nil when no module provides it now.
+  /// Finds a service, waiting if making it takes time; nil when no module provides it now.
   package func resolveIfThereWaiting<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier?
   ) async throws(ServiceError) -> S? {
@@ -267,7 +268,7 @@ extension ServiceRegistry {
   }
 }
 
-/// A service that is not looked for before it is used: its provider may launch long after.
+/// A service that is looked up only when it is used, so its provider may launch much later.
 ///
 /// ```swift
 /// @Inject let search: Lazy<any SearchService>
@@ -275,27 +276,29 @@ extension ServiceRegistry {
 /// let hits = try await search.get().hits(for: text)   // the first use starts the module
 /// ```
 ///
-/// Injecting it isn't an edge of the launch graph: two modules that need each other do so lazily.
+/// Injecting it adds no edge to the launch graph, so two modules that need each other can inject
+/// each other lazily.
 public struct Lazy<Service: Sendable>: Sendable {
   let registry: ServiceRegistry
   let qualifier: ServiceQualifier?
   let consumer: ModuleName?
 
-  /// The service, if it is there already.
+  /// The service, if it is already available.
   public var current: Service? { registry.resolve(Service.self, qualifier) }
 
-  /// The service, if it is there already, or the reason why it isn't.
+  /// The service if it is already available, or the reason why it isn't.
   ///
-  /// A call as in `try search().hits(for: text)`: unlike an optional chain on ``current`` it does
-  /// nothing in silence.
+  /// A call such as `try search().hits(for: text)` never fails silently, unlike an optional chain
+  /// on ``current``.
   ///
   /// - Returns: The service.
-  /// - Throws: ``ServiceError``: its module has not launched or has stopped, or making it takes time.
+  /// - Throws: ``ServiceError``: its module has not launched or has stopped, or making it takes
+  ///   time.
   public func callAsFunction() throws(ServiceError) -> Service {
     try registry.resolveOrThrow(Service.self, qualifier)
   }
 
-  /// The service; its module is started, once, if that has not happened, and waited for.
+  /// Returns the service, after starting its module once, if necessary, and waiting for it.
   ///
   /// - Returns: The service, when the module and its on-demand tasks have launched.
   /// - Throws: ``ServiceError``: no module provides it, its module did not launch (each waiting

@@ -4,14 +4,14 @@ public import GantryText
 
 /// Services by the identity of their type: open addressing over type addresses.
 ///
-/// A type's identity is an address, so that one multiplication spreads it; the keyed hash of a
-/// `Dictionary` guards against chosen keys, which cannot occur here, and takes longer.
+/// A type's identity is an address, which one multiplication spreads well. The keyed hash of a
+/// `Dictionary` takes longer, and guards against chosen keys, which cannot occur here.
 @usableFromInline
 struct ServiceTable {
-  /// The identities alone, so that a search touches no reference count. Their number is a power
-  /// of two, and at most half are set, so that each search meets a free place.
+  /// The identities alone, so that a search touches no reference count. The number of places is a
+  /// power of two, and at most half are set, so each search meets a free place.
   @usableFromInline var ids: [ObjectIdentifier?] = Array(repeating: nil, count: 16)
-  /// The entry for each identity that is set, at the same place.
+  /// The entry of each set identity, at the same place.
   @usableFromInline var slots: [(any ServiceEntry)?] = Array(repeating: nil, count: 16)
   private var count = 0
 
@@ -21,7 +21,7 @@ struct ServiceTable {
   @inlinable
   func entry(for id: ObjectIdentifier) -> (any ServiceEntry)? { slots[position(of: id)] }
 
-  /// Files an entry and returns the one it replaces.
+  /// Inserts an entry, and returns the one that it replaces.
   mutating func insert(_ entry: any ServiceEntry, for id: ObjectIdentifier) -> (any ServiceEntry)? {
     if (count + 1) * 2 > slots.count { grow() }
     let position = position(of: id)
@@ -38,7 +38,7 @@ struct ServiceTable {
     guard let removed = slots[hole] else { return nil }
     let mask = ids.count - 1
     var next = (hole + 1) & mask
-    // Entries move up where a search for them would have passed the free slot.
+    // Entries move up if a search for them would have passed the free slot.
     while let moving = ids[next] {
       let distance = (next - start(of: moving)) & mask
       if distance >= (next - hole) & mask {
@@ -63,7 +63,7 @@ struct ServiceTable {
     }
   }
 
-  /// The place that holds the type, or the free one where it belongs.
+  /// The place that holds the type, or the free place for it.
   @inlinable
   func position(of id: ObjectIdentifier) -> Int {
     let mask = ids.count - 1
@@ -72,7 +72,7 @@ struct ServiceTable {
     return position
   }
 
-  /// Where the search for a type begins.
+  /// The place at which the search for a type begins.
   @inlinable
   func start(of id: ObjectIdentifier) -> Int {
     // Fibonacci hashing: 2^64 divided by the golden ratio; the high bits are the well-mixed ones.
@@ -81,7 +81,7 @@ struct ServiceTable {
   }
 }
 
-/// A provided service whose type is known only to the caller that asks for it.
+/// A provided service whose type only the requesting caller knows.
 @usableFromInline
 protocol ServiceEntry: AnyObject, Sendable {
   var type: ServiceType { get }
@@ -89,7 +89,7 @@ protocol ServiceEntry: AnyObject, Sendable {
   var scope: ServiceScope { get }
 }
 
-/// The one instance that all callers get, where that is an object.
+/// The one instance that all callers get, if that is an object.
 protocol ServiceObject {
   var object: WeakReference? { get }
 }

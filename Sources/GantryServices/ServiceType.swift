@@ -12,18 +12,18 @@ public import GantryText
 /// ```
 public struct ServiceType: Hashable, Sendable {
   private let type: Any.Type
-  /// Which of several services of the type; nil is the one without a qualifier.
+  /// The qualifier among several services of the type; nil for the service without one.
   public let qualifier: ServiceQualifier?
 
   /// The identity of the type in this process.
   package var id: ObjectIdentifier { ObjectIdentifier(type) }
 
-  /// The short name, without `any` and with its qualifier, for example `StorageService`.
+  /// The short name, without `any` and with its qualifier, such as `StorageService`.
   ///
   /// Names are made on demand, which takes much longer than all other work on a service.
   public var name: String { named(String(describing: type)) }
 
-  /// The name with its Swift module, for example `StorageAPI.StorageService`.
+  /// The name with its Swift module, such as `StorageAPI.StorageService`.
   package var qualifiedName: String { named(String(reflecting: type)) }
 
   /// Describes a type.
@@ -36,7 +36,7 @@ public struct ServiceType: Hashable, Sendable {
     self.qualifier = qualifier
   }
 
-  /// Whether both are the same type with the same qualifier; names do not count.
+  /// Whether both are the same type with the same qualifier; names are not compared.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.id == rhs.id && lhs.qualifier == rhs.qualifier
   }
@@ -67,8 +67,8 @@ extension ServiceType: CustomStringConvertible {
 }
 
 extension ServiceType {
-  /// Types with names like this one's: first the same type with other qualifiers, then those with
-  /// the very same short name, which are shown qualified.
+  /// Types with similar names: first the same type with other qualifiers, then types with the same
+  /// short name, which are shown qualified.
   package func near(among types: some Sequence<ServiceType>) -> [String] {
     let others = types.filter { $0 != self }
     let siblings = others.filter { $0.id == id }.map(\.name).sorted()
@@ -78,9 +78,9 @@ extension ServiceType {
   }
 }
 
-/// Tells several services of one type apart.
+/// Distinguishes several services of one type.
 ///
-/// An interface package declares the names, so that a typing error doesn't compile:
+/// Declare the names in an interface package, so that a typo doesn't compile:
 ///
 /// ```swift
 /// extension ServiceQualifier { public static let europe: Self = "europe" }
@@ -94,10 +94,10 @@ public struct ServiceQualifier: Hashable, Sendable, ExpressibleByStringLiteral,
   /// The name as written.
   public let rawValue: String
 
-  /// Makes a qualifier from text.
+  /// Creates a qualifier from text.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// Makes a qualifier from a literal.
+  /// Creates a qualifier from a literal.
   public init(stringLiteral value: String) { self.init(value) }
 
   /// The name as written.
@@ -106,23 +106,23 @@ public struct ServiceQualifier: Hashable, Sendable, ExpressibleByStringLiteral,
 
 /// A promise, made before anything runs, to provide a service.
 public struct ServiceDeclaration: Hashable, Sendable {
-  /// The type under which others inject it.
+  /// The type under which modules inject it.
   public let type: ServiceType
   /// The provider, usually a module's name.
   public let provider: ModuleName
-  /// How long one instance is handed out.
+  /// How long each instance is shared.
   public let scope: ServiceScope
   /// Whether it is used only when no regular provider is linked.
   public let isFallback: Bool
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
 
-  /// Makes a declaration.
+  /// Creates a declaration.
   ///
   /// - Parameters:
-  ///   - type: The type under which others inject it.
+  ///   - type: The type under which modules inject it.
   ///   - provider: The provider, usually a module's name.
-  ///   - scope: How long one instance is handed out.
+  ///   - scope: How long each instance is shared.
   ///   - isFallback: Whether it is used only when no regular provider is linked.
   ///   - declaredAt: Where it is declared, as `file:line`.
   public init(
@@ -136,38 +136,38 @@ public struct ServiceDeclaration: Hashable, Sendable {
     self.declaredAt = declaredAt
   }
 
-  /// The same declaration of another provider.
+  /// The same declaration for another provider.
   package func provided(by provider: ModuleName) -> Self {
     Self(type, by: provider, scope: scope, isFallback: isFallback, declaredAt: declaredAt)
   }
 }
 
-/// How long one instance of a service is handed out.
+/// How long each instance of a service is shared.
 public enum ServiceScope: String, Hashable, Sendable, Codable, CaseIterable {
-  /// One for all, for as long as its provider runs.
+  /// One instance for all consumers, for as long as its provider runs.
   case shared
-  /// A new one for each injection and each resolution.
+  /// A new instance for each injection and each resolution.
   case unique
-  /// One for all as long as any user holds it, and a new one after that. Only for classes and
-  /// actors.
+  /// One instance for all consumers while any of them holds it, and a new one after that. Only for
+  /// classes and actors.
   case weak
 }
 
-/// The provider that one consumer's request is bound to.
+/// A consumer's request, bound to its provider.
 package struct ServiceBinding: Hashable, Sendable {
   /// The request.
   package let request: ServiceRequest
-  /// The provider; nil where an optional request found none.
+  /// The provider; nil when an optional request found none.
   package let provider: ServiceDeclaration?
 }
 
-/// A service that can be resolved now.
+/// A service that is currently available.
 public struct ProvidedService: Hashable, Sendable {
   /// The type under which it is resolved.
   public let type: ServiceType
   /// The provider, usually a module's name.
   public let provider: ModuleName
-  /// How long one instance is handed out.
+  /// How long each instance is shared.
   public let scope: ServiceScope
 }
 
@@ -182,7 +182,7 @@ public struct ServiceRequest: Hashable, Sendable {
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
 
-  /// Makes a request.
+  /// Creates a request.
   ///
   /// - Parameters:
   ///   - type: The type that is injected.
@@ -205,13 +205,13 @@ public struct ServiceRequest: Hashable, Sendable {
 extension ServiceRequest {
   /// The form in which a consumer asks for a service.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It must be there before the consumer.
+    /// The service must be available before the consumer.
     case required
-    /// The consumer also runs without it.
+    /// The consumer also runs without the service.
     case optional
-    /// Every one of the type that is there before the consumer; there may be none.
+    /// Every service of the type that is available before the consumer; there may be none.
     case all
-    /// A provider must exist; it is looked up at first use.
+    /// A provider must exist; the service is looked up on first use.
     case lazy
   }
 }

@@ -2,27 +2,27 @@
 
 package import GantryText
 
-/// Which provider each injected service comes from, decided before anything runs.
+/// The provider of each injected service, decided before anything runs.
 ///
-/// Each type of which a single service is injected has one provider. A regular provider wins over a
-/// fallback; among equals a choice decides, and without one it is a fault. Several providers of a
-/// type that is injected only as an array, or not at all, are found together. A cycle of injections
-/// is not looked for here: it is a cycle of the launch graph, to which each binding adds an edge.
+/// A type that is injected as a single service has one provider. A regular provider wins over a
+/// fallback; among equals, a choice decides, and without a choice it is a fault. If a type is
+/// injected only as an array, or not at all, its providers are found together. Cycles of injections
+/// are not checked here: each binding adds an edge to the launch graph, which finds its own cycles.
 ///
 /// ```swift
 /// let wiring = ServiceWiring.wire(declarations, requests, choices: ["PushService": "Firebase"])
 /// guard wiring.faults.isEmpty else { return report(wiring.faults) }
 /// ```
 package struct ServiceWiring: Hashable, Sendable {
-  /// The provider of each type that has exactly one, also where no module injects it.
+  /// The provider of each type that has exactly one, even if no module injects it.
   package let providers: [ServiceType: ServiceDeclaration]
-  /// The providers that are found together: all of a type that is injected as an array, and several
-  /// equal ones of which none is injected.
+  /// The providers that are found together: those of a type that is injected as an array, and
+  /// several equal ones of a type that isn't injected.
   package let collected: Set<ServiceDeclaration>
-  /// One for each request that could be decided, in the order of the requests; for all of a
-  /// type, one for each provider.
+  /// One binding for each decided request, in the order of the requests; a request for all services
+  /// of a type has one for each provider.
   package let bindings: [ServiceBinding]
-  /// Everything that is wrong, choices first, then by type; empty when the wiring is sound.
+  /// All faults, those of choices first, then by type; empty when the wiring is sound.
   package let faults: [WiringFault]
 
   /// Binds each request to a provider, and finds all faults at once.
@@ -30,8 +30,8 @@ package struct ServiceWiring: Hashable, Sendable {
   /// - Parameters:
   ///   - declarations: The services that are provided, in any order.
   ///   - requests: The services that are injected, in any order.
-  ///   - choices: For a type's short or qualified name, the name of the provider to take.
-  /// - Returns: The bindings and all faults; a type at fault has no provider.
+  ///   - choices: The name of the provider to use, by a type's short or qualified name.
+  /// - Returns: The bindings and all faults; a type with a fault has no provider.
   /// - Complexity: O(n log n) in declarations and requests when there are no faults.
   package static func wire(
     _ declarations: [ServiceDeclaration], _ requests: [ServiceRequest],
@@ -52,12 +52,12 @@ extension ServiceWiring {
   struct Draft {
     private let offers: [ServiceType: [ServiceDeclaration]]
     private let requests: [ServiceRequest]
-    /// The types of one identity, which differ in their qualifiers.
+    /// The types with the same identity, which differ in their qualifiers.
     private let siblings: [ObjectIdentifier: [ServiceType]]
-    /// The types of which a single service is injected.
+    /// The types that are injected as a single service.
     private let wanted: Set<ServiceType>
     private var chosen: [ServiceType: ModuleName] = [:]
-    /// Types that have been faulted already; faults that follow from them are not reported again.
+    /// Types that already have a fault; faults that follow from it are not reported.
     private var faulted: Set<ServiceType> = []
 
     private(set) var providers: [ServiceType: ServiceDeclaration] = [:]
@@ -148,7 +148,8 @@ extension ServiceWiring {
       chosen[type] != nil || wanted.contains(type)
     }
 
-    /// All that a request for all of a type gets: fallbacks only where there is nothing else.
+    /// The providers for a request for all services of a type: fallbacks only if there is nothing
+    /// else.
     private func all(_ type: ServiceType) -> [ServiceDeclaration] {
       let candidates = siblings[type.id, default: []].filter(type.covers).sorted()
         .flatMap { offers[$0] ?? [] }
@@ -156,7 +157,8 @@ extension ServiceWiring {
       return real.isEmpty ? candidates : real
     }
 
-    /// Gives each request for all of a type its providers; a consumer is never its own provider.
+    /// Gives each request for all services of a type its providers; a consumer is never its own
+    /// provider.
     private mutating func bindAll(_ request: ServiceRequest) {
       let found = all(request.type)
       collected.formUnion(found)
@@ -181,7 +183,7 @@ extension ServiceWiring {
         }
       }
       for (place, (type, requests)) in missing.sorted(by: { $0.key < $1.key }).enumerated() {
-        // With thousands of them, readers correct the first ones and run the check again.
+        // With thousands of faults, readers fix the first ones and run the check again.
         let near = place < NearNameSearch.wordLimit ? type.near(among: offers.keys) : []
         faults.append(.missingProvider(type: type, requests: requests, near: near))
       }
@@ -191,7 +193,7 @@ extension ServiceWiring {
 }
 
 extension ServiceType {
-  /// Whether this type, injected as all there are, takes in another one.
+  /// Whether this type, when all its services are injected, includes another one.
   fileprivate func covers(_ other: ServiceType) -> Bool {
     id == other.id && (qualifier == nil || qualifier == other.qualifier)
   }

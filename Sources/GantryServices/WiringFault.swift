@@ -2,35 +2,35 @@
 
 public import GantryText
 
-/// A fault in the way services are provided and injected.
+/// A fault in how services are provided and injected.
 @nonexhaustive
 public enum WiringFault: Hashable, Sendable {
   /// Consumers require a service without a provider; `near` are types with similar names.
   case missingProvider(type: ServiceType, requests: [ServiceRequest], near: [String])
 
-  /// Several equal providers of one service, and no choice among them.
+  /// Several equal providers provide one service, and no choice is made among them.
   case doubledProvider(type: ServiceType, declarations: [ServiceDeclaration])
 
   /// A choice names a module that does not provide the service; the providers are listed.
   case choiceNamesNoProvider(
     type: ServiceType, provider: ModuleName, declarations: [ServiceDeclaration])
 
-  /// A choice is made for a type that no module provides or injects.
+  /// A choice names a type that no module provides or injects.
   case choiceForUnknownType(name: String, provider: ModuleName, near: [String])
 
-  /// A choice names several types at once; `types` are their qualified names.
+  /// A choice's name fits several types; `types` are their qualified names.
   case ambiguousChoice(name: String, provider: ModuleName, types: [String])
 
-  /// Two choices for one type, under its short and its qualified name, that disagree.
+  /// Two choices for one type disagree, one under its short and one under its qualified name.
   case doubledChoice(type: ServiceType, providers: [ModuleName])
 
   /// A consumer injects a service that it provides itself.
   case selfInjection(request: ServiceRequest, declaration: ServiceDeclaration)
 
-  /// Several provide one shared value, or several override it.
+  /// Several modules provide one shared value, or several override it.
   case doubledValue(key: String, claims: [SharedValueClaim])
 
-  /// Keys of one name whose values have different types.
+  /// Keys with the same name have values of different types.
   case valueTypesDiffer(key: String, claims: [SharedValueClaim])
 }
 
@@ -93,9 +93,9 @@ extension Wording {
 }
 
 extension SharedValueClaim {
-  /// Finds keys that more than one would provide, and keys of one name with several types.
+  /// Finds keys that several modules would provide, and names with keys of several types.
   ///
-  /// - Parameter claims: All that was declared, in any order.
+  /// - Parameter claims: All declared claims, in any order.
   /// - Returns: All faults, by the name of the key; empty when each has one provider.
   package static func check(_ claims: [SharedValueClaim]) -> [WiringFault] {
     var faults: [WiringFault] = []

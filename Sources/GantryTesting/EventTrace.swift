@@ -2,10 +2,11 @@
 
 internal import Synchronization
 
-/// The events of one run, in the order sent, as a test host saw them: to be read or replayed.
+/// The events of one run, in the order sent, as a test host recorded them; you can read or replay
+/// them.
 ///
-/// It keeps the events themselves, of any type, so it lives in the test's process: it isn't a file
-/// format, and a host makes it.
+/// A trace keeps the events themselves, of any type. So it isn't a file format: a host records it,
+/// and it stays in the test's process.
 public struct EventTrace: Sendable {
   /// The sender of an event.
   public enum Origin: Sendable, Hashable {
@@ -15,21 +16,21 @@ public struct EventTrace: Sendable {
     case application
   }
 
-  /// One event that was sent.
+  /// An event that was sent.
   public struct Entry: Sendable {
     /// The name of the event's type, or of the `NamedEvent`.
     public let name: String
-    /// The event as sent.
+    /// The event itself.
     public let event: any Sendable
     /// The sender.
     public let origin: Origin
-    /// When, by the host's clock, since its last start.
+    /// The time by the host's clock, from the host's last start.
     public let time: Duration
-    /// Whether it was opened as a host does it, where a route may answer if no module handles it.
+    /// Whether it is the opening of a URL, which a route may answer if no module handles it.
     let isOpening: Bool
   }
 
-  /// Every event, in the order sent.
+  /// All events, in the order sent.
   public private(set) var entries: [Entry] = []
 
   init() {}
@@ -37,11 +38,11 @@ public struct EventTrace: Sendable {
   /// The names of all events, in the order sent.
   public var names: [String] { entries.map(\.name) }
 
-  /// The events of one type, in the order sent.
+  /// Returns the events of one type, in the order sent.
   ///
   /// - Parameters:
   ///   - type: The event's type.
-  ///   - origin: The sender; nil means any.
+  ///   - origin: The sender; nil means any sender.
   public func events<E>(_ type: E.Type, from origin: Origin? = nil) -> [E] {
     entries.lazy.filter { origin == nil || $0.origin == origin }.compactMap { $0.event as? E }
   }
@@ -55,12 +56,12 @@ public struct EventTrace: Sendable {
   }
 }
 
-/// Keeps the events of a host's current run.
+/// Records the events of a host's current run.
 final class EventRecorder: Sendable {
-  /// Marks the one event that the test itself is sending; a handler may send others meanwhile.
+  /// Marks the event that the test itself is sending, since handlers may send others meanwhile.
   final class Mark: Sendable {
     let isOpen = Atomic(true)
-    /// Whether it is sent by opening a URL.
+    /// Whether the test sends it by opening a URL.
     let isOpening: Bool
 
     init(isOpening: Bool = false) { self.isOpening = isOpening }
@@ -75,7 +76,7 @@ final class EventRecorder: Sendable {
   }
 
   private let clock: TestClock
-  /// Invariant: trace, failures and start belong to the same run.
+  /// Invariant: the trace, the failures and the start belong to the same run.
   private let state: Mutex<State>
 
   init(clock: TestClock) {
@@ -85,13 +86,14 @@ final class EventRecorder: Sendable {
 
   var trace: EventTrace { state.withLock(\.trace) }
   var failures: [HandlerFailure] { state.withLock(\.failures) }
-  /// When the current run began, by the clock.
+  /// The time at which the current run began, by the clock.
   var start: Duration { state.withLock(\.start) }
 
   func begin() { state.withLock { $0 = State(start: clock.now.offset) } }
 
   func record(_ sent: AnySentEvent) {
-    // A tap is called before the event is delivered: the first one under a mark is the test's own.
+    // A tap is called before the event is delivered, so the first event under a mark is the test's
+    // own.
     let isOwn = Self.mark?.isOpen.exchange(false, ordering: .acquiringAndReleasing) ?? false
     let now = clock.now.offset
     state.withLock {

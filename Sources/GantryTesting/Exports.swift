@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A test of a module writes one import, and speaks of plans, events and services at once.
+// With one import, a test can use plans, events and services.
 @_exported public import Gantry

@@ -3,11 +3,11 @@
 public import Foundation
 
 extension TestApplication {
-  /// Starts the modules, and returns when they are ready; earlier recordings are forgotten.
+  /// Starts the modules, and returns when they are ready. Earlier recordings are discarded.
   ///
   /// - Returns: The report at ready.
-  /// - Throws: ``TestApplicationError``: everything that is required and was not given, a task name
-  ///   that is in no plan, or why the application did not start.
+  /// - Throws: ``TestApplicationError``, which lists all missing dependencies, names a task that
+  ///   isn't in the plan, or says why the application did not start.
   @discardableResult
   public func start() async throws(TestApplicationError) -> LaunchReport {
     try await check()
@@ -19,26 +19,27 @@ extension TestApplication {
     }
   }
 
-  /// Stops the modules in reverse launch order; the host may be started again.
+  /// Stops the modules in reverse launch order. You can start the host again.
   ///
-  /// - Returns: How each module was stopped.
+  /// - Returns: A report on how each module stopped.
   @discardableResult
   public func stop() async -> ShutdownReport { await application.stop() }
 
-  /// Finds the objects of stopped or switched-off modules that are still alive.
+  /// Finds objects of stopped or switched-off modules that are still alive.
   ///
-  /// Objects that are being released have a moment to go. A module that the test itself holds is
-  /// found, too; its stubs are not, since the test gave them and may start the modules again.
+  /// Objects that are being released get a moment to go away. A module that the test itself holds
+  /// also counts as a leak. Stubs don't, since the test provided them and may start the modules
+  /// again.
   ///
   /// ```swift
   /// await host.stop()
   /// #expect(await host.leaks() == [])
   /// ```
   ///
-  /// - Returns: The modules, the services that they provided and the handlers of their typed routes,
-  ///   last launched first; empty when all are gone.
+  /// - Returns: The modules, the services that they provided, and the handlers of their typed
+  ///   routes, last launched first; empty if all are gone.
   public func leaks() async -> [ModuleLeak] {
-    // Objects held by a job go a moment after its end, on another thread.
+    // Objects held by a job are released a moment after it ends, on another thread.
     for _ in 0..<10_000 where !leaking.isEmpty { await Task.yield() }
     return leaking
   }
@@ -57,10 +58,10 @@ extension TestApplication {
     return try await start()
   }
 
-  /// Sends an event, and returns when it and all the events that it set off are handled.
+  /// Sends an event, and returns when it and all events that it triggers have been handled.
   ///
-  /// A handler that waits for the test clock holds this up: then say `application.events.send`,
-  /// advance the clock, and ``waitUntilHandled()``.
+  /// A handler that waits for the test clock would block this call. In that case, call
+  /// `application.events.send`, advance the clock, and call ``waitUntilHandled()``.
   ///
   /// - Parameter event: The event.
   public func send<E: Event>(_ event: E) async {
@@ -68,7 +69,8 @@ extension TestApplication {
     await waitUntilHandled()
   }
 
-  /// Sends a lifecycle event, and returns when it and all the events that it set off are handled.
+  /// Sends a lifecycle event, and returns when it and all events that it triggers have been
+  /// handled.
   ///
   /// - Parameter event: The event.
   /// - Returns: The merged answer.
@@ -115,31 +117,31 @@ extension TestApplication {
     return await open(url)
   }
 
-  /// Moves the clock, and returns when every event that was accepted has been handled.
+  /// Advances the clock, and returns when all accepted events have been handled.
   ///
-  /// Launch tasks that wake go on by themselves; ``waitUntilIdle()`` waits for them.
+  /// Launch tasks that wake up continue on their own; ``waitUntilIdle()`` waits for them.
   ///
-  /// - Parameter duration: How far.
+  /// - Parameter duration: The time to advance by.
   public func advance(by duration: Duration) async {
     clock.advance(by: duration)
     await waitUntilHandled()
   }
 
-  /// Returns when every event that was accepted has been handled.
+  /// Waits until all accepted events have been handled.
   public func waitUntilHandled() async { await application.events.waitUntilIdle() }
 
-  /// Waits until all tasks have ended but those that need a milestone or a demand.
+  /// Waits until all tasks have ended, except those that need a milestone or a demand.
   ///
-  /// - Returns: The report of the launch; nil when the host is not running.
+  /// - Returns: The report of the launch; nil if the host isn't running.
   @discardableResult
   public func waitUntilIdle() async -> LaunchReport? { await application.waitUntilIdle() }
 
-  /// Sends the events of an earlier test run again, in the same order and at the same times.
+  /// Replays the events of an earlier run in the same order and at the same times.
   ///
-  /// Events that modules sent are left out: modules send them again by themselves. The clock is
-  /// moved to the time of each event.
+  /// Events that modules sent are left out, since the modules send them again. The clock advances
+  /// to the time of each event.
   ///
-  /// - Parameter trace: The recording of another host, or of this one in an earlier run.
+  /// - Parameter trace: The trace of another host, or of an earlier run of this one.
   public func replay(_ trace: EventTrace) async {
     for entry in trace.entries where entry.origin == .test {
       let wait = entry.time - (clock.now.offset - recorder.start)
@@ -158,62 +160,63 @@ extension TestApplication {
 }
 
 extension TestApplication {
-  /// The events of one type that modules have sent since the last start, in the order sent.
+  /// Returns the events of one type that modules have sent since the last start, in the order sent.
   ///
-  /// Events that the test itself sent are not among them; ``trace`` has both.
+  /// Events that the test sent are not included; ``trace`` has both.
   ///
   /// - Parameter type: The event's type.
   public func sent<E: Event>(_ type: E.Type) -> [E] {
     recorder.trace.events(type, from: .application)
   }
 
-  /// Every event that was sent since the last start, by the test and by modules.
+  /// All events sent since the last start, by the test and by modules.
   public var trace: EventTrace { recorder.trace }
 
   /// The errors that handlers have thrown since the last start, in the order thrown.
   public var handlerFailures: [HandlerFailure] { recorder.failures }
 
-  /// The module of a type, to look into.
+  /// Returns the module of a type, for a test to inspect.
   ///
   /// - Parameter type: The module's type.
-  /// - Returns: Nil when it does not exist now: skipped, failed, or not running.
+  /// - Returns: The module; nil if it was skipped, has failed, or isn't running.
   public func module<M: Module>(_ type: M.Type) -> M? { application.module(type) }
 
   /// The plan of the launch, without starting anything.
   ///
-  /// - Throws: `ApplicationError.faults(_:)` with everything that is wrong.
+  /// - Throws: `ApplicationError.faults(_:)` with all faults.
   public var plan: LaunchPlan {
     get throws(ApplicationError) { try application.plan() }
   }
 
-  /// The report of the launch as it stands, or of the last one; nil before the first.
+  /// The report of the current or last launch; nil before the first one.
   public var report: LaunchReport? { application.report }
 
-  /// How a module or task ended.
+  /// Returns the outcome of a module or task.
   ///
-  /// - Parameter name: A module, or a task as `Module.function`.
-  /// - Returns: Nil while it has not, and for a name that is in no plan.
+  /// - Parameter name: The name of a module, or of a task as `Module.function`.
+  /// - Returns: The outcome; nil if there is none yet, or if the name isn't in the plan.
   public func outcome(of name: ModuleName) -> LaunchOutcome? {
     report?.task(named: name.rawValue)?.outcome
   }
 
-  /// Answers "why did it not start?", as `Application.explain(_:)` does.
+  /// Explains why a module or task did not start, as `Application.explain(_:)` does.
   ///
-  /// - Parameter name: A module or a task.
+  /// - Parameter name: The name of a module or a task.
   public func explain(_ name: ModuleName) -> Explanation { application.explain(name) }
 }
 
 extension LaunchOptions {
-  /// A launch by a test: no arguments, and an empty environment.
+  /// Options for a launch by a test: no arguments and an empty environment.
   public static var test: LaunchOptions {
     LaunchOptions(source: .test, arguments: [], environment: [:])
   }
 
-  /// A launch by a test in a random legal order; the report of a launch that fails has the seed.
+  /// Returns options for a test launch in a random legal order. The report of a failed launch has
+  /// the seed.
   ///
-  /// Nothing is delayed, since the test clock stands still.
+  /// Tasks are not delayed, since the test clock stands still.
   ///
-  /// - Parameter seed: The seed; the same one gives the same order.
+  /// - Parameter seed: The seed; the same seed gives the same order.
   public static func test(shuffle seed: UInt64) -> LaunchOptions {
     LaunchOptions(
       source: .test, arguments: [], environment: [:],

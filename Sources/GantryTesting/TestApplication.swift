@@ -5,8 +5,8 @@ internal import Logging
 
 /// Runs chosen modules in a test, with stubs for everything else and a clock that stands still.
 ///
-/// Nothing is discovered: only the modules you name take part. Everything that they require and you
-/// did not give is in one error. Any number of hosts may run in one process at a time.
+/// Nothing is discovered: only the modules that you name take part. If they require things that you
+/// didn't provide, one error lists them all. Any number of hosts can run in one process at a time.
 ///
 /// ```swift
 /// let host = try await TestApplication.start(OrdersModule.self, providing: {
@@ -17,11 +17,13 @@ internal import Logging
 /// #expect(host.sent(OrderPlaced.self).count == 1)
 /// ```
 ///
-/// A host that you don't stop ends with the test that made it, together with all that it owns.
+/// A host that you don't stop is released with everything it owns when the test that created it
+/// ends.
 public final class TestApplication: Sendable {
-  /// The application under test, for everything that the host has no method for.
+  /// The application under test, for everything that the host doesn't offer itself.
   public let application: Application
-  /// The clock of timeouts, retries, delays and deadlines; it moves only when a test moves it.
+  /// The clock for timeouts, retries, delays and deadlines; it moves only when the test advances
+  /// it.
   public let clock: TestClock
 
   let recorder: EventRecorder
@@ -30,22 +32,24 @@ public final class TestApplication: Sendable {
   /// The names of the stubs.
   let stubNames: Set<ModuleName>
 
-  /// Makes a host that has not started, to look at its plan or to start it later.
+  /// Creates a host without starting it, to look at its plan or to start it later.
   ///
   /// - Parameters:
-  ///   - modules: The modules under test; `.linked` takes every module that is linked into the test.
-  ///   - stubs: Provides the services and results that the modules need from other modules.
-  ///   - failures: Launch tasks that fail instead of running, with their errors. A module's
-  ///     creation is `Orders.init`.
-  ///   - delays: Launch tasks that first sleep by the test clock.
+  ///   - modules: The modules under test; `.linked` stands for every module that is linked into the
+  ///     test.
+  ///   - stubs: A closure that provides the services and results that the modules need from other
+  ///     modules.
+  ///   - failures: Launch tasks that fail instead of running, with their errors. The creation of a
+  ///     module is named like `Orders.init`.
+  ///   - delays: Launch tasks that sleep by the test clock before they run.
   ///   - configuration: Configuration values by full key, for example `["Orders.limit": 3]`.
   ///   - configFile: A JSON file of configuration; nil for none.
-  ///   - milestones: The milestones that the test reaches itself.
-  ///   - schemes: The schemes and hosts whose URLs are taken.
-  ///   - launchOptions: How the app was started.
-  ///   - limits: Bounds on launch and stop, by the test clock; the main actor is not watched.
-  ///   - clock: The clock, where a test needs it before the host is there.
-  ///   - build: Adds closures of the app as tasks, or manifests.
+  ///   - milestones: The milestones that the test itself reaches.
+  ///   - schemes: The schemes and hosts of the URLs that the application accepts.
+  ///   - launchOptions: The options of the launch, such as its arguments and environment.
+  ///   - limits: Bounds on launch and stop, by the test clock. The main actor is not watched.
+  ///   - clock: The clock; pass one if the test needs it before the host exists.
+  ///   - build: A closure that adds manifests, or closures of the app as tasks.
   public init(
     modules: ModuleSelection, providing stubs: (inout TestStubs) -> Void = { _ in },
     failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
@@ -65,8 +69,8 @@ public final class TestApplication: Sendable {
     self.clock = clock
     self.recorder = recorder
     stubNames = Set(given.manifests.map(\.name))
-    // Two watches would sleep by the test clock, one always and one after each stop; the third names
-    // whatever a slow machine holds up.
+    // The launch warning would always sleep by the test clock, the leak check after each stop. The
+    // main-actor watch would report code on a slow machine.
     var limits = limits
     limits.launchWarning = nil
     limits.mainActor = nil
@@ -86,24 +90,25 @@ public final class TestApplication: Sendable {
     recording = application.events.observeAll { recorder.record($0) }
   }
 
-  /// Starts modules under test, and returns when they are ready.
+  /// Starts the modules under test, and returns when they are ready.
   ///
   /// - Parameters:
   ///   - modules: The modules under test.
-  ///   - stubs: Provides the services and results that the modules need from other modules.
-  ///   - failures: Launch tasks that fail instead of running, with their errors. A module's
-  ///     creation is `Orders.init`.
-  ///   - delays: Launch tasks that first sleep by the test clock; tasks that ready waits for need a
-  ///     `clock` that the test moves meanwhile.
+  ///   - stubs: A closure that provides the services and results that the modules need from other
+  ///     modules.
+  ///   - failures: Launch tasks that fail instead of running, with their errors. The creation of a
+  ///     module is named like `Orders.init`.
+  ///   - delays: Launch tasks that sleep by the test clock before they run. For tasks that *ready*
+  ///     waits for, pass a `clock` that the test advances meanwhile.
   ///   - configuration: Configuration values by full key, for example `["Orders.limit": 3]`.
   ///   - configFile: A JSON file of configuration; nil for none.
-  ///   - milestones: The milestones that the test reaches itself.
-  ///   - schemes: The schemes and hosts whose URLs are taken.
-  ///   - launchOptions: How the app was started.
-  ///   - limits: Bounds on launch and stop, by the test clock; the main actor is not watched.
-  ///   - clock: The clock, where a test needs it before the host is there.
-  ///   - build: Adds closures of the app as tasks, or manifests.
-  /// - Returns: The host; stop it, or let it go.
+  ///   - milestones: The milestones that the test itself reaches.
+  ///   - schemes: The schemes and hosts of the URLs that the application accepts.
+  ///   - launchOptions: The options of the launch, such as its arguments and environment.
+  ///   - limits: Bounds on launch and stop, by the test clock. The main actor is not watched.
+  ///   - clock: The clock; pass one if the test needs it before the host exists.
+  ///   - build: A closure that adds manifests, or closures of the app as tasks.
+  /// - Returns: The host; stop it, or just release it.
   /// - Throws: ``TestApplicationError``, as ``start()`` does.
   public static func start(
     _ modules: any Module.Type..., providing stubs: (inout TestStubs) -> Void = { _ in },
@@ -122,11 +127,11 @@ public final class TestApplication: Sendable {
     return host
   }
 
-  /// Finds everything that a test has to put right before anything runs.
+  /// Finds all mistakes that the test has to fix, before anything runs.
   func check() async throws(TestApplicationError) {
     let plan: LaunchPlan
     do throws(ApplicationError) {
-      // Conditions ask the configuration, whose file is read only now.
+      // Conditions depend on the configuration, whose file is read only now.
       try await application.reloadConfiguration()
       let faults = application.check()
       guard faults.isEmpty else { throw ApplicationError.faults(faults) }

@@ -3,49 +3,50 @@
 internal import GantryServices
 internal import GantryText
 
-/// A reason why a test host could not do its work.
+/// An error of a test host.
 @nonexhaustive
 public enum TestApplicationError: Error, Sendable {
-  /// The modules need things that the test did not give: all of them, with all other faults.
+  /// The modules need things that the test didn't provide: all of them, with all other faults.
   case notGiven(
     services: [MissingService], results: [MissingResult], modules: [MissingModule],
     otherFaults: [ApplicationFault])
-  /// A task that shall fail or be delayed is in no plan.
+  /// A task that the test makes fail or delays isn't in the plan.
   case unknownTask(name: ModuleName, near: [ModuleName])
-  /// A text cannot be opened, because it isn't a URL.
+  /// A text cannot be opened because it isn't a URL.
   case notAURL(String)
   /// The application itself could not start.
   case application(ApplicationError)
 
-  /// A service that is injected and was not given.
+  /// An injected service that the test didn't provide.
   public struct MissingService: Sendable, Hashable {
     /// The type of the service.
     public let type: ServiceType
-    /// The modules that inject it, and where.
+    /// The modules that inject it, and the source locations.
     public let requests: [ServiceRequest]
   }
 
-  /// A value that launch tasks take and that was not given.
+  /// A value that launch tasks take and that the test didn't provide.
   public struct MissingResult: Sendable, Hashable {
     /// The type of the value.
     public let type: ServiceType
-    /// The tasks that take it, and where.
+    /// The tasks that take it, and the source locations.
     public let takers: [ApplicationFault.TaskPlace]
   }
 
-  /// A module or task that an edge requires and that was not given.
+  /// A module or task that an edge requires and that the test didn't provide.
   public struct MissingModule: Sendable, Hashable {
-    /// Its name.
+    /// The name of the module or task.
     public let name: ModuleName
     /// The module that requires it.
     public let requiredBy: ModuleName
-    /// Where that is declared, as `file:line`.
+    /// The source location of the requirement, as `file:line`.
     public let declaredAt: String
   }
 }
 
 extension TestApplicationError {
-  /// Makes one error of all faults; the ones that a test can cure by giving something come first.
+  /// Creates one error from all faults. Those that the test can fix by providing something come
+  /// first.
   init(_ error: ApplicationError) {
     guard case .faults(let faults) = error else {
       self = .application(error)
@@ -77,7 +78,7 @@ extension TestApplicationError {
 }
 
 extension TestApplicationError: CustomStringConvertible {
-  /// The mistake, its place, and how to put it right in the test.
+  /// The mistake, its source location, and how to fix it in the test.
   public var description: String {
     switch self {
     case .notGiven(let services, let results, let modules, let others):

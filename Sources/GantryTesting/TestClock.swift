@@ -12,26 +12,26 @@ internal import Synchronization
 /// clock.advance(by: .seconds(5))
 /// ```
 public final class TestClock: Clock, Sendable {
-  /// A moment of a ``TestClock``: the time since the clock was made.
+  /// An instant of a ``TestClock``: the time since the clock was created.
   public struct Instant: InstantProtocol {
-    /// The time since the clock was made.
+    /// The time since the clock was created.
     public let offset: Duration
 
     init(offset: Duration) { self.offset = offset }
 
-    /// The moment that lies later by a duration.
+    /// Returns the instant that is later by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// The time from this moment to another.
+    /// Returns the time from this instant to another.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Whether one moment is before another.
+    /// Whether the first instant is before the second.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
   private struct Sleeper {
     let deadline: Instant
-    /// True when its time has come; false when it is cancelled.
+    /// True when the deadline has come; false if the sleep is cancelled.
     let isDue: Promise<Bool>
   }
 
@@ -42,24 +42,24 @@ public final class TestClock: Clock, Sendable {
     var watchers: [(count: Int, isReached: Promise<Void>)] = []
   }
 
-  /// Guards that a sleeper sleeps only while its deadline is to come.
+  /// Invariant: a sleeper sleeps only while its deadline is in the future.
   private let state = Mutex(State())
 
-  /// Makes a clock at zero.
+  /// Creates a clock at zero.
   public init() {}
 
-  /// The moment at which the clock stands.
+  /// The current instant of the clock.
   public var now: Instant { state.withLock(\.now) }
 
-  /// Zero: a test clock can be moved by any time.
+  /// Zero, since you can advance a test clock by any duration.
   public var minimumResolution: Duration { .zero }
 
-  /// Sleeps until the clock was moved to a moment.
+  /// Sleeps until the clock has been advanced to a deadline.
   ///
   /// - Parameters:
-  ///   - deadline: The moment; one that has passed does not sleep at all.
-  ///   - tolerance: Not used.
-  /// - Throws: `CancellationError` when the task is cancelled first.
+  ///   - deadline: The deadline; if it has passed, the call returns at once.
+  ///   - tolerance: Ignored.
+  /// - Throws: `CancellationError` if the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let isDue = Promise<Bool>()
@@ -71,13 +71,14 @@ public final class TestClock: Clock, Sendable {
     if !isAwake { throw CancellationError() }
   }
 
-  /// Moves the clock, and wakes all that slept until then, earliest first.
+  /// Advances the clock, and wakes all sleepers whose deadlines have come, earliest first.
   ///
-  /// The clock jumps: a woken task goes on by itself, and sleeps again from the new moment on; this
-  /// call does not wait for it. A loop that sleeps for a second wakes once, however far the clock
-  /// is moved; to let it go round ten times, ``sleeping(atLeast:)`` and move by a second, ten times.
+  /// The clock jumps: a woken task continues on its own, and its next sleep starts from the new
+  /// instant. This call doesn't wait for it. So a loop that sleeps for a second wakes once, however
+  /// far the clock advances. To run it ten times, call ``sleeping(atLeast:)`` and advance by a
+  /// second, ten times.
   ///
-  /// - Parameter duration: How far.
+  /// - Parameter duration: The time to advance by.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -104,7 +105,7 @@ public final class TestClock: Clock, Sendable {
     state.withLock { $0.watchers.removeAll { $0.isReached === isReached } }
   }
 
-  /// Puts a sleeper to sleep; nil when its time has come.
+  /// Adds a sleeper; nil if its deadline has come.
   private func enter(_ sleeper: Sleeper) -> Int? {
     let (id, reached) = state.withLock { state -> (Int?, [Promise<Void>]) in
       guard sleeper.deadline > state.now else { return (nil, []) }

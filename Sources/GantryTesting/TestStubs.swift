@@ -5,7 +5,7 @@ internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
 
-/// Collects the stand-ins that a module under test gets for other modules.
+/// Collects the stubs that replace other modules for a module under test.
 ///
 /// ```swift
 /// let host = try await TestApplication.start(OrdersModule.self, providing: {
@@ -19,12 +19,12 @@ public struct TestStubs: Sendable {
 
   init() {}
 
-  /// Gives a service, ready before any module that injects it is created.
+  /// Provides a service; it is ready before any module that injects it is created.
   ///
   /// - Parameters:
   ///   - value: The service.
   ///   - type: The type under which modules inject it, usually an existential.
-  ///   - qualifier: Which of several services of the type.
+  ///   - qualifier: The qualifier that tells several services of the type apart.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   public mutating func provide<S: Sendable>(
@@ -42,11 +42,11 @@ public struct TestStubs: Sendable {
       })
   }
 
-  /// Gives a shared value, there before any module reads it.
+  /// Provides a shared value; it is set before any module reads it.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The key.
+  ///   - path: The key path of the value.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   public mutating func provide<Key: ReadableValueKey>(
@@ -65,7 +65,7 @@ public struct TestStubs: Sendable {
       })
   }
 
-  /// Gives a value that launch tasks take, in place of the task that returns it in the app.
+  /// Provides a value that launch tasks take, in place of the task that returns it in the app.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -86,7 +86,7 @@ public struct TestStubs: Sendable {
       })
   }
 
-  /// Adds a stand-in for a module that others name in their edges; it launches and does nothing.
+  /// Adds a stub for a module that others name in their edges. It launches and does nothing.
   ///
   /// - Parameters:
   ///   - name: The name of the module.
@@ -102,20 +102,20 @@ public struct TestStubs: Sendable {
   }
 }
 
-/// The module behind every stub; each has a manifest of its own.
+/// The module behind every stub; each stub has its own manifest.
 private final class StubModule: Module {
   static var manifest: ModuleManifest { ModuleManifest(of: StubModule.self) { _ in } }
 
   init(context: ModuleContext) {}
 }
 
-/// Changes how a test's launch tasks behave: lets some fail, and delays others.
+/// Changes the behaviour of a test's launch tasks: some fail, others are delayed.
 final class TaskBehaviour: Sendable {
   private let failures: [ModuleName: any Error]
   private let delays: [ModuleName: Duration]
   private let clock: TestClock
-  /// By node of the plan that is carried out, which has no node for the creation of a module alone:
-  /// the name of that. Set before its bodies are asked for.
+  /// The names of module creations, by node of the running plan, which has no separate nodes for
+  /// them. Set before any body is requested.
   private let creations = Handover<[String: ModuleName]>()
 
   init(failures: [ModuleName: any Error], delays: [ModuleName: Duration], clock: TestClock) {
@@ -124,7 +124,7 @@ final class TaskBehaviour: Sendable {
     self.clock = clock
   }
 
-  /// Takes the names of a plan, and says which names of this behaviour it does not have.
+  /// Reads the names of a plan, and returns the configured names that it doesn't have.
   func unknownNames(in plan: LaunchPlan) -> [(name: ModuleName, near: [ModuleName])] {
     let names = Set(plan.tasks.map(\.name))
     let creations = Self.creations(in: plan)
@@ -135,7 +135,8 @@ final class TaskBehaviour: Sendable {
       .map { ($0, NearNames.of($0.rawValue, among: names).map { ModuleName($0) }) }
   }
 
-  /// A module without before-ready tasks is created by the node with its name: `Orders.init` means it.
+  /// Maps nodes to module creations. The node named after a module creates it if the module has no
+  /// before-ready tasks; `Orders.init` stands for that node.
   private static func creations(in plan: LaunchPlan) -> [String: ModuleName] {
     let created = Set(plan.tasks.lazy.filter { $0.role == .creation }.map(\.owner))
     let whole = plan.tasks.filter { $0.role == .launch && !created.contains($0.owner) }
@@ -143,7 +144,7 @@ final class TaskBehaviour: Sendable {
       whole.map { ($0.name, $0.owner.creation) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The body of a task under this behaviour.
+  /// Returns a task's body, changed to fail or to start later where the test says so.
   func body(of task: String, _ body: LaunchBody) -> LaunchBody {
     let failure = value(for: task, in: failures)
     guard let delay = value(for: task, in: delays) else {
@@ -189,17 +190,18 @@ final class TaskBehaviour: Sendable {
 }
 
 extension AppManifest {
-  /// The manifest of every module that is linked into this test, without starting anything.
+  /// The manifest of all modules that are linked into this test, without starting anything.
   ///
-  /// For an app that cannot run on the machine at hand: `try AppManifest.linked.write(to: "app.json")`.
+  /// Use it for an app that can't run on this machine:
+  /// `try AppManifest.linked.write(to: "app.json")`.
   public static var linked: AppManifest { Application(launchOptions: .test).manifest }
 
-  /// Writes the manifest as JSON into a file, replacing its content.
+  /// Writes the manifest as JSON to a file, replacing its content.
   ///
   /// - Parameter file: The file's path.
   /// - Throws: Errors of the encoder or the file system.
   public func write(to file: String) throws {
-    // A link stays, and its file is written.
+    // A symbolic link stays, and the file that it points to is written.
     let place = URL(fileURLWithPath: file).resolvingSymlinksInPath()
     try Data((try json() + "\n").utf8).write(to: place, options: .atomic)
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A segment of a pattern that other routers read as a capture: `{id}`, `<id>`, `[id]`, `(\d+)`,
+/// A pattern segment that other routers treat as a capture: `{id}`, `<id>`, `[id]`, `(\d+)`,
 /// `user_:name`, `a*`.
 ///
-/// It is in this target because the macros and the reader of patterns refuse the same segments.
+/// It is in this target because the macros and the pattern reader both reject such segments.
 package struct ForeignCapture: Hashable, Sendable {
-  /// The offset of the first such character in the segment, in bytes.
+  /// The byte offset of the first such character in the segment.
   package let offset: Int
   /// The capture that was probably meant: `:id` or `*rest`.
   package let instead: String
@@ -14,10 +14,10 @@ package struct ForeignCapture: Hashable, Sendable {
 
   /// Looks for a capture of another router.
   ///
-  /// - Parameter segment: A segment in UTF-8 with its escapes that begins with no `:` and no `*`.
+  /// - Parameter segment: A segment in UTF-8, with its escapes, that doesn't begin with `:` or `*`.
   /// - Returns: Nil for a plain literal.
   package init?(in segment: some Collection<UInt8>) {
-    // Nearly every literal is plain: it is not copied.
+    // Nearly every literal is plain, so it isn't copied.
     guard segment.contains(where: Self.isForeign) else { return nil }
     let bytes = Array(segment)
     guard let offset = bytes.firstIndex(where: Self.isForeign) else { return nil }
@@ -33,7 +33,7 @@ package struct ForeignCapture: Hashable, Sendable {
   /// The fault and its fix, as a clause.
   ///
   /// - Parameters:
-  ///   - segment: The segment as it is written.
+  ///   - segment: The segment as written.
   ///   - instead: The capture that was probably meant.
   ///   - escape: The escape of the character.
   package static func words(_ segment: String, instead: String, escape: String) -> String {
@@ -41,12 +41,12 @@ package struct ForeignCapture: Hashable, Sendable {
       + " write \(escape)"
   }
 
-  /// The name that the other router would read.
+  /// The capture name that the other router would see.
   private static func name(in bytes: [UInt8], after offset: Int) -> String? {
-    // Parentheses hold the form of a text (a regular expression), not the name of a capture.
+    // Parentheses contain a regular expression, not the name of a capture.
     guard bytes[offset] != UInt8(ascii: "(") else { return nil }
     var rest = bytes[(offset + 1)...]
-    // `<int:id>` has the type in front.
+    // `<int:id>` puts the type before the name.
     if bytes[offset] == UInt8(ascii: "<"), let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
       rest = rest[(colon + 1)...]
     }

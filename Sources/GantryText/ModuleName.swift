@@ -2,8 +2,8 @@
 
 /// The name of a module, of one of its tasks, or of a task that belongs to no module.
 ///
-/// A module is named after its type without `Module`; a task is `Module.function`. An interface
-/// package may publish its module's name as a constant, so that others need no string:
+/// A module is named after its type without `Module`; a task is named `Module.function`. An
+/// interface package can publish its module's name as a constant, so that clients need no string:
 ///
 /// ```swift
 /// extension ModuleName { public static let orders: Self = "Orders" }
@@ -14,18 +14,18 @@ public struct ModuleName: Hashable, Sendable, Codable, Comparable, ExpressibleBy
   /// The name as written, for example `Orders` or `Orders.openDatabase`.
   public let rawValue: String
 
-  /// Makes a name from text.
+  /// Creates a name from a string.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// Makes a name from a literal.
+  /// Creates a name from a literal.
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// Reads a name from a single string.
+  /// Decodes a name from a single string.
   public init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the name as a single string.
+  /// Encodes the name as a single string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
@@ -39,10 +39,11 @@ public struct ModuleName: Hashable, Sendable, Codable, Comparable, ExpressibleBy
 }
 
 extension String {
-  /// Whether the name comes first by its Unicode scalars, which is the same on every machine.
+  /// Whether the string comes first by its Unicode scalars, an order that is the same on every
+  /// machine.
   package func precedes(_ other: String) -> Bool {
-    // UTF-8 sorts as its scalars do. Nearly every string has its bytes in a row, where they are
-    // compared many times faster than through views.
+    // UTF-8 sorts as its scalars do. Nearly every string has contiguous bytes, which compare many
+    // times faster than views.
     let inBytes = utf8.withContiguousStorageIfAvailable { first in
       other.utf8.withContiguousStorageIfAvailable { first.lexicographicallyPrecedes($0) }
     }
@@ -50,42 +51,42 @@ extension String {
   }
 }
 
-/// Where something is declared: a file and a line, or a text that says both.
+/// The source location of a declaration: a file and a line, or a text with both.
 ///
-/// The parts are joined when somebody reads them: an app has thousands of handlers, and reads the
-/// place of one when something is wrong with it.
+/// The parts are joined only when the location is read. An app has thousands of handlers, and reads
+/// a handler's location only when something is wrong with it.
 package struct DeclarationSite: Sendable, ExpressibleByStringInterpolation {
   private let file: String
-  /// Zero where the file's text says the line, too.
+  /// The line; zero if the file's text includes it.
   private let line: Int32
 
-  /// Keeps the parts of a place.
+  /// Creates a location from its parts.
   ///
   /// - Parameters:
-  ///   - fileID: The file, as `#fileID` gives it.
+  ///   - fileID: The file, as `#fileID` spells it.
   ///   - line: The line, from 1.
   package init(_ fileID: String, line: Int) {
     file = fileID
     self.line = Int32(clamping: line)
   }
 
-  /// Keeps a place that is written as `file:line`.
+  /// Creates a location from a text in the form `file:line`.
   package init(_ text: String) {
     file = text
     line = 0
   }
 
-  /// Keeps a literal place.
+  /// Creates a location from a literal in the form `file:line`.
   package init(stringLiteral value: String) { self.init(value) }
 
-  /// The place as `file:line`.
+  /// The location as `file:line`.
   package var text: String { line == 0 ? file : "\(file):\(line)" }
 }
 
-/// A place among equals: the higher goes first.
+/// A priority among equals: the higher one goes first.
 ///
-/// It breaks ties: between modules and tasks that could launch at the same time, the
-/// handlers of an event, the interceptors of a route. Any integer will do; the default is 0.
+/// A priority breaks ties between modules and tasks that could launch at the same time, the
+/// handlers of an event, and the interceptors of a route. Any integer will do; the default is 0.
 ///
 /// ```swift
 /// @Module(priority: .high) final class CrashReports { … }
@@ -95,42 +96,42 @@ public struct Priority: RawRepresentable, ExpressibleByIntegerLiteral, Hashable,
   /// The number.
   public var rawValue: Int
 
-  /// Before most: 100.
+  /// Goes before most others: 100.
   public static let high: Self = 100
   /// The default: 0.
   public static let standard: Self = 0
-  /// After most: −100.
+  /// Goes after most others: −100.
   public static let low: Self = -100
 
-  /// Makes the priority of a number.
+  /// Creates a priority from a number.
   ///
-  /// - Parameter rawValue: Any number; the higher goes first.
+  /// - Parameter rawValue: Any number; the higher one goes first.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Makes the priority of a number that is written out.
+  /// Creates a priority from an integer literal.
   ///
-  /// - Parameter value: Any number; the higher goes first.
+  /// - Parameter value: Any number; the higher one goes first.
   public init(integerLiteral value: Int) { rawValue = value }
 }
 
 extension Priority: Comparable {
-  /// Whether the left one goes later.
+  /// Whether the first priority is lower, and so goes later.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension Priority: Codable {
-  /// Reads a number.
+  /// Decodes a priority from a whole number.
   ///
-  /// - Parameter decoder: Where the number is.
-  /// - Throws: `DecodingError` when there is no whole number.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if there is no whole number.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(Int.self)
   }
 
-  /// Writes the number.
+  /// Encodes the priority as a number.
   ///
-  /// - Parameter encoder: Where the number goes.
-  /// - Throws: The error of the encoder.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)

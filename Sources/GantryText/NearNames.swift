@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds names that were probably meant.
+/// Finds the names that a misspelt name was probably meant to be.
 package enum NearNames {
-  /// The longest word, in bytes, for which others are looked for, and the longest that is near.
+  /// The length limit in bytes, for a word to search for and for the names that it finds.
   package static let lengthLimit = 200
 
-  /// The names that are close to a word, nearest first, ties by name; at most three.
+  /// Returns the names that are close to a word, nearest first, ties by name; at most three.
   ///
   /// - Parameters:
   ///   - word: The name as it was written.
   ///   - names: The names that exist; the word itself is left out.
   /// - Returns: Names that differ in at most a third of the word's letters.
-  /// - Complexity: O(n) in the letters of all names, and one edit distance for each name of similar
-  ///   length and letters; for many words, search with a ``NearNameSearch``.
+  /// - Complexity: O(n) in the letters of all names, plus one edit distance for each name of
+  ///   similar length and letters. For many words, use a ``NearNameSearch``.
   package static func of(_ word: String, among names: some Sequence<String>) -> [String] {
     guard word.utf8.count <= lengthLimit else { return [] }
     let folded = Array(word.lowercased().utf8)
@@ -22,7 +22,8 @@ package enum NearNames {
     var letters = LetterBalance(folded)
     for name in names where name.utf8.count <= 2 * lengthLimit {
       let other = Array(name.lowercased().utf8)
-      // A name inside its module (`Orders.open` for `open`) is near however long the module is.
+      // A name inside a module (`Orders.open` for `open`) is near, however long the module's name
+      // is.
       let isMember =
         other.count > folded.count
         && other.suffix(folded.count + 1) == [UInt8(ascii: ".")] + folded
@@ -35,12 +36,14 @@ package enum NearNames {
     return found.prefix(3).map(\.name)
   }
 
-  /// The edit distance that counts a swap of two neighbours as one (optimal string alignment).
+  /// Returns the edit distance that counts a swap of two neighbours as one edit (optimal string
+  /// alignment).
   ///
   /// - Parameters:
   ///   - first: A word.
-  ///   - second: Another one.
-  ///   - limit: For words that are further apart, any number above this may be returned.
+  ///   - second: Another word.
+  ///   - limit: The largest distance of interest. For words further apart, any number above it may
+  ///     be returned.
   package static func distance(
     _ first: [UInt8], _ second: [UInt8], limit: Int = .max
   ) -> Int {
@@ -56,7 +59,7 @@ package enum NearNames {
         }
         next.append(best)
       }
-      // Later rows are no nearer than the two before them.
+      // Later rows are never nearer than the two before them.
       if row > 0, min(last.min() ?? 0, next.min() ?? 0) > limit { return .max }
       (beforeLast, last) = (last, next)
     }
@@ -64,7 +67,7 @@ package enum NearNames {
   }
 }
 
-/// How often each byte occurs in a word: a bound for edit distances that costs little.
+/// The number of times that each byte occurs in a word: a cheap bound for edit distances.
 private struct LetterBalance {
   private let count: Int
   private var balance = [Int](repeating: 0, count: 256)
@@ -74,7 +77,7 @@ private struct LetterBalance {
     for byte in word { balance[Int(byte)] += 1 }
   }
 
-  /// The least edit distance to another word that its letters allow, in any order.
+  /// Returns the smallest edit distance to another word that the letters allow, in any order.
   mutating func least(_ other: [UInt8]) -> Int {
     var surplus = 0
     for byte in other {
@@ -86,30 +89,30 @@ private struct LetterBalance {
   }
 }
 
-/// Looks for near names of many words among the same names, with bounded work.
+/// Finds near names for many words among the same names, with bounded work.
 ///
-/// Where thousands of names are wrong, a reader of the messages corrects the first and asks again:
-/// only the first words that differ get near names.
+/// When thousands of names are wrong, a reader corrects the first few and tries again. So only the
+/// first ``wordLimit`` different words get near names.
 package struct NearNameSearch {
-  /// For how many different words near names are looked for.
+  /// The number of different words to search for.
   package static let wordLimit = 20
 
-  /// How many words have been compared with all names.
+  /// The number of words compared with all names so far.
   package private(set) var searches = 0
   private let names: [String]
   private var found: [String: [String]] = [:]
 
-  /// Makes a search that has found nothing.
+  /// Creates a search among some names.
   ///
   /// - Parameter names: The names that exist.
   package init(_ names: some Sequence<String>) { self.names = Array(names) }
 
-  /// The names that are close to a word, as ``NearNames/of(_:among:)`` finds them.
+  /// Returns the names that are close to a word, as ``NearNames/of(_:among:)`` finds them.
   ///
   /// - Parameters:
   ///   - word: The name as it was written.
   ///   - own: A name to leave out.
-  /// - Returns: None after so many other words.
+  /// - Returns: The near names; empty once ``wordLimit`` other words have been searched for.
   package mutating func near(_ word: String, except own: String = "") -> [String] {
     if found[word] == nil {
       guard searches < Self.wordLimit else { return [] }

@@ -2,10 +2,10 @@
 
 internal import Synchronization
 
-/// A value that comes once, and the tasks that wait for it.
+/// A value that arrives once, and the tasks that wait for it.
 ///
-/// Every wait of a task for another part of the program is one of these. A state that many wait for in
-/// different ways keeps a promise for each of them, and resolves it outside its lock.
+/// Every task that waits for another part of the program waits for a promise. A state with many
+/// different waiters keeps a promise for each, and resolves it outside its lock.
 package final class Promise<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
@@ -13,17 +13,17 @@ package final class Promise<Value: Sendable>: Sendable {
     var lastNumber = 0
   }
 
-  /// Invariant: with a value, nothing waits.
+  /// Invariant: once there is a value, no task waits.
   private let state = Mutex(State())
 
   package init() {}
 
-  /// Whether the value is there.
+  /// Whether the value has arrived.
   package var isResolved: Bool { state.withLock { $0.value != nil } }
 
-  /// Gives the value; only the first one counts.
+  /// Provides the value; only the first call counts.
   ///
-  /// - Returns: Whether it is the first.
+  /// - Returns: Whether this was the first call.
   @discardableResult
   package func resolve(_ value: Value) -> Bool {
     let waiting = state.withLock { state -> [CheckedContinuation<Value?, Never>]? in
@@ -37,9 +37,10 @@ package final class Promise<Value: Sendable>: Sendable {
     return true
   }
 
-  /// Waits for the value, also when the waiting task is cancelled.
+  /// Waits for the value, even if the waiting task is cancelled.
   ///
-  /// - Parameter onCancel: Called when the waiting task is cancelled; it may resolve the promise.
+  /// - Parameter onCancel: A closure to call when the waiting task is cancelled; it may resolve the
+  ///   promise.
   /// - Returns: The value.
   package func value(onCancel: @Sendable () -> Void = {}) async -> Value {
     await withTaskCancellationHandler {
@@ -51,9 +52,9 @@ package final class Promise<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the value, as long as the waiting task isn't cancelled.
+  /// Waits for the value unless the waiting task is cancelled.
   ///
-  /// - Returns: Nil when it is cancelled first.
+  /// - Returns: The value; nil if the task is cancelled first.
   package func valueUnlessCancelled() async -> Value? {
     let number = number()
     return await withTaskCancellationHandler {
@@ -78,7 +79,7 @@ package final class Promise<Value: Sendable>: Sendable {
     await withCheckedContinuation { continuation in
       let (isOver, value) = state.withLock { state -> (Bool, Value?) in
         if let value = state.value { return (true, value) }
-        // Cancelled later, the handler finds the continuation: it needs this lock.
+        // On a later cancellation the handler finds the continuation, since it needs this lock.
         if unlessCancelled, Task.isCancelled { return (true, nil) }
         state.waiting.append((number, continuation))
         return (false, nil)
@@ -89,18 +90,19 @@ package final class Promise<Value: Sendable>: Sendable {
 }
 
 extension Promise<Void> {
-  /// Lets all go on that wait.
+  /// Resumes all waiting tasks.
   package func resolve() { resolve(()) }
 }
 
 extension Clock<Duration> {
-  /// Sleeps in steps, each as long as all before it, so that a cancelled wait leaves nothing behind.
+  /// Sleeps in steps, each as long as all steps before it, so that a cancelled wait leaves little
+  /// behind.
   ///
-  /// A clock of the system keeps a cancelled sleep, about a kilobyte, until its time is over: code
-  /// that bounds everything by ten seconds would pile them up for ten seconds.
+  /// A system clock keeps a cancelled sleep, about a kilobyte, until its time is over. Code that
+  /// bounds everything by ten seconds would pile these up for ten seconds.
   ///
-  /// - Parameter duration: How long.
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Parameter duration: The time to sleep.
+  /// - Throws: `CancellationError` if the task is cancelled.
   package func wait(for duration: Duration) async throws {
     let start = now
     var passed = Duration.zero
@@ -118,20 +120,20 @@ extension Clock<Duration> {
   }
 }
 
-/// An object of any type that this does not keep alive.
+/// A weak reference to an object of any type.
 package final class WeakReference: Sendable {
   private struct Held {
     weak var object: AnyObject?
   }
 
-  /// Guards the reference: an object that isn't a module need not be known as `Sendable` here.
+  /// Guards the reference, whose object isn't statically known to be `Sendable`.
   private let held = Mutex(Held())
-  /// The identity of the object; another one may have the same once this one is gone.
+  /// The identity of the object; another object may reuse it once this one is gone.
   package let id: ObjectIdentifier
   /// The type of the object.
   package let type: Any.Type
 
-  /// Refers to a value that is an object; nil for any other, which has no life of its own.
+  /// Creates a reference to an object; nil for any other value, which has no lifetime of its own.
   package init?<Value: Sendable>(_ value: Value) {
     guard Swift.type(of: value as Any) is AnyClass else { return nil }
     id = ObjectIdentifier(value as AnyObject)
@@ -139,19 +141,19 @@ package final class WeakReference: Sendable {
     held.withLock { $0.object = value as AnyObject }
   }
 
-  /// Whether the object exists.
+  /// Whether the object still exists.
   package var isAlive: Bool { held.withLock { $0.object != nil } }
 }
 
-/// Values that are made once for each key.
+/// A cache of values that are created once for each key.
 package struct Memo<Key: Hashable & Sendable, Value: Sendable>: ~Copyable, Sendable {
-  /// Guards the values that were made. Held while one is made, so that nobody makes it twice.
+  /// Guards the values. The lock is held while a value is created, so that none is created twice.
   private let values = Mutex<[Key: Value]>([:])
 
   package init() {}
 
-  /// The value of a key; makes it where there is none, without asking this memo. After an error the next
-  /// caller makes it.
+  /// Returns the value for a key, and creates it if there is none. The closure must not use this
+  /// memo. After an error, the next caller tries again.
   package func value<Failure>(
     of key: Key, make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -164,18 +166,18 @@ package struct Memo<Key: Hashable & Sendable, Value: Sendable>: ~Copyable, Senda
   }
 }
 
-/// A value that one thread leaves for another, which may take it away: once.
+/// A value that one thread leaves for another to take, once.
 package struct Handover<Value: Sendable>: ~Copyable, Sendable {
-  /// Guards the value; nothing is called or released under it.
+  /// Guards the value; no other code is called, and nothing is released, under the lock.
   private let held: Mutex<Value?>
 
-  /// Makes a place for a value, which may be there already.
+  /// Creates a handover, with a value or empty.
   package init(_ value: Value? = nil) { held = Mutex(value) }
 
-  /// The value that is there; it stays.
+  /// The current value, which stays.
   package var value: Value? { held.withLock(\.self) }
 
-  /// Leaves a value, in place of the one that was there.
+  /// Leaves a value, replacing the current one.
   package func put(_ value: Value) {
     let former = held.withLock { held in
       defer { held = value }
@@ -184,7 +186,7 @@ package struct Handover<Value: Sendable>: ~Copyable, Sendable {
     withExtendedLifetime(former) {}
   }
 
-  /// Takes the value away; nil where none is there, or another caller has taken it.
+  /// Takes the value; nil if there is none, or if another caller has taken it.
   package func take() -> Value? {
     held.withLock { $0.take() }
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An optional that is nearly always nil: it takes one word, and a box of its own only for a value.
+/// An optional that is nearly always nil: it takes one word, and allocates a box only for a value.
 ///
-/// For types of which an app has very many, such as its modules and tasks.
+/// Use it in types that an app has very many of, such as its modules and tasks.
 @frozen @propertyWrapper
 package struct Rare<Value: Sendable>: Sendable {
   @usableFromInline
@@ -13,7 +13,7 @@ package struct Rare<Value: Sendable>: Sendable {
 
   @usableFromInline package var content: Content
 
-  // Inlined, so that a nil looks up no type.
+  // Inlined, so that nil needs no type lookup.
   @inlinable @inline(__always)
   package init(wrappedValue: Value?) {
     guard let wrappedValue else {
@@ -50,7 +50,7 @@ extension Rare: Decodable where Value: Decodable {
   }
 }
 
-/// A property that is nil has no key, as with every other optional.
+/// Leaves out the key of a property that is nil, as for every other optional.
 extension KeyedEncodingContainer {
   package mutating func encode<Value: Encodable>(_ value: Rare<Value>, forKey key: Key) throws {
     try encodeIfPresent(value.wrappedValue, forKey: key)

@@ -8,13 +8,14 @@
   internal import Darwin
 #endif
 
-/// Writes to standard error without waiting for a reader that doesn't read.
+/// Writes to standard error without blocking on a reader that doesn't read.
 package enum StandardError {
-  /// How much a pipe that can be written to takes without blocking, by POSIX at least.
+  /// The number of bytes that a writable pipe takes without blocking; POSIX guarantees at least
+  /// this many.
   private static let pieceSize = 512
   private static let patience: Int32 = 100
 
-  /// Writes a text; the part that finds no room within a tenth of a second is dropped.
+  /// Writes a text, and drops the part that finds no room within a tenth of a second.
   package static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts that the messages of several targets share.
+/// Phrases shared by the messages of several targets.
 package enum Wording {
-  /// A list in words: `A, B and C`.
+  /// Returns a list in words: `A, B and C`.
   ///
   /// - Parameters:
   ///   - items: The items of the list.
   ///   - conjunction: The word before the last one.
-  /// - Returns: Nothing for no items.
+  /// - Returns: The list; empty if there are no items.
   package static func list(_ items: [String], _ conjunction: String = "and") -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
     return "\(items.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
 
-  /// The question that follows a name that is not known, after a space.
+  /// Returns the question to ask after an unknown name, with a leading space.
   ///
   /// - Parameter names: The names that were probably meant.
-  /// - Returns: Nothing when nothing is near.
+  /// - Returns: The question; empty if there are no names.
   package static func near(_ names: [String]) -> String {
     names.isEmpty ? "" : " Did you mean \(list(names, "or"))?"
   }
 }
 
 extension Wording {
-  /// A duration for people: `3.2 s`, `41.0 ms`, `0.07 ms`.
+  /// Returns a duration for people: `3.2 s`, `41.0 ms`, `0.07 ms`.
   package static func duration(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let value = Double(seconds) * 1_000 + Double(attoseconds) / 1e15
-    // The number as it is shown chooses its unit: nothing takes "1000.0 ms".
+    // The rounded number chooses the unit, so that no duration shows as "1000.0 ms".
     if value.magnitude >= 999.95 { return "\(number(value / 1_000, decimals: 1)) s" }
     return "\(number(value, decimals: value.magnitude >= 0.995 ? 1 : 2)) ms"
   }
 
-  /// A number with a fixed count of decimals; as Swift writes it where it is too large to be told that
-  /// exactly, beyond 2^53 units of its last decimal.
+  /// Returns a number with a fixed count of decimals. A number beyond 2^53 units of its last
+  /// decimal isn't that exact, and is formatted as Swift formats it.
   package static func number(_ value: Double, decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -48,12 +48,13 @@ extension Wording {
 }
 
 extension Wording {
-  /// A parser's message, with line and column in place of the character that it counts.
+  /// Returns a parser's message with a line and column in place of its character offset.
   ///
   /// - Parameters:
-  ///   - message: For example `Invalid value around character 16.`
-  ///   - text: The text that it has parsed, in UTF-8.
-  /// - Returns: `Invalid value near line 3, column 7`; the message itself where it has no such place.
+  ///   - message: A message such as `Invalid value around character 16.`
+  ///   - text: The parsed text, in UTF-8.
+  /// - Returns: A message such as `Invalid value near line 3, column 7`; the original one if it
+  ///   names no character.
   package static func positioned(_ message: String, in text: some Collection<UInt8>) -> String {
     let mark = Array(" around character ")
     let letters = Array(message)

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// The tool, for the program `gantry`.
+/// The tool behind the program `gantry`.
 package enum Tool {
   /// Runs the command line, and ends the process.
   package static func main() {
@@ -15,28 +15,30 @@ package enum Tool {
     }
   }
 
-  /// Prints the message of the command line's parser, help among it, and ends the process.
+  /// Prints a message of the command-line parser, such as the help, and ends the process.
   private static func end(_ error: any Error) -> Never {
     let code = GantryCommand.exitCode(for: error)
     let text = GantryCommand.fullMessage(for: error)
     let file = code.isSuccess ? FileHandle.standardOutput : FileHandle.standardError
-    // An output that cannot be written does not change the exit status.
+    // If the output can't be written, the exit status stays the same.
     if !text.isEmpty { try? file.write(contentsOf: Data((text + "\n").visible.utf8)) }
     exit(code.rawValue)
   }
 }
 
 extension Int {
-  /// The number with a noun: `1 module`, `2 modules`.
+  /// Returns the number with a noun: `1 module`, `2 modules`.
   func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension String {
-  /// The text in a form that is safe for a terminal: characters that would move its cursor, change
-  /// its colours or turn the direction of writing are spelled as in JSON: `\u001b`. Line breaks and
-  /// tabs stay.
+  /// The text in a form that is safe for a terminal.
+  ///
+  /// Characters that would move the cursor, change colours or reverse the direction of writing are
+  /// escaped as in JSON: `\u001b`. Line breaks and tabs stay.
   var visible: String {
-    // Nearly no text has any, and a text may be long: their first bytes tell most others.
+    // Hardly any text has such characters, and a text may be long. The first bytes of characters
+    // rule most texts out.
     guard utf8.contains(where: Self.mayHide), unicodeScalars.contains(where: Self.isHidden)
     else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -53,16 +55,16 @@ extension String {
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0a: false
-    // Controls of ASCII and Latin-1, and characters that override the direction of writing.
+    // Control characters of ASCII and Latin-1, and characters that override the writing direction.
     case 0x00...0x1f, 0x7f...0x9f, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
     default: false
     }
   }
 }
 
-/// The tool: `gantry <noun> <verb>`.
+/// The root command: `gantry <noun> <verb>`.
 struct GantryCommand: ParsableCommand {
-  /// The version that the tool belongs to. Between releases it is the next one, with `-dev`.
+  /// The version of the tool. Between releases, it is the next version with `-dev`.
   static let currentVersion = "0.1.0-dev"
 
   static let configuration = CommandConfiguration(

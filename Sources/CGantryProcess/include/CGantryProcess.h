@@ -7,12 +7,12 @@
 extern "C" {
 #endif
 
-/// Opens a timer that is never due, and that wakes its reader when the time of day is set.
+/// Opens a timer that never fires, but wakes its reader when the time of day is set.
 ///
-/// Reading it fails with `ECANCELED` after each such change. It is closed in programs that this one
-/// starts.
+/// After each such change, reading the timer fails with `ECANCELED`. Child programs don't inherit
+/// it.
 ///
-/// Returns its descriptor; -1 with `errno` set where the system has no such timer.
+/// Returns its descriptor, or -1 with `errno` set if the system has no such timer.
 int gantry_open_clock_watch(void);
 
 #ifdef __cplusplus

@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/// Read by each marked function. Swift reaches the globals of another module by a call, which takes
-/// longer than all the rest that a function does while it is not timed.
+/// Read by each marked function. It is C, since Swift accesses a global of another module through a
+/// call, which would cost more than everything else an untimed function does.
 extern bool gantry_is_timing;
 
 /// Whether marked functions are timed.

@@ -4,30 +4,32 @@ package import GantryLaunch
 package import GantryText
 
 extension AppManifest {
-  /// The version of the shape that this library writes and reads.
+  /// The version of the schema that this library writes and reads.
   package static let currentSchemaVersion = 3
 
-  /// The findings of an application on itself, in the place where it looks.
+  /// An application's findings about itself, in the environment that it runs in.
   package struct Findings: Sendable, Codable, Equatable {
-    /// Whether every linked module and function takes part; if not, those that the app names.
+    /// Whether every linked module and function takes part; if not, only those that the app names
+    /// do.
     package let takesLinked: Bool
     /// Everything that keeps the application from starting.
     package let faults: [Fault]
-    /// The modules and tasks that would not run, sorted by name; where there are faults, without their effects.
+    /// The modules and tasks that would not run, sorted by name; if there are faults, without their
+    /// effects.
     package let skipped: [Skipped]
-    /// The declarations that are allowed and probably mistakes, as the log says it when the app is ready; nil in a
-    /// file that does not tell it.
+    /// The declarations that are allowed but probably mistakes, as in the log when the app is
+    /// ready; nil in a file without this information.
     package let doubts: [String]?
   }
 
   /// A fault of the declarations.
   package struct Fault: Sendable, Codable, Equatable {
-    /// The kind of fault, in one word that stays the same: `cycle`, `missingProvider`.
+    /// The kind of fault, in one word that never changes: `cycle`, `missingProvider`.
     package let kind: String
-    /// The problem, its place, and how to fix it.
+    /// The problem, its source location, and how to fix it.
     package let message: String
-    /// The linked modules and functions that it concerns, sorted; empty for a fault of the whole app,
-    /// nil in a file that does not tell it.
+    /// The linked modules and functions that it concerns, sorted; empty for a fault of the whole
+    /// app, nil in a file without this information.
     package let modules: [ModuleName]?
 
     fileprivate init(_ fault: ApplicationFault, _ owners: FaultOwners) {
@@ -41,7 +43,7 @@ extension AppManifest {
   package struct Skipped: Sendable, Codable, Equatable {
     /// Its name.
     package let name: ModuleName
-    /// Why: from the nearest reason to the cause.
+    /// The reasons, from the nearest one to the cause.
     package let chain: [String]
   }
 }
@@ -51,7 +53,7 @@ extension AppManifest.Fault: CustomStringConvertible {
 }
 
 extension Application {
-  /// The faults and the modules that are off, without starting anything.
+  /// Finds faults and modules that are off, without starting anything.
   func findings(of assembly: LaunchAssembly) -> AppManifest.Findings {
     let faults = faults(of: assembly)
     let owners = FaultOwners(faults.isEmpty ? [] : inventory.manifests)
@@ -75,14 +77,14 @@ extension Application {
       }, doubts: Self.doubts(of: assembly, declared: milestones))
   }
 
-  /// The declarations that are allowed and probably mistakes.
+  /// The declarations that are allowed but probably mistakes.
   static func doubts(of assembly: LaunchAssembly, declared milestones: [Milestone]) -> [String] {
     assembly.graph.doubts() + doubts(assembly.manifests, declared: milestones)
       + assembly.manifests.compactMap(\.eventDoubt)
   }
 }
 
-/// The modules and functions to which the parts of faults belong.
+/// The modules and functions that the parts of faults belong to.
 private struct FaultOwners {
   private var byName: [ModuleName: Set<ModuleName>] = [:]
   private var byPlace: [String: Set<ModuleName>] = [:]
@@ -110,16 +112,17 @@ private struct FaultOwners {
 }
 
 extension AppManifest {
-  /// The launch graph as the application assembled it, where and when it was asked.
+  /// The launch graph as the application assembled it when the manifest was requested.
   ///
-  /// Conditions were evaluated there: a node that is off says why. Where the declarations have
-  /// faults, this is as much of the graph as is known.
+  /// Its conditions were evaluated in that environment, and a node that is off says why. If the
+  /// declarations have faults, it is as much of the graph as is known.
   package struct Graph: Sendable, Codable, Equatable {
-    /// The nodes, sorted by owner; of one owner in the order in which they were assembled.
+    /// The nodes, sorted by owner; those of one owner are in the order in which they were
+    /// assembled.
     package let nodes: [Node]
     /// The milestones that the app declares, and others that tasks wait for.
     package let milestones: [Milestone]
-    /// For a service type's name, the provider that the ``ModuleList`` chose.
+    /// The providers that the ``ModuleList`` chose, by the name of the service type.
     package let choices: [String: ModuleName]
   }
 }
@@ -133,31 +136,32 @@ extension AppManifest.Graph {
     package let owner: ModuleName
     /// Its part in the life of its owner.
     package let role: LaunchNode.Role
-    /// When it asks to run.
+    /// The stage in which it asks to run.
     package let stage: LaunchStage
     /// Where it runs.
     package let lane: LaunchLane
-    /// Whether it suspends while it waits, and so takes no worker of its lane.
+    /// Whether it suspends while it waits, and so occupies no worker of its lane.
     package let isAsynchronous: Bool
     /// Whether it has no body.
     package let isJoin: Bool
     /// Whether its failure stops the launch.
     package let isEssential: Bool
-    /// The tie-break between nodes that no edge orders: the highest first.
+    /// The tie-breaker between nodes that no edge orders; the highest goes first.
     package let priority: Priority
-    /// The tie-break between equal priorities, its owner's place in a list: lower first.
+    /// The tie-breaker between equal priorities: its owner's position in a list; the lowest goes
+    /// first.
     package let tieBreak: Int
     /// The longest time that one attempt may take, in milliseconds; nil means no limit.
     package let timeoutMilliseconds: Double?
-    /// Whether and when it is tried again after a failure; nil means never.
+    /// Whether and when it runs again after a failure; nil means never.
     package let retry: RetryPolicy?
     /// Where it is declared, as `file:line`.
     package let declaredAt: String
-    /// Why it is off by itself; nil for one that runs, or that only requires one that is off.
+    /// Why it is off by itself; nil if it runs, or only requires a node that is off.
     package let off: OffReason?
-    /// Its edges; those of a node that is off are void.
+    /// Its edges; those of a node that is off have no effect.
     package let dependencies: [LaunchEdge]
-    /// Edges that order nothing in this launch: to services that are used lazily, and of a node that
+    /// Edges that order nothing in this launch: to services that are used lazily or, if the node
     /// does not run, to the services and results that it would take.
     package let idle: [LaunchEdge]
   }
@@ -168,7 +172,7 @@ extension AppManifest.Graph {
   init(_ assembly: LaunchAssembly) {
     let idle = assembly.idleEdges
     let described = assembly.graph.nodes.map { Node($0, idle: idle[$0.name] ?? []) }
-    // Modules that were added to a run are behind the others.
+    // Modules that were added to a run come after the others.
     nodes = described.enumerated().sorted {
       ($0.element.owner, $0.offset) < ($1.element.owner, $1.offset)
     }.map(\.element)

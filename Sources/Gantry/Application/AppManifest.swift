@@ -4,20 +4,22 @@ internal import Foundation
 internal import GantryServices
 public import GantryText
 
-/// The manifest of an application: its modules and functions, with their needs, tasks and offers.
+/// The manifest of an application: its modules and functions, with their dependencies, tasks,
+/// services and routes.
 ///
-/// It is plain data, had without starting anything: `application.manifest`, or, from a program that
-/// lives by GantryProcess or asks ``Application/requestedManifest()``, `GANTRY_MANIFEST=json ./app`.
+/// It is plain data, available without starting anything: read `application.manifest`. If the
+/// program uses GantryProcess or calls ``Application/requestedManifest()``, `GANTRY_MANIFEST=json
+/// ./app` prints it.
 public struct AppManifest: Sendable, Codable, Equatable {
-  /// The version of this shape; readers refuse one that they do not know.
+  /// The version of the schema; readers refuse one that they do not know.
   package var schemaVersion = Self.currentSchemaVersion
   /// Modules, free functions and closures, sorted by name.
   public let modules: [Entry]
-  /// The events that modules hear, sorted by type; nil in a file that does not tell them.
+  /// The events that modules hear, sorted by type; nil in a file without this information.
   package let events: [Event]?
   /// Records that were found and passed over, each with its reason.
   package let rejectedRecords: [String]
-  /// The faults and skipped parts that the application finds; nil where it didn't look.
+  /// The faults and skipped parts that the application finds; nil if it didn't look.
   package var findings: Findings?
   /// The launch graph as the application assembled it.
   package let graph: Graph
@@ -35,7 +37,7 @@ extension AppManifest {
   public struct Entry: Sendable, Codable, Equatable {
     /// Its name, unique in the application.
     public let name: ModuleName
-    /// The name that was given to it, where others share it; nil where it is ``name``.
+    /// The name that it was given, if others share it; nil if that is ``name``.
     package let shortName: ModuleName?
     /// Whether it is a module or a function.
     public let kind: ModuleManifest.Kind
@@ -43,21 +45,21 @@ extension AppManifest {
     public let type: String?
     /// The target that declares it.
     public let target: String
-    /// The version of the package that brings it, if stated.
+    /// The version of the package that contains it, if declared.
     public let version: String?
-    /// The package that brings it, if stated.
+    /// The package that contains it, if declared.
     public let package: String?
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
     /// The earliest stage of its tasks.
     public let stage: LaunchStage
-    /// Its tie-break, the highest first.
+    /// Its tie-breaker in launch order; the highest goes first.
     public let priority: Priority
     /// Whether the app cannot run without it.
     public let isEssential: Bool
     /// Its conditions, in words.
     public let conditions: [String]
-    /// The edges of the whole module.
+    /// The dependencies of the whole module.
     public let dependencies: [ModuleDependency]
     /// Its launch tasks, in source order.
     public let tasks: [Task]
@@ -71,7 +73,7 @@ extension AppManifest {
     package let values: [Value]
     /// The routes that it handles.
     public let routes: [RouteInfo]
-    /// Its long-running work, in source order; nil in a file that does not tell it.
+    /// Its long-running work, in source order; nil in a file without this information.
     package let runs: [Run]?
     /// Its shutdown function, if it has one.
     package let shutdown: String?
@@ -120,9 +122,9 @@ extension AppManifest {
     public let stage: LaunchStage
     /// Where it runs.
     public let lane: LaunchLane
-    /// Its tie-break, the highest first.
+    /// Its tie-breaker in launch order; the highest goes first.
     public let priority: Priority
-    /// Its edges.
+    /// Its dependencies.
     public let dependencies: [ModuleDependency]
     /// The milestone that it waits for, if any.
     public let milestone: String?
@@ -165,9 +167,9 @@ extension AppManifest {
     public let function: String
     /// The event's type name.
     public let event: String
-    /// Whether it hears every event or the first.
+    /// Whether it hears every event or only the first.
     public let repetition: HandlerRepetition
-    /// Its own place, where it has one.
+    /// Its own priority, if it has one.
     public let priority: Priority?
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
@@ -185,7 +187,7 @@ extension AppManifest {
   package struct Run: Sendable, Codable, Equatable {
     /// Its full name, `Module.function`.
     package let name: ModuleName
-    /// After which end it runs again.
+    /// Which ends of the work lead to a restart.
     package let restart: RestartPolicy
     /// The extent of a restart.
     package let scope: RestartScope
@@ -202,25 +204,25 @@ extension AppManifest {
 
   /// A service that is provided or injected.
   public struct Service: Sendable, Codable, Equatable {
-    /// The type's name with its Swift module, and in brackets the qualifier.
+    /// The type's name with its Swift module, and the qualifier in brackets.
     public let type: String
-    /// For a provided one: how long one instance is handed out.
+    /// For a provided service: how long the same instance is handed out.
     public let scope: ServiceScope?
-    /// For a provided one: whether it gives way to others.
+    /// For a provided service: whether other providers take precedence.
     public let isFallback: Bool?
-    /// For an injected one: in which form.
+    /// For an injected service: the form of the injection.
     public let kind: ServiceRequest.Kind?
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
   }
 
-  /// A shared value that is provided; never the value itself.
+  /// The declaration of a shared value that is provided; never the value itself.
   package struct Value: Sendable, Codable, Equatable {
     /// The name of the key.
     package let key: String
     /// The type of the value.
     package let type: String
-    /// Whether it hides the service of another module.
+    /// Whether it hides another module's value.
     package let isOverride: Bool
     /// Where it is declared, as `file:line`.
     package let declaredAt: String
@@ -234,8 +236,8 @@ extension AppManifest {
     package let name: String
     /// The type's name with its Swift module.
     package let type: String
-    /// Its stored properties in source order, private ones too; nil where they cannot be told: of
-    /// other types than structs, and on Apple's platforms.
+    /// Its stored properties in source order, including private ones; nil if they cannot be read:
+    /// for types other than structs, and on Apple platforms.
     package let fields: [Field]?
   }
 
@@ -247,7 +249,7 @@ extension AppManifest {
     package let type: String
   }
 
-  /// The events that manifests have handlers for, each once, sorted by type.
+  /// Returns the events that manifests have handlers for, each once, sorted by type.
   static func events(of manifests: [ModuleManifest]) -> [Event] {
     var found: [String: Event] = [:]
     for handler in manifests.lazy.flatMap(\.handlers) {
@@ -261,7 +263,7 @@ extension AppManifest {
 }
 
 extension AppManifest {
-  /// The manifest as JSON, with sorted keys: equal manifests give equal text.
+  /// Returns the manifest as JSON with sorted keys, so that equal manifests give equal text.
   ///
   /// - Returns: UTF-8 text with line breaks.
   /// - Throws: The errors of `JSONEncoder`.
@@ -273,17 +275,17 @@ extension AppManifest {
 }
 
 extension Application {
-  /// The manifest as JSON when `GANTRY_MANIFEST=json` is in the environment; nothing is started.
+  /// Returns the manifest as JSON if `GANTRY_MANIFEST=json` is in the environment; starts nothing.
   ///
-  /// `main` and `run` of GantryProcess ask by themselves. A program without them asks before it
-  /// starts anything:
+  /// `main` and `run` of GantryProcess call this themselves. A program without them calls it before
+  /// it starts anything:
   ///
   /// ```swift
   /// if let manifest = try application.requestedManifest() { return print(manifest) }
   /// ```
   ///
-  /// - Returns: Nil when it isn't asked for: the variable is not there, or empty.
-  /// - Throws: ``ApplicationError/unknownManifestFormat(_:)`` for another value than `json`, and
+  /// - Returns: The manifest; nil when the variable is missing or empty.
+  /// - Throws: ``ApplicationError/unknownManifestFormat(_:)`` for a value other than `json`, and
   ///   the errors of `JSONEncoder`.
   public func requestedManifest() throws -> String? {
     switch launchOptions.environment["GANTRY_MANIFEST"] {

@@ -10,18 +10,20 @@ extension Application {
   /// Adds modules to the running application.
   ///
   /// They go through the same checks as at a start. Then they launch in the plan's order, hear
-  /// events, and offer services and routes; they stop first, and start with the application from
-  /// then on. Requirements of such a module are waited for; it comes too late to run before a module
-  /// that has launched. Neither the module list nor `only` says anything of it.
+  /// events, and offer services and routes. They stop first, and from then on they start with the
+  /// application. An added module waits for its requirements, but comes too late to run before a
+  /// module that has launched. The module list and `only` do not apply to it.
   ///
-  /// A module that is there already is passed over; ``enable(_:)`` starts one that is off. Called
-  /// by a launch task, it begins and returns at once: others may wait for that task.
+  /// A module that is already there is passed over; ``enable(_:)`` starts one that is off. Called
+  /// from a launch task, this method begins its work and returns at once, since others may wait for
+  /// that task.
   ///
   /// - Parameter modules: The module types.
-  /// - Returns: How they launched: a module may fail in that; nil when there was nothing to add.
-  /// - Throws: ``ApplicationError/notRunning``, ``ApplicationError/notAdded(_:)`` with everything that
-  ///   is wrong with the application and these modules together, and
-  ///   ``ApplicationError/configuration(file:reason:)``. Nothing has changed then.
+  /// - Returns: The report of their launch, in which a module may have failed; nil when there was
+  ///   nothing to add.
+  /// - Throws: ``ApplicationError/notRunning``, ``ApplicationError/notAdded(_:)`` with everything
+  ///   that is wrong with the application and these modules together, and
+  ///   ``ApplicationError/configuration(file:reason:)``. Nothing has changed in these cases.
   @discardableResult
   public func add(
     _ modules: any Module.Type...
@@ -29,15 +31,16 @@ extension Application {
     try await add(modules.map { $0.manifest })
   }
 
-  /// Adds the modules and functions of images that were opened since the application was made, for
-  /// example with `dlopen`, as `add(_:)` does.
+  /// Adds the modules and functions of images that were opened since the application was created.
   ///
-  /// An image with a faulty module is left out as a whole, and the others are added. Its faults are
-  /// thrown once, after that; it is tried again at each call, since a later image may bring the
-  /// module that it requires.
+  /// Such images are opened with `dlopen`, for example. Their modules are added as by `add(_:)`.
   ///
-  /// - Returns: How they launched; nil when there was nothing to add.
-  /// - Throws: As `add(_:)` does, for the images that were left out.
+  /// An image with a faulty module is left out as a whole, and the others are added. After that,
+  /// its faults are thrown, but only once. Each call tries it again, since a later image may bring
+  /// the module that it requires.
+  ///
+  /// - Returns: The report of their launch; nil when there was nothing to add.
+  /// - Throws: The errors of `add(_:)`, for the images that were left out.
   @discardableResult
   public func addLinkedModules() async throws(ApplicationError) -> LaunchReport? {
     var images: [String: [ModuleManifest]] = [:]
@@ -66,13 +69,13 @@ extension Application {
     return report
   }
 
-  /// Carries out one change of the running application after the other.
+  /// Carries out changes of the running application one after the other.
   private func extendRun(
     _ change: @escaping @Sendable (Run) throws(ApplicationError) -> [Int]?
   ) async throws(ApplicationError) -> LaunchReport? {
     guard let asked = current else { throw .notRunning }
     let isAwaited = RunningNode.current(in: asked.modules) == nil
-    // The change itself runs in a task of its own.
+    // The change itself runs in its own task.
     let isInside = RunningNode.isInside
     let part = try await turnstile.attempt(isInside: isInside) {
       () async throws(ApplicationError) -> LaunchPart? in
@@ -89,9 +92,9 @@ extension Application {
     return part.map(asked.launch.report)
   }
 
-  /// Checks modules, and takes them behind those that are there.
+  /// Checks modules, and puts them after those that are there.
   ///
-  /// - Returns: Their numbers; nil when all are there.
+  /// - Returns: Their indices; nil when all are already there.
   private func extend(
     _ run: Run, by found: [ModuleManifest]
   ) throws(ApplicationError) -> [Int]? {
@@ -110,8 +113,7 @@ extension Application {
 }
 
 extension Application {
-  /// Modules that are to be added to a run, with everything that is wrong with them; nothing has
-  /// changed yet.
+  /// Modules to add to a run, with everything that is wrong with them; nothing has changed yet.
   struct Extension {
     let inventory: Inventory
     /// The positions of the new modules in the inventory.
@@ -120,7 +122,7 @@ extension Application {
     let table: RouteTable
     let faults: [ApplicationFault]
 
-    /// - Throws: ``ApplicationError/configuration(file:reason:)`` for a file of theirs.
+    /// - Throws: ``ApplicationError/configuration(file:reason:)`` for one of their files.
     init(
       of application: Application, _ run: Run, by found: [ModuleManifest]
     ) throws(ApplicationError) {
@@ -147,16 +149,17 @@ extension Application {
     var added: [ModuleManifest] { Array(inventory.manifests[coming]) }
   }
 
-  /// The manifests of the images with which nothing is wrong.
+  /// Returns the manifests of the images without faults.
   ///
-  /// - Parameter refuse: Is told why an image is left out, once for each image and reason.
+  /// - Parameter refuse: Takes the error that leaves an image out, once for each image and reason.
   func sound(
     among images: [String: [ModuleManifest]], _ run: Run,
     refuse: (ApplicationError) -> Void
   ) -> [ModuleManifest] {
     var rest = images
     var left: [String] = []
-    // One after the other, until nothing is wrong: each time the one without which least is.
+    // Leaves out one image after the other until nothing is wrong: each time, the one whose removal
+    // leaves the fewest faults.
     while !rest.isEmpty, wrong(with: rest, run) > 0 {
       let faulty = rest.keys.sorted().map { image in
         (image: image, faults: wrong(with: rest.filter { $0.key != image }, run))
@@ -171,13 +174,13 @@ extension Application {
         isNew("\(image): \(error)")
       else { continue }
       refuse(error)
-      // The others are told at the next call.
+      // The next call reports the others.
       break
     }
     return sound
   }
 
-  /// Whether a refusal has not been told yet; notes it.
+  /// Notes a refusal, and returns whether it is new.
   private func isNew(_ refusal: String) -> Bool {
     life.withLock { $0.refusals.insert(refusal).inserted }
   }

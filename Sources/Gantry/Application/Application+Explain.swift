@@ -28,13 +28,13 @@ extension Application {
     }
   }
 
-  /// Explains by the report of a launch alone: one that is over, or that goes on elsewhere.
+  /// Explains a name with only the report of a launch, which is over or goes on elsewhere.
   ///
   /// - Parameters:
-  ///   - name: A module or a task that the report has.
+  ///   - name: A module or a task that is in the report.
   ///   - report: The record of the launch, up to the time of the report.
-  /// - Returns: A module that launched is launched, also if it ended later; one without an outcome waits, for
-  ///   those that had none either.
+  /// - Returns: The explanation. A module that launched counts as launched, even if it ended later.
+  ///   One without an outcome waits, for others that had none either.
   package static func explain(_ name: ModuleName, in report: LaunchReport) -> Explanation {
     let search = LaunchExplainer(name: name, nodes: report.tasks)
     guard let task = report.task(named: name.rawValue), task.outcome == nil, task.started == nil
@@ -77,7 +77,7 @@ extension Application {
     }
   }
 
-  /// Explains long-running work; nil where none has the name.
+  /// Explains long-running work; nil if none has the name.
   private func explainRun(_ name: ModuleName) -> Explanation? {
     for manifest in inventory.manifests {
       guard let run = manifest.runs.first(where: { manifest.name(of: $0) == name }) else {
@@ -88,7 +88,7 @@ extension Application {
       {
         return Explanation(name: name, state: state, chain: chain)
       }
-      // It is where its module is.
+      // It is in the state of its module.
       let owner = explain(manifest.name)
       return Explanation(
         name: name, state: owner.state,
@@ -107,7 +107,7 @@ extension Application {
     }
   }
 
-  /// Explains by the report; without a launch that goes on, the application was stopped.
+  /// Explains a name with a report; without a current launch, the application was stopped.
   func explain(
     _ name: ModuleName, in report: LaunchReport, _ launch: LaunchRun?
   ) -> Explanation {

@@ -4,7 +4,8 @@ internal import Logging
 internal import Synchronization
 
 extension Application {
-  /// How the application and its modules are at this moment; takes locks, and waits for no task.
+  /// The current health of the application and its modules; reading it takes locks, but waits for
+  /// no task.
   public var health: ApplicationHealth {
     let (phase, failure) = life.withLock { ($0.phase, $0.failure) }
     return switch phase {
@@ -18,7 +19,7 @@ extension Application {
     }
   }
 
-  /// The health of the application at once and after each change, until the application is gone.
+  /// The health of the application, now and after each change, until the application is gone.
   ///
   /// The latest value wins: a slow reader misses the values in between.
   ///
@@ -29,12 +30,12 @@ extension Application {
     HealthUpdates(application: ApplicationReference(self))
   }
 
-  /// Answers a probe of an orchestrator, also whether the main actor answers.
+  /// Answers a probe of an orchestrator, which includes whether the main actor responds.
   ///
   /// - Parameters:
   ///   - probe: The question.
-  ///   - ignored: The modules without which requests can be taken; *live* ignores none.
-  ///   - limit: The longest time for the main actor, by the application's clock.
+  ///   - ignored: The modules that aren't needed to take requests; *live* ignores none.
+  ///   - limit: The longest wait for the main actor, by the application's clock.
   /// - Returns: The answer, for a route of any HTTP server.
   public func probe(
     _ probe: HealthProbe, ignoring ignored: Set<ModuleName> = [],
@@ -49,15 +50,15 @@ extension Application {
     return health.answer(to: probe, ignoring: ignored)
   }
 
-  /// Tells that the health of a module or of the application may be another one.
+  /// Notifies observers that the health of a module or of the application may have changed.
   func healthChanged() {
     for observer in life.withLock(\.healthObservers).values { observer.yield() }
   }
 
-  /// The essential part whose failure after ready has ended the last run.
+  /// The essential module or task whose failure after ready has ended the last run.
   package var essentialFailure: LaunchFailed? { life.withLock(\.failure) }
 
-  /// Tells that the application ends because of something essential.
+  /// Reports that the application ends because of an essential module or task.
   func lose(_ failed: LaunchFailed) {
     life.withLock { $0.failure = failed }
     events.send(failed)
@@ -88,13 +89,13 @@ extension Application {
   }
 }
 
-/// The health of an application as it changes, as ``Application/healthUpdates``.
+/// The health of an application as it changes, from ``Application/healthUpdates``.
 ///
 /// It doesn't keep the application alive, and ends with it.
 public struct HealthUpdates: AsyncSequence, Sendable {
   let application: ApplicationReference
 
-  /// Makes an iterator, which reads on its own.
+  /// Creates an iterator, which is independent of others.
   public func makeAsyncIterator() -> Iterator {
     let application = application.whole
     return Iterator(
@@ -113,7 +114,8 @@ public struct HealthUpdates: AsyncSequence, Sendable {
       self.application = application
     }
 
-    /// The health, as soon as it is another one than before; nil when the application is gone.
+    /// Returns the health as soon as it differs from the last value; nil when the application is
+    /// gone.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async -> ApplicationHealth? {
@@ -129,15 +131,15 @@ public struct HealthUpdates: AsyncSequence, Sendable {
 }
 
 extension ApplicationReference {
-  /// How the application and its modules are at this moment; *stopped* where the application is gone.
+  /// The current health of the application and its modules; *stopped* if the application is gone.
   public var health: ApplicationHealth { whole?.health ?? ApplicationHealth(.stopped) }
 
-  /// Answers a probe as ``Application/probe(_:ignoring:within:)`` does, for a server that is a module.
+  /// Answers a probe like ``Application/probe(_:ignoring:within:)``, for a server that is a module.
   ///
   /// - Parameters:
   ///   - probe: The question.
-  ///   - ignored: The modules without which requests can be taken; *live* ignores none.
-  ///   - limit: The longest time for the main actor, by the application's clock.
+  ///   - ignored: The modules that aren't needed to take requests; *live* ignores none.
+  ///   - limit: The longest wait for the main actor, by the application's clock.
   /// - Returns: The answer, for a route of any HTTP server.
   public func probe(
     _ probe: HealthProbe, ignoring ignored: Set<ModuleName> = [],
@@ -149,7 +151,8 @@ extension ApplicationReference {
 }
 
 extension ModuleContext {
-  /// Where the module says how it is: *ready* once it has launched, unless it says otherwise.
+  /// Reports the module's health, which is *ready* once it has launched, unless it reports
+  /// otherwise.
   ///
   /// ```swift
   /// context.health.degraded(because: "the cache is cold")
@@ -160,28 +163,30 @@ extension ModuleContext {
   }
 }
 
-/// Says how a module is, as `context.health`.
+/// Reports the health of a module, as `context.health`.
 ///
-/// The latest statement holds until the next one, or until the module is shut down. A new state is one
-/// line in the log. Nothing is shut down for it: only the answers to probes change.
+/// The latest report holds until the next one, or until the module is shut down. Each new state is
+/// a line in the log. A report shuts nothing down: it only changes the answers to probes.
 public struct HealthReporter: Sendable {
   let application: ApplicationReference
   let name: ModuleName
-  /// Tells the run that the module belongs to from later ones.
+  /// Distinguishes the run that the module belongs to from later ones.
   let results: TaskResults
 
-  /// Says that the module works as it should.
+  /// Reports that the module works as it should.
   public func ready() { report(.ready) }
 
-  /// Says that the module goes on, but not as it should; the application stays ready.
+  /// Reports that the module works, but not as it should; the application stays ready.
   ///
-  /// - Parameter reason: Why, as a clause: `no route to host`.
+  /// - Parameter reason: The reason, as a clause: `no route to host`.
   public func degraded(because reason: String) { report(.degraded(because: reason)) }
 
-  /// Says that the module cannot do its work. Where it is part of *ready*, the application isn't ready
-  /// until the module is ready again; where it is essential, the application isn't live.
+  /// Reports that the module cannot do its work.
   ///
-  /// - Parameter reason: Why, as a clause.
+  /// If the module is part of *ready*, the application isn't ready until the module is ready again.
+  /// If it is essential, the application isn't live.
+  ///
+  /// - Parameter reason: The reason, as a clause.
   public func failed(because reason: String) { report(.failed(because: reason)) }
 
   private func report(_ health: ModuleHealth) {

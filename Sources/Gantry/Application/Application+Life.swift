@@ -12,10 +12,10 @@ extension Application {
   ///
   /// - Parameter willLaunch: Called when the listeners are known, before any module exists: events
   ///   that a host sends here are held for the modules.
-  /// - Returns: The report at ready; ``waitUntilIdle()`` gives the whole one.
-  /// - Throws: ``ApplicationError``: faults, an unusable configuration file, something essential
-  ///   that failed, a launch that took too long or was cancelled, or an application that runs
-  ///   already. In each case nothing is left running by this call.
+  /// - Returns: The report at ready; ``waitUntilIdle()`` returns the complete one.
+  /// - Throws: ``ApplicationError``: faults, an unusable configuration file, an essential failure,
+  ///   a launch that took too long or was cancelled, or an application that is already running. In
+  ///   each case, this call leaves nothing running.
   @discardableResult
   public func start(
     willLaunch: @MainActor @Sendable (EventBus) -> Void = { _ in }
@@ -54,17 +54,17 @@ extension Application {
     return report
   }
 
-  /// Waits until nothing runs that needs no milestone and no demand.
+  /// Waits until all tasks have ended, except those that wait for a milestone or a demand.
   ///
-  /// - Returns: The report of the launch, up to now when the waiting task is cancelled; nil when the
-  ///   application is not running.
+  /// - Returns: The report of the launch, which is incomplete if the waiting task is cancelled; nil
+  ///   when the application is not running.
   public func waitUntilIdle() async -> LaunchReport? {
     guard let run = current else { return nil }
     await run.launch.quietUnlessCancelled()
     return report(of: run.launch)
   }
 
-  /// Waits as ``waitUntilIdle()`` does, but not for ever; the launch goes on when the time is over.
+  /// Waits like ``waitUntilIdle()``, but only for a limited time; the launch goes on after that.
   ///
   /// - Parameter limit: The longest wait, by the application's clock.
   /// - Returns: The report of the launch; nil when the application is not running.
@@ -82,7 +82,7 @@ extension Application {
     return report(of: run.launch)
   }
 
-  /// The report of the launch as it stands; of the last one, when the application was stopped.
+  /// The current report of the launch; that of the last launch, when the application was stopped.
   public var report: LaunchReport? {
     switch phase {
     case .idle(let last): last
@@ -94,17 +94,17 @@ extension Application {
   /// The modules that exist now, in no particular order.
   package var modules: [any Module] { current?.modules.instances ?? [] }
 
-  /// The module of a type, if it exists now; a test looks into it.
+  /// The module of a type, if it exists now; for tests.
   ///
   /// - Parameter type: The module's type.
   package func module<M: Module>(_ type: M.Type) -> M? {
     modules.lazy.compactMap { $0 as? M }.first
   }
 
-  /// The objects of stopped modules that are alive now, in the order in which they stopped.
+  /// The objects of stopped modules that are still alive, in the order in which they stopped.
   package var leaking: [ModuleLeak] { leaks?.alive ?? [] }
 
-  /// States how the app was started, which a host learns just before the launch begins.
+  /// Sets how the app was started, which a host learns just before the launch begins.
   package func replaceLaunchOptions(with options: LaunchOptions) {
     life.withLock { $0.launchOptions = options }
     profile?.launch(from: options.source)
@@ -131,7 +131,7 @@ extension Application {
     guard isFree else { throw .alreadyRunning }
   }
 
-  /// Ends a preparation that came to nothing, and the waits for that.
+  /// Ends a preparation that came to nothing, and resumes the tasks that wait for its end.
   private func endPreparation() {
     let end = life.withLock { life -> Promise<Void>? in
       guard case .preparing(let end, _) = life.phase else { return nil }
@@ -142,9 +142,9 @@ extension Application {
     healthChanged()
   }
 
-  /// Asks a preparation to end, and waits for that; false when there is none.
+  /// Asks a preparation to end, and waits until it does; returns false when there is none.
   ///
-  /// - Parameter limit: The longest wait. A preparation that takes longer launches nothing, either.
+  /// - Parameter limit: The longest wait. Even a preparation that takes longer launches nothing.
   func stopPreparation(within limit: Duration) async -> Bool {
     let end = life.withLock { life -> Promise<Void>? in
       guard case .preparing(let end, _) = life.phase else { return nil }
@@ -173,7 +173,7 @@ extension Application {
     try await configuration.load(for: inventory.manifests)
     profile?.read()
     handlerLog.begin()
-    // Once for both graphs: conditions may have effects, or not hold the next moment.
+    // Once for both graphs: conditions may have effects, or change from one moment to the next.
     let off = skipped(inventory.manifests)
     let assembly = safeMode?.decide { assemble(without: off) } ?? assemble(without: off)
     let plan = try plan(of: assembly)
@@ -198,13 +198,13 @@ extension Application {
     return Prepared(modules: modules, launch: launch)
   }
 
-  /// Lets a launch that was prepared begin, unless the application was told to stop meanwhile.
+  /// Begins a prepared launch, unless the application was told to stop meanwhile.
   private func begin(
     _ prepared: Prepared, within limit: Duration?
   ) throws(ApplicationError) -> Run {
     let run = life.withLock { life -> Run? in
       guard case .preparing(_, isStopped: false) = life.phase else { return nil }
-      // A task that is made here begins without the lock.
+      // A task that is created here begins without the lock.
       let execution = execution(of: prepared, granting: life.wishes, within: limit)
       let run = Run(modules: prepared.modules, launch: prepared.launch, execution: execution)
       life.wishes = Wishes()
@@ -240,7 +240,7 @@ extension Application {
           group.addTask { await Self.warn(of: launch, every: interval, to: logger) }
         }
         group.addTask {
-          // After ready: no task is to wait for the search for near names.
+          // After ready, so that no task waits for the search for near names.
           try? await launch.ready()
           for doubt in Self.doubts(of: assembly, declared: milestones) {
             logger.warning("\(doubt)")
@@ -262,7 +262,7 @@ extension Application {
     }
   }
 
-  /// Events that come before a module exists are held for it; so the bus knows the listeners.
+  /// Declares the listeners to the bus, which holds events for modules that do not exist yet.
   private func declareListeners(_ table: NodeTable) {
     for (module, manifest) in table.assembly.manifests.enumerated() {
       events.declare(
@@ -270,7 +270,7 @@ extension Application {
     }
   }
 
-  /// Stops the application when something essential failed after ready.
+  /// Stops the application if an essential module or task failed after ready.
   private func failAfterReady(_ launch: LaunchRun) {
     let report = launch.report()
     guard report.timeToReady != nil, let task = report.stoppedBy,
@@ -284,7 +284,7 @@ extension Application {
     carryOutStop(of: launch)
   }
 
-  /// Shuts down the modules of a launch that did not get ready.
+  /// Shuts down the modules of a launch that did not become ready.
   private func abandon(
     _ run: Run, _ number: Int, _ error: LaunchError
   ) async -> ApplicationError {

@@ -5,7 +5,7 @@ internal import Logging
 internal import Synchronization
 
 extension Application {
-  /// The hooks of the launch of modules.
+  /// Returns the hooks for the launch of modules.
   func hooks(of modules: RunningModules) -> LaunchHooks {
     var hooks = LaunchHooks(
       onSettled: { [weak self] node, outcome in
@@ -24,7 +24,7 @@ extension Application {
     return hooks
   }
 
-  /// Says that the app is ready, and which modules are not there although they should be.
+  /// Logs that the app is ready, and which modules are missing although they should be there.
   ///
   /// - Returns: The report at ready.
   func announceReady(_ run: Run) -> LaunchReport {
@@ -47,10 +47,10 @@ extension Application {
     return report
   }
 
-  /// Names the modules and tasks that failed, and the modules that a list has run without their
+  /// Logs the modules and tasks that failed, and the modules that a list names without their
   /// requirements.
   func logNotStarted(_ run: Run, _ report: LaunchReport) {
-    // By name, and only those to be looked at: there may be very many modules.
+    // By name, and only those of interest: there may be very many modules.
     var outcomes: [String: LaunchOutcome] = [:]
     for task in report.tasks where task.outcome != .succeeded { outcomes[task.name] = task.outcome }
     guard !outcomes.isEmpty else { return }
@@ -94,7 +94,7 @@ extension Application {
     }
   }
 
-  /// Names a module that did not start, once in each launch.
+  /// Logs a module that did not start, once in each launch.
   private func warn(
     _ name: ModuleName, _ text: @autoclosure () -> String, in modules: RunningModules
   ) {
@@ -102,7 +102,7 @@ extension Application {
     logger.warning("did not start: \(text())", metadata: ["gantry.module": "\(name)"])
   }
 
-  /// Names a task that failed of itself; one that was only blocked by another isn't named.
+  /// Logs a task that failed by itself, but not one that was only blocked by another.
   private func warn(
     _ task: ModuleName, of module: ModuleName, _ outcome: LaunchOutcome,
     in modules: RunningModules
@@ -117,7 +117,7 @@ extension Application {
       metadata: ["gantry.module": "\(module)", "gantry.task": "\(task)"])
   }
 
-  /// The module that a list does not name, and so keeps another one from running that is meant to.
+  /// The module that a list does not name, which keeps a module that should run from running.
   ///
   /// A module that is off by itself, by a condition or by choice, isn't a surprise.
   private func requirementLeftOut(_ chain: [LaunchSkip]?, _ run: Run) -> ModuleName? {
@@ -129,7 +129,7 @@ extension Application {
 }
 
 extension ModuleManifest {
-  /// The tasks whose failure is not that of the module: it has launched without them.
+  /// The tasks whose failure isn't the module's own: it launches without them.
   fileprivate var tasksBesideLaunch: [ModuleName] {
     kind == .module ? tasks.filter { !launches(with: $0) }.map(\.name) : []
   }

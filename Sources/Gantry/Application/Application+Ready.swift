@@ -6,15 +6,15 @@ internal import Logging
 internal import Synchronization
 
 extension Application {
-  /// Waits until the app is ready, also when it has not been started yet.
+  /// Waits until the app is ready, even if it has not been started yet.
   ///
-  /// For code that lives beside the modules and needs them, such as a server that listens when they have
-  /// launched; ``start(willLaunch:)`` itself returns at that time.
+  /// Use it in code outside of modules that needs them, such as a server that listens once they
+  /// have launched. ``start(willLaunch:)`` itself returns at that time.
   ///
   /// - Returns: The report at ready.
-  /// - Throws: The error of ``start(willLaunch:)``, as soon as it is known, also when that was before
+  /// - Throws: The error of ``start(willLaunch:)``, as soon as it is known, even if that was before
   ///   this call; ``ApplicationError/cancelled`` when the application was stopped and not started
-  ///   again, and when the waiting task is cancelled.
+  ///   again, or when the waiting task is cancelled.
   @discardableResult
   public func waitUntilReady() async throws(ApplicationError) -> LaunchReport {
     try await readiness.wait().get()
@@ -35,7 +35,8 @@ extension Application {
     try outcome.get()
   }
 
-  /// Names the tasks that ready waits for at doubling intervals, until there is nothing to wait for.
+  /// Logs the tasks that *ready* waits for, at doubling intervals, until there is nothing to wait
+  /// for.
   static func warn(
     of launch: LaunchRun, every first: Duration, to logger: Logger
   ) async {
@@ -69,14 +70,14 @@ final class ReadyGate: Sendable {
   /// Invariant: with an outcome, nothing waits for the next one.
   private let state = Mutex(State())
 
-  /// Whether the last launch came out well, and the application has not stopped since.
+  /// Whether the last launch succeeded, and the application has not stopped since.
   var isReady: Bool {
     state.withLock { state in
       if case .success? = state.outcome { true } else { false }
     }
   }
 
-  /// Forgets how the last launch came out: another begins.
+  /// Forgets the outcome of the last launch, since another begins.
   ///
   /// - Returns: The number of the new launch.
   func close() -> Int {
@@ -87,19 +88,20 @@ final class ReadyGate: Sendable {
     }
   }
 
-  /// Says how a launch came out; an earlier outcome stays, and that of an earlier launch comes too late.
+  /// Sets the outcome of a launch; an earlier outcome stays, and that of an earlier launch is
+  /// ignored.
   func settle(_ outcome: Outcome, of launch: Int) {
     set(outcome) { $0.outcome == nil && $0.launch == launch }
   }
 
-  /// Says that the application is no longer ready, or is not going to be.
+  /// Reports that the application is no longer ready, or will not be.
   func end() {
     set(.failure(.cancelled)) { state in
       if case .failure = state.outcome { false } else { true }
     }
   }
 
-  /// Waits for an outcome; cancelled, it gives ``ApplicationError/cancelled``.
+  /// Waits for an outcome; if the task is cancelled, returns ``ApplicationError/cancelled``.
   func wait() async -> Outcome {
     let (outcome, next) = state.withLock { ($0.outcome, $0.next) }
     if let outcome { return outcome }

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Logging
 
 extension Application {
-  /// Everything that is wrong with routes, schemes and hosts, and with the redirect map in force.
+  /// The faults of routes, schemes and hosts, and of the current redirect map.
   var routeFaults: [ApplicationFault] {
     (router.table.check() + router.schemes.faults + router.table.check(router.redirects))
       .map(ApplicationFault.routing)
@@ -12,21 +12,22 @@ extension Application {
 
   /// Opens a URL that came from outside: first as the event `OpenURL`, then as a route.
   ///
-  /// Every host does it so:
+  /// Every host follows the same steps:
   ///
   /// 1. The modules that hear `OpenURL` are asked. One yes is enough.
-  /// 2. For a module that has not launched the URL is held. Its answer is waited for where the module
-  ///    launches before ready, or handles the route of this URL itself.
-  /// 3. The external route that answers the URL is called, and its result is dropped. Modules
-  ///    that launch later hear the URL all the same.
-  /// 4. Without a route, the answers of all other modules are waited for, also of those that the URL
-  ///    has started. A module that fails or is skipped has none.
+  /// 2. The URL is held for a module that has not launched. Its answer is awaited if the module
+  ///   launches before ready, or handles the route of this URL itself.
+  /// 3. The external route that answers the URL is called, and its result is dropped. Modules that
+  ///   launch later still hear the URL.
+  /// 4. Without a route, the answers of all other modules are awaited, including those that the URL
+  ///   has started. A module that fails or is skipped has no answer.
   /// 5. A URL that nothing has handled so far goes to the router's not-found handler.
   ///
   /// - Parameters:
-  ///   - event: The URL and its facts.
+  ///   - event: The URL and the facts that came with it.
   ///   - limit: The longest wait for modules that have not launched; then the URL goes on.
-  /// - Throws: `RouteError`: why the router did not answer a URL that no module has handled.
+  /// - Throws: `RouteError`: the reason why the router did not answer a URL that no module has
+  ///   handled.
   public func open(
     _ event: OpenURL, within limit: Duration = .seconds(10)
   ) async throws(RouteError) {
@@ -37,10 +38,10 @@ extension Application {
   /// Does the rest of ``open(_:within:)``, after the modules were asked.
   ///
   /// - Parameters:
-  ///   - event: The URL and its facts.
+  ///   - event: The URL and the facts that came with it.
   ///   - asked: The modules' answer so far, and the answers that are still to come.
   ///   - limit: The longest wait for modules that have not launched.
-  /// - Throws: As ``open(_:within:)``.
+  /// - Throws: The errors of ``open(_:within:)``.
   package func open(
     _ event: OpenURL, after asked: (answer: Bool, later: HeldAnswers),
     within limit: Duration = .seconds(10)
@@ -71,12 +72,12 @@ extension Application {
 
   /// Opens a URL without `await`, on the main actor: as the event `OpenURL`, then as a route.
   ///
-  /// For system calls that want the answer at once. A module that has not launched hears the URL
-  /// when it has, and its answer comes too late to count.
+  /// Use it in system calls that want the answer at once. A module that has not launched hears the
+  /// URL once it has, but its answer comes too late to count.
   ///
-  /// - Parameter event: The URL and its facts.
-  /// - Throws: `RouteError`, when nothing has handled the URL: `.needsAwait` and `.unavailable` where
-  ///   a route would answer it that takes time; `router.open` calls that one.
+  /// - Parameter event: The URL and the facts that came with it.
+  /// - Throws: `RouteError`, when nothing has handled the URL: `.needsAwait` and `.unavailable`
+  ///   when the route that would answer it takes time; `router.open` calls that route.
   @MainActor
   public func openSyncOnMain(_ event: OpenURL) throws(RouteError) {
     let (answer, later) = events.ask(event)
@@ -90,7 +91,7 @@ extension Application {
     }
   }
 
-  /// Waits for the answers of modules to which an event is held.
+  /// Waits for the answers of modules that an event is held for.
   ///
   /// - Returns: The rest of the limit.
   private func wait(
@@ -110,7 +111,7 @@ extension Application {
     }
   }
 
-  /// Says of modules that handle the URL when something else has answered for it.
+  /// Logs each module that handles the URL after something else has answered it.
   private func goOn(without later: HeldAnswers, _ url: URL) {
     let scheme = url.scheme ?? "-"
     later.goOn { [logger] name in
@@ -131,7 +132,7 @@ extension Application {
       // The router has reported it.
       break
     default:
-      // Nothing of the URL but its scheme, as it may carry secrets.
+      // Only the URL's scheme, since the rest may carry secrets.
       logger.debug(
         "a URL was not answered: \(error.withoutURL)",
         metadata: ["gantry.route": "\(url.scheme ?? "-")"])
@@ -140,7 +141,7 @@ extension Application {
 }
 
 extension RouteWarning {
-  /// Without any path: it and its query may carry secrets.
+  /// Logs the warning without any path, since it and its query may carry secrets.
   func log(to logger: Logger) {
     switch self {
     case .refused(_, let route):

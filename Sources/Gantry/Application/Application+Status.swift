@@ -6,19 +6,19 @@ internal import Logging
 internal import Synchronization
 
 extension Application {
-  /// How an application and each of its modules are at one moment.
+  /// The status of an application and each of its modules at one moment.
   package struct Status: Sendable {
-    /// Where the application is in its life.
+    /// The phase of the application's life.
     package let state: ApplicationReference.State
-    /// The causes for which it isn't ready, or has not stopped, a line each.
+    /// The reasons why it isn't ready or has not stopped, one line each.
     package let waits: [String]
-    /// Its modules in order of their names; empty where nothing runs.
+    /// Its modules, sorted by name; empty if nothing runs.
     package let modules: [Explanation]
-    /// The health of all.
+    /// The health of the application and its modules.
     package let health: ApplicationHealth
   }
 
-  /// How the application is at this moment; takes locks, and waits for no task.
+  /// The current status of the application; reading it takes locks, but waits for no task.
   package var status: Status {
     let health = health
     return Status(
@@ -30,7 +30,7 @@ extension Application {
     let ready = Set(health.modules.lazy.filter { $0.health == .ready }.map(\.name))
     return inventory.sorted.manifests.filter(\.hasHealth).map { manifest in
       let name = manifest.name
-      // Each explanation reads a report of its own: that is for the few that need one.
+      // Each explanation reads its own report, so only the few modules that need one get it.
       return ready.contains(name) && manifest.runs.isEmpty
         ? Explanation(name: name, state: .launched, chain: []) : explain(name)
     }
@@ -38,10 +38,10 @@ extension Application {
 }
 
 extension Application {
-  /// The ends of the variables that an application reads; all begin with `GANTRY_`.
+  /// The suffixes of the variables that an application reads; all begin with `GANTRY_`.
   private static let variables = ["ENVIRONMENT", "MANIFEST", "ONLY", "REPORT", "SHUFFLE"]
 
-  /// Warns of each variable of the environment whose name is nearly one that an application reads.
+  /// Warns of each environment variable whose name nearly matches one that an application reads.
   func logVariables() {
     let prefix = "GANTRY_"
     for name in launchOptions.environment.keys.sorted() where name.hasPrefix(prefix) {
@@ -55,12 +55,13 @@ extension Application {
 
   private var shuffleSeed: String? { launchOptions.environment["GANTRY_SHUFFLE"] }
 
-  /// The random order that was asked for, if any.
+  /// The random order that was requested, if any.
   var shuffle: LaunchShuffle? {
     launchOptions.shuffle ?? shuffleSeed.flatMap { UInt64($0) }.map { LaunchShuffle(seed: $0) }
   }
 
-  /// Says how to repeat an order before anything can hang in it, and warns of a text that isn't a seed.
+  /// Logs how to repeat an order before anything can hang in it, and warns of a text that isn't a
+  /// seed.
   func logShuffle() {
     if let shuffle {
       logger.notice("launches in a random order; GANTRY_SHUFFLE=\(shuffle.seed) repeats it")
@@ -74,16 +75,16 @@ extension Application {
 extension Application {
   /// Launches the modules, and returns on the main thread when the app is ready.
   ///
-  /// For hosts that are told to start by a synchronous call, such as
+  /// Use it in hosts that start in a synchronous call, such as
   /// `application(_:didFinishLaunchingWithOptions:)`. While it waits, this thread runs the tasks of
-  /// the main lane, and the main run loop for all other work of the main actor; it sleeps when
+  /// the main lane, and the main run loop for all other work of the main actor. It sleeps when
   /// there is nothing to do. After-ready work goes on after it has returned.
   ///
   /// - Parameter willLaunch: Called when the listeners are known, before any module exists.
-  /// - Returns: The report at ready; ``waitUntilIdle()`` gives the whole one.
-  /// - Throws: ``ApplicationError/notBlockable`` where it would keep the main actor to itself, and
-  ///   all that ``start(willLaunch:)`` throws. Without a ``Limits/launch`` it waits for 20 seconds,
-  ///   after which systems end an app that does not answer.
+  /// - Returns: The report at ready; ``waitUntilIdle()`` returns the complete one.
+  /// - Throws: ``ApplicationError/notBlockable`` when it would keep the main actor to itself, and
+  ///   the errors of ``start(willLaunch:)``. Without a ``Limits/launch`` it waits for 20 seconds,
+  ///   after which systems end an app that does not respond.
   @discardableResult
   @MainActor
   public func startBlocking(

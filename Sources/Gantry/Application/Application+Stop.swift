@@ -6,25 +6,25 @@ internal import Logging
 internal import Synchronization
 
 extension Application {
-  /// Ends the launch if it goes on, and shuts the modules down in reverse launch order.
+  /// Ends the launch if it is still going on, and shuts the modules down in reverse launch order.
   ///
-  /// Each module first handles its accepted events. All of it takes ``Limits/stop`` at most; a step that
-  /// does not end in its share of that is cancelled, named in the report, and left behind. A
-  /// ``start(willLaunch:)`` that goes on ends as ``ApplicationError/cancelled``. The application may
-  /// be started again; an event that is sent until then is heard by no module, while before the first start
-  /// it is held.
+  /// Each module first handles its accepted events. The whole stop takes at most ``Limits/stop``. A
+  /// step that does not end in its share of that is cancelled, named in the report, and left
+  /// behind. A ``start(willLaunch:)`` that is under way throws ``ApplicationError/cancelled``. The
+  /// application can be started again. No module hears events that are sent until then, whereas
+  /// events before the first start are held.
   ///
-  /// Called by an event handler of a module, by a launch task, by long-running work or by a child
-  /// task of one, it begins the stop and returns at once, with an empty report: the stop waits for the
+  /// Called from a module's event handler, a launch task, long-running work or a child task of one,
+  /// it begins the stop and returns at once, with an empty report. The stop itself waits for the
   /// end of that handler, task or work.
   ///
-  /// - Returns: How each module was stopped; empty when no module was there to stop.
+  /// - Returns: How each module was stopped; empty when there was no module to stop.
   @discardableResult
   public func stop() async -> ShutdownReport { await stop(within: limits.stop) }
 
-  /// Stops as ``stop()`` does, in another time.
+  /// Stops like ``stop()``, but within another time.
   ///
-  /// - Parameter limit: The longest time for the whole stop, where this call begins it.
+  /// - Parameter limit: The longest time for the whole stop, if this call begins it.
   package func stop(within limit: Duration) async -> ShutdownReport {
     if await stopPreparation(within: limit) { return ShutdownReport(modules: []) }
     let stopping = stopping(nil, within: limit)
@@ -34,9 +34,10 @@ extension Application {
     return await stopping?.value ?? ShutdownReport(modules: [])
   }
 
-  /// The tasks for which the application isn't ready, or has not stopped, a line each.
+  /// The tasks that keep the application from being ready or from stopping, one line each.
   ///
-  /// It takes locks and waits for no task, so that any thread may ask when nothing else goes on.
+  /// Reading it takes locks, but waits for no task, so that any thread may read it when nothing
+  /// else goes on.
   package var holders: [String] {
     let main = mainHolder.map { ["the main actor is held by \($0)"] } ?? []
     let (phase, step) = life.withLock { ($0.phase, $0.stopStep) }
@@ -50,22 +51,23 @@ extension Application {
     }
   }
 
-  /// The code of a module that holds the main actor at this moment, as a clause; nil where none is known.
+  /// The code of a module that currently holds the main actor, as a clause; nil if none is known.
   var mainHolder: String? { watch.chain.last?.clause }
 
-  /// How many launch tasks have come to an end; a number that does not grow tells that nothing goes on.
+  /// The number of launch tasks that have ended; if it does not grow, nothing goes on.
   package var settledTasks: Int {
     current.map { report(of: $0.launch).tasks.count { $0.outcome != nil } } ?? 0
   }
 
-  /// Begins the stop, or joins the one that goes on; nil when there is nothing to stop.
+  /// Begins the stop, or joins the one that goes on; returns nil when there is nothing to stop.
   ///
-  /// Detached from the caller: modules are owed their shutdown when it is cancelled, and their
-  /// accepted events when it is an event handler, for which no task would wait.
+  /// The task is detached from the caller: modules must be shut down even if the caller is
+  /// cancelled. They must also get their accepted events if it is an event handler, which no task
+  /// would wait for.
   ///
   /// - Parameters:
-  ///   - launch: That of the run to stop; nil is whichever runs.
-  ///   - limit: The longest time for all of it.
+  ///   - launch: The launch of the run to stop; nil stops whichever runs.
+  ///   - limit: The longest time for the whole stop.
   func stopping(
     _ launch: LaunchRun?, within limit: Duration
   ) -> Task<ShutdownReport, Never>? {
@@ -90,7 +92,7 @@ extension Application {
   private func shutDown(_ run: Run, within limit: Duration) async -> ShutdownReport {
     let elapsed = clock.stopwatch()
     run.modules.handle(.stopped)
-    // A tenth is kept for the steps without a bound of their own.
+    // A tenth is reserved for the steps without their own limit.
     let shared = limit * 0.9
     let waiting = await endOfLaunch(run, within: min(limits.shutdown, shared / 2))
     let shutdown = await run.modules.close(
@@ -119,8 +121,8 @@ extension Application {
       waiting, timeLeft: max(.zero, limit - elapsed()), request: stopRequest)
   }
 
-  /// Waits until nothing of the launch runs; a task that ignores its cancellation must not keep
-  /// the others from stopping.
+  /// Waits until no task of the launch runs; a task that ignores its cancellation must not keep the
+  /// others from stopping.
   ///
   /// - Returns: A line for each task that still runs.
   private func endOfLaunch(_ run: Run, within bound: Duration) async -> [String] {
@@ -140,13 +142,13 @@ extension Application {
     return waiting
   }
 
-  /// Notes the step that a stop is at, and gives the words for a step that takes a while.
+  /// Notes the current step of a stop, and returns a closure that logs a step that takes a while.
   private func at(_ step: StopStep) -> @Sendable () -> Void {
     let isAsked = life.withLock { life in
       life.stopStep = step
       return life.runScopes != nil
     }
-    // A loop that only looks at its cancellation sees it after three quarters of its time.
+    // A loop that only checks its cancellation sees it after three quarters of its time.
     let advice = if case .runs = step, isAsked { StopStep.advice } else { "" }
     return { [logger] in logger.notice("stopping: waiting for \(step)\(advice)") }
   }
@@ -157,7 +159,7 @@ extension Application {
 }
 
 extension MainActorHeld.Code {
-  /// The code in the middle of a sentence.
+  /// The code as a clause, for the middle of a sentence.
   fileprivate var clause: String {
     let owner = module.map { " of \($0)" } ?? ""
     let heard = event.map { ", which hears \($0)" } ?? ""
@@ -166,7 +168,7 @@ extension MainActorHeld.Code {
   }
 }
 
-/// The request of one run, and the closure that carries it out.
+/// The stop request of one run, and the closure that carries it out.
 struct StopRequests: Sendable {
   var first: StopRequest?
   /// Nil lets the application stop itself.
@@ -177,8 +179,10 @@ extension Application {
   /// The first request for a stop since the last start.
   package var stopRequest: StopRequest? { life.withLock(\.stopRequests.first) }
 
-  /// Sets the closure that carries out a stop that a module asks for, or that an essential failure after
-  /// ready calls for; one that was asked for already, at once.
+  /// Sets the closure that carries out a stop that a module requests or an essential failure after
+  /// ready causes.
+  ///
+  /// If a stop has already been requested, the closure is called at once.
   ///
   /// - Parameter handler: Begins the stop; nil lets the application stop itself.
   package func handleStopRequests(_ handler: (@Sendable () -> Void)?) {

@@ -5,17 +5,18 @@ internal import Logging
 internal import Synchronization
 
 extension Application {
-  /// Sets where the long-running work of modules runs, so that a stop can ask it to end.
+  /// Sets the scopes that the long-running work of modules runs in, so that a stop can ask it to
+  /// end.
   ///
-  /// - Parameter scopes: Makes a place for one call; nil lets a stop cancel the work.
+  /// - Parameter scopes: Creates a scope for one call; nil lets a stop cancel the work.
   package func setRunScopes(_ scopes: (@Sendable () -> any RunScope)?) {
     life.withLock { $0.runScopes = scopes }
   }
 
   func makeRunScope() -> (any RunScope)? { life.withLock(\.runScopes)?() }
 
-  /// Carries out that a module that had launched has failed: modules that require it go with it, and
-  /// something essential among them ends the application.
+  /// Handles the failure of a module that had launched: modules that require it stop with it, and
+  /// an essential module among them ends the application.
   func fail(because reason: String, _ post: RunPost) async {
     let module = post.module
     await leave(post, as: .failure(reason)) { application, run, going in
@@ -29,7 +30,7 @@ extension Application {
     }
   }
 
-  /// Shuts a module down with all that require it, and launches all of them again.
+  /// Shuts a module down with all modules that require it, and launches all of them again.
   func renew(_ history: [Supervisor], _ post: RunPost) async {
     let module = post.module
     await leave(post, as: .renewal) { application, run, going in
@@ -39,7 +40,7 @@ extension Application {
       do {
         part = try await application.enable(module, isInside: false, in: run).part
       } catch {
-        // Something that it requires went meanwhile: it stays off.
+        // Something that it requires has stopped meanwhile, so it stays off.
         run.modules.handle(.switchedOff(module, dormant: [], as: .wish))
       }
       return { [part] in
@@ -49,7 +50,7 @@ extension Application {
     }
   }
 
-  /// Ends the application where something essential among modules has not launched again.
+  /// Ends the application if an essential module among these has not launched again.
   private func endWithoutEssential(of modules: [Int], in run: Run) {
     let table = run.modules.table
     let lost = modules.first { index in
@@ -64,17 +65,17 @@ extension Application {
   /// The rest of a departure, which need not hold up other changes.
   private typealias Departure = @concurrent @Sendable () async -> Void
 
-  /// Takes a module off, when all tasks of it and its dependents that are launching have ended.
+  /// Takes a module off, once all launching tasks of the module and its dependents have ended.
   ///
-  /// Another piece of its work may have had it created anew meanwhile: then nothing happens.
+  /// Nothing happens if another piece of its work has caused it to be created again meanwhile.
   private func leave(
     _ post: RunPost, as cause: ModuleLives.Leave,
     _ body: @escaping @Sendable (Application, Run, [Int]) async -> Departure?
   ) async {
     let supervision = post.supervision
     while let (application, run) = supervision.running {
-      // Ahead of changes that wait for a launch: that may wait for the module itself, and what is essential
-      // ends the app at once.
+      // Ahead of changes that wait for a launch: the launch may wait for this module, and an
+      // essential failure ends the app at once.
       let obstacle = await application.turnstile.run(isInside: true) {
         () async -> (NodeID?, Departure?) in
         guard let (application, run) = supervision.running,
@@ -121,7 +122,7 @@ extension Application {
     let report = report(of: run.launch)
     let failure = ApplicationError.essential(name: name, reason: reason, report: report)
     if report.timeToReady == nil {
-      // The start that is under way says so.
+      // The start that is under way reports it.
       run.modules.lose(failure)
     } else {
       logger.error("\(failure)")
@@ -149,9 +150,9 @@ extension Application {
 }
 
 extension RunningModules {
-  /// Takes a module off for another cause than a wish.
+  /// Takes a module off for a cause other than a wish.
   ///
-  /// - Returns: The modules that go, in this order, to be shut down; empty when it was off already.
+  /// - Returns: The modules to shut down, in this order; empty when it was already off.
   func leave(
     _ module: Int, as cause: ModuleLives.Leave
   ) throws(ModuleLives.Refusal) -> [Int] {
@@ -167,7 +168,7 @@ extension RunningModules {
 }
 
 extension Supervision {
-  /// The application and its run, as long as that goes on.
+  /// The application and its run, as long as the run goes on.
   fileprivate var running: (application: Application, run: Application.Run)? {
     guard let application = application as? Application, let run = application.current,
       run.modules.supervision === self

@@ -6,21 +6,23 @@ internal import Logging
 extension Application {
   /// Switches a module off while the application runs.
   ///
-  /// Modules that require it go too, last launched first: each handles the events that it has accepted,
-  /// runs its shutdown function, and its services and shared values are gone. A module that only wants
-  /// it or uses it lazily stays, and keeps the services that it was given. Until the module is switched on again, or
-  /// the application is started anew, the plan shows all of them as skipped. So are later tasks of other
-  /// modules that require one of them and whose turn comes meanwhile: they run when it is switched on again.
+  /// Modules that require it are also switched off, in reverse launch order. Each handles the
+  /// events that it has accepted and runs its shutdown function; its services and shared values are
+  /// gone. A module that only wants it or uses it lazily stays, and keeps the services that it was
+  /// given. The plan shows all of them as skipped until the module is switched on again, or the
+  /// application is restarted. Later tasks of other modules that require one of them are skipped if
+  /// their turn comes meanwhile. They run when it is switched on again.
   ///
-  /// As long as a task of these modules runs, or is to run without a demand, the
-  /// module is still launching: nothing goes then. A task that has timed out is not waited for.
+  /// As long as a task of these modules runs, or will run without a demand, the module is still
+  /// launching, and nothing is switched off. A task that has timed out does not count.
   ///
-  /// Called by an event handler or the long-running work of a module that goes, it would wait for itself,
-  /// up to the limit of that: use a task there.
+  /// Called from an event handler or the long-running work of such a module, it would wait for
+  /// itself, up to that module's limit. Call it in a new task there.
   ///
   /// - Parameter name: The module or function.
-  /// - Returns: The modules that went, in this order; nothing when the module is off already.
-  /// - Throws: ``ModuleSwitchError``; nothing has changed then.
+  /// - Returns: The modules that were switched off, in this order; none when the module was already
+  ///   off.
+  /// - Throws: ``ModuleSwitchError``; nothing has changed in that case.
   @discardableResult
   public func disable(
     _ name: ModuleName
@@ -31,16 +33,16 @@ extension Application {
     }
   }
 
-  /// Switches a module on again, with those that were switched off because of it; one that did not launch
-  /// tries again, with those that failed because of it.
+  /// Switches a module on again, with those that were switched off because of it.
   ///
-  /// Modules are created anew and launch in the plan's order. One that was switched off by its own
-  /// name stays off, and so does one that requires something else that is off.
+  /// New instances of the modules launch in the plan's order. A module that did not launch tries
+  /// again, with those that failed because of it. A module that was switched off by its own name
+  /// stays off, and so does one that requires something else that is off.
   ///
   /// - Parameter name: The module or function.
-  /// - Returns: The modules that came back, and how they launched: a module may fail in that. Nothing when the
-  ///   module is on already.
-  /// - Throws: ``ModuleSwitchError``; nothing has changed then.
+  /// - Returns: The modules that came back, and the report of their launch, in which a module may
+  ///   have failed. None when the module was already on.
+  /// - Throws: ``ModuleSwitchError``; nothing has changed in that case.
   @discardableResult
   public func enable(
     _ name: ModuleName
@@ -54,11 +56,11 @@ extension Application {
     }
   }
 
-  /// Waits for what follows from a change, and reports.
+  /// Waits for the effects of a change, and reports them.
   private typealias Ending =
     @concurrent @Sendable () async throws(ModuleSwitchError) -> ModuleSwitchReport
 
-  /// Lets one change after another through; a change holds for its run alone.
+  /// Lets changes through one after the other; a change applies only to its run.
   private func change(
     _ name: ModuleName,
     _ body:
@@ -72,7 +74,7 @@ extension Application {
       throw .unknown(name: name, near: meanings.isEmpty ? names.near(name) : meanings)
     }
     guard let asked = current else { throw .notRunning }
-    // The change itself runs in a task of its own.
+    // The change itself runs in its own task.
     let isInside = RunningNode.isInside
     return try await turnstile.attempt(isInside: isInside) {
       () async throws(ModuleSwitchError) -> Ending in
@@ -94,7 +96,7 @@ extension Application {
       guard case .notLaunched = error else { throw error }
       throw .notLaunched(name: name, chain: explain(name).chain)
     }
-    // From now on it is off for its own sake.
+    // From now on, it is off by its own name.
     guard !going.isEmpty else { return try report(name, [], in: run) }
     let shutdown = await run.modules.shutDown(going, limit: limits.shutdown, clock: clock)
     // Other modules may provide their values, until they come back.
@@ -104,7 +106,7 @@ extension Application {
     return try report(name, going, shutdown, in: run)
   }
 
-  /// Modules that come back, and their launch, which has begun; nil where the module is on already.
+  /// Modules that come back, and their launch, which has begun; nil if the module is already on.
   struct Return: Sendable {
     let name: ModuleName
     var coming: [Int] = []
@@ -138,17 +140,17 @@ extension Application {
       change.name, change.coming, change.shutdown, launch: run.launch.report(of: part), in: run)
   }
 
-  /// Lets the launch take modules back.
+  /// Gives modules back to the launch.
   ///
   /// - Parameters:
   ///   - coming: Modules that come back, or were added.
   ///   - isInside: Whether a task of the launch waits for them.
   ///   - run: The run.
-  /// - Returns: Their nodes, which go on; nil when the run has ended.
+  /// - Returns: Their part of the launch, which goes on; nil when the run has ended.
   func launch(_ coming: [Int], isInside: Bool, in run: Run) async -> LaunchPart? {
     let modules = run.modules
     let table = modules.table
-    // Of a module that is off a body may be about to begin: it is refused, and ends.
+    // A body of a module that is off may be about to begin: it is refused, and ends.
     await run.launch.waitForEnd(of: coming.flatMap(table.nodes(of:)).map(\.place))
     for module in coming {
       let manifest = table.manifest(module)

@@ -21,50 +21,50 @@ extension Application {
     let execution: Task<Void, Never>
   }
 
-  /// The milestones and names that were asked for before there was a launch.
+  /// The milestones and names that were requested before there was a launch.
   struct Wishes: Sendable {
     var milestones: Set<Milestone> = []
     var names: Set<ModuleName> = []
   }
 
-  /// Where an application is on its way from start to stop.
+  /// The phase of an application between start and stop.
   enum Phase: Sendable {
     /// Not running; with the report of the last run, if there was one.
     case idle(last: LaunchReport?)
-    /// Configuration is read and the plan is made. A stop waits for the end of that; then nothing is
-    /// launched.
+    /// The configuration is being read and the plan made. A stop waits for the end of that, and
+    /// nothing is launched then.
     case preparing(end: Promise<Void>, isStopped: Bool)
     /// Launching or launched.
     case running(Run)
-    /// The modules are shut down; other stops wait for the same end.
+    /// The modules are being shut down; other stops wait for the same end.
     case stopping(Run, Task<ShutdownReport, Never>)
   }
 
-  /// All that changes in the life of an application: which run there is, and the wishes for the next.
+  /// The mutable state of an application: its current run, and the wishes for the next.
   struct Life: Sendable {
     /// The modules; adding one replaces it as a whole.
     var inventory: Inventory
     /// How the app was started, as far as that is known.
     var launchOptions: LaunchOptions
-    /// Which images were refused and why: that is told once.
+    /// The images that were refused, with the reasons: each is reported once.
     var refusals: Set<String> = []
     var phase = Phase.idle(last: nil)
-    /// The wishes for the next launch, which hears of them as it begins.
+    /// The wishes for the next launch, which gets them as it begins.
     var wishes = Wishes()
-    /// The step that a stop is at.
+    /// The current step of a stop.
     var stopStep: StopStep?
-    /// Why a module has asked for the stop of this run, and the closure that carries it out.
+    /// The stop request of this run, and the closure that carries it out.
     var stopRequests = StopRequests()
-    /// Makes a place for a call of long-running work, where a host can ask it to end.
+    /// Creates a scope for a call of long-running work, in which a host can ask it to end.
     var runScopes: (@Sendable () -> any RunScope)?
-    /// The essential part whose failure has ended the last run.
+    /// The essential module or task whose failure has ended the last run.
     var failure: LaunchFailed?
-    /// The readers of the health, by number: each is told that it may be another one.
+    /// The observers of the health, by number; each is notified that it may have changed.
     var healthObservers: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastHealthObserver = 0
   }
 
-  /// Where the application is at this moment.
+  /// The current phase.
   var phase: Phase { life.withLock(\.phase) }
 
   var current: Run? {
@@ -83,7 +83,7 @@ extension Application {
       supervision: Supervision(self), contexts: contexts)
   }
 
-  /// Makes the contexts of modules of one run.
+  /// Creates the contexts of the modules of one run.
   func contexts(
     of manifests: ArraySlice<ModuleManifest>, _ results: TaskResults
   ) -> [ModuleContext] {
@@ -93,7 +93,7 @@ extension Application {
         options: launchOptions, application: ApplicationReference(self, in: results)),
       configuration: configuration, results: results)
     return manifests.map { manifest in
-      // One label for a module: that of its `log`.
+      // A module has one label: that of its `log`.
       var logger = isLoggerGiven ? logger : MacroSupport.logger(manifest.shortName)
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
       return ModuleContext(
@@ -103,7 +103,7 @@ extension Application {
 }
 
 extension Application {
-  /// Whether the run of some results goes on; any, where none are given.
+  /// Whether the run that some results belong to goes on; true without results.
   func isCurrent(_ results: TaskResults?) -> Bool {
     results == nil || current?.modules.results === results
   }
@@ -115,14 +115,14 @@ extension ApplicationReference {
 }
 
 extension Application {
-  /// Says that a milestone has been reached; the tasks that wait for it start.
+  /// Reports that a milestone has been reached, which starts the tasks that wait for it.
   ///
-  /// Said before a launch has begun, also in `willLaunch`, it holds for the one that begins next;
-  /// while the application stops, it is ignored. A milestone that nothing waits for changes nothing;
-  /// where its name is nearly one that the app declares or a task waits for, a warning says so.
+  /// Called before a launch has begun, even in `willLaunch`, it applies to the next one. While the
+  /// application stops, it is ignored. A milestone that nothing waits for changes nothing. If its
+  /// name nearly matches one that the app declares or a task waits for, a warning says so.
   ///
   /// - Parameter milestone: The milestone; `Application(milestones:)` need not declare it.
-  /// - Returns: The tasks that this let go, to wait for.
+  /// - Returns: The tasks that this released, to wait for.
   @discardableResult
   public func reach(_ milestone: Milestone) -> ReachedMilestone {
     doubt(milestone)
@@ -140,7 +140,7 @@ extension Application {
     isCurrent(results) ? reach(milestone) : ReachedMilestone()
   }
 
-  /// Names the milestone that was probably meant, where the one that is reached is unknown.
+  /// Logs the milestone that was probably meant, if the reached one is unknown.
   private func doubt(_ milestone: Milestone) {
     let declared = milestones.map(\.name)
     let awaited = inventory.manifests.lazy.flatMap(\.tasks).compactMap(\.options.milestone?.name)
@@ -155,7 +155,8 @@ extension Application {
       """)
   }
 
-  /// The tasks that wait for a milestone that is nearly one that the app declares, a line each.
+  /// The tasks that wait for a milestone whose name nearly matches one that the app declares, one
+  /// line each.
   static func doubts(_ manifests: [ModuleManifest], declared milestones: [Milestone]) -> [String] {
     let declared = milestones.map(\.name)
     return manifests.lazy.flatMap(\.tasks).compactMap { task in
@@ -171,8 +172,8 @@ extension Application {
 
   /// Starts an on-demand task or module, and its requirements.
   ///
-  /// Asked for before a launch has begun, it starts with the one that begins next.
-  /// A name that is not linked starts nothing; a warning in the log has the name that was probably meant.
+  /// Called before a launch has begun, it applies to the next one. A name that isn't linked starts
+  /// nothing; a warning in the log has the name that was probably meant.
   ///
   /// - Parameter name: The task or module.
   public func demand(_ name: ModuleName) {
@@ -184,7 +185,7 @@ extension Application {
     }
   }
 
-  /// The run; where there is none yet, the wish is kept for the one that begins next.
+  /// Returns the run; if there is none yet, keeps the wish for the next one.
   private func runOrWish(_ note: @Sendable (inout Wishes) -> Void) -> Run? {
     life.withLock { life in
       switch life.phase {
@@ -198,7 +199,7 @@ extension Application {
 }
 
 extension RunningModules {
-  /// Tells the launch of the wishes before it began.
+  /// Passes on the wishes from before the launch began.
   func grant(_ wishes: Application.Wishes) {
     for milestone in wishes.milestones.sorted(by: { $0.name < $1.name }) {
       handle(.reached(milestone))

@@ -3,50 +3,54 @@
 public import GantryRouting
 
 extension Application {
-  /// Bounds that hold for every launch and stop of an application.
+  /// Limits that apply to every launch and stop of an application.
   public struct Limits: Sendable {
     /// The longest time until ready; nil means no limit.
     public var launch: Duration?
-    /// How long a launch without a limit may take until the log names the tasks that it waits for, and again
-    /// after twice as long each time; nil says nothing.
+    /// How long a launch without a limit may take until the log names the tasks that it waits for;
+    /// each further wait is twice as long. Nil logs nothing.
     public var launchWarning: Duration?
-    /// The longest time that one module's shutdown may take, where it states none itself.
+    /// The longest time that one module's shutdown may take, unless it declares its own limit.
     public var shutdown: Duration
-    /// The longest time that a whole stop may take. The steps of the stop share it: each has at
-    /// most the time of its own bound, and half of it is kept, in equal parts, for those to come.
+    /// The longest time that a whole stop may take.
+    ///
+    /// The steps of the stop share it: each gets at most its own limit, and half of the time is
+    /// reserved, in equal parts, for the steps to come.
     public var stop: Duration
-    /// The longest time that code may hold the main actor: a launch task, the handler of an event or
-    /// route, a page, or other code while a launch task needs it. A longer one is named in the log, and
-    /// sent as `MainActorHeld`. Nil looks at none.
+    /// The longest time that code may hold the main actor; nil turns the watch off.
+    ///
+    /// The code may be a launch task, the handler of an event or route, a page, or other code while
+    /// a launch task needs the main actor. Code that holds it longer is named in the log, and sent
+    /// as `MainActorHeld`.
     public var mainActor: Duration?
-    /// The largest number of threads for launch tasks that block; nil is one for each core but the
-    /// main actor's, and at least two.
+    /// The largest number of threads for launch tasks that block; nil means one for each core
+    /// except the main actor's, and at least two.
     public var workers: Int?
-    /// How many events may wait for one module until the log names it, and again at twice as many
-    /// each time; nil names none. No event is dropped for it.
+    /// How many events may wait for one module until the log names it, and again each time that
+    /// their number doubles; nil names none. No event is dropped because of it.
     public var backlog: Int?
     /// How long after its stop a module, a service that it provided or the handler of a route may
-    /// be alive until the log names it. Nil looks at none, which is the default of a release build.
+    /// stay alive until the log names it; nil, the default in release builds, turns this off.
     public var leaks: Duration?
-    /// How large a URL may be, and how deep calls of routes may be nested.
+    /// How large a URL may be, and how deeply route calls may be nested.
     public var routes: RouteLimits
 
-    /// Makes bounds.
+    /// Creates limits.
     ///
     /// - Parameters:
     ///   - launch: The longest time until ready; nil means no limit.
-    ///   - launchWarning: How long a launch without a limit may take until the log names the tasks that it
-    ///     waits for; nil says nothing.
+    ///   - launchWarning: How long a launch without a limit may take until the log names the tasks
+    ///     that it waits for; nil logs nothing.
     ///   - shutdown: The longest time that one module's shutdown may take.
     ///   - stop: The longest time that the whole stop may take. Keep it below the time after which
     ///     your service manager kills the process: 30 seconds with Kubernetes, 10 with Docker.
-    ///   - mainActor: The longest time that code may hold the main actor; nil looks at none. A quarter
-    ///     of a second and more is felt as a hang.
+    ///   - mainActor: The longest time that code may hold the main actor; nil turns the watch off.
+    ///     People notice a quarter of a second or more as a hang.
     ///   - workers: The largest number of threads for launch tasks that block; nil follows the cores.
     ///   - backlog: How many events may wait for one module until the log names it; nil names none.
-    ///   - leaks: How long after its stop something of a module may be alive until the log names it;
-    ///     nil looks at none.
-    ///   - routes: How large a URL may be, and how deep calls of routes may be nested.
+    ///   - leaks: How long after its stop something of a module may stay alive until the log names
+    ///     it; nil turns this off.
+    ///   - routes: How large a URL may be, and how deeply route calls may be nested.
     public init(
       launch: Duration? = nil, launchWarning: Duration? = .seconds(10),
       shutdown: Duration = .seconds(10), stop: Duration = .seconds(20),

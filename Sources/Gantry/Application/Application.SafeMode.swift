@@ -10,35 +10,37 @@ extension Application {
   /// let application = Application(safeMode: Application.SafeMode(file: "\(caches)/launch.journal"))
   /// ```
   ///
-  /// The file says at any moment which launch tasks are under way, and survives every end of the
-  /// process. A launch that dies before it has been ready for ``settlingTime`` leads to a step in the
-  /// next one: its tasks that were under way are quarantined, then half of the modules that are not
-  /// essential, then all of them. A problem with the file stops no launch; the report has a note of it.
+  /// The file always records the launch tasks that are under way, and survives every end of the
+  /// process. A launch that dies before it has been ready for ``settlingTime`` leads to a step in
+  /// the next one. At first, the tasks that were under way are quarantined, then half of the
+  /// modules that aren't essential, then all of those. A problem with the file stops no launch, but
+  /// the report has a note of it.
   public struct SafeMode: Sendable {
     /// The path of the file; its folder must exist, and the app must be allowed to write there.
     public var file: String
-    /// The build of the program: with another one, all begins anew.
+    /// The build of the program; safe mode starts over with another build.
     public var build: String
-    /// After how many deaths in a row tasks that were under way are quarantined.
+    /// The number of deaths in a row after which tasks that were under way are quarantined.
     public var deathsBeforeSuspects = 1
-    /// After how many deaths in a row other modules are quarantined, too.
+    /// The number of deaths in a row after which other modules are also quarantined.
     public var deathsBeforeOthers = 3
-    /// How many launches in a row have to survive for a step back.
+    /// The number of launches in a row that have to survive for a step back.
     public var survivals = 3
-    /// How long after ready a launch has survived.
+    /// The time after ready at which a launch has survived.
     public var settlingTime = Duration.seconds(5)
-    /// Called before the launch where an essential task or module was under way when the app died,
-    /// which cannot be left out; for example to put a damaged cache aside. If the app dies in it, it
-    /// is not called again until a launch has survived.
+    /// Called before the launch if an essential task or module was under way when the app died.
+    ///
+    /// Such a task cannot be left out, but the closure can put a damaged cache aside, for example.
+    /// If the app dies in it, it isn't called again until a launch has survived.
     public var repair: (@Sendable (SafeModeStatus) async -> Void)?
 
-    /// Names a file, which need not exist yet.
+    /// Creates a safe mode with its file, which need not exist yet.
     ///
     /// - Parameters:
     ///   - file: The path of the file; its folder must exist.
-    ///   - build: The build of the program; with another one, all begins anew.
-    ///   - repair: Called before the launch where an essential task was under way when the app died. The
-    ///     start waits for it without a limit; a stop cancels it.
+    ///   - build: The build of the program; safe mode starts over with another build.
+    ///   - repair: Called before the launch if an essential task was under way when the app died.
+    ///     The start waits for it without a limit; a stop cancels it.
     public init(
       file: String, build: String = Profile.currentBuild,
       repair: (@Sendable (SafeModeStatus) async -> Void)? = nil
@@ -49,44 +51,46 @@ extension Application {
     }
   }
 
-  /// How much safe mode keeps from running in the current or the last launch; nil without safe mode,
-  /// before the first start, and where its file cannot be used.
+  /// The effect of safe mode on the current or the last launch; nil without safe mode, before the
+  /// first start, and if its file cannot be used.
   public var safeModeStatus: SafeModeStatus? { safeMode?.status }
 
-  /// Forgets all deaths: the next launch is an ordinary one, the first one where there was none yet.
+  /// Forgets all deaths, so that the next launch is an ordinary one; before any launch, that is the
+  /// first.
   ///
   /// The modules that this launch leaves out stay off until then, and ``safeModeStatus`` names them.
   public func resetSafeMode() { safeMode?.reset() }
 
-  /// Says that the process is asked to end, however that comes about.
+  /// Reports that the process has been asked to end, for any reason.
   package func expectEnd() { safeMode?.stopping() }
 }
 
 /// The modules and tasks that safe mode keeps from running, and why.
 public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
-  /// How much does not run.
+  /// The extent of the modules and tasks that do not run.
   public enum Level: String, Sendable, Hashable, Codable, CaseIterable {
     /// Everything runs.
     case off
     /// Tasks that were under way when the app died, or their modules, do not run.
     case suspects
-    /// Nor does half of the modules that are not essential.
+    /// Half of the modules that aren't essential don't run either.
     case half
-    /// Essential modules run, and those that they require.
+    /// Only essential modules run, and those that they require.
     case essentialOnly
   }
 
-  /// How much does not run.
+  /// The extent of the modules and tasks that do not run.
   public let level: Level
-  /// The modules and tasks that do not run, sorted by name; those that require them are skipped, too.
+  /// The modules and tasks that do not run, sorted by name; those that require them are also
+  /// skipped.
   public let quarantined: [ModuleName]
-  /// Tasks and modules that were under way when the app died, and run all the same, since something
+  /// Tasks and modules that were under way when the app died, but run anyway, since something
   /// essential needs them.
   public let essentialSuspects: [ModuleName]
-  /// How many launches in a row have died.
+  /// The number of launches in a row that have died.
   public let deaths: Int
 
-  /// One line for people.
+  /// One line for people to read.
   public var description: String {
     guard level != .off || deaths > 0 else { return "safe mode is off" }
     let died = deaths == 1 ? "1 launch died" : "\(deaths) launches in a row died"
@@ -102,16 +106,16 @@ public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
 struct QuarantineSelection {
   /// Why a module or task does not run, by name.
   private(set) var reasons: [ModuleName: OffReason] = [:]
-  /// The suspects that run all the same, since something essential needs them.
+  /// The suspects that run anyway, since something essential needs them.
   private(set) var essentialSuspects: [ModuleName] = []
 
   init() {}
 
-  /// Selects.
+  /// Selects the modules and tasks that do not run.
   ///
   /// - Parameters:
   ///   - state: The state of safe mode.
-  ///   - assembly: The launch graph without it.
+  ///   - assembly: The launch graph without safe mode.
   init(_ state: Quarantine, of assembly: LaunchAssembly) {
     guard state.level != .none || !state.suspects.isEmpty else { return }
     let needed = Self.nodesOfEssential(assembly.graph)
@@ -152,7 +156,7 @@ struct QuarantineSelection {
     if mayGo { reasons[name] = reason } else { essentialSuspects.append(ModuleName(node)) }
   }
 
-  /// The modules and functions all nodes of which fulfil a condition.
+  /// The modules and functions whose nodes all meet a condition.
   private static func modules(
     of assembly: LaunchAssembly, where isWanted: (String) -> Bool
   ) -> Set<ModuleName> {

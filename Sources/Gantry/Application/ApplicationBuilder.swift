@@ -17,7 +17,7 @@ public struct ApplicationBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - name: The task's name.
-  ///   - options: Stage, edges, bounds and conditions.
+  ///   - options: The stage, dependencies, limits and conditions.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work, and where it runs.
@@ -41,7 +41,7 @@ public struct ApplicationBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the work.
-  ///   - options: When it runs again, and how often.
+  ///   - options: When the work runs again, and how often.
   ///   - requires: Modules that must have launched before it begins; it ends before they stop.
   ///   - essential: Whether the app ends when the work has failed for good.
   ///   - fileID: The file of this call.

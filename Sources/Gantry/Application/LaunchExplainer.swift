@@ -133,7 +133,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
     return chain
   }
 
-  /// The name by which a user knows a node.
+  /// Returns the name by which a user knows a node.
   private func part(_ node: String) -> String {
     guard let known = nodes.first(where: { $0.name == node }), known.role == .creation else {
       return node

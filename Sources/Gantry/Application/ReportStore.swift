@@ -11,19 +11,19 @@ internal import Synchronization
 #endif
 
 extension Application {
-  /// Whether `GANTRY_REPORT` in the environment has each launch written down.
+  /// Whether the environment variable `GANTRY_REPORT` makes the app write a report of each launch.
   ///
-  /// Its value is a file, whose ending says the form: `launch.txt`, `launch.html`, `launch.json`,
-  /// `launch.svg` or `launch.trace.json`; or `text`, for standard error. A file is written when the
-  /// app is ready, and again when the launch is over or was stopped.
+  /// Its value is a file, whose extension selects the form: `launch.txt`, `launch.html`,
+  /// `launch.json`, `launch.svg` or `launch.trace.json`; or `text`, for standard error. A file is
+  /// written when the app is ready, and again when the launch is over or was stopped.
   public struct Reports: Sendable {
     typealias Writer =
       @Sendable (LaunchReport, LaunchReportForm, _ title: String) throws -> String
 
-    /// Writes a launch in a form; nil where nothing may be written.
+    /// Writes a launch in a form; nil if nothing may be written.
     let writer: Writer?
 
-    /// In debug builds of the app only.
+    /// Only in debug builds of the app.
     public static var inDebugBuilds: Reports {
       #if DEBUG
         always
@@ -32,10 +32,10 @@ extension Application {
       #endif
     }
 
-    /// In every build, also where whoever starts the app is not its developer.
+    /// In every build, even when users of the app start it.
     ///
-    /// Without the trait `Tools` of this package there are text and JSON only, of which `gantry
-    /// report` makes the other forms.
+    /// Without this package's trait `Tools`, there are only text and JSON; `gantry report` makes
+    /// the other forms from the latter.
     public static var always: Reports {
       #if Tools
         Reports { report, form, title in try report.text(as: form, title: title) }

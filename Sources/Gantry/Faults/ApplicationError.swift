@@ -139,7 +139,7 @@ extension ApplicationError: CustomStringConvertible {
 }
 
 extension ApplicationFault: CustomStringConvertible {
-  /// The problem, its place, and how to fix it.
+  /// The problem, its source location, and how to fix it.
   public var description: String {
     switch self {
     case .duplicateModule(let name, let places, _) where Set(places).count == 1 && places[0] != "":

@@ -180,7 +180,7 @@ extension ApplicationHealth {
   ///
   /// - Parameters:
   ///   - probe: The question.
-  ///   - ignored: The modules without which requests can be taken; *live* ignores none.
+  ///   - ignored: The modules that aren't needed to take requests; *live* ignores none.
   public func answer(
     to probe: HealthProbe, ignoring ignored: Set<ModuleName> = []
   ) -> HealthAnswer {

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The application that a module belongs to, as `context.application`; it is not kept alive by this.
+/// The application that a module belongs to, as `context.application`; the reference doesn't keep
+/// it alive.
 ///
 /// ```swift
 /// guard context.application.state == .ready else { return .unavailable }
 /// context.application.stop(because: "the licence has expired")
 /// ```
 public struct ApplicationReference: Sendable {
-  /// Where an application is in its life.
+  /// A phase in the life of an application.
   @nonexhaustive
   public enum State: Sendable, Hashable {
-    /// It launches, and is not ready.
+    /// It is launching and isn't ready yet.
     case launching
-    /// It is ready; after-ready work may go on.
+    /// It is ready; after-ready work may still be running.
     case ready
-    /// The modules are shut down.
+    /// Its modules are being shut down.
     case stopping
-    /// It was not started, or has stopped.
+    /// It hasn't started, or has stopped.
     case stopped
   }
 
   weak let application: (any ApplicationOfModules)?
   let module: ModuleName?
-  /// The results of the module's run, which tell it from a later one; nil outside of modules.
+  /// The results of the module's run, which distinguish it from a later run; nil outside of
+  /// modules.
   let results: TaskResults?
 
   init(
@@ -34,21 +36,21 @@ public struct ApplicationReference: Sendable {
     self.results = results
   }
 
-  /// Where the application is in its life at this moment.
+  /// The current phase of the application's life.
   public var state: State { application?.lifeState ?? .stopped }
 
-  /// Asks for the stop of the application, in good order, and returns at once.
+  /// Requests an orderly stop of the application, and returns at once.
   ///
-  /// A Unix process ends with status 0 then. The first request counts; its reason is in the log and in
-  /// ``ShutdownReport/request``. Where the application does not run, nothing happens.
+  /// A Unix process then ends with status 0. Only the first request counts; its reason is in the
+  /// log and in ``ShutdownReport/request``. If the application isn't running, nothing happens.
   ///
-  /// - Parameter reason: Why, as a clause: `the licence has expired`.
+  /// - Parameter reason: The reason, as a clause: `the licence has expired`.
   public func stop(because reason: String) { request(reason, isFailure: false) }
 
-  /// Asks for the stop because of an error, as ``stop(because:)-(String)`` does; a Unix process ends
-  /// with the status `ProcessExitCode.stoppedByModule`.
+  /// Requests a stop because of an error, like ``stop(because:)-(String)``; a Unix process ends
+  /// with status `ProcessExitCode.stoppedByModule`.
   ///
-  /// - Parameter error: Why.
+  /// - Parameter error: The error, which is the reason.
   public func stop(because error: any Error) { request("\(error)", isFailure: true) }
 
   private func request(_ reason: String, isFailure: Bool) {
@@ -63,29 +65,28 @@ public struct ApplicationReference: Sendable {
 }
 
 extension ModuleContext {
-  /// The application that the module belongs to: its state, and a way to ask for its stop.
+  /// The application that the module belongs to: its state, and a way to stop it.
   public var application: ApplicationReference {
     guard let application = launch.application.application else { return launch.application }
     return ApplicationReference(application, module: name, in: launch.application.results)
   }
 }
 
-/// An application, as far as its modules reach it.
+/// The part of an application that its modules can reach.
 protocol ApplicationOfModules: AnyObject, Sendable {
-  /// Where it is in its life at this moment.
+  /// The current phase of its life.
   var lifeState: ApplicationReference.State { get }
 
-  /// Asks for its stop; the first request counts. One from an earlier run than that which goes on
-  /// changes nothing.
+  /// Requests its stop. Only the first request counts, and one from an earlier run is ignored.
   func requestStop(_ request: StopRequest, in results: TaskResults?)
 
-  /// Says that a milestone has been reached; from an earlier run that changes nothing.
+  /// Reports that a milestone has been reached; a report from an earlier run is ignored.
   func reach(_ milestone: Milestone, in results: TaskResults?) -> ReachedMilestone
 }
 
-/// Why a module has asked for the stop of its application.
+/// A module's request to stop its application.
 public struct StopRequest: Sendable, Hashable {
-  /// The module.
+  /// The module that made the request.
   public let module: ModuleName
   /// Its reason.
   public let reason: String
@@ -99,17 +100,18 @@ public struct StopRequest: Sendable, Hashable {
   }
 }
 
-/// A milestone that was reached, and the tasks that this let go.
+/// A milestone that was reached, and the tasks that it released.
 ///
 /// ```swift
 /// application.reach(.homeShown)                               // goes on at once
 /// await application.reach(.homeShown).waitUntilSettled()      // waits for those tasks
 /// ```
 public struct ReachedMilestone: Sendable {
-  /// The tasks that need nothing but this milestone any more, in launch order.
+  /// The tasks that were waiting only for this milestone, in launch order.
   ///
-  /// Tasks that wait for another milestone or for a demand are not among them, nor are idle tasks,
-  /// which start when nothing else is left, nor tasks that wait for the task that reached it.
+  /// Tasks that also wait for another milestone or for a demand are not among them, nor are tasks
+  /// that wait for the task that reached it. Idle tasks start when nothing else is left, and aren't
+  /// included either.
   public let tasks: [ModuleName]
   private let settled: @Sendable () async -> Void
 
@@ -120,7 +122,7 @@ public struct ReachedMilestone: Sendable {
 
   /// Waits until each of the tasks has an outcome, or the waiting task is cancelled.
   ///
-  /// Before there is a launch it returns at once. So it does when a task that *ready* waits for
-  /// reached the milestone: nothing behind a milestone runs before *ready*.
+  /// Before there is a launch, it returns at once. It does the same if a task that *ready* waits
+  /// for reached the milestone: nothing behind a milestone runs before *ready*.
   public func waitUntilSettled() async { await settled() }
 }

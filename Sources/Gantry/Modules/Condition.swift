@@ -2,7 +2,7 @@
 
 internal import Configuration
 
-/// A reason for a module or task to run only sometimes, evaluated once, before the plan is made.
+/// A condition under which a module or task runs, evaluated once, before the plan is made.
 ///
 /// A module or task whose condition does not hold is *skipped*, which isn't a failure; modules that
 /// require it are skipped with it, and the plan says why.
@@ -14,7 +14,7 @@ public struct Condition: Sendable, CustomStringConvertible {
   /// The condition as the plan and `explain` show it.
   public let description: String
   let holds: @Sendable (ConditionContext) -> Bool
-  /// The reason why it does not hold, where that says more than the condition itself.
+  /// The reason why it does not hold, if that says more than the condition itself.
   private var finding: (@Sendable (ConditionContext) -> String)?
 
   private init(
@@ -31,11 +31,12 @@ public struct Condition: Sendable, CustomStringConvertible {
     "condition does not hold: \(finding?(context) ?? description)"
   }
 
-  /// A condition in code.
+  /// Only if a closure returns true.
   ///
   /// - Parameters:
-  ///   - description: How the condition is shown where it does not hold.
-  ///   - holds: Decides from local values only; it runs before anything has started.
+  ///   - description: The text that is shown when the condition does not hold.
+  ///   - holds: Returns whether the condition holds, from local values only; it runs before
+  ///     anything has started.
   public static func when(
     _ description: String = "a condition in code",
     _ holds: @escaping @Sendable (ConditionContext) -> Bool
@@ -43,9 +44,9 @@ public struct Condition: Sendable, CustomStringConvertible {
 
   /// Only in a debug build.
   ///
-  /// `@Module`, and `@Launch` on a free function, decide this at compile time: in a release build
-  /// there is no record of the module, so nothing of it runs. Put the file in `#if DEBUG` as well,
-  /// and no code, string or symbol of it is left either.
+  /// `@Module`, and `@Launch` on a free function, decide this at compile time: a release build has
+  /// no record of the module, so none of it runs. If you also put the file in `#if DEBUG`, none of
+  /// its code, strings or symbols are left.
   public static var debug: Self {
     #if DEBUG
       when("a debug build") { _ in true }
@@ -68,14 +69,15 @@ public struct Condition: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Only when the launch has one of these sources.
+  /// Only if the launch has one of these sources.
   public static func launchSource(_ sources: LaunchSource...) -> Self {
     when("launch source \(sources.map(\.rawValue).joined(separator: " or "))") {
       sources.contains($0.launch.source)
     }
   }
 
-  /// Only where an environment variable is set, and neither empty, `0`, `false` nor `no`.
+  /// Only if an environment variable is set to a value other than an empty text, `0`, `false` or
+  /// `no`.
   public static func environment(_ name: String) -> Self {
     when("environment variable \(name)") { context in
       switch context.launch.environment[name]?.lowercased() {
@@ -85,7 +87,7 @@ public struct Condition: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Only where the module's configuration has `true` under a key.
+  /// Only if the module's configuration has `true` under a key.
   ///
   /// - Parameter key: A key in the module's own scope.
   public static func config(_ key: String) -> Self {
@@ -93,9 +95,9 @@ public struct Condition: Sendable, CustomStringConvertible {
   }
 }
 
-/// The input of a ``Condition``: local values that are there before anything starts.
+/// The input of a ``Condition``: local values that are available before anything starts.
 public struct ConditionContext: Sendable {
-  /// The module or function whose condition is asked.
+  /// The module or function whose condition is evaluated.
   public let name: ModuleName
   /// How and why the app was started.
   public let launch: LaunchOptions
@@ -103,7 +105,7 @@ public struct ConditionContext: Sendable {
   /// The name of its configuration section.
   let section: ModuleName
 
-  /// A boolean of the module's configuration; false when it is not set.
+  /// Returns a boolean of the module's configuration, or false if it isn't set.
   ///
   /// - Parameter key: A key in the module's own scope.
   public func config(_ key: String) -> Bool {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Collects the part of a free function, or of a closure of the app, in an application's life.
+/// Collects the task, handlers and routes of a free function, or of a closure of the app.
 ///
-/// Its bodies are those of a module without a value: `.main { _, event, context in … }`.
+/// Its bodies look like a module's, but without a module value: `.main { _, event, context in … }`.
 public struct FunctionBuilder: Sendable {
   var base: ModuleBuilder<Void>
 
@@ -11,8 +11,8 @@ public struct FunctionBuilder: Sendable {
   /// Makes the function a launch task.
   ///
   /// - Parameters:
-  ///   - options: Stage, edges, bounds and conditions.
-  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - options: The stage, dependencies, limits and conditions.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work, and where it runs.
@@ -27,8 +27,8 @@ public struct FunctionBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - options: How often it hears the event, and its priority.
-  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - options: How often the handler hears the event, and its priority.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work, and where it runs.
@@ -39,12 +39,12 @@ public struct FunctionBuilder: Sendable {
     base.on(event, name, options, at: location, fileID: fileID, line: line, body: body)
   }
 
-  /// Makes the function a handler of the named events of one name.
+  /// Makes the function a handler of the named events with one name.
   ///
   /// - Parameters:
   ///   - event: The name of the events.
-  ///   - options: How often it hears the event, and its priority.
-  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - options: How often the handler hears the event, and its priority.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work, and where it runs.
@@ -55,12 +55,12 @@ public struct FunctionBuilder: Sendable {
     base.on(named: event, name, options, at: location, fileID: fileID, line: line, body: body)
   }
 
-  /// Makes the function the handler of a typed route, which has the function's name.
+  /// Makes the function the handler of a typed route; the route has the function's name.
   ///
   /// - Parameters:
   ///   - route: The route's type.
-  ///   - options: From where the route may be called.
-  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - options: Where the route may be called from.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The handler, and where it runs.
@@ -75,9 +75,9 @@ public struct FunctionBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers, such as `orders/:id`.
-  ///   - parameters: The parameters that it takes; nil for a handler that reads the request itself.
-  ///   - options: From where the route may be called.
-  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - parameters: The parameters that the handler takes; nil if it reads the request itself.
+  ///   - options: Where the route may be called from.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The handler, and where it runs.
@@ -90,12 +90,12 @@ public struct FunctionBuilder: Sendable {
       pattern, name, parameters, options, at: location, fileID: fileID, line: line, body: body)
   }
 
-  /// Makes the function work that lasts: it begins when the requirements have launched, is
-  /// supervised, and ends with the app.
+  /// Makes the function supervised, long-running work: it begins when its requirements have
+  /// launched, and ends with the app.
   ///
   /// - Parameters:
-  ///   - options: When it runs again, and how often.
-  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - options: When the work runs again, and how often.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work; it ends when its task is cancelled.

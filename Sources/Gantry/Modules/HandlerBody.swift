@@ -12,7 +12,7 @@ public struct HandlerBody<M: Sendable, E: Sendable>: Sendable {
   let declare: @Sendable (String, HandlerOptions, DeclarationSite) -> HandlerDeclaration
   let bind: @Sendable (HandlerDeclaration, M, ModuleContext) -> EventHandler
 
-  // A function of its own: inside another closure, the closure looks up its actor at each call.
+  // A separate function: nested in another closure, this one would look up its actor at each call.
   private static func bind(
     _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
     _ module: M, _ context: ModuleContext
@@ -20,7 +20,7 @@ public struct HandlerBody<M: Sendable, E: Sendable>: Sendable {
     { try body(module, $0, context) }
   }
 
-  /// One closure for both: there is one for each handler of an app.
+  /// A single closure casts and calls, since an app has one for each of its handlers.
   private static func bind(
     erased body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
     _ module: M, _ context: ModuleContext
@@ -47,9 +47,9 @@ public struct HandlerBody<M: Sendable, E: Sendable>: Sendable {
   }
 }
 
-/// Refused: only an `Event` or a `LifecycleEvent` is sent.
+/// Unavailable: only an `Event` or a `LifecycleEvent` can be sent.
 extension HandlerBody {
-  /// Refused: no other type is ever sent, so the handler would never be called.
+  /// Unavailable: the type is never sent, so the handler would never be called.
   ///
   /// - Parameters:
   ///   - function: Not used.
@@ -65,7 +65,7 @@ extension HandlerBody {
     background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) -> Self { refused(background) }
 
-  /// Refused: no other type is ever sent, so the handler would never be called.
+  /// Unavailable: the type is never sent, so the handler would never be called.
   ///
   /// - Parameter body: The work on the module.
   @available(
@@ -76,7 +76,7 @@ extension HandlerBody {
     _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) -> Self { refused(body) }
 
-  /// Refused: no other type is ever sent, so the handler would never be called.
+  /// Unavailable: the type is never sent, so the handler would never be called.
   ///
   /// - Parameter body: The work on the module.
   @available(
@@ -114,7 +114,7 @@ extension HandlerBody where E: LifecycleEvent {
 
   /// Answers the event, synchronously on the main actor.
   ///
-  /// - Parameter body: Returns the answer; nil is none.
+  /// - Parameter body: Returns the answer, or nil for none.
   public static func answering(
     _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?
   ) -> Self {
@@ -125,7 +125,8 @@ extension HandlerBody where E: LifecycleEvent {
     }
   }
 
-  /// Runs in the background, in the order in which events are sent; an answer cannot be waited for.
+  /// Runs in the background, in the order in which events are sent; the sender cannot wait for an
+  /// answer.
   ///
   /// - Parameter body: The work on the module.
   public static func background(
@@ -136,7 +137,8 @@ extension HandlerBody where E: LifecycleEvent {
     }
   }
 
-  /// Runs on the main actor, as every synchronous handler of a lifecycle event; for expansions.
+  /// Runs on the main actor, like every synchronous handler of a lifecycle event; for macro
+  /// expansions.
   ///
   /// - Parameters:
   ///   - function: Not used.
@@ -156,7 +158,7 @@ extension HandlerBody where E: LifecycleEvent {
     HandlerDeclaration(E.self, name: name, options: options, site: site)
   }
 
-  // Not generic in the answer: calls would go through two thunks more.
+  // Not generic in the answer: calls would go through two more thunks.
   private static func bind(
     answering body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?,
     _ module: M, _ context: ModuleContext
@@ -167,9 +169,10 @@ extension HandlerBody where E: LifecycleEvent {
 
 /// Events go through the module's mailbox.
 extension HandlerBody where E: Event {
-  /// Runs synchronously on the main actor when its turn comes.
+  /// Runs synchronously on the main actor when the event's turn comes.
   ///
-  /// A handler that holds the main actor too long in here is named, unlike one that hops to it.
+  /// A handler that holds the main actor too long is reported by name here, unlike one that hops to
+  /// it.
   ///
   /// - Parameter body: The work on the module.
   public static func main(
@@ -180,7 +183,7 @@ extension HandlerBody where E: Event {
     }
   }
 
-  /// Runs off the main actor, or hops to where it belongs.
+  /// Runs off the main actor, or hops to the actor that it belongs to.
   ///
   /// - Parameter body: The work on the module.
   public static func background(
@@ -191,7 +194,8 @@ extension HandlerBody where E: Event {
     }
   }
 
-  /// Runs where a function's isolation says, as the compiler sees it; for expansions.
+  /// Runs on the main actor or in the background, as a function's isolation says; for macro
+  /// expansions.
   ///
   /// - Parameters:
   ///   - function: The type of the unapplied function.
@@ -203,11 +207,11 @@ extension HandlerBody where E: Event {
     main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
     background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) -> Self {
-    // Inlined into every registration of a module, the choice would be longer than the call.
+    // Inlined into every registration of a module, this choice would be more code than the call.
     MacroSupport.isMainActor(function) ? .main(main) : .background(background)
   }
 
-  /// Refused: an event is delivered asynchronously, and the sender waits for no answer.
+  /// Unavailable: an event is delivered asynchronously, and the sender doesn't wait for an answer.
   ///
   /// - Parameter body: The work on the module.
   @available(
@@ -227,11 +231,11 @@ extension HandlerBody where E: Event {
   }
 }
 
-/// The moment from which a module handles events; earlier ones are held as each event says.
+/// The moment from which a module handles events; earlier ones are held as their type declares.
 public enum EventStart: String, Sendable, Codable, CaseIterable {
-  /// When the module has launched: after-ready tasks may still run, or have not begun.
+  /// When the module has launched; its after-ready tasks may still be running, or not have begun.
   case afterLaunch
-  /// When its after-ready tasks have succeeded, too; tasks that wait for a milestone do not count.
+  /// When its after-ready tasks have also succeeded; tasks that wait for a milestone do not count.
   case afterReadyTasks
 }
 
@@ -244,7 +248,8 @@ extension ModuleManifest {
     return deferredTasks
   }
 
-  /// Why the module probably hears events too early; nil where it does not, or says when it does.
+  /// A warning that the module probably hears events too early; nil if not, or if it declares a
+  /// start.
   var eventDoubt: String? {
     guard kind == .module, options.events == nil, !deferredTasks.isEmpty,
       tasks.count == deferredTasks.count,

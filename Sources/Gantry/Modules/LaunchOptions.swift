@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// How and why an app was started: facts that hosts know and modules may ask for.
+/// How and why an app was started: facts that hosts know and modules can read.
 public struct LaunchOptions: Sendable {
   /// Why the app was started.
   public var source: LaunchSource
@@ -19,11 +19,13 @@ public struct LaunchOptions: Sendable {
   public var notification: Data?
   /// The quick action that started the app, when the source is ``LaunchSource/quickAction``.
   public var quickAction: PerformQuickAction?
-  /// A random legal order to launch in, which shows a task that lacks a dependency; nil takes
-  /// the seed in `GANTRY_SHUFFLE` of the environment, and without one the planned order.
+  /// A random but legal launch order, which exposes tasks that lack a dependency.
+  ///
+  /// Nil takes the seed in the environment variable `GANTRY_SHUFFLE`; without a seed, tasks launch
+  /// in the planned order.
   public var shuffle: LaunchShuffle?
 
-  /// States a launch.
+  /// Creates the options of a launch.
   ///
   /// - Parameters:
   ///   - source: Why the app was started.
@@ -33,7 +35,7 @@ public struct LaunchOptions: Sendable {
   ///   - url: The URL that started the app.
   ///   - notification: The payload of the notification that started the app, as JSON.
   ///   - quickAction: The quick action that started the app.
-  ///   - shuffle: A random legal order to launch in; nil asks the environment.
+  ///   - shuffle: A random but legal launch order; nil asks the environment.
   public init(
     source: LaunchSource = .user, processKind: ProcessKind = .app,
     arguments: [String] = Array(CommandLine.arguments.dropFirst()),
@@ -71,7 +73,7 @@ public enum LaunchSource: String, Sendable, Codable, CaseIterable {
   case preview
 }
 
-/// The kind of process that an application lives in.
+/// The kind of process that an application runs in.
 public enum ProcessKind: String, Sendable, Codable, CaseIterable {
   /// The app itself, or a command line tool.
   case app
@@ -81,24 +83,27 @@ public enum ProcessKind: String, Sendable, Codable, CaseIterable {
   case appExtension
 }
 
-/// The launch is over: every task has ended that waits for no demand and no milestone. Produced by ``Application``.
+/// The launch is over: every task has ended, except those that wait for a demand or a milestone.
+///
+/// ``Application`` sends it.
 public struct LaunchCompleted: Event {
   /// The tasks that ran, with their times and reasons.
   public let report: LaunchReport
 
-  /// Makes the event.
+  /// Creates the event.
   public init(report: LaunchReport) { self.report = report }
 }
 
-/// Something essential failed and the launch was stopped. Produced by ``Application``, heard by
-/// modules that had launched, before they are shut down.
+/// An essential module or task failed, and the launch was stopped.
+///
+/// ``Application`` sends it to the modules that had launched, before it shuts them down.
 public struct LaunchFailed: Event, Hashable {
   /// The essential module or task.
   public let name: ModuleName
   /// The root cause, in words.
   public let reason: String
 
-  /// Makes the event.
+  /// Creates the event.
   public init(name: ModuleName, reason: String) {
     self.name = name
     self.reason = reason

@@ -6,7 +6,8 @@ public import Logging
 /// The type of the `log` that `@Module` adds to a module.
 public typealias ModuleLogger = Logger
 
-/// Called by macro expansions, and public because those are in other modules; not for use by hand.
+/// Support for macro expansions; public because those are in other modules, and not for use by
+/// hand.
 public enum MacroSupport {
   /// The layout of a link-time record.
   public typealias Record = LinkRecord
@@ -20,13 +21,13 @@ public enum MacroSupport {
     return logger
   }
 
-  /// Gives its argument back, asynchronously.
+  /// Returns its argument, asynchronously.
   ///
-  /// An expansion cannot see whether a function is isolated; around the call, this makes `await`
-  /// right in both cases.
+  /// An expansion cannot see whether a function is isolated. Around the call, this function makes
+  /// `await` correct in both cases.
   public static func value<T>(_ value: T) async -> T { value }
 
-  /// Writes a manifest where discovery asked for it.
+  /// Writes a manifest to the memory that discovery provides.
   ///
   /// - Parameters:
   ///   - manifest: The manifest of a record.
@@ -43,7 +44,7 @@ public enum MacroSupport {
   /// A type with the isolation of a synchronous method: the one that takes these parameters.
   ///
   /// An expansion cannot see the overloads in extensions. So the parameters choose the method, and
-  /// the compiler the variant of this function that changes the method's isolation least.
+  /// the compiler chooses the variant of this function that changes the method's isolation least.
   ///
   /// - Parameters:
   ///   - method: The unapplied method.
@@ -77,8 +78,8 @@ public enum MacroSupport {
 
   /// A type with the isolation of an asynchronous method: the one that takes these parameters.
   ///
-  /// All three variants fit a method of another actor equally. This one is then chosen, because it
-  /// asks more of the module.
+  /// All three variants fit a method of another actor equally well. The compiler then chooses this
+  /// one, because it asks more of the module.
   ///
   /// - Parameters:
   ///   - method: The unapplied method.
@@ -91,8 +92,8 @@ public enum MacroSupport {
 
   /// A type with the isolation of an asynchronous method: the one that takes these parameters.
   ///
-  /// Its result differs from that of the variant before, as the compiler takes the two for one
-  /// otherwise.
+  /// Its result type differs from the previous variant's; otherwise the compiler would take the two
+  /// for one.
   ///
   /// - Parameters:
   ///   - method: The unapplied method.
@@ -108,36 +109,36 @@ public enum MacroSupport {
     String(reflecting: function).contains("MainActor ")
   }
 
-  /// Whether a function's type is that of one that suspends.
+  /// Whether a function's type is `async`.
   static func isAsynchronous(_ function: Any.Type) -> Bool {
     String(reflecting: function).contains(") async ")
   }
 }
 
-/// The arguments that an expansion takes for a marker which the compiler refused, so that the
-/// mistake is reported where it is written and nowhere else; not for use by hand.
+/// Stand-ins for a marker's arguments that the compiler rejected, so that the mistake is reported
+/// only where it is written; not for use by hand.
 extension Module {
-  /// The options of a task whose own are refused.
+  /// The options of a task whose own were rejected.
   public static func __gantry<Tag>(_: Tag.Type) -> TaskOptions { TaskOptions() }
 
-  /// The options of a handler whose own are refused.
+  /// The options of a handler whose own were rejected.
   public static func __gantry<Tag>(_: Tag.Type) -> HandlerOptions { HandlerOptions() }
 
-  /// The name of an event whose own is refused.
+  /// The name of an event whose own was rejected.
   public static func __gantry<Tag>(_: Tag.Type) -> String { "" }
 
-  /// The options of long-running work whose own are refused.
+  /// The options of long-running work whose own were rejected.
   public static func __gantry<Tag>(_: Tag.Type) -> RunOptions { RunOptions() }
 
-  /// The options of a shutdown function whose own are refused.
+  /// The options of a shutdown function whose own were rejected.
   public static func __gantry<Tag>(_: Tag.Type) -> ShutdownOptions { ShutdownOptions() }
 
-  /// The options of a service whose own are refused.
+  /// The options of a service whose own were rejected.
   public static func __gantry<Tag>(_: Tag.Type) -> ProvideOptions { ProvideOptions() }
 
-  /// The qualifier of a service whose own is refused.
+  /// The qualifier of a service whose own was rejected.
   public static func __gantry<Tag>(_: Tag.Type) -> ServiceQualifier? { nil }
 
-  /// The options of a route whose own are refused.
+  /// The options of a route whose own were rejected.
   public static func __gantry<Tag>(_: Tag.Type) -> RouteOptions { RouteOptions() }
 }

@@ -3,10 +3,10 @@
 internal import GantryLaunch
 internal import GantryServices
 
-/// A part of an app that is created, launched, told of events and stopped by the framework.
+/// A part of an app that the framework creates, launches, notifies of events and stops.
 ///
-/// Write a final class (also one on the main actor) or an actor, and mark it `@Module`; linking it
-/// into a program is all that is needed for it to take part:
+/// Write an actor or a final class, which may be on the main actor, and mark it `@Module`. To make
+/// it part of a program, link it:
 ///
 /// ```swift
 /// @Module(after: "Analytics")
@@ -17,14 +17,14 @@ internal import GantryServices
 /// }
 /// ```
 ///
-/// The macro writes this conformance. Without macros, state ``manifest`` by hand with
-/// `ModuleManifest.init(of:_:at:_:)` and name the type in ``Application``'s module list; the
-/// result is the same.
+/// The macro writes this conformance. Without macros, write ``manifest`` yourself with
+/// `ModuleManifest.init(of:_:at:_:)` and list the type in ``Application``'s modules; the result is
+/// the same.
 public protocol Module: AnyObject, Sendable {
-  /// The module's name, edges, tasks, handlers and services.
+  /// The module's name, dependencies, tasks, handlers and services.
   static var manifest: ModuleManifest { get }
 
-  /// Makes the module when everything that it requires has launched.
+  /// Creates the module when everything that it requires has launched.
   ///
   /// - Parameter context: The module's access to its application.
   /// - Throws: Any error; the module has then failed, and modules that require it do not run.
@@ -32,10 +32,10 @@ public protocol Module: AnyObject, Sendable {
 }
 
 extension ModuleName {
-  /// The name of a module's type: its own, without a trailing `Module`.
+  /// Creates the name of a module's type: by default, the type's name without a trailing `Module`.
   ///
-  /// - Parameter type: A module type; one that was given another name in `@Module(name:)` is
-  ///   found under that name, since the manifest is asked.
+  /// - Parameter type: A module type; its manifest says whether `@Module(name:)` gave it another
+  ///   name.
   public init(of type: any Module.Type) { self = type.manifest.name }
 
   /// The default name for a type's name: `OrdersModule` gives `Orders`.
@@ -46,19 +46,19 @@ extension ModuleName {
   }
 }
 
-/// A module that exists: its functions, bound to it.
+/// An instance of a module, with the functions that are bound to it.
 struct ModuleInstance: Sendable {
   /// Kept alive for as long as the module runs; nil for functions and closures.
   let module: (any Module)?
   /// In the order of the manifest's tasks.
   var tasks: [LaunchBody] = []
-  /// Until the bus has them.
+  /// Kept until the bus has them.
   var handlers: [EventHandler] = []
-  /// Until the module has launched, as the values.
+  /// Kept until the module has launched, like the values.
   var provisions:
     [@concurrent @Sendable (ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void] = []
   var values: [@concurrent @Sendable (SharedValues) async throws -> Void] = []
-  /// Until the router has them; then only those whose objects a stop looks after.
+  /// Kept until the router has them; after that, only those whose objects a stop looks after.
   var routes: [RouteHandler] = []
   var shutdown: (@concurrent @Sendable () async throws -> Void)?
   /// Nil for a module without long-running work.
@@ -69,8 +69,8 @@ struct ModuleInstance: Sendable {
 
 /// A module's functions, not yet bound to an instance.
 ///
-/// No type in here has the module's type in it: the runtime would build it for each module of an
-/// app, arrays of functions above all.
+/// No type in here depends on the module's type: the runtime would build one for each module of an
+/// app, above all arrays of functions.
 struct ModuleBindings: Sendable {
   /// A struct, since an array would wrap each bare function in another one.
   private struct Part: Sendable {
@@ -82,8 +82,8 @@ struct ModuleBindings: Sendable {
 
   /// Adds one function.
   ///
-  /// - Parameter bind: Is given the module that it was declared for, and an empty tuple for a
-  ///   function of the app.
+  /// - Parameter bind: Takes the module that it was declared for, or an empty tuple for a function
+  ///   of the app.
   mutating func add(
     _ bind: @escaping @Sendable (any Sendable, ModuleContext, inout ModuleInstance) -> Void
   ) {

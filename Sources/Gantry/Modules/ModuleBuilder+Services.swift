@@ -4,12 +4,12 @@ internal import GantryServices
 internal import Synchronization
 
 extension ModuleBuilder {
-  /// States that the module injects a service, and so requires the module that provides it.
+  /// Declares that the module injects a service, and so requires the module that provides it.
   ///
   /// - Parameters:
   ///   - type: The service's type.
-  ///   - qualifier: Which of several services of the type.
-  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - qualifier: Tells several services of the type apart.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   public mutating func inject<S: Sendable>(
@@ -21,12 +21,12 @@ extension ModuleBuilder {
     }
   }
 
-  /// States that the module uses a service if a linked module provides it.
+  /// Declares that the module uses a service if a linked module provides it.
   ///
   /// - Parameters:
   ///   - type: The service's type, as an optional.
-  ///   - qualifier: Which of several services of the type.
-  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - qualifier: Tells several services of the type apart.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   public mutating func inject<S: Sendable>(
@@ -38,12 +38,12 @@ extension ModuleBuilder {
     }
   }
 
-  /// States that the module uses all services of a type.
+  /// Declares that the module uses all services of a type.
   ///
   /// - Parameters:
   ///   - type: The services' type, as an array.
-  ///   - qualifier: Only those with this one; nil takes all.
-  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - qualifier: Selects the services with this qualifier; nil takes all.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   public mutating func inject<S: Sendable>(
@@ -55,12 +55,12 @@ extension ModuleBuilder {
     }
   }
 
-  /// States that the module uses a service later; the service's provider may launch later too.
+  /// Declares that the module uses a service later; the service's provider may also launch later.
   ///
   /// - Parameters:
   ///   - type: The service's type, as a `Lazy`.
-  ///   - qualifier: Which of several services of the type.
-  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - qualifier: Tells several services of the type apart.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   public mutating func inject<S: Sendable>(
@@ -71,18 +71,18 @@ extension ModuleBuilder {
     request(key, .lazy, location ?? "\(fileID):\(line)") { _ in nil }
   }
 
-  /// States that the module provides a service, when its before-ready tasks have ended.
+  /// Declares that the module provides a service, once its before-ready tasks have ended.
   ///
   /// - Parameters:
   ///   - type: The type under which others inject it.
   ///   - member: The member that holds it, for messages.
-  ///   - options: Qualifier, scope, and whether it is only a fallback.
-  ///   - location: Where it is declared; nil takes the place of this call.
-  ///   - atOnce: Whether the reading does not suspend, but to go to the module's actor: then it takes
-  ///     its turn in the module's lane. Expansions say it of synchronous members.
+  ///   - options: The qualifier, the scope, and whether the service is only a fallback.
+  ///   - location: The declaration's source location; nil uses this call's.
+  ///   - atOnce: Whether the read suspends only to go to the module's actor; it then takes its turn
+  ///     in the module's lane. Expansions pass true for synchronous members.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - read: Gives the service: a shared one is read once, any other for each that asks.
+  ///   - read: Returns the service; called once for a shared service, else for each request.
   public mutating func provides<S: Sendable>(
     _ type: S.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
     at location: String? = nil, atOnce: Bool = false, fileID: String = #fileID, line: Int = #line,
@@ -101,16 +101,16 @@ extension ModuleBuilder {
     }
   }
 
-  /// States that the module provides a service that is made without waiting, on any thread.
+  /// Declares that the module provides a service that is created without waiting, on any thread.
   ///
   /// - Parameters:
   ///   - type: The type under which others inject it.
-  ///   - member: The member that makes it, for messages.
-  ///   - options: Qualifier, scope, and whether it is only a fallback.
-  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - member: The member that creates it, for messages.
+  ///   - options: The qualifier, the scope, and whether the service is only a fallback.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - make: Makes the service: a shared one once, any other for each that asks.
+  ///   - make: Creates the service; called once for a shared service, else for each request.
   public mutating func provides<S: Sendable>(
     _ type: S.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
@@ -146,19 +146,20 @@ extension ModuleBuilder {
 }
 
 extension ModuleBuilder {
-  /// States that the module provides a shared value, read once when its before-ready tasks have ended.
+  /// Declares that the module provides a shared value, read once when its before-ready tasks have
+  /// ended.
   ///
   /// The module changes it later with `SharedValues.provide(_:for:overriding:)`.
   ///
   /// - Parameters:
   ///   - path: The key.
-  ///   - overriding: Whether it hides the value of another provider.
-  ///   - location: Where it is declared; nil takes the place of this call.
-  ///   - atOnce: Whether the reading does not suspend, but to go to the module's actor: then it takes
-  ///     its turn in the module's lane. Expansions say it of synchronous members.
+  ///   - overriding: Whether it hides another provider's value.
+  ///   - location: The declaration's source location; nil uses this call's.
+  ///   - atOnce: Whether the read suspends only to go to the module's actor; it then takes its turn
+  ///     in the module's lane. Expansions pass true for synchronous members.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - read: Gives the value; nil when there is none yet.
+  ///   - read: Returns the value, or nil if there is none yet.
   public mutating func provides<Key: ReadableValueKey>(
     _ path: KeyPath<SharedValueKeys, Key>, overriding: Bool = false,
     at location: String? = nil, atOnce: Bool = false, fileID: String = #fileID, line: Int = #line,
@@ -182,15 +183,16 @@ extension ModuleBuilder {
     }
   }
 
-  /// States that the module provides a shared value that is asked at each read, from any thread.
+  /// Declares that the module provides a shared value that is evaluated at each read, on any
+  /// thread.
   ///
   /// - Parameters:
   ///   - path: The key.
-  ///   - overriding: Whether it hides the value of another provider.
-  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - overriding: Whether it hides another provider's value.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - read: Gives the value; nil when there is none now.
+  ///   - read: Returns the value, or nil if there is none now.
   public mutating func provides<Key: ReadableValueKey>(
     _ path: KeyPath<SharedValueKeys, Key>, overriding: Bool = false,
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
@@ -215,18 +217,18 @@ extension ModuleBuilder {
   }
 }
 
-/// Looks for an injected service, where that may take time; nil when it is not there.
+/// Looks for an injected service, which may take time; returns nil if there is none.
 typealias ServiceObtainer =
   @concurrent @Sendable (ServiceRegistry) async throws -> (any Sendable)?
 
-/// Services that were made for one module before its synchronous `init` asks for them.
+/// Services that were created for one module before its synchronous `init` asks for them.
 final class PreparedServices: Sendable {
   struct Key: Hashable {
     let type: ServiceType
     let kind: ServiceRequest.Kind
   }
 
-  /// Guards the services that are not taken yet, the first made first.
+  /// Guards the services that are not taken yet, in the order in which they were created.
   private let services = Mutex<[Key: [any Sendable]]>([:])
 
   func add(_ service: any Sendable, for request: ServiceRequest) {

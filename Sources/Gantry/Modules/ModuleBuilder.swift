@@ -5,7 +5,7 @@ internal import GantryText
 
 /// Collects a module's tasks, handlers, routes and services, in source order.
 ///
-/// `@Module` fills it from the annotated members; without macros, its functions are called by hand.
+/// `@Module` fills it from the annotated members; without macros, you call its functions yourself.
 public struct ModuleBuilder<M: Sendable>: Sendable {
   package let name: ModuleName
   var tasks: [ModuleManifest.Task] = []
@@ -22,7 +22,8 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   var shutdown: ModuleManifest.Shutdown?
   var bindings = ModuleBindings()
 
-  /// The type of the module's `init`, which tells the lane of its functions; for expansions.
+  /// The type of the module's `init`, which determines the lane of its functions; for macro
+  /// expansions.
   public let isolation: Any.Type
 
   init(name: ModuleName, isolation: Any.Type? = nil) {
@@ -30,12 +31,12 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
     self.isolation = isolation ?? Void.self
   }
 
-  /// States the function that runs at the end of the module's life.
+  /// Declares the function that shuts the module down.
   ///
   /// - Parameters:
   ///   - function: The function's name.
-  ///   - options: The longest time it may take.
-  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - options: The longest time that it may take.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work.
@@ -49,12 +50,12 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
     }
   }
 
-  /// States the function that runs at the end of the module's life, with its context.
+  /// Declares the function that shuts the module down, with its context.
   ///
   /// - Parameters:
   ///   - function: The function's name.
-  ///   - options: The longest time it may take.
-  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - options: The longest time that it may take.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work.
@@ -72,13 +73,13 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
     }
   }
 
-  /// States work that lasts as long as the module: it begins when the module has launched, is
-  /// supervised, and has ended before the module is shut down.
+  /// Declares supervised work that lasts as long as the module: it begins when the module has
+  /// launched, and ends before the module is shut down.
   ///
   /// - Parameters:
   ///   - function: The name of the work.
-  ///   - options: When it runs again, and how often.
-  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - options: When the work runs again, and how often.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work; it ends when its task is cancelled.
@@ -99,10 +100,10 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
     }
   }
 
-  /// Calls a function with a module as the type that it was declared for, which it always has.
+  /// Calls a function with a module, cast to the type of its declaration; the cast always succeeds.
   ///
-  /// A `switch` makes the cast without an optional of the type: the runtime would build that for
-  /// each module of an app.
+  /// A `switch` casts without an optional of the type, which the runtime would build for each
+  /// module of an app.
   @inline(__always)
   static func cast(_ receiver: any Sendable, _ body: (M) -> Void) {
     switch receiver {
@@ -112,23 +113,24 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   }
 }
 
-/// Services that every module can have without a provider.
+/// Injections that every module can have without a provider.
 extension ModuleBuilder {
-  /// States that the module sends or observes events; the bus is always there, so nothing is required.
+  /// Declares that the module sends or observes events; the bus is always there, so nothing is
+  /// required.
   ///
   /// - Parameters:
   ///   - type: The bus's type.
   ///   - location: Where it is declared.
   public mutating func inject(_ type: EventBus.Type, at location: String? = nil) {}
 
-  /// States that the module calls routes; the router is always there, so nothing is required.
+  /// Declares that the module calls routes; the router is always there, so nothing is required.
   ///
   /// - Parameters:
   ///   - type: The router's type.
   ///   - location: Where it is declared.
   public mutating func inject(_ type: Router.Type, at location: String? = nil) {}
 
-  /// States that the module keeps its context.
+  /// Declares that the module keeps its context.
   ///
   /// - Parameters:
   ///   - type: The context's type.
@@ -136,26 +138,26 @@ extension ModuleBuilder {
   public mutating func inject(_ type: ModuleContext.Type, at location: String? = nil) {}
 }
 
-/// The same for the `init` of a module.
+/// The same injections in the `init` of a module.
 extension ModuleContext {
-  /// The bus on which the module sends and observes events.
+  /// Returns the bus on which the module sends and observes events.
   ///
   /// - Parameter type: The bus's type.
   /// - Returns: ``events``.
   /// - Throws: Never; the signature matches the others.
   public func inject(_ type: EventBus.Type) throws(ServiceError) -> EventBus { events }
 
-  /// The router on which the module calls routes.
+  /// Returns the router on which the module calls routes.
   ///
   /// - Parameter type: The router's type.
   /// - Returns: ``router``.
   /// - Throws: Never; the signature matches the others.
   public func inject(_ type: Router.Type) throws(ServiceError) -> Router { router }
 
-  /// The context itself, for a module that keeps it.
+  /// Returns the context itself, for a module that keeps it.
   ///
   /// - Parameter type: The context's type.
-  /// - Returns: The context, without the values that were made for the module's `init` alone.
+  /// - Returns: The context, without the values that were created only for the module's `init`.
   /// - Throws: Never; the signature matches the others.
   public func inject(_ type: ModuleContext.Type) throws(ServiceError) -> ModuleContext {
     with(nil)
@@ -167,8 +169,8 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - function: The function's name.
-  ///   - options: Stage, edges, bounds and conditions.
-  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - options: The stage, dependencies, limits and conditions.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work, and where it runs.
@@ -190,8 +192,8 @@ extension ModuleBuilder {
   /// - Parameters:
   ///   - event: The event's type.
   ///   - function: The function's name.
-  ///   - options: How often it hears the event, and its priority.
-  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - options: How often the handler hears the event, and its priority.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work, and where it runs.
@@ -203,13 +205,13 @@ extension ModuleBuilder {
     add(body, body.declare(function, options, DeclarationSite(location, fileID, line)))
   }
 
-  /// Adds a handler of the named events of one name.
+  /// Adds a handler of the named events with one name.
   ///
   /// - Parameters:
   ///   - event: The name of the events.
   ///   - function: The function's name.
-  ///   - options: How often it hears the event, and its priority.
-  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - options: How often the handler hears the event, and its priority.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work, and where it runs.
@@ -229,9 +231,9 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - route: The route's type.
-  ///   - function: The function's name, the last part of the route's.
-  ///   - options: From where the route may be called.
-  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - function: The function's name, which is the last part of the route's name.
+  ///   - options: Where the route may be called from.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The handler, and where it runs.
@@ -251,10 +253,10 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers, such as `orders/:id`.
-  ///   - function: The function's name, the last part of the route's.
-  ///   - parameters: The parameters that it takes; nil for a handler that reads the request itself.
-  ///   - options: From where the route may be called.
-  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - function: The function's name, which is the last part of the route's name.
+  ///   - parameters: The parameters that the handler takes; nil if it reads the request itself.
+  ///   - options: Where the route may be called from.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The handler, and where it runs.
@@ -271,7 +273,7 @@ extension ModuleBuilder {
       body.bind)
   }
 
-  /// A route of a module is named after its function, too: `Orders/show`.
+  /// A module's route is named after the module and the function: `Orders/show`.
   private func naming(_ function: String) -> RouteDeclaration.Naming {
     M.self == Void.self ? .owner : .function(function)
   }
@@ -297,7 +299,7 @@ extension ModuleBuilder {
 }
 
 extension DeclarationSite {
-  /// The place that somebody states, or else that of a call.
+  /// Uses the stated location, or else the location of the call.
   fileprivate init(_ stated: String?, _ fileID: String, _ line: Int) {
     self = stated.map { Self($0) } ?? Self(fileID, line: line)
   }

@@ -5,7 +5,7 @@ internal import GantryServices
 internal import GantryText
 public import Logging
 
-/// The module's view of the framework: its name, its settings, and ways to reach the others.
+/// A module's view of its application: its name, its settings, and ways to reach other modules.
 public struct ModuleContext: Sendable {
   /// The parts that all modules of a run have in common.
   final class Run: Sendable {
@@ -29,7 +29,7 @@ public struct ModuleContext: Sendable {
     }
   }
 
-  /// The parts of one module; a class, as each function that is bound to the module keeps its
+  /// The parts of one module; a class, because each function that is bound to the module keeps its
   /// context.
   private final class Own: Sendable {
     let manifest: ModuleManifest
@@ -46,19 +46,20 @@ public struct ModuleContext: Sendable {
   }
 
   private let own: Own
-  /// The parts that few contexts have; apart, as each function that is bound to the module keeps one.
+  /// The parts that few contexts have; stored apart, because each function bound to the module
+  /// keeps a context.
   @Rare private var extra: (task: TaskScope?, prepared: PreparedServices?)?
 
-  /// The task whose body has this context; nil where it is a module's own.
+  /// The task whose body has this context; nil for a module's own context.
   var task: TaskScope? { extra?.task }
-  /// The services that were made for the module's `init` beforehand.
+  /// The services that were created in advance for the module's `init`.
   var prepared: PreparedServices? { extra?.prepared }
 
   init(_ manifest: ModuleManifest, logger: Logger, values: SharedValues, run: Run) {
     own = Own(manifest, logger: logger, values: values, run: run)
   }
 
-  /// The same context with services that were made for the module's `init`.
+  /// The same context, with services that were created for the module's `init`.
   func with(_ prepared: PreparedServices?) -> Self {
     var context = self
     context.extra = task == nil && prepared == nil ? nil : (task, prepared)
@@ -74,32 +75,35 @@ public struct ModuleContext: Sendable {
 
   /// The module's name.
   public var name: ModuleName { own.manifest.name }
-  /// The module's logger, with its name as `gantry.module`: labelled as its `log`, unless the app
-  /// gives a logger of its own, from which this one is made then.
+  /// The module's logger, with the module's name as `gantry.module`.
+  ///
+  /// It is labelled like the module's `log`. If the app gives its own logger, this one is made from
+  /// that.
   public var logger: Logger { own.logger }
-  /// Where events are sent and listened to.
+  /// The bus on which events are sent and observed.
   public var events: EventBus { own.run.events }
-  /// Where routes are called.
+  /// The router on which routes are called.
   public var router: Router { own.run.router }
-  /// Services of the modules that have launched.
+  /// The services of the modules that have launched.
   public var services: ServiceRegistry { own.run.services }
-  /// Values that modules share; a value that is provided here is taken back when the module stops.
+  /// The values that modules share; a value that is provided here is withdrawn when the module
+  /// stops.
   public var values: SharedValues { own.values }
   /// How and why the app was started, and a way to reach milestones.
   public var launch: Launch { own.run.launch }
 
   var configuration: any ModuleConfiguration { own.run.configuration }
-  /// Under which name its configuration stands.
+  /// The name of its configuration section.
   var section: ModuleName { own.manifest.section }
   var results: TaskResults { own.run.results }
 
-  /// Files of the module's target, looked for when this is read: a start looks for none.
+  /// The files of the module's target; each read looks for them, and a start does not.
   public var resources: ModuleResources { own.manifest.resources() }
 
   /// The module's configuration, scoped to its name: key `path` of `Storage` is `Storage.path` in a
   /// file and `STORAGE_PATH` in the environment.
   ///
-  /// Read it again after a reload: a reader that was kept shows the values of its time.
+  /// Read it again after a reload: a reader that you keep shows the earlier values.
   public var config: ConfigReader { configuration.reader(for: name, section: section) }
 }
 
@@ -122,10 +126,10 @@ extension ModuleContext {
       options[keyPath: part]
     }
 
-    /// Says that a milestone has been reached, as ``Application/reach(_:)`` does.
+    /// Reports that a milestone has been reached, like ``Application/reach(_:)``.
     ///
     /// - Parameter milestone: The milestone; the app need not declare it.
-    /// - Returns: The tasks that this let go, to wait for.
+    /// - Returns: The tasks that this released, to wait for.
     @discardableResult
     public func reach(_ milestone: Milestone) -> ReachedMilestone {
       application.reach(milestone) ?? ReachedMilestone()
@@ -134,14 +138,14 @@ extension ModuleContext {
 }
 
 extension ModuleContext {
-  /// A service that the module requires.
+  /// Returns a service that the module requires.
   ///
   /// - Parameters:
   ///   - type: The service's type.
-  ///   - qualifier: Which of several services of the type.
+  ///   - qualifier: Tells several services of the type apart.
   /// - Returns: The service.
-  /// - Throws: `ServiceError` when no module provides it, or making it failed; a module that
-  ///   declares the injection is then not created at all.
+  /// - Throws: `ServiceError` when no module provides the service, or creating it failed; a module
+  ///   that declares the injection isn't created then.
   public func inject<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> S {
@@ -151,11 +155,11 @@ extension ModuleContext {
     return try services.resolveOrThrow(type, qualifier)
   }
 
-  /// A service that the module uses if it is there.
+  /// Returns a service that the module uses if it is there.
   ///
   /// - Parameters:
   ///   - type: The service's type, as an optional.
-  ///   - qualifier: Which of several services of the type.
+  ///   - qualifier: Tells several services of the type apart.
   /// - Returns: The service; nil when no module provides it.
   /// - Throws: Never; the signature matches the others.
   public func inject<S: Sendable>(
@@ -167,13 +171,13 @@ extension ModuleContext {
     return services.resolve(S.self, qualifier)
   }
 
-  /// Every service of a type that is there, in the launch order of their providers.
+  /// Returns all available services of a type, in the launch order of their providers.
   ///
   /// - Parameters:
   ///   - type: The services' type, as an array.
-  ///   - qualifier: Only those with this one; nil takes all.
-  /// - Returns: The services; empty when there is none.
-  /// - Throws: `ServiceError` when making one failed.
+  ///   - qualifier: Selects the services with this qualifier; nil takes all.
+  /// - Returns: The services; empty when there are none.
+  /// - Throws: `ServiceError` when creating one failed.
   public func inject<S: Sendable>(
     _ type: [S].Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> [S] {
@@ -183,12 +187,12 @@ extension ModuleContext {
     return try services.resolveAll(S.self, qualifier)
   }
 
-  /// A service that is looked for, and whose module is started, when it is first used.
+  /// Returns a service that is looked up, and whose module is started, when it is first used.
   ///
   /// - Parameters:
   ///   - type: The service's type, as a `Lazy`.
-  ///   - qualifier: Which of several services of the type.
-  /// - Returns: A value that finds it.
+  ///   - qualifier: Tells several services of the type apart.
+  /// - Returns: A value that finds the service.
   /// - Throws: Never; the signature matches the others.
   public func inject<S: Sendable>(
     _ type: Lazy<S>.Type, _ qualifier: ServiceQualifier? = nil
@@ -199,9 +203,9 @@ extension ModuleContext {
 
 /// The configuration of an application, as its modules read it.
 protocol ModuleConfiguration: AnyObject, Sendable {
-  /// The values of one module, below the name of its section.
+  /// Returns a reader of one module's values, below the name of its section.
   func reader(for module: ModuleName, section: ModuleName) -> ConfigReader
 
-  /// The value of a key in words, and where it is from.
+  /// Describes the value of a key, and where it comes from.
   func finding(for key: AbsoluteConfigKey, of module: ModuleName) -> String
 }

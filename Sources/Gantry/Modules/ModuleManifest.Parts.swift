@@ -13,13 +13,13 @@ extension ModuleManifest {
 
   /// A launch task.
   package struct Task: Sendable {
-    /// The full name, `Module.function`; for a free function its own.
+    /// The full name: `Module.function`, or just the name of a free function.
     package private(set) var name: ModuleName
-    /// The function's own name; nil where it is that of the whole.
+    /// The function's own name; nil for a free function, which has the manifest's name.
     let function: String?
     /// The declared options.
     package internal(set) var options: TaskOptions
-    /// Which kind of body it has.
+    /// The kind of its body.
     let form: Form
     /// Where it is declared, as `file:line`.
     package let declaredAt: String
@@ -36,7 +36,7 @@ extension ModuleManifest {
       name = fullName(of: owner)
     }
 
-    /// The same task of a module of another name.
+    /// Returns the same task for a module of another name.
     func owned(by owner: ModuleName) -> Task {
       var task = self
       task.name = fullName(of: owner)
@@ -50,7 +50,7 @@ extension ModuleManifest {
     /// Where it runs: its isolation, as the compiler sees it.
     package var lane: LaunchLane { form == .main || options.isOnMainActor ? .main : .background }
 
-    /// Whether it suspends while it waits, and so takes no worker of its lane.
+    /// Whether it suspends while it waits, and so occupies no worker of its lane.
     package var isAsynchronous: Bool { form == .background || form == .callback }
 
     /// The cases of `LaunchBody`, known before there is a module to bind one to.

@@ -3,9 +3,10 @@
 internal import GantryServices
 internal import GantryText
 
-/// Everything the framework knows about a module before it exists: plain data, and how to make it.
+/// Everything the framework knows about a module before it exists: plain data, and a way to create
+/// it.
 ///
-/// `@Module` writes it; by hand it looks like this, with the same result:
+/// `@Module` writes it. You can also write it by hand, with the same result:
 ///
 /// ```swift
 /// final class OrdersModule: Module {
@@ -22,10 +23,10 @@ internal import GantryText
 public struct ModuleManifest: Sendable {
   private var box: Box
 
-  /// The module's name, unique in an application: where several share one, it begins with the target,
-  /// `Crash/setUp`.
+  /// The module's name, unique in an application; if several modules share one, it begins with the
+  /// target, as in `Crash/setUp`.
   public var name: ModuleName { box.facts.name }
-  /// The name that was given to it, which others may have, too.
+  /// The name that it was given, which others may share.
   package var shortName: ModuleName { box.facts.givenName ?? name }
   /// The signature that distinguishes functions of one name in a file, as written: `(_: OpenURL)`.
   package var signature: String? { box.facts.signature }
@@ -61,7 +62,7 @@ public struct ModuleManifest: Sendable {
   public var declaredAt: String { box.facts.declaredAt }
   /// Where the module is created: the isolation of its `init`.
   package var lane: LaunchLane { box.facts.lane }
-  /// Whether the `init` may suspend: then it takes no place of its lane.
+  /// Whether the `init` may suspend; if so, it takes no place in its lane.
   var mayInitSuspend: Bool { box.facts.mayInitSuspend }
   /// Whether the `init` is known to suspend, and so does not block its thread.
   var isInitAsynchronous: Bool { box.facts.isInitAsynchronous }
@@ -69,7 +70,7 @@ public struct ModuleManifest: Sendable {
   var mayProvisionsSuspend: Bool { box.facts.mayProvisionsSuspend }
   /// The closures that look for each injection, in the same order.
   var obtainers: [ServiceObtainer] { box.facts.obtainers }
-  /// Binds a function at once: it has nothing to create. Nil for modules.
+  /// Binds a function at once, since there is nothing to create; nil for modules.
   var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)? { box.facts.bindFunction }
   /// Looks for the files of its target.
   func resources() -> ModuleResources {
@@ -80,17 +81,17 @@ public struct ModuleManifest: Sendable {
     box.facts.instantiate
   }
 
-  /// Describes a module type.
+  /// Creates the manifest of a module type.
   ///
   /// - Parameters:
   ///   - type: The module's type.
   ///   - options: The options of the module as a whole.
-  ///   - location: Where it is declared; nil takes the place of this call.
-  ///   - isolation: The type of the module's `init`, which tells its lane, and whether it suspends; nil
-  ///     is the background, where it may.
+  ///   - location: The declaration's source location; nil uses this call's.
+  ///   - isolation: The type of the module's `init`, which determines its lane and whether it
+  ///     suspends; nil means the background, where it may suspend.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - build: States tasks, handlers, services and injections, in source order.
+  ///   - build: Declares tasks, handlers, services and injections, in source order.
   public init<M: Module>(
     of type: M.Type, _ options: ModuleOptions = ModuleOptions(), at location: String? = nil,
     isolation: Any.Type? = nil, fileID: String = #fileID, line: Int = #line,
@@ -107,21 +108,23 @@ public struct ModuleManifest: Sendable {
       do {
         return try await M(context: context)
       } catch let error where !isNamed && !(error is CancellationError) {
-        // Without before-ready tasks there is no node `Orders.init`, whose name would say it.
+        // Without before-ready tasks there is no node `Orders.init`, whose name would say so.
         throw InitializerFailure(message: "\(error)")
       }
     }
   }
 
-  /// Describes a free function, or a closure of the app, that takes part like a module.
+  /// Creates the manifest of a free function, or of a closure of the app, that takes part like a
+  /// module.
   ///
   /// - Parameters:
-  ///   - name: The function's name; another file or another signature may have it, too.
-  ///   - signature: Its parameters as they are written, `(_: OpenURL)`; nil for a closure.
-  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - name: The function's name, which functions in other files or with other signatures may
+  ///     share.
+  ///   - signature: Its parameters as they are written, such as `(_: OpenURL)`; nil for a closure.
+  ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - build: States its task or its handler.
+  ///   - build: Declares its task or its handler.
   public init(
     function name: ModuleName, signature: String? = nil, at location: String? = nil,
     fileID: String = #fileID, line: Int = #line, _ build: (inout FunctionBuilder) -> Void
@@ -174,10 +177,11 @@ public struct ModuleManifest: Sendable {
   /// The Swift target that declares the module.
   package var target: String { String(declaredAt.prefix { $0 != "/" }) }
 
-  /// The name of its configuration section: a function's is its short one, even when shared.
+  /// The name of its configuration section: for a function, its short name, even if that is shared.
   var section: ModuleName { kind == .module ? name : shortName }
 
-  /// The same manifest under another name, which its tasks, handlers and services take over.
+  /// Returns the same manifest under another name, which its tasks, handlers and services take
+  /// over.
   func named(_ name: ModuleName) -> ModuleManifest {
     var manifest = self
     manifest.box = box.changed { facts in
@@ -195,13 +199,13 @@ public struct ModuleManifest: Sendable {
     return manifest
   }
 
-  /// Whether the targets of all edges are among some names.
+  /// Whether all edges lead to known names.
   func leads(onlyTo isKnown: (ModuleName) -> Bool) -> Bool {
     options.dependencies.allSatisfy { isKnown($0.target) }
       && tasks.allSatisfy { $0.options.dependencies.allSatisfy { isKnown($0.target) } }
   }
 
-  /// The same with edges that lead elsewhere.
+  /// Returns the same manifest with redirected edges.
   func redirected(
     _ redirect: (ModuleDependency, _ declaredAt: String) -> ModuleDependency
   ) -> ModuleManifest {
@@ -209,7 +213,7 @@ public struct ModuleManifest: Sendable {
     let taskEdges = tasks.map { task in
       task.options.dependencies.map { redirect($0, task.declaredAt) }
     }
-    // Nearly always all edges lead where they did.
+    // Nearly always, all edges stay the same.
     guard edges != options.dependencies || taskEdges != tasks.map(\.options.dependencies) else {
       return self
     }
@@ -229,10 +233,10 @@ private struct InitializerFailure: Error, CustomStringConvertible {
 }
 
 extension ModuleManifest {
-  /// The contents of a manifest; the type's name is made at its first use.
+  /// The contents of a manifest; the type's name is built on first use.
   struct Facts: Sendable {
     var name: ModuleName
-    /// The name that was given to it, where it is not the same.
+    /// The name that it was given, if that is another one.
     @Rare var givenName: ModuleName?
     @Rare var signature: String?
     let kind: Kind
@@ -257,7 +261,7 @@ extension ModuleManifest {
     let instantiate: @concurrent @Sendable (ModuleContext) async throws -> ModuleInstance
   }
 
-  /// Keeps the facts once, in however many lists the manifest is.
+  /// Keeps the facts once, however many lists contain the manifest.
   final class Box: Sendable {
     let facts: Facts
 

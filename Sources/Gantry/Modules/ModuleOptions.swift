@@ -5,15 +5,15 @@ public import GantryText
 
 /// The options of a module as a whole, as in `@Module(…)`.
 public struct ModuleOptions: Sendable {
-  /// The module's name; nil takes the type's without `Module`.
+  /// The module's name; nil takes the type's name without `Module`.
   public var name: ModuleName?
-  /// The version of the package that brings the module, for people to read.
+  /// The version of the package that contains the module, for people to read.
   public var version: String? {
     get { rareVersion }
     set { rareVersion = newValue }
   }
   @Rare private var rareVersion: String?
-  /// The package that brings the module, for people to read.
+  /// The package that contains the module, for people to read.
   public var package: String? {
     get { rarePackage }
     set { rarePackage = newValue }
@@ -23,36 +23,37 @@ public struct ModuleOptions: Sendable {
   public var stage: LaunchStage
   /// Whether the app cannot run without the module.
   public var isEssential: Bool
-  /// From when on the module handles events; nil, as ``EventStart/afterLaunch``, when it has launched.
+  /// When the module starts to handle events; nil means the same as ``EventStart/afterLaunch``.
   public var events: EventStart?
-  /// Edges of the whole module.
+  /// The dependencies of the whole module.
   public var dependencies: [ModuleDependency]
-  /// Breaks ties in launch order: the highest first.
+  /// The tie-breaker in launch order; the highest goes first.
   public var priority: Priority
-  /// All must hold, or the module is skipped.
+  /// The conditions that must all hold, or the module is skipped.
   public var conditions: [Condition]
-  /// The place in a ``ModuleList``, which decides between equal priorities; 0 without a list.
+  /// The position in a ``ModuleList``, which decides between equal priorities; 0 without a list.
   var listPosition = 0
-  /// The position in a list whose order holds; nil where the order only breaks ties.
+  /// The position in a list whose order is binding; nil if the order only breaks ties.
   @Rare var orderedAt: String?
 
-  /// Makes the options of a module.
+  /// Creates the options of a module.
   ///
   /// - Parameters:
-  ///   - name: The module's name; nil takes the type's without `Module`.
-  ///   - version: The version of the package that brings the module.
-  ///   - package: The package that brings the module.
+  ///   - name: The module's name; nil takes the type's name without `Module`.
+  ///   - version: The version of the package that contains the module.
+  ///   - package: The package that contains the module.
   ///   - stage: The earliest stage in which the module's tasks run.
-  ///   - requires: Must exist and have launched first.
-  ///   - wants: Launch first if they are there; their failure is tolerated.
-  ///   - after: Order only: first, if both run.
-  ///   - before: Order only: this module first, if both run.
-  ///   - requiredBy: `requires` declared from the other end.
-  ///   - wantedBy: `wants` declared from the other end.
-  ///   - priority: Breaks ties in launch order: the highest first.
+  ///   - requires: Modules that must exist and launch before this one.
+  ///   - wants: Modules that launch before this one if they are present; their failure is
+  ///     tolerated.
+  ///   - after: Modules that launch before this one, if both run.
+  ///   - before: Modules that launch after this one, if both run.
+  ///   - requiredBy: Modules that require this one, declared from this end.
+  ///   - wantedBy: Modules that want this one, declared from this end.
+  ///   - priority: The tie-breaker in launch order; the highest goes first.
   ///   - essential: Whether the app cannot run without the module.
-  ///   - events: From when on the module handles events; nil when it has launched.
-  ///   - enabled: Conditions; all must hold, or the module is skipped.
+  ///   - events: When the module starts to handle events; nil means as soon as it has launched.
+  ///   - enabled: Conditions that must all hold, or the module is skipped.
   public init(
     name: ModuleName? = nil, version: String? = nil, package: String? = nil,
     stage: LaunchStage = .beforeReady,
@@ -75,28 +76,28 @@ public struct ModuleOptions: Sendable {
   }
 }
 
-/// An edge as a module or task declares it: its kind and its other end.
+/// A dependency that a module or task declares: its kind and its other end.
 public struct ModuleDependency: Sendable, Hashable, Codable {
-  /// The kind of the edge: order only, wanted, or required; from this end or from the other.
+  /// The kind of the dependency: order only, wanted, or required; from this end or from the other.
   public let kind: LaunchEdge.Kind
   /// The module, task or milestone at the other end.
   public let target: ModuleName
-  /// Where the edge was declared, if that is not where its module or task is.
+  /// The source location of the dependency, if it isn't that of its module or task.
   public let declaredAt: String?
 
-  /// Makes an edge.
+  /// Creates a dependency.
   ///
   /// - Parameters:
-  ///   - kind: The kind of the edge.
+  ///   - kind: The kind of the dependency.
   ///   - target: The module, task or milestone at the other end.
-  ///   - declaredAt: Where it was declared; nil is where its module or task is.
+  ///   - declaredAt: The source location of the dependency; nil takes that of its module or task.
   public init(_ kind: LaunchEdge.Kind, _ target: ModuleName, declaredAt: String? = nil) {
     self.kind = kind
     self.target = target
     self.declaredAt = declaredAt
   }
 
-  /// The same edge to another end.
+  /// Returns the same dependency with another end.
   func leading(to target: ModuleName) -> Self {
     Self(kind, target, declaredAt: declaredAt)
   }
@@ -105,7 +106,7 @@ public struct ModuleDependency: Sendable, Hashable, Codable {
     requires: [ModuleName], wants: [ModuleName], after: [ModuleName], before: [ModuleName],
     requiredBy: [ModuleName], wantedBy: [ModuleName]
   ) -> [ModuleDependency] {
-    // Many modules state none.
+    // Many modules declare none.
     guard
       !(requires.isEmpty && wants.isEmpty && after.isEmpty && before.isEmpty
         && requiredBy.isEmpty && wantedBy.isEmpty)
@@ -120,19 +121,19 @@ public struct ModuleDependency: Sendable, Hashable, Codable {
 
 /// The options of a provided service, as in `@Provides(…)`.
 public struct ProvideOptions: Sendable {
-  /// Which of several services of the type; nil is the one without a qualifier.
+  /// Tells several services of the type apart; nil is the service without a qualifier.
   public var qualifier: ServiceQualifier?
-  /// How long one instance is handed out.
+  /// How long the same instance is handed out.
   public var scope: ServiceScope
-  /// Whether the service is used only where no other module provides one.
+  /// Whether the service is used only if no other module provides one.
   public var isFallback: Bool
 
-  /// Makes the options of a provided service.
+  /// Creates the options of a provided service.
   ///
   /// - Parameters:
-  ///   - qualifier: Which of several services of the type.
-  ///   - scope: How long one instance is handed out.
-  ///   - fallback: Whether the service is used only where no other module provides one.
+  ///   - qualifier: Tells several services of the type apart.
+  ///   - scope: How long the same instance is handed out.
+  ///   - fallback: Whether the service is used only if no other module provides one.
   public init(
     _ qualifier: ServiceQualifier? = nil, scope: ServiceScope = .shared, fallback: Bool = false
   ) {
@@ -142,13 +143,13 @@ public struct ProvideOptions: Sendable {
   }
 }
 
-/// The options of a module's last function, as in `@Shutdown(…)`.
+/// The options of a module's shutdown function, as in `@Shutdown(…)`.
 public struct ShutdownOptions: Sendable {
-  /// The longest time it may take; nil takes the application's bound.
+  /// The longest time that it may take; nil takes the application's limit.
   public var timeout: Duration?
 
-  /// Makes the options of a shutdown function.
+  /// Creates the options of a shutdown function.
   ///
-  /// - Parameter timeout: The longest time it may take; nil takes the application's bound.
+  /// - Parameter timeout: The longest time that it may take; nil takes the application's limit.
   public init(timeout: Duration? = nil) { self.timeout = timeout }
 }

@@ -5,7 +5,7 @@
   public import UIKit
 
   extension ModuleResources {
-    /// An image of an asset catalog, or an image file.
+    /// Returns an image from an asset catalog or an image file.
     ///
     /// - Parameter name: The image's name.
     /// - Returns: The image.
@@ -16,7 +16,7 @@
       return image
     }
 
-    /// A colour of an asset catalog.
+    /// Returns a colour from an asset catalog.
     ///
     /// - Parameter name: The colour's name.
     /// - Returns: The colour.
@@ -27,16 +27,16 @@
       return color
     }
 
-    /// A nib.
+    /// Returns a nib.
     ///
     /// - Parameter name: The nib's name.
-    /// - Returns: The nib; loading it does not trap for want of its file.
+    /// - Returns: The nib; its file exists, so that loading it doesn't trap.
     /// - Throws: ``ResourceError/missing(path:target:searched:)``.
     @MainActor public func nib(_ name: String) throws(ResourceError) -> UINib {
       UINib(nibName: name, bundle: try bundle(for: name, ofType: "nib"))
     }
 
-    /// A storyboard.
+    /// Returns a storyboard.
     ///
     /// - Parameter name: The storyboard's name.
     /// - Returns: The storyboard.
@@ -49,7 +49,7 @@
   public import AppKit
 
   extension ModuleResources {
-    /// An image of an asset catalog, or an image file.
+    /// Returns an image from an asset catalog or an image file.
     ///
     /// - Parameter name: The image's name.
     /// - Returns: The image.
@@ -59,7 +59,7 @@
       return image
     }
 
-    /// A colour of an asset catalog.
+    /// Returns a colour from an asset catalog.
     ///
     /// - Parameter name: The colour's name.
     /// - Returns: The colour.
@@ -70,7 +70,7 @@
       return color
     }
 
-    /// A nib.
+    /// Returns a nib.
     ///
     /// - Parameter name: The nib's name.
     /// - Returns: The nib.
@@ -81,7 +81,7 @@
       return nib
     }
 
-    /// A storyboard.
+    /// Returns a storyboard.
     ///
     /// - Parameter name: The storyboard's name.
     /// - Returns: The storyboard.

@@ -4,28 +4,28 @@ internal import Foundation
 internal import GantryText
 
 extension ModuleResources {
-  /// The languages of the files, as their folders `de.lproj` are named, sorted.
+  /// The languages of the files, sorted; they are the names of folders such as `de.lproj`.
   public var languages: [String] {
     guard let folder else { return [] }
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return entries.filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }.sorted()
   }
 
-  /// A text in the reader's language, from `<language>.lproj/<table>.strings`.
+  /// Returns a text in the reader's language, from `<language>.lproj/<table>.strings`.
   ///
-  /// Each language is tried with ever fewer subtags, `de-AT` before `de`; then come `Base`, the
-  /// bundle's own language, and `en`. A language that lacks the key is passed over.
+  /// Each language is tried with fewer and fewer subtags, `de-AT` before `de`. Then come `Base`,
+  /// the bundle's own language, and `en`. A language without the key is passed over.
   ///
-  /// The lookup is that of RFC 4647, section 3.4.
+  /// The lookup follows RFC 4647, section 3.4.
   ///
   /// - Parameters:
   ///   - key: The text's key.
   ///   - table: The name of the file, without its extension.
-  ///   - languages: Language tags, best first; by default those of the person or, in a Unix process,
+  ///   - languages: Language tags, best first; by default the user's or, in a Unix process, those
   ///     of `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`.
   /// - Returns: The text.
   /// - Throws: ``ResourceError``: ``ResourceError/untranslated(key:table:target:languages:)`` when
-  ///   no language has the key, or the fault of a file.
+  ///   no language has the key, or the error of a file.
   public func string(
     _ key: String, table: String = "Localizable",
     languages: [String] = ModuleResources.preferredLanguages
@@ -50,7 +50,7 @@ extension ModuleResources {
   }
 
   private var bundleLanguage: String? {
-    // Asked by its key: the property of that name traps on Linux where the bundle does not say.
+    // Read by its key: on Linux, the property of that name traps if the bundle doesn't have it.
     let region = bundle.flatMap { Bundle(url: $0)?.infoDictionary?["CFBundleDevelopmentRegion"] }
     return region as? String
   }
@@ -58,7 +58,7 @@ extension ModuleResources {
 
 /// The relations between language tags.
 enum LanguageTag {
-  /// Finds which of the available languages fit, best first, each once.
+  /// Finds the available languages that match, best first, each once.
   ///
   /// - Parameters:
   ///   - wanted: Language tags, best first.
@@ -96,7 +96,7 @@ enum LanguageTag {
   }
 }
 
-/// The `.strings` files that were read, so that each is read once.
+/// A cache of `.strings` files, so that each is read once.
 final class StringTables: Sendable {
   /// The tables that were read; a file that cannot be read is tried again.
   private let tables = Memo<URL, [String: String]>()

@@ -4,26 +4,27 @@ public import Foundation
 internal import GantryDiscovery
 internal import GantryText
 
-/// Files that a module's target brings along, found from any line of the module.
+/// The resource files of a module's target, available from anywhere in the module.
 ///
 /// SwiftPM puts the resources of a target into a folder `<Package>_<Target>.resources` (`.bundle`
-/// on Apple systems). It is looked for beside the library that holds the module's code, among the
-/// resources of the framework or test bundle that the library belongs to, and beside the running
-/// program, wherever they have been moved to; never in the working folder, and never at the path of
-/// the machine that built it.
+/// on Apple systems). Gantry looks for it beside the library that holds the module's code, among
+/// the resources of that library's framework or test bundle, and beside the running program. These
+/// may have been moved anywhere. It never looks in the working folder, or at the path on the
+/// machine that built it.
 ///
 /// ```swift
 /// let prices = try OrdersModule.resources.json("prices.json", as: [Price].self)
 /// let title = try OrdersModule.resources.string("orders.title", languages: ["de-AT", "en"])
 /// ```
 public struct ModuleResources: Sendable {
-  /// The Swift target whose files these are; the name of the bundle, where one was asked for by name.
+  /// The Swift target whose files these are; or the name of the bundle, if it was requested by
+  /// name.
   public let target: String
-  /// The folder that holds the files; nil when the target brings none, or they are not there.
+  /// The folder that holds the files; nil when the target has none, or they are missing.
   ///
   /// Inside of a bundle for macOS it is `Contents/Resources`.
   public let folder: URL?
-  /// The bundle that was found, which is the folder itself but on macOS.
+  /// The bundle that was found; it is the folder itself, except on macOS.
   let bundle: URL?
   private let searched: [URL]
   let strings = StringTables()
@@ -36,8 +37,9 @@ public struct ModuleResources: Sendable {
     self.init(target: target, beside: ImagePath.of(type).map { [$0] } ?? [])
   }
 
-  /// Finds a bundle of another name than the target's: that of another target, or one that is not
-  /// made by the package manager. It is looked for in the same places.
+  /// Finds a bundle with another name than the target's, in the same places.
+  ///
+  /// It may be another target's bundle, or one that the package manager didn't make.
   ///
   /// ```swift
   /// @Module
@@ -47,9 +49,9 @@ public struct ModuleResources: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The whole name of the bundle, `Shop_Art` for the target `Art` of the package `Shop`,
-  ///     without `.bundle` or `.resources`.
-  ///   - type: Any type of the library beside which it is.
+  ///   - name: The full name of the bundle, such as `Shop_Art` for the target `Art` of the package
+  ///     `Shop`, without `.bundle` or `.resources`.
+  ///   - type: Any type of the library that is beside the bundle.
   public init(bundle name: String, of type: Any.Type) {
     self.init(bundle: name, beside: ImagePath.of(type).map { [$0] } ?? [])
   }
@@ -88,11 +90,12 @@ public struct ModuleResources: Sendable {
     folder = found.map(ResourceFolders.files(of:))
   }
 
-  /// The place of a file.
+  /// Returns the URL of a file.
   ///
   /// - Parameter path: The file's path inside the resources, with `/` between folders.
   /// - Returns: A file URL.
-  /// - Throws: ``ResourceError/missing(path:target:searched:)``, also for a path that leads out.
+  /// - Throws: ``ResourceError/missing(path:target:searched:)``, also for a path that leads out of
+  ///   the resources.
   public func url(_ path: String) throws(ResourceError) -> URL {
     let components = path.split(separator: "/")
     if let folder, !components.isEmpty, !components.contains("..") {
@@ -102,7 +105,7 @@ public struct ModuleResources: Sendable {
     throw missing(path)
   }
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   ///
   /// - Parameter path: The file's path inside the resources.
   /// - Returns: The whole file.
@@ -116,7 +119,7 @@ public struct ModuleResources: Sendable {
     }
   }
 
-  /// The text of a file in UTF-8.
+  /// Returns the text of a UTF-8 file.
   ///
   /// - Parameter path: The file's path inside the resources.
   /// - Returns: The whole text.
@@ -128,7 +131,7 @@ public struct ModuleResources: Sendable {
     return text
   }
 
-  /// A value decoded from a JSON file.
+  /// Returns a value decoded from a JSON file.
   ///
   /// - Parameters:
   ///   - path: The file's path inside the resources.
@@ -149,7 +152,7 @@ public struct ModuleResources: Sendable {
     return .missing(path: path, target: target, searched: places.map(\.path))
   }
 
-  /// Configuration that the target brings as defaults; nil when it brings none.
+  /// The configuration file with the target's defaults; nil when there is none.
   var defaultsFile: String? {
     guard let file = folder?.appending(path: "config.json").path,
       FileManager.default.fileExists(atPath: file)
@@ -157,7 +160,7 @@ public struct ModuleResources: Sendable {
     return file
   }
 
-  /// Where bundles may lie, each folder once.
+  /// The folders that bundles may be in, each once.
   private static func places(beside images: [String]) -> [URL] {
     var folders: [URL] = []
     for folder in images.flatMap(ResourceFolders.folders(ofImage:)) + standardFolders
@@ -178,16 +181,16 @@ public struct ModuleResources: Sendable {
 /// Why a file of a module is not available.
 @nonexhaustive
 public enum ResourceError: Error, Sendable, Equatable {
-  /// There is no such file; `searched` are the folders that were looked at.
+  /// There is no such file in the folders `searched`.
   case missing(path: String, target: String, searched: [String])
   /// The file is there but cannot be used.
   case unreadable(path: String, reason: String)
-  /// None of the languages has a text; `languages` are those that were looked at, best first.
+  /// None of the `languages` has the text; they were tried in this order, best first.
   case untranslated(key: String, table: String, target: String, languages: [String])
 }
 
 extension ResourceError: CustomStringConvertible {
-  /// The fault, the places that were searched, and the fix.
+  /// The error, the places that were searched, and the fix.
   public var description: String {
     switch self {
     case .missing(let path, let target, let searched):
@@ -222,14 +225,14 @@ enum ResourceFolders {
     known.value(of: folder.path) { bundles(in: folder) }[target]
   }
 
-  /// The bundle of a name; nil when there is none, and for a path.
+  /// Returns the bundle with a name; nil when there is none, or for a path.
   static func bundle(named name: String, in folder: URL) -> URL? {
     guard !name.isEmpty, !name.contains("/") else { return nil }
     return [".resources", ".bundle"].map { folder.appending(path: name + $0) }.first(
       where: isFolder)
   }
 
-  /// Where the resource folders of an image may lie, with symbolic links followed.
+  /// The folders that an image's resource folders may be in, with symbolic links followed.
   static func folders(ofImage image: String) -> [URL] {
     places.value(of: image) {
       let folder = URL(filePath: image).resolvingSymlinksInPath().deletingLastPathComponent()
@@ -252,7 +255,8 @@ enum ResourceFolders {
     return [parent.appending(path: "Resources"), bundle.deletingLastPathComponent()]
   }
 
-  /// Where the files of a resource folder lie: a bundle that Xcode makes for macOS has them deeper.
+  /// Returns the folder with the files of a bundle, which is deeper in one that Xcode makes for
+  /// macOS.
   static func files(of bundle: URL) -> URL {
     let inner = bundle.appending(path: "Contents/Resources")
     return bundle.pathExtension == "bundle" && isFolder(inner) ? inner : bundle
@@ -266,9 +270,10 @@ enum ResourceFolders {
 
   /// Resource folders by target.
   ///
-  /// `shop_App_Core` may be target `Core` of package `shop_App`, or `App_Core` of `shop`. Of several
-  /// folders that a target's may be, it has the one whose package name has the fewest `_`; then the
-  /// newest, as a target that moved to another package leaves its old folder in the build folder.
+  /// `shop_App_Core` may be target `Core` of package `shop_App`, or `App_Core` of `shop`. If
+  /// several folders match a target, the one whose package name has the fewest `_` wins. After
+  /// that, the newest wins, because a target that moved to another package leaves its old folder in
+  /// the build folder.
   static func bundles(in folder: URL) -> [String: URL] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     var found: [String: (underscores: Int, changed: Date, entry: String)] = [:]

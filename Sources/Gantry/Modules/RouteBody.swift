@@ -28,7 +28,7 @@ extension RouteBody where Input: TypedRoute {
 }
 
 extension RouteBody where Input: TypedRoute, Input.Output: Sendable {
-  /// Belongs to no actor: it is called without `await` from anywhere.
+  /// Belongs to no actor, and is called from anywhere without `await`.
   ///
   /// - Parameter body: The handler.
   public static func anywhere(
@@ -50,7 +50,8 @@ extension RouteBody where Input: TypedRoute, Input.Output: Sendable {
     }
   }
 
-  /// Runs where a function's isolation says, as the compiler sees it; for expansions.
+  /// Runs on the main actor or in the background, as a function's isolation says; for macro
+  /// expansions.
   ///
   /// - Parameters:
   ///   - function: The type of the unapplied function.
@@ -63,7 +64,7 @@ extension RouteBody where Input: TypedRoute, Input.Output: Sendable {
     background:
       @escaping @concurrent @Sendable (M, Input, ModuleContext) async throws -> Input.Output
   ) -> Self {
-    // Inlined into every registration of a module, the choice would be longer than the call.
+    // Inlined into every registration of a module, this choice would be more code than the call.
     MacroSupport.isMainActor(function) ? .main(main) : .background(background)
   }
 }
@@ -80,7 +81,7 @@ extension RouteBody where Input == RouteCall {
     }
   }
 
-  /// Belongs to no actor: it is called without `await` from anywhere.
+  /// Belongs to no actor, and is called from anywhere without `await`.
   ///
   /// - Parameter body: The handler.
   public static func anywhere<Output: Sendable>(
@@ -102,7 +103,8 @@ extension RouteBody where Input == RouteCall {
     }
   }
 
-  /// Runs where a function's isolation says, as the compiler sees it; for expansions.
+  /// Runs on the main actor or in the background, as a function's isolation says; for macro
+  /// expansions.
   ///
   /// - Parameters:
   ///   - function: The type of the unapplied function.
@@ -115,7 +117,7 @@ extension RouteBody where Input == RouteCall {
     background:
       @escaping @concurrent @Sendable (M, RouteCall, ModuleContext) async throws -> Output
   ) -> Self {
-    // Inlined into every registration of a module, the choice would be longer than the call.
+    // Inlined into every registration of a module, this choice would be more code than the call.
     MacroSupport.isMainActor(function) ? .main(main) : .background(background)
   }
 }

@@ -21,7 +21,7 @@ public struct TaskBody<M: Sendable>: Sendable {
     Self(form: .main) { module, context in .main { try body(module, context) } }
   }
 
-  /// Runs off the main actor in one go; it may block its thread.
+  /// Runs synchronously off the main actor; it may block its thread.
   ///
   /// - Parameter body: The work on the module.
   public static func background(
@@ -30,7 +30,7 @@ public struct TaskBody<M: Sendable>: Sendable {
     Self(form: .worker) { module, context in .worker { try body(module, context) } }
   }
 
-  /// Suspends: it runs off the main actor, or hops to where it belongs.
+  /// Runs asynchronously off the main actor, or hops to the actor that it belongs to.
   ///
   /// - Parameter body: The work on the module.
   public static func background(
@@ -56,7 +56,8 @@ public struct TaskBody<M: Sendable>: Sendable {
 
   /// Runs on the lane of a function's isolation, as the compiler sees it.
   ///
-  /// Expansions call this for synchronous functions: they cannot see an isolation that is inherited.
+  /// Macro expansions call this for synchronous functions, since they cannot see an inherited
+  /// isolation.
   ///
   /// - Parameters:
   ///   - function: The type of the unapplied function.
@@ -68,7 +69,7 @@ public struct TaskBody<M: Sendable>: Sendable {
     main: @escaping @MainActor @Sendable (M, ModuleContext) throws -> Void,
     background: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
   ) -> Self {
-    // Inlined into every registration of a module, the choice would be longer than the call.
+    // Inlined into every registration of a module, this choice would be more code than the call.
     if MacroSupport.isMainActor(function) { return .main(main) }
     return Self(form: .worker) { module, context in
       .worker { try await background(module, context) }
@@ -85,14 +86,14 @@ extension TaskBody where M == Void {
     .main { _, _ in try body() }
   }
 
-  /// Runs off the main actor in one go; it may block its thread.
+  /// Runs synchronously off the main actor; it may block its thread.
   ///
   /// - Parameter body: The work.
   public static func background(_ body: @escaping @Sendable () throws -> Void) -> Self {
     .background { _, _ in try body() }
   }
 
-  /// Suspends: it runs off the main actor, or hops to where it belongs.
+  /// Runs asynchronously off the main actor, or hops to the actor that it belongs to.
   ///
   /// - Parameter body: The work.
   public static func background(
@@ -110,7 +111,7 @@ extension TaskBody where M == Void {
     .main { _, context in try body(context) }
   }
 
-  /// Runs off the main actor in one go; it may block its thread.
+  /// Runs synchronously off the main actor; it may block its thread.
   ///
   /// - Parameter body: The work.
   public static func background(
@@ -119,7 +120,7 @@ extension TaskBody where M == Void {
     .background { _, context in try body(context) }
   }
 
-  /// Suspends: it runs off the main actor, or hops to where it belongs.
+  /// Runs asynchronously off the main actor, or hops to the actor that it belongs to.
   ///
   /// - Parameter body: The work.
   public static func background(

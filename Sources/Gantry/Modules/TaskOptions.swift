@@ -7,7 +7,7 @@ public import GantryText
 public struct TaskOptions: Sendable {
   /// When the task runs.
   public var stage: LaunchStage
-  /// Edges of this task.
+  /// The dependencies of this task.
   public var dependencies: [ModuleDependency]
   /// A milestone that must have been reached first.
   public var milestone: Milestone? {
@@ -15,49 +15,51 @@ public struct TaskOptions: Sendable {
     set { rareMilestone = newValue }
   }
   @Rare private var rareMilestone: Milestone?
-  /// Breaks ties in launch order, the highest first; nil takes the module's.
+  /// The tie-breaker in launch order; the highest goes first, and nil takes the module's.
   public var priority: Priority?
-  /// Whether the task need not wait for the tasks written above it.
+  /// Whether the task may start without waiting for the tasks written above it.
   public var isConcurrent: Bool
-  /// The longest time the task may take; nil means no limit.
+  /// The longest time that the task may take; nil means no limit.
   public var timeout: Duration? {
     get { rareTimeout }
     set { rareTimeout = newValue }
   }
   @Rare private var rareTimeout: Duration?
-  /// How often, and after how long, a failed task is tried again.
+  /// How often, and after which pauses, a failed task runs again.
   public var retry: RetryPolicy
   /// Whether the app cannot run when the task fails.
   public var isEssential: Bool
-  /// All must hold, or the task is skipped.
+  /// The conditions that must all hold, or the task is skipped.
   public var conditions: [Condition]
-  /// Whether a task that suspends belongs to the main actor.
+  /// Whether an asynchronous task belongs to the main actor.
   package internal(set) var isOnMainActor = false
-  /// The results of other tasks that the task takes, an edge each.
+  /// The results of other tasks that the task takes; each is a dependency.
   package internal(set) var takes: [TaskInput] = []
-  /// The type of the value that the task returns; nil where it returns none.
+  /// The type of the value that the task returns; nil if it returns none.
   package internal(set) var returns: ServiceType? {
     get { rareReturns }
     set { rareReturns = newValue }
   }
   @Rare private var rareReturns: ServiceType?
 
-  /// Makes the options of a task.
+  /// Creates the options of a task.
   ///
   /// - Parameters:
   ///   - stage: When the task runs.
-  ///   - requires: Modules or tasks that must exist and succeed first.
-  ///   - wants: First if they are there; their failure is tolerated.
-  ///   - after: Order only: first, if both run.
-  ///   - before: Order only: this task first, if both run.
-  ///   - requiredBy: `requires` declared from the other end.
-  ///   - wantedBy: `wants` declared from the other end.
-  ///   - priority: Breaks ties in launch order, the highest first; nil takes the module's.
-  ///   - concurrent: Whether the task need not wait for the tasks written above it.
-  ///   - timeout: The longest time the task may take; nil means no limit.
-  ///   - retry: How a failed task is tried again.
+  ///   - requires: Modules or tasks that must exist and succeed before the task.
+  ///   - wants: Modules or tasks that end before the task if they are present; their failure is
+  ///     tolerated.
+  ///   - after: Modules or tasks that end before the task, if both run.
+  ///   - before: Modules or tasks that start after the task, if both run.
+  ///   - requiredBy: Modules or tasks that require this one, declared from this end.
+  ///   - wantedBy: Modules or tasks that want this one, declared from this end.
+  ///   - priority: The tie-breaker in launch order; the highest goes first, and nil takes the
+  ///     module's.
+  ///   - concurrent: Whether the task may start without waiting for the tasks written above it.
+  ///   - timeout: The longest time that the task may take; nil means no limit.
+  ///   - retry: How often, and after which pauses, a failed task runs again.
   ///   - essential: Whether the app cannot run when the task fails.
-  ///   - enabled: Conditions; all must hold, or the task is skipped.
+  ///   - enabled: Conditions that must all hold, or the task is skipped.
   public init(
     _ stage: LaunchStage = .beforeReady,
     requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
@@ -77,19 +79,21 @@ public struct TaskOptions: Sendable {
     self.conditions = enabled
   }
 
-  /// Makes the options of a task that waits for a milestone.
+  /// Creates the options of a task that waits for a milestone.
   ///
   /// - Parameters:
   ///   - stage: When the task runs; a task behind a milestone is never `.beforeReady`.
-  ///   - requires: Modules or tasks that must exist and succeed first.
-  ///   - wants: First if they are there; their failure is tolerated.
+  ///   - requires: Modules or tasks that must exist and succeed before the task.
+  ///   - wants: Modules or tasks that end before the task if they are present; their failure is
+  ///     tolerated.
   ///   - milestone: The milestone that the app must have reached.
-  ///   - priority: Breaks ties in launch order, the highest first; nil takes the module's.
-  ///   - concurrent: Whether the task need not wait for the tasks written above it.
-  ///   - timeout: The longest time the task may take; nil means no limit.
-  ///   - retry: How a failed task is tried again.
+  ///   - priority: The tie-breaker in launch order; the highest goes first, and nil takes the
+  ///     module's.
+  ///   - concurrent: Whether the task may start without waiting for the tasks written above it.
+  ///   - timeout: The longest time that the task may take; nil means no limit.
+  ///   - retry: How often, and after which pauses, a failed task runs again.
   ///   - essential: Whether the app cannot run when the task fails.
-  ///   - enabled: Conditions; all must hold, or the task is skipped.
+  ///   - enabled: Conditions that must all hold, or the task is skipped.
   public init(
     _ stage: LaunchStage = .afterReady,
     requires: ModuleName..., wants: ModuleName..., after milestone: Milestone,
@@ -107,7 +111,7 @@ public struct TaskOptions: Sendable {
 }
 
 extension TaskOptions {
-  /// States that the task takes the result of another task, which must succeed first.
+  /// Declares that the task takes the result of another task, which must succeed first.
   ///
   /// The other task may belong to any module. The body reads the value from its context.
   ///
@@ -118,23 +122,23 @@ extension TaskOptions {
   /// ```
   ///
   /// - Parameter type: The type of the value, exactly as the other task returns it.
-  /// - Returns: These options with one value more.
+  /// - Returns: These options with one more input.
   public func taking<R: Sendable>(_ type: R.Type) -> TaskOptions {
     taking(TaskInput(type: ServiceType(type), isOptional: false))
   }
 
-  /// States that the task takes the result of another task, if there is one and it succeeds.
+  /// Declares that the task takes the result of another task, if there is one and it succeeds.
   ///
   /// - Parameter type: The type of the value, as an optional.
-  /// - Returns: These options with one value more.
+  /// - Returns: These options with one more input.
   public func taking<R: Sendable>(_ type: R?.Type) -> TaskOptions {
     taking(TaskInput(type: ServiceType(R.self), isOptional: true))
   }
 
-  /// States that the task returns a value, for any task that takes one of its type.
+  /// Declares that the task returns a value, for any task that takes one of its type.
   ///
-  /// The body hands it over with `ModuleContext.setResult(_:as:)`. Two enabled tasks that return
-  /// one type are a fault. `Void` and `Never` aren't values.
+  /// The body sets it with `ModuleContext.setResult(_:as:)`. It is a fault if two enabled tasks
+  /// return the same type. `Void` and `Never` aren't values.
   ///
   /// - Parameter type: The type under which others take the value.
   /// - Returns: These options with the type.
@@ -144,7 +148,7 @@ extension TaskOptions {
     return options
   }
 
-  /// States that the task may return a value; with nil, tasks that require the value fail.
+  /// Declares that the task may return a value; with nil, tasks that require the value fail.
   ///
   /// - Parameter type: The type of the value, as an optional.
   /// - Returns: These options with the type.
@@ -158,10 +162,11 @@ extension TaskOptions {
 }
 
 extension TaskOptions {
-  /// States that a task which suspends belongs where a function does: to the main actor, or not.
+  /// Declares that an asynchronous task has a function's isolation: on the main actor, or not.
   ///
-  /// The task runs there anyway, as its body calls the function; plan and report say so then, and the
-  /// main actor is watched meanwhile. Expansions say it of every function they cannot see through.
+  /// The task runs there anyway, because its body calls the function. With this option, the plan
+  /// and the report say so, and the main actor is watched meanwhile. Macro expansions add it for
+  /// every function whose isolation they cannot see.
   ///
   /// ```swift
   /// let options = TaskOptions(.afterReady).isolated(like: type(of: OrdersModule.prefetch))
@@ -172,7 +177,7 @@ extension TaskOptions {
   /// - Returns: These options with the isolation.
   @inline(never)
   public func isolated(like function: Any.Type) -> TaskOptions {
-    // Inlined into every registration of a module, the choice would be longer than the call.
+    // Inlined into every registration of a module, this choice would be more code than the call.
     var options = self
     options.isOnMainActor = MacroSupport.isMainActor(function)
     return options

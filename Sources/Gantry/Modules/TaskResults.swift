@@ -11,9 +11,9 @@ final class TaskResults: Sendable {
     /// By task: the value of a body before the outcome of the task is decided.
     var pending: [String: (type: ObjectIdentifier, value: any Sendable)] = [:]
     var values: [ObjectIdentifier: (task: String, value: any Sendable)] = [:]
-    /// Tasks of which nothing more is taken.
+    /// Tasks that can no longer set a value.
     var settled: Set<String> = []
-    /// By task: the scope that may give its value. A late value of an earlier attempt is not taken.
+    /// By task: the scope that may set its value. A late value of an earlier attempt is dropped.
     var scopes: [String: ObjectIdentifier] = [:]
     var isClosed = false
   }
@@ -24,7 +24,7 @@ final class TaskResults: Sendable {
   /// Whether a type has values at all.
   static func isValue(_ type: Any.Type) -> Bool { type != Void.self && type != Never.self }
 
-  /// Takes values of a task from a new scope, and from no earlier one.
+  /// Accepts values of a task from a new scope, and no longer from an earlier one.
   func begin(_ scope: ModuleContext.TaskScope) {
     state.withLock { $0.scopes[scope.name.rawValue] = ObjectIdentifier(scope) }
   }
@@ -41,7 +41,7 @@ final class TaskResults: Sendable {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Decides about the value of a task.
+  /// Keeps or drops the value of a task.
   ///
   /// - Parameters:
   ///   - task: The task that has settled.
@@ -67,14 +67,14 @@ final class TaskResults: Sendable {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Takes the value of a task again that did not run: it is going to.
+  /// Accepts a value again from a task that did not run but is going to.
   func reopen(_ task: String) { state.withLock { _ = $0.settled.remove(task) } }
 
   func value<R: Sendable>(_ type: R.Type) -> R? {
     state.withLock { $0.values[ObjectIdentifier(type)]?.value } as? R
   }
 
-  /// Drops every value, and takes none any more.
+  /// Drops every value, and accepts no more.
   func close() {
     let dropped = state.withLock { state in
       let dropped = (state.pending, state.values)
@@ -88,12 +88,12 @@ final class TaskResults: Sendable {
 }
 
 extension ModuleContext {
-  /// The result of another task, for the body of a task that takes it.
+  /// Returns the result of another task, for the body of a task that takes it.
   ///
   /// - Parameter type: The type of the value.
   /// - Returns: The value.
-  /// - Throws: ``TaskResultError``: the task does not say that it takes this type, or the value is
-  ///   not there.
+  /// - Throws: ``TaskResultError``: the task does not declare that it takes this type, or there is
+  ///   no value.
   public func result<R: Sendable>(_ type: R.Type) throws(TaskResultError) -> R {
     guard let value = try stored(type) else {
       throw .missing(type: ServiceType(type).name, task: taskName)
@@ -101,16 +101,16 @@ extension ModuleContext {
     return value
   }
 
-  /// The result of another task, for the body of a task that also runs without it.
+  /// Returns the result of another task, for the body of a task that also runs without it.
   ///
   /// - Parameter type: The type of the value, as an optional.
-  /// - Returns: The value; nil where no task returns one, or the task did not succeed.
+  /// - Returns: The value; nil if no task returns one, or the task did not succeed.
   /// - Throws: ``TaskResultError/notTaken(type:task:)``.
   public func result<R: Sendable>(_ type: R?.Type) throws(TaskResultError) -> R? {
     try stored(R.self)
   }
 
-  /// Hands over the result of a task; it counts when the task has succeeded.
+  /// Sets the result of a task; it counts once the task has succeeded.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -124,10 +124,10 @@ extension ModuleContext {
     results.put(value, as: type, by: task)
   }
 
-  /// Hands over the result of a task, unless that is nil.
+  /// Sets the result of a task, unless it is nil.
   ///
   /// - Parameters:
-  ///   - value: The value; nil hands over nothing.
+  ///   - value: The value; nil sets none.
   ///   - type: The type under which others take it, as an optional.
   /// - Throws: ``TaskResultError/notReturned(type:task:)``.
   public func setResult<R: Sendable>(_ value: R?, as type: R?.Type) throws(TaskResultError) {
@@ -146,7 +146,7 @@ extension ModuleContext {
 }
 
 extension ModuleContext {
-  /// The results that one task may read and give.
+  /// The results that one task may read and set.
   final class TaskScope: Sendable {
     let name: ModuleName
     let takes: [TaskInput]
@@ -168,21 +168,21 @@ extension ModuleContext {
   }
 }
 
-/// Why the body of a launch task could not read or give a result.
+/// The reason why the body of a launch task could not read or set a result.
 ///
-/// Only bodies that are registered by hand can cause one: `@Launch` writes fitting ones.
+/// Only bodies that you register by hand can cause one: `@Launch` writes matching ones.
 @nonexhaustive
 public enum TaskResultError: Error, Sendable, Hashable {
-  /// The options of the task do not say that it takes the type.
+  /// The options of the task do not declare that it takes the type.
   case notTaken(type: String, task: ModuleName)
-  /// The options of the task do not say that it returns the type.
+  /// The options of the task do not declare that it returns the type.
   case notReturned(type: String, task: ModuleName)
-  /// The task that returns the type has given no value.
+  /// The task that returns the type has set no value.
   case missing(type: String, task: ModuleName)
 }
 
 extension TaskResultError: CustomStringConvertible {
-  /// The problem, its place, and how to fix it.
+  /// The problem, its source location, and how to fix it.
   public var description: String {
     switch self {
     case .notTaken(let type, let task):

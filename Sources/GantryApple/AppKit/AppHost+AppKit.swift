@@ -8,11 +8,11 @@
   internal import UserNotifications
 
   extension AppHost {
-    /// Makes a host; nothing is launched yet.
+    /// Makes a host, without launching the application.
     ///
     /// - Parameters:
-    ///   - application: The application whose modules live here.
-    ///   - options: How it launches, and how long it waits for answers.
+    ///   - application: The application to run.
+    ///   - options: How the host launches, and how long it waits for answers.
     public convenience init(
       _ application: Application, options: AppHostOptions = AppHostOptions()
     ) {
@@ -22,21 +22,21 @@
       observe(.ofAppKit)
     }
 
-    /// Launches the modules: will and did finish launching.
+    /// Launches the modules, which hear `WillFinishLaunching` and `DidFinishLaunching`.
     ///
-    /// For `applicationDidFinishLaunching(_:)` of a delegate of your own.
+    /// Call it from `applicationDidFinishLaunching(_:)` of your own delegate.
     ///
-    /// - Parameter system: The application that launches.
-    /// - Returns: False where a module has said so.
+    /// - Parameter system: The app's `NSApplication`.
+    /// - Returns: False if a module has answered false.
     @discardableResult
     public func launch(in system: NSApplication) -> Bool {
       resetDelegate = { [weak system] in
-        // Held here, since the system's reference may be the only one.
+        // Retained here, since the system may hold the only reference.
         let delegate = system?.delegate
         system?.delegate = nil
         system?.delegate = delegate
       }
-      // A program without a bundle has no centre, and asking for it would end it.
+      // A program without a bundle has no notification centre; asking for one would crash it.
       if Bundle.main.bundleIdentifier != nil { notificationCentre = SystemNotificationCentre() }
       return launch(LaunchFacts())
     }
@@ -44,15 +44,16 @@
 
   #if canImport(ObjectiveC)
     extension AppHost {
-      /// Attaches to a delegate that is not the host's, which stays the object and the class that it is.
+      /// Attaches the host to your own delegate, which keeps its identity and its class.
       ///
-      /// Modules hear its methods, then its own run; methods that it does not have are added where a
-      /// module hears the event. Launch the modules by ``launch(in:)`` in its
-      /// `applicationDidFinishLaunching(_:)`.
+      /// Modules hear each call first; then the delegate's own method runs. A method that the
+      /// delegate lacks is added if a module handles its event. To launch the modules, call
+      /// ``launch(in:)`` in `applicationDidFinishLaunching(_:)`.
       ///
       /// - Parameter delegate: The delegate of the app.
-      /// - Returns: The attachment, to end it by; with no methods where the host is attached already.
-      /// - Throws: ``AttachError``, for the reason that forbids it.
+      /// - Returns: The attachment, which you can end. It has no methods if the host is already
+      ///   attached.
+      /// - Throws: ``AttachError``, with the reason why the host cannot attach.
       @discardableResult
       public func attach(
         to delegate: any NSApplicationDelegate
@@ -67,7 +68,7 @@
     }
 
     extension Interposition {
-      /// The methods of the delegate of an app on macOS.
+      /// The methods of a macOS app's delegate.
       @MainActor
       fileprivate static func ofDesktop(_ host: AppHost) -> [Self] {
         ofDocuments(host)
@@ -112,18 +113,19 @@
             .bool(host?.send(OpenUntitledFile()) ?? false)
           },
           make(.shouldReopen, unanswered: .bool(true)) { [weak host] words in
-            // Only the last byte of the word is the argument's.
+            // Only the lowest byte of the word belongs to the argument.
             let event = ShouldReopen(hasVisibleWindows: words[1] & 0xFF != 0)
             return .bool(host?.send(event) ?? true)
           },
         ].compactMap(\.self)
       }
 
-      /// The end of the app: one no is enough, and the later answer counts where there is one.
+      /// Whether the app may terminate. One refusal is enough; otherwise one answer that comes
+      /// later makes the system wait.
       @MainActor
       private static func ofEnd(_ host: AppHost) -> Self? {
         typealias Answer = NSApplication.TerminateReply
-        // The delegate's own answer, for modules that give theirs later.
+        // The delegate's own answer, for when modules answer later.
         let own = Atomic(Answer.terminateNow.rawValue)
         return make(
           .shouldTerminate, unanswered: .word(Answer.terminateNow.rawValue),
@@ -142,7 +144,7 @@
             own.store(Answer.terminateNow.rawValue, ordering: .releasing)
             let answer = host.shouldTerminate { isFine in
               switch Answer(rawValue: own.load(ordering: .acquiring)) {
-              // The app does not end any more, or the delegate says yes itself.
+              // The delegate has refused, or replies itself.
               case .terminateCancel: break
               case .terminateLater where isFine: break
               default: system.reply(toApplicationShouldTerminate: isFine)
@@ -152,7 +154,8 @@
           })
       }
 
-      /// A menu with the items of two: modules' behind those of the delegate, whose menu stays as it is.
+      /// A menu with the delegate's items, then those of the modules. The delegate's own menu stays
+      /// as it is.
       @MainActor
       private static func joined(_ modules: MethodAnswer, _ own: MethodAnswer) -> MethodAnswer {
         guard let added = argument([modules.bits], 0, as: NSMenu.self) else { return own }

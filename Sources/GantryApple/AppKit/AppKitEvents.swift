@@ -7,15 +7,15 @@
 
   /// The items that modules add to the app's menu in the Dock.
   public struct DockMenuItems: LifecycleEvent {
-    /// Makes the event.
+    /// Creates the event.
     public init() {}
 
-    /// The items of all modules, in their order.
+    /// The items of all modules, module by module.
     public static var merge: MergeRule<[NSMenuItem]> { .concatenation }
   }
 
   extension AppHost {
-    /// A menu of the items of all modules; nil where there are none.
+    /// A menu with the items of all modules; nil if there are none.
     func dockMenu() -> NSMenu? {
       let items = events.send(DockMenuItems())
       guard !items.isEmpty else { return nil }
@@ -25,7 +25,7 @@
     }
   }
 
-  /// Which objects of the interface are to take up an activity that a module continues.
+  /// Asks which objects of the interface restore an activity that a module continues.
   public struct RestorableObjects: LifecycleEvent {
     /// The activity.
     public let activity: UserActivity
@@ -41,40 +41,40 @@
     public static var merge: MergeRule<[NSResponder]> { .concatenation }
   }
 
-  /// Files are to be printed: people chose *Print* for them in the Finder, or a script names them.
+  /// Asks modules to print files that a person chose in the Finder, or that a script names.
   ///
-  /// Every module is asked, and prints the files that are its own. A module that knows at once returns the
-  /// outcome, nil where none of the files is its own. One that needs time, for example for a panel, calls
-  /// `reply.expect` while it hears the event, and `reply.answer` later, both with its own name. Only a
-  /// module on the main actor reads the settings.
+  /// Every module is asked, and prints its own files. A module that is done at once returns the
+  /// outcome, or nil if none of the files is its own. A module that needs time, for example to show
+  /// a panel, calls `reply.expect` in its handler and `reply.answer` later, each with its own name.
+  /// Only modules on the main actor can read the settings.
   @MainActor
   public struct PrintFiles: LifecycleEvent {
-    /// How files were printed.
+    /// The outcome of printing files.
     public enum Outcome: Sendable, Hashable {
-      /// They were printed.
+      /// The files were printed.
       case printed
-      /// People decided not to print.
+      /// The person cancelled.
       case cancelled
-      /// They could not be printed.
+      /// The files could not be printed.
       case failed
     }
 
     /// The files.
     public let files: [URL]
-    /// The settings to print with, for `NSPrintInfo`; empty where there are none.
+    /// The settings to print with, for `NSPrintInfo`; empty if there are none.
     public let settings: [NSPrintInfo.AttributeKey: Any]
-    /// Whether people are to see the panels for printing.
+    /// Whether to show the print panels.
     public let showsPanels: Bool
-    /// Where a module that needs time answers.
+    /// The reply, for modules that need time to answer.
     public let reply: Reply<Outcome?>
 
     /// Makes the event.
     ///
     /// - Parameters:
     ///   - files: The files.
-    ///   - settings: The settings to print with; empty where there are none.
-    ///   - showsPanels: Whether people are to see the panels for printing.
-    ///   - reply: Where a module that needs time answers.
+    ///   - settings: The settings to print with; empty if there are none.
+    ///   - showsPanels: Whether to show the print panels.
+    ///   - reply: The reply, for modules that need time to answer.
     public init(
       files: [URL], settings: [NSPrintInfo.AttributeKey: Any] = [:], showsPanels: Bool,
       reply: Reply<Outcome?>
@@ -88,7 +88,7 @@
     /// The first answer that is not nil.
     public nonisolated static var merge: MergeRule<Outcome?> { .first() }
 
-    /// Kept for a module that is still launching.
+    /// Held for modules that are still launching.
     public nonisolated static var whileLaunching: LaunchingPolicy { .hold }
   }
 
@@ -100,11 +100,11 @@
   }
 
   extension AppHost {
-    /// Has modules print, and gives the answer to the system: now, or later by the handler.
+    /// Asks modules to print, and answers the system at once or, through the handler, later.
     func printFiles(
       _ job: PrintJob, orLater handler: @escaping @MainActor (PrintFiles.Outcome?) -> Void
     ) -> NSApplication.PrintReply {
-      // People may take their time with a panel: a reply's usual deadline would end the wait for them.
+      // A person may take a long time with a panel, so a reply's usual deadline would be too short.
       let (answer, _) = begin(
         within: .seconds(86_400),
         {
@@ -117,7 +117,7 @@
   }
 
   extension NSApplication.PrintReply {
-    /// The answer for an outcome; files that no module has printed are a failure.
+    /// The answer for an outcome; it is a failure if no module has printed.
     init(_ outcome: PrintFiles.Outcome?) {
       self =
         switch outcome {

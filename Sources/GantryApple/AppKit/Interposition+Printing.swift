@@ -7,17 +7,17 @@
   internal import GantryText
 
   extension Interposition {
-    /// Files to print: the answer of modules counts where they have one, else that of the delegate.
+    /// Prints files: an answer of the modules takes precedence over the delegate's.
     @MainActor
     static func ofPrinting(_ host: AppHost) -> Self? {
       typealias Answer = NSApplication.PrintReply
-      // The delegate's own answer, for modules that give theirs later; nil where it has no such method.
+      // The delegate's own answer, for when modules answer later; nil if it has no such method.
       let own = Handover<Answer>()
       return make(
         .printFiles, unanswered: .word(Answer.printingFailure.rawValue),
         merge: { modules, given in
           if let answer = Answer(rawValue: given.bits) { own.put(answer) } else { _ = own.take() }
-          // No module has printed: only the delegate's own answer says something.
+          // No module has printed, so only the delegate's own answer counts.
           return modules.bits == Answer.printingFailure.rawValue ? given : modules
         },
         tell: { [weak host] words in
@@ -27,7 +27,7 @@
           _ = own.take()
           let answer = host.printFiles(job(words)) { outcome in
             switch (own.value, outcome) {
-            // The delegate answers itself, later.
+            // The delegate replies itself, later.
             case (.printingReplyLater, _): break
             case (let given?, nil): system.reply(toOpenOrPrint: .init(given))
             default: system.reply(toOpenOrPrint: .init(outcome))
@@ -43,13 +43,13 @@
       return PrintJob(
         paths: argument(words, 1, as: [String].self) ?? [],
         settings: Dictionary(pairs, uniquingKeysWith: { first, _ in first }),
-        // Only the last byte of the word is the argument's.
+        // Only the lowest byte of the word belongs to the argument.
         showsPanels: words[3] & 0xFF != 0)
     }
   }
 
   extension NSApplication.DelegateReply {
-    /// The later form of an answer that was there at once.
+    /// The deferred form of an immediate answer.
     fileprivate init(_ answer: NSApplication.PrintReply) {
       self =
         switch answer {

@@ -7,28 +7,28 @@
   public import Gantry
   public import Intents
 
-  /// The delegate of an app made of modules: derive yours from it, or use it as it is.
+  /// The delegate of an app made of modules; subclass it, or use it as it is.
   ///
-  /// Every method may be overridden; calls of the system reach the modules by `super`. The system is
-  /// told of a method when a module hears its event or your class overrides it, and of no other.
+  /// You can override every method; call `super`, so that the modules hear of it. The delegate
+  /// responds to a method only if a module handles its event or your class overrides it.
   @MainActor
   open class ModularAppDelegate: NSObject, NSApplicationDelegate {
-    /// The host that the application lives in.
+    /// The host of the application.
     public let host: AppHost
 
-    /// Makes the delegate and its application; nothing is launched yet.
+    /// Makes the delegate and its application, without launching it.
     public override init() {
       host = AppHost(Self.makeApplication(), options: Self.makeHostOptions())
       super.init()
     }
 
-    /// Makes the application; all linked modules, unless a subclass says otherwise.
+    /// Makes the application, by default with all linked modules; override it to configure yours.
     open class func makeApplication() -> Application { Application() }
 
-    /// How the host launches the application.
+    /// The options with which the host launches the application.
     open class func makeHostOptions() -> AppHostOptions { AppHostOptions() }
 
-    /// Whether the system is told of a method.
+    /// Whether the delegate responds to a method.
     open nonisolated override func responds(to aSelector: Selector?) -> Bool {
       guard let aSelector, super.responds(to: aSelector) else { return false }
       return host.responds(to: aSelector, self, below: ModularAppDelegate.self)
@@ -36,7 +36,7 @@
 
     // MARK: Launching
 
-    /// Does nothing: modules hear of it when the launch begins.
+    /// Does nothing; modules hear the event when the launch begins.
     open func applicationWillFinishLaunching(_ notification: Notification) {}
 
     /// Launches the modules.
@@ -45,19 +45,19 @@
       host.launch(in: application)
     }
 
-    // MARK: Something to open
+    // MARK: Opening
 
     /// Opens URLs and files.
     open func application(_ application: NSApplication, open urls: [URL]) {
       host.openURLs(urls.map { URLFacts(url: $0) }, in: nil, by: .application)
     }
 
-    /// Announces an activity.
+    /// Tells modules that an activity is about to arrive.
     open func application(
       _ application: NSApplication, willContinueUserActivityWithType userActivityType: String
     ) -> Bool { host.send(WillContinueActivity(activityType: userActivityType)) }
 
-    /// Continues an activity, or opens the link that it is.
+    /// Continues an activity, or opens its link.
     open func application(
       _ application: NSApplication, continue userActivity: NSUserActivity,
       restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
@@ -68,7 +68,7 @@
       return isContinued
     }
 
-    /// Tells of an activity that did not arrive.
+    /// Tells modules that an activity failed to arrive.
     open func application(
       _ application: NSApplication, didFailToContinueUserActivityWithType userActivityType: String,
       error: any Error
@@ -77,18 +77,18 @@
         DidFailToContinueActivity(activityType: userActivityType, error: error))
     }
 
-    /// Tells of an activity whose state was taken down.
+    /// Tells modules that the state of an activity was updated.
     open func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity) {
       host.send(DidUpdateActivity(activity: UserActivity(userActivity, host)))
     }
   }
 
-  // The end of the app, its Dock menu, and state that is kept; methods in extensions can be overridden
-  // because the Objective-C runtime dispatches them.
+  // Termination, the Dock menu and saved state. Methods in extensions can be overridden because the
+  // Objective-C runtime dispatches them.
   extension ModularAppDelegate {
-    // MARK: The app's end
+    // MARK: Termination
 
-    /// Asks modules whether the app may end.
+    /// Asks modules whether the app may terminate.
     @objc open func applicationShouldTerminate(
       _ sender: NSApplication
     ) -> NSApplication.TerminateReply {
@@ -96,29 +96,29 @@
         host.shouldTerminate { sender.reply(toApplicationShouldTerminate: $0) })
     }
 
-    /// Asks modules whether the app ends with its last window.
+    /// Asks modules whether the app terminates when its last window closes.
     @objc open func applicationShouldTerminateAfterLastWindowClosed(
       _ sender: NSApplication
     ) -> Bool { host.send(ShouldTerminateAfterLastWindow()) }
 
     // MARK: Windows, documents and menus
 
-    /// Asks modules whether the system shows a window when the app is chosen again.
+    /// Asks modules whether the system shows a window when the app is reopened.
     @objc open func applicationShouldHandleReopen(
       _ sender: NSApplication, hasVisibleWindows flag: Bool
     ) -> Bool { host.send(ShouldReopen(hasVisibleWindows: flag)) }
 
-    /// Asks modules whether the app begins with an untitled document.
+    /// Asks modules whether the app opens an untitled document at its start.
     @objc open func applicationShouldOpenUntitledFile(_ sender: NSApplication) -> Bool {
       host.send(ShouldOpenUntitledFile())
     }
 
-    /// Has modules open an untitled document.
+    /// Asks modules to open an untitled document.
     @objc open func applicationOpenUntitledFile(_ sender: NSApplication) -> Bool {
       host.send(OpenUntitledFile())
     }
 
-    /// Has modules print files.
+    /// Asks modules to print files.
     @objc open func application(
       _ application: NSApplication, printFiles fileNames: [String],
       withSettings printSettings: [NSPrintInfo.AttributeKey: Any], showPrintPanels: Bool
@@ -127,27 +127,27 @@
       return host.printFiles(job) { application.reply(toOpenOrPrint: .init($0)) }
     }
 
-    /// A menu of the items of all modules; the system's own where there are none.
+    /// A menu with the items of all modules; nil leaves the system's own.
     @objc open func applicationDockMenu(_ sender: NSApplication) -> NSMenu? { host.dockMenu() }
 
-    /// The error in the wording of the first module that has one.
+    /// The error as the first module words it; unchanged if none does.
     @objc open func application(
       _ application: NSApplication, willPresentError error: any Error
     ) -> any Error { host.send(WillPresentError(error: error)) ?? error }
 
-    // MARK: State that is kept
+    // MARK: Saved state
 
-    /// True: the system is told of this method when a module saves state.
+    /// Always true; the delegate responds to this method only if a module saves state.
     @objc open func applicationSupportsSecureRestorableState(_ app: NSApplication) -> Bool { true }
 
-    /// Keeps the saved state of modules.
+    /// Saves the state of the modules.
     @objc open func application(
       _ app: NSApplication, willEncodeRestorableState coder: NSCoder
     ) {
       host.encodeState(coder)
     }
 
-    /// Gives modules their saved state.
+    /// Restores the state of the modules.
     @objc open func application(
       _ app: NSApplication, didDecodeRestorableState coder: NSCoder
     ) {
@@ -156,17 +156,17 @@
   }
 
   extension ModularAppDelegate {
-    /// Has modules accept a share.
+    /// Asks modules to accept a CloudKit share.
     @objc open func application(
       _ application: NSApplication, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata
     ) { host.send(AcceptShare(metadata: metadata)) }
 
-    /// The object of the first module that handles an intent.
+    /// The object that handles an intent, from the first module that has one.
     @objc open func application(_ application: NSApplication, handlerFor intent: INIntent) -> Any? {
       host.send(HandlerForIntent(intent: intent))?.object
     }
 
-    /// Asks modules whether the keys of menu items are translated for other keyboards.
+    /// Asks modules whether the system localizes key equivalents for other keyboards.
     @objc open func applicationShouldAutomaticallyLocalizeKeyEquivalents(
       _ application: NSApplication
     ) -> Bool { host.send(ShouldLocalizeKeyCommands()) }

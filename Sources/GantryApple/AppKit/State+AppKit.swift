@@ -32,7 +32,7 @@
   }
 
   extension MethodAnswers {
-    /// Says which events of AppKit's types modules hear.
+    /// Adds the events with types of AppKit and related frameworks.
     func addEventsOfAppKit() {
       add(PrintFiles.self, for: .printFiles)
       add(DockMenuItems.self, for: .dockMenu)
@@ -41,34 +41,35 @@
     }
   }
 
-  // Changes of state, of which modules hear by notifications. Methods in extensions can be overridden
-  // because the Objective-C runtime dispatches them.
+  // Changes of state. Modules hear them through notifications, so these methods are only for
+  // subclasses. Methods in extensions can be overridden because the Objective-C runtime dispatches
+  // them.
   extension ModularAppDelegate {
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationWillHide(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationDidHide(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationWillUnhide(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationDidUnhide(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationWillBecomeActive(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationDidBecomeActive(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationWillResignActive(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationDidResignActive(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationWillTerminate(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationDidChangeScreenParameters(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationDidChangeOcclusionState(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationProtectedDataWillBecomeUnavailable(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationProtectedDataDidBecomeAvailable(_ notification: Notification) {}
   }
 #endif

@@ -8,14 +8,15 @@ internal import Gantry
 #endif
 
 extension AppHost {
-  /// Has modules hear the methods of a delegate that is not the host's.
+  /// Attaches the host to the app's own delegate, so that modules hear its methods.
   ///
   /// - Parameters:
   ///   - delegate: The delegate.
-  ///   - methods: The methods and the modules' part in each; those without handlers are left alone.
+  ///   - methods: The methods and the modules' part in each; methods without handlers are left
+  ///     alone.
   ///   - runtime: The Objective-C runtime.
-  /// - Returns: The attachment; with no methods where the host is attached already.
-  /// - Throws: ``AttachError``, for the reason that forbids it.
+  /// - Returns: The attachment; it has no methods if the host is already attached.
+  /// - Throws: ``AttachError``, with the reason why the host cannot attach.
   package func attach(
     to delegate: AnyObject, _ methods: [Interposition], _ runtime: any DelegateRuntime
   ) throws(AttachError) -> DelegateAttachment {
@@ -33,7 +34,7 @@ extension AppHost {
     return attachment
   }
 
-  /// Has modules hear the methods that they handle now, of all delegates that the host is attached to.
+  /// Extends all attachments to the methods that modules handle now.
   func extendAttachments() {
     attached.removeAll { !$0.attachment.take(heard($0.methods)) }
   }
@@ -47,14 +48,14 @@ extension AppHost {
     methods.filter { answers.responds(to: $0.row.method, isOverridden: false) }
   }
 
-  /// Has modules hear the methods of the delegates of scenes that connect from now on.
+  /// Attaches the host to the delegates of scenes that connect from now on.
   ///
   /// - Parameters:
   ///   - name: The notification that the system posts when a scene connects.
   ///   - methods: The methods and the modules' part in each.
   ///   - runtime: The Objective-C runtime.
-  ///   - delegate: Reads the scene's delegate, and how it is set anew, since the scene has asked it
-  ///     for its methods by then; nil where the notification has none.
+  ///   - delegate: Reads the scene's delegate and how to set it again, since the scene has asked
+  ///     for its methods by then. Nil if the notification has no delegate.
   package func attachToScenes(
     connecting name: Notification.Name, _ methods: [Interposition],
     _ runtime: any DelegateRuntime,
@@ -79,7 +80,7 @@ extension AppHost {
 
 #if canImport(ObjectiveC)
   extension AppHost {
-    /// Whether the system is told of a method that a delegate has.
+    /// Whether a delegate responds to a method that it has.
     ///
     /// - Parameters:
     ///   - selector: The method.
@@ -89,7 +90,7 @@ extension AppHost {
       to selector: Selector, _ delegate: AnyObject, below base: AnyClass
     ) -> Bool {
       guard let row = DelegateMethodRow.of(selector) else { return true }
-      // Asked each time: a library may have added the method to the class meanwhile.
+      // Looked up each time, since a library may have added the method to the class meanwhile.
       return answers.responds(
         to: row,
         isOverridden: class_getMethodImplementation(type(of: delegate), selector)
@@ -105,7 +106,7 @@ extension AppHost {
     /// The row of a method of the system's delegates; nil for another method.
     static func of(_ selector: Selector) -> DelegateMethodRow? { bySelector[word(selector)] }
 
-    /// The address of a name, which is all that a selector is.
+    /// A selector as a word: it is just the address of a name.
     private static func word(_ selector: Selector) -> UInt {
       unsafeBitCast(selector, to: UInt.self)
     }

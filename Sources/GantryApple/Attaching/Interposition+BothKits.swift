@@ -7,7 +7,8 @@
   internal import Intents
   internal import Synchronization
 
-  /// The delegate's part in a reply, which ends with its handler: the delegate need not call that.
+  /// The delegate's part in a reply. It ends when its handler is released, since the delegate need
+  /// not call the handler.
   private final class DelegatePart: Sendable {
     private let reply: Reply<RestorableObjects.Response>
     private let isAnswered = Atomic(false)
@@ -24,7 +25,7 @@
 
   /// Objects of a delegate on their way to the main actor.
   private final class HeldObjects: Sendable {
-    /// Invariant: the word is that of an array which is retained, or zero.
+    /// Invariant: the word is the address of a retained array, or zero.
     private let word = Atomic<UInt>(0)
 
     func keep(_ array: NSArray) {
@@ -50,7 +51,7 @@
   }
 
   extension Interposition {
-    /// The methods that the delegates of apps of both kits have.
+    /// The methods that the app delegates of UIKit and AppKit share.
     @MainActor
     static func ofBothKits(_ host: AppHost) -> [Self] {
       ofActivities(host) + ofRequests(host)
@@ -111,7 +112,8 @@
       ].compactMap(\.self)
     }
 
-    /// The arguments with a handler that restores the objects of modules and those of the delegate, once.
+    /// The arguments, with a handler that restores the objects of the modules and the delegate
+    /// once.
     @MainActor
     private static func restoring(
       _ words: [UInt], _ activity: UserActivity, _ hasOwn: Bool, _ host: AppHost

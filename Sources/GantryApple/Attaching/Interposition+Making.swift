@@ -5,14 +5,14 @@
   internal import Gantry
 
   extension Interposition {
-    /// The argument at a place, as an object; nil for another class's, and for none.
+    /// The argument at an index, as an object; nil if it is missing or of another class.
     static func argument<T>(_ words: [UInt], _ place: Int, as type: T.Type = T.self) -> T? {
       guard words.indices.contains(place), let pointer = UnsafeRawPointer(bitPattern: words[place])
       else { return nil }
       return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue() as? T
     }
 
-    /// The part of modules in a method; every method has a row.
+    /// The modules' part in a method; every method has a row.
     static func make(
       _ method: DelegateMethod, unanswered: MethodAnswer = .nothing, merge: Merge? = nil,
       tell: @escaping @MainActor @Sendable ([UInt]) -> MethodAnswer
@@ -22,7 +22,7 @@
       }
     }
 
-    /// The part of modules in a method that hands something over, which becomes an event.
+    /// The modules' part in a method whose arguments become an event.
     static func make<E: LifecycleEvent>(
       _ method: DelegateMethod, _ host: AppHost,
       event: @escaping @MainActor @Sendable ([UInt]) -> E?
@@ -33,7 +33,7 @@
       }
     }
 
-    /// The part of modules in a method whose answer depends on whether the delegate has it, too.
+    /// The modules' part in a method whose answer depends on whether the delegate also has it.
     static func make(
       _ method: DelegateMethod, otherwise: @escaping @Sendable ([UInt]) -> MethodAnswer,
       hear: @escaping @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> Heard?
@@ -41,8 +41,8 @@
       DelegateMethodRow.of(method).map { Self(row: $0, otherwise: otherwise, hear: hear) }
     }
 
-    /// The part of modules in a method with a completion handler; where they have none, the delegate's
-    /// own method gets the handler, or it is called here.
+    /// The modules' part in a method with a completion handler. If they take no part, the
+    /// delegate's own method gets the handler; without such a method, the handler is called here.
     static func make(
       _ method: DelegateMethod,
       share: @escaping @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> [UInt]?,

@@ -3,11 +3,11 @@
 public import Foundation
 public import Gantry
 
-// Events of desktop apps, for which other systems have nothing alike.
+// Events of desktop apps, which have no counterpart on other systems.
 
 /// The app is about to be hidden, with all its windows.
 public struct WillHide: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -15,7 +15,7 @@ extension WillHide: NotificationRepresentable {}
 
 /// The app was hidden, with all its windows.
 public struct DidHide: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -45,7 +45,7 @@ public struct WillBecomeActive: LifecycleEvent {
 
 extension WillBecomeActive: NotificationRepresentable {}
 
-/// The app is no longer active: people work with another one.
+/// The app is no longer active, because another app is.
 public struct DidResignActive: LifecycleEvent {
   /// Makes the event.
   public init() {}
@@ -53,7 +53,7 @@ public struct DidResignActive: LifecycleEvent {
 
 extension DidResignActive: NotificationRepresentable {}
 
-/// Screens were added, taken away or set up anew.
+/// Screens were added, removed or reconfigured.
 public struct DidChangeScreens: LifecycleEvent {
   /// Makes the event.
   public init() {}
@@ -61,7 +61,7 @@ public struct DidChangeScreens: LifecycleEvent {
 
 extension DidChangeScreens: NotificationRepresentable {}
 
-/// The app's windows have all been covered, or no longer are.
+/// The app's windows are now all covered, or some are visible again.
 public struct DidChangeOcclusion: LifecycleEvent {
   /// Makes the event.
   public init() {}
@@ -69,9 +69,9 @@ public struct DidChangeOcclusion: LifecycleEvent {
 
 extension DidChangeOcclusion: NotificationRepresentable {}
 
-/// Whether the app begins with an untitled document when it has nothing else to open.
+/// Asks whether the app opens an untitled document when it has nothing else to open.
 ///
-/// One false is enough for no document.
+/// A single false prevents it.
 public struct ShouldOpenUntitledFile: LifecycleEvent {
   /// Makes the event.
   public init() {}
@@ -82,22 +82,22 @@ public struct ShouldOpenUntitledFile: LifecycleEvent {
 
 extension ShouldOpenUntitledFile: NotificationRepresentable {}
 
-/// An untitled document is to be opened.
+/// Asks modules to open an untitled document.
 ///
-/// A module answers true when it has opened one; every module is asked.
+/// Every module is asked. It answers true if it has opened a document.
 public struct OpenUntitledFile: LifecycleEvent {
   /// Makes the event.
   public init() {}
 
-  /// One true is enough to answer true.
+  /// True when any module answers true.
   public static var merge: MergeRule<Bool> { .any }
 }
 
 extension OpenUntitledFile: NotificationRepresentable {}
 
-/// Whether the app ends when its last window is closed.
+/// Asks whether the app terminates when its last window closes.
 ///
-/// One false keeps it running. Where the answer is true, `ShouldTerminate` follows.
+/// A single false keeps it running. If the answer is true, `ShouldTerminate` follows.
 public struct ShouldTerminateAfterLastWindow: LifecycleEvent {
   /// Makes the event.
   public init() {}
@@ -108,16 +108,16 @@ public struct ShouldTerminateAfterLastWindow: LifecycleEvent {
 
 extension ShouldTerminateAfterLastWindow: NotificationRepresentable {}
 
-/// The app was chosen again while it runs: in the Dock, or in the Finder.
+/// The running app was opened again, from the Dock or the Finder.
 ///
-/// A module that has brought a window of its own answers false; then the system shows none.
+/// A module that shows a window itself answers false, and the system then shows none.
 public struct ShouldReopen: LifecycleEvent {
-  /// Whether a window of the app can be seen.
+  /// Whether the app has a visible window.
   public let hasVisibleWindows: Bool
 
   /// Makes the event.
   ///
-  /// - Parameter hasVisibleWindows: Whether a window of the app can be seen.
+  /// - Parameter hasVisibleWindows: Whether the app has a visible window.
   public init(hasVisibleWindows: Bool) { self.hasVisibleWindows = hasVisibleWindows }
 
   /// One false is enough to answer false.
@@ -126,7 +126,7 @@ public struct ShouldReopen: LifecycleEvent {
 
 extension ShouldReopen: NotificationRepresentable {}
 
-/// The system is about to show an error; a module may give it another wording.
+/// The system is about to show an error, which a module can reword.
 public struct WillPresentError: LifecycleEvent {
   /// The error.
   public let error: any Error
@@ -142,16 +142,16 @@ public struct WillPresentError: LifecycleEvent {
 
 extension WillPresentError: NotificationRepresentable {}
 
-// Questions and state of apps on Apple systems, with both kits.
+// Questions and saved state of apps, with UIKit and AppKit.
 
-/// A coder that belongs to a call of the system.
+/// A coder that is valid only during a call from the system.
 @MainActor
 final class BorrowedCoder {
   private(set) var coder: NSCoder?
 
   init(_ coder: NSCoder) { self.coder = coder }
 
-  /// Lends a coder for as long as a call goes on: a coder that is used later would end the app.
+  /// Lends a coder for the duration of a call. Using the coder later would crash the app.
   static func lend(_ coder: NSCoder, to body: (BorrowedCoder) -> Void) {
     let borrowed = BorrowedCoder(coder)
     body(borrowed)
@@ -159,37 +159,37 @@ final class BorrowedCoder {
   }
 }
 
-/// The app's state is to be saved, by the system's coder.
+/// The system saves the app's state with its coder.
 ///
-/// `SaveState` asks for data and needs no coder; hear this event where you have objects to encode. Only
-/// a module on the main actor reads the coder.
+/// `SaveState` asks for data and needs no coder; handle this event if you have objects to encode.
+/// Only modules on the main actor can read the coder.
 @MainActor
 public struct EncodeState: LifecycleEvent {
   private let borrowed: BorrowedCoder
 
   init(_ borrowed: BorrowedCoder) { self.borrowed = borrowed }
 
-  /// The coder that all of the app encodes to; nil when the system's call is over.
+  /// The coder that the whole app encodes to; nil once the system's call has returned.
   public var coder: NSCoder? { borrowed.coder }
 }
 
-/// State that was saved earlier is back, in the system's coder.
+/// The system restores the app's saved state with its coder.
 ///
-/// `RestoreState` brings the data of `SaveState`; hear this event where you have encoded objects. Only a
-/// module on the main actor reads the coder.
+/// `RestoreState` brings the data of `SaveState`; handle this event if you have encoded objects.
+/// Only modules on the main actor can read the coder.
 @MainActor
 public struct DecodeState: LifecycleEvent {
   private let borrowed: BorrowedCoder
 
   init(_ borrowed: BorrowedCoder) { self.borrowed = borrowed }
 
-  /// The coder that all of the app decodes from; nil when the system's call is over.
+  /// The coder that the whole app decodes from; nil once the system's call has returned.
   public var coder: NSCoder? { borrowed.coder }
 }
 
-/// Whether the system translates the keys of commands for other keyboards.
+/// Asks whether the system localizes keyboard shortcuts for other keyboards.
 ///
-/// One false is enough for none.
+/// A single false turns this off.
 public struct ShouldLocalizeKeyCommands: LifecycleEvent {
   /// Makes the event.
   public init() {}

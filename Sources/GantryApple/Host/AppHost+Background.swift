@@ -2,19 +2,19 @@
 
 internal import Gantry
 
-/// A background task that the system runs now.
+/// A background task that the system has started.
 package struct BackgroundTask: Sendable {
-  /// Runs a task.
+  /// A closure that runs a task.
   package typealias Handler = @MainActor @Sendable (BackgroundTask) -> Void
 
   /// Its identifier.
   package var identifier: String
-  /// Keeps what the system calls when its time is up.
+  /// Sets the closure that the system calls when the task's time is up.
   package var onExpiration: @MainActor @Sendable (@escaping @Sendable () -> Void) -> Void
-  /// Tells the system that it has ended, and whether it succeeded.
+  /// Tells the system that the task has ended, and whether it succeeded.
   package var complete: @MainActor @Sendable (Bool) -> Void
 
-  /// States it.
+  /// Makes a task from its parts.
   package init(
     identifier: String,
     onExpiration: @escaping @MainActor @Sendable (@escaping @Sendable () -> Void) -> Void,
@@ -27,8 +27,8 @@ package struct BackgroundTask: Sendable {
 }
 
 extension AppHost {
-  /// Registers the background tasks that the options name and Info.plist permits; another one would
-  /// end the app.
+  /// Registers the background tasks that the options name and Info.plist permits. Registering any
+  /// other would crash the app.
   func registerTasks() {
     guard let registerTask else { return }
     let permitted = options.backgroundTasks.intersection(surroundings.bundle.backgroundTasks)
@@ -42,7 +42,7 @@ extension AppHost {
     }
   }
 
-  /// Has modules perform a background task; when its time is up, it ends without those that are late.
+  /// Asks modules to perform a background task. When its time is up, it ends without late answers.
   private func perform(_ task: BackgroundTask) {
     let reply = ask({ PerformBackgroundTask(identifier: task.identifier, reply: $0) }) {
       task.complete($0)

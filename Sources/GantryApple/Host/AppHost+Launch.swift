@@ -5,14 +5,14 @@ package import Gantry
 internal import Logging
 internal import Synchronization
 
-/// Where a host is in its launch.
+/// The phase of a host's launch.
 enum LaunchPhase {
   case idle
   /// The launch has begun, with this answer to the system.
   case begun(isAccepted: Bool)
 }
 
-/// Whether every module that has answered so far takes the launch as it is.
+/// Whether every module that has answered so far accepts the launch.
 private final class Verdict: Sendable {
   private let answer = Atomic(true)
   var isAccepted: Bool { answer.load(ordering: .acquiring) }
@@ -20,16 +20,17 @@ private final class Verdict: Sendable {
 }
 
 extension AppHost {
-  /// The warning for an app whose modules hear remote notifications that nothing hands over.
+  /// The warning for an app whose modules handle remote notifications that no delegate method
+  /// brings.
   static let unlinkedPush = """
     a module hears remote notifications, and the app's delegate has no method for them. Link \
     GantryApplePush, or implement the methods in your delegate.
     """
 
-  /// Launches the modules, as the options say; a second call gives the answer that is known then.
+  /// Launches the modules as the options say; a second call returns the answer known by then.
   ///
   /// - Parameter facts: The launch, as the system describes it.
-  /// - Returns: False where a module has said so of the launch's URL before this call returns.
+  /// - Returns: False if a module has refused the launch's URL before this call returns.
   package func launch(_ facts: LaunchFacts) -> Bool {
     if case .begun(let isAccepted) = phase { return isAccepted }
     phase = .begun(isAccepted: true)
@@ -48,7 +49,7 @@ extension AppHost {
     application.replaceLaunchOptions(with: known)
     if answers.kit == .uiKit { surroundings.bundle.warnings(answers.isHandled).forEach(warn) }
     for fault in check() { warn("\(fault)") }
-    // The system asked a delegate for its methods when it was set, which may have been before the host
+    // The system asked the delegate for its methods when it was set, perhaps before the host
     // attached to it.
     if !attached.isEmpty { resetDelegate?() }
     takeNotifications()
@@ -77,7 +78,7 @@ extension AppHost {
     }
   }
 
-  /// Does something when the modules have launched, or have failed to: at once where that is over.
+  /// Runs a closure once the modules have launched or failed to; at once if they already have.
   package func whenLaunched(_ body: @escaping @MainActor () -> Void) {
     if isLaunchOver { body() } else { afterLaunch.append(body) }
   }
@@ -90,7 +91,7 @@ extension AppHost {
   }
 
   private func run(_ facts: LaunchFacts, _ verdict: Verdict) async {
-    // Modules hear it as they come to be; those after ready come too late for the answer.
+    // Modules hear the event as they are created. Those created after ready are too late to answer.
     let early = Reply<Bool>(
       .all, deadline: options.replyDeadline, clock: application.clock, completion: verdict.add)
     defer {
@@ -120,7 +121,7 @@ extension AppHost {
     refresh()
   }
 
-  /// Ends the modules' life, in the time that the system leaves to an app that ends.
+  /// Stops the modules within the time that the system gives a terminating app.
   package func terminate() {
     let limit = Duration.seconds(4)
     events.send(WillTerminate())
@@ -138,18 +139,18 @@ extension AppHost {
 
 /// A launch, as the system describes it.
 package struct LaunchFacts: Sendable {
-  /// The URL, in an app without scenes; it is opened by a call of its own.
+  /// The URL, in an app without scenes; a separate call opens it.
   package var url: URL?
   /// The payload of the notification that started the app, as JSON.
   package var notification: Data?
   /// The quick action that started the app, in an app without scenes.
   package var quickAction: PerformQuickAction?
-  /// Whether the system is known to have started the app without showing it.
+  /// Whether the system is known to have started the app in the background.
   package var isInBackground = false
-  /// Whether files that are locked with the device can be read.
+  /// Whether protected files can be read; they are unreadable while the device is locked.
   package var isProtectedDataAvailable = true
 
-  /// A launch by a person, of which nothing else is known.
+  /// A launch by a person, without further details.
   package init() {}
 
   /// Why the app was started.

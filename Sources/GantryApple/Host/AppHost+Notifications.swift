@@ -2,23 +2,23 @@
 
 package import Gantry
 
-/// The user-notification centre, as far as a host needs it.
+/// The parts of the user-notification centre that a host needs.
 @MainActor
 package protocol UserNotificationCentre {
   /// Its delegate.
   var delegate: AnyObject? { get }
-  /// Gives it a delegate that tells the host.
+  /// Sets a delegate that reports to the host.
   func becomeDelegate(of host: AppHost)
-  /// Takes the delegate from the centre and gives it back: the centre asks then which methods it has.
+  /// Removes the delegate and sets it again, so that the centre asks for its methods.
   func resetDelegate()
-  /// Has a delegate of the app's tell the host, too.
+  /// Attaches the host to the app's own delegate.
   func attach(_ host: AppHost, to delegate: AnyObject) throws(AttachError)
 }
 
 extension AppHost {
-  /// Sets the delegate of the notification centre, if a module hears its events: before the launch
-  /// ends, since the system hands over the answer that started the app then. Later it has the centre ask
-  /// the delegate again.
+  /// Sets the notification centre's delegate if a module handles its events. This happens before
+  /// the launch ends, since the system then delivers the response that started the app. Later calls
+  /// make the centre ask the delegate for its methods again.
   func takeNotifications() {
     let methods: [DelegateMethod] = [
       .willPresentNotification, .didRespondToNotification, .openNotificationSettings,
@@ -39,7 +39,7 @@ extension AppHost {
     }
   }
 
-  /// Asks modules how a notification is to be shown; the handler is called once.
+  /// Asks modules how to show a notification; the handler is called once.
   @discardableResult
   package func present(
     _ notification: UserNotification, hasOwn: Bool = false,

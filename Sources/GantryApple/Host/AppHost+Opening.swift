@@ -4,16 +4,16 @@ package import Foundation
 package import Gantry
 internal import GantryLaunch
 
-/// A URL, as the system hands it over.
+/// A URL as the system delivers it.
 package struct URLFacts: Sendable, Hashable {
   /// The URL.
   package var url: URL
-  /// The application that asks, where the system tells.
+  /// The application that asks, if the system names it.
   package var sourceApplication: String?
-  /// Whether a file is to be used where it is.
+  /// Whether to open a file in place.
   package var opensInPlace: Bool
 
-  /// States a URL.
+  /// Describes a URL.
   package init(url: URL, sourceApplication: String? = nil, opensInPlace: Bool = false) {
     self.url = url
     self.sourceApplication = sourceApplication
@@ -21,40 +21,41 @@ package struct URLFacts: Sendable, Hashable {
   }
 }
 
-/// A way on which the system hands a URL to an app.
+/// A way in which the system delivers a URL to an app.
 package enum URLWay: Sendable, Hashable, CaseIterable {
   /// With the connection of a scene.
   case connection
-  /// To the delegate of a scene that is there.
+  /// To the delegate of a connected scene.
   case scene
   /// To the delegate of an app without scenes.
   case application
-  /// To a view of SwiftUI.
+  /// To a SwiftUI view.
   case view
 }
 
-/// Tells URLs that come a second time by another way from those that are opened again.
+/// Distinguishes a URL that arrives again by another way from one that is opened again.
 ///
-/// Once by one way is one opening, however many other ways bring it as well within the time; twice by
-/// the same way is two. A URL of a connection may be repeated until its scene has been active.
+/// A URL that arrives by several ways within the time `echo` is opened once. A URL that arrives
+/// twice by the same way is opened twice. The URL of a connection may be repeated until its scene
+/// has been active.
 package struct OpenedURLs {
   private struct Opening {
     let url: URL
     let scene: SceneID?
     var ways: Set<URLWay>
-    /// From when on its time runs; nil while its scene has not been active.
+    /// The time from which echoes are counted; nil until its scene has been active.
     var since: Duration?
   }
 
-  /// How long after a URL its echo by another way may come.
+  /// How long after a URL its echo can arrive by another way.
   package static let echo = Duration.seconds(2)
 
   private var openings: [Opening] = []
 
-  /// Nothing was opened.
+  /// Begins without any opened URL.
   package init() {}
 
-  /// Whether a URL is opened now, and not only repeated by another way.
+  /// Whether a URL is new, and not just repeated by another way.
   package mutating func isNew(
     _ url: URL, in scene: SceneID?, by way: URLWay, at now: Duration
   ) -> Bool {
@@ -72,14 +73,14 @@ package struct OpenedURLs {
     return true
   }
 
-  /// A scene is active: the time of the URLs that it connected with runs.
+  /// Starts the time for echoes of the URLs that a scene connected with, since it is active now.
   mutating func activated(_ scene: SceneID, at now: Duration) {
     for index in openings.indices where openings[index].scene == scene {
       openings[index].since = openings[index].since ?? now
     }
   }
 
-  /// A scene has gone.
+  /// Forgets the URLs of a scene that has disconnected.
   mutating func forget(_ scene: SceneID) { openings.removeAll { $0.scene == scene } }
 }
 
@@ -87,7 +88,7 @@ extension AppHost {
   /// The time by the application's clock.
   var now: Duration { elapsed() }
 
-  /// Opens URLs for a scene: each as an event of its own, in the order of their texts.
+  /// Opens URLs for a scene, each as a separate event, sorted by their texts.
   package func openURLs(_ urls: [URLFacts], in scene: SceneID?, by way: URLWay) {
     for facts in urls.sorted(by: { $0.url.absoluteString < $1.url.absoluteString }) {
       if openedURLs.isNew(facts.url, in: scene, by: way, at: now) { open(facts, in: scene) }
@@ -99,21 +100,21 @@ extension AppHost {
     let event = OpenURL(
       url: facts.url, sourceApplication: facts.sourceApplication,
       opensInPlace: facts.opensInPlace, scene: scene)
-    // Modules hear of it now, in order with everything else; routes may take their time.
+    // Modules hear the event now, in order with all others; routes may take longer.
     let asked = events.ask(event)
     // The application has logged why nothing opened it.
     begin { [application] in try? await application.open(event, after: asked) }
   }
 
-  /// Opens a URL for an app without scenes, which wants an answer at once.
+  /// Opens a URL for an app without scenes, where the system needs an answer at once.
   ///
-  /// - Returns: Whether something opens it, now or when it has launched.
+  /// - Returns: Whether a module or a route opens it, now or after the launch.
   package func openURL(_ facts: URLFacts) -> Bool {
     guard openedURLs.isNew(facts.url, in: nil, by: .application, at: now) else { return true }
     return openAtOnce(facts)
   }
 
-  /// The same, of a URL that is not the echo of another.
+  /// The same, for a URL that is not the echo of another.
   func openAtOnce(_ facts: URLFacts) -> Bool {
     let event = OpenURL(
       url: facts.url, sourceApplication: facts.sourceApplication, opensInPlace: facts.opensInPlace)
@@ -132,7 +133,7 @@ extension AppHost {
     }
   }
 
-  /// Whether a module hears of URLs when it has launched: the answer that it may give counts as yes.
+  /// Whether a module that is still launching handles URLs; its pending answer counts as yes.
   private var isHeld: Bool {
     events.explain(OpenURL.self).unheard.contains { handler in
       if case .notLaunched = handler.state { true } else { false }
@@ -141,22 +142,23 @@ extension AppHost {
 }
 
 extension AppHost {
-  /// Has modules continue an activity; a link to a page that none of them continues is opened as any URL.
+  /// Asks modules to continue an activity; a link that no module continues is opened like any URL.
   ///
-  /// A link is an activity in which a person has come to a page of a host that the app has claimed: the
-  /// system hands over no URL then.
+  /// A link is a browsing activity: a person has followed a link to a host that the app claims. The
+  /// system then delivers an activity in place of a URL.
   ///
   /// - Parameters:
   ///   - activity: The activity.
-  ///   - scene: The scene it is meant for; nil where there are no scenes.
-  ///   - way: The way on which it came, as that of a URL.
-  /// - Returns: Whether a module continues it, or something opens the link, now or when it has launched.
+  ///   - scene: The scene that it is meant for; nil in an app without scenes.
+  ///   - way: The way in which it arrived, as for a URL.
+  /// - Returns: Whether a module continues the activity or something opens its link, now or after
+  ///   the launch.
   @discardableResult
   package func continueActivity(
     _ activity: UserActivity, in scene: SceneID? = nil, by way: URLWay
   ) -> Bool {
     let link = activity.link.map { URLFacts(url: $0) }
-    // Noted at once: what a view hears of the same link is its echo, also where a module continues it.
+    // Noted at once, so that the same link in a view is an echo, even if a module continues it.
     let isNew = link.map { openedURLs.isNew($0.url, in: scene, by: way, at: now) } ?? false
     let (isContinued, later) = events.ask(ContinueActivity(activity: activity, scene: scene))
     guard !isContinued, let link else { return isContinued }
@@ -175,7 +177,7 @@ extension AppHost {
 }
 
 extension UserActivity {
-  /// The page that a person has come to; nil for an activity of another kind.
+  /// The page of a browsing activity; nil for any other activity.
   fileprivate var link: URL? {
     // The value of NSUserActivityTypeBrowsingWeb.
     type == "NSUserActivityTypeBrowsingWeb" ? webpageURL : nil

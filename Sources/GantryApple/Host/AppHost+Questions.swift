@@ -5,7 +5,7 @@ package import Gantry
 internal import GantryText
 internal import Logging
 
-/// The modules' answer to whether the app may end, and whether the system waits for it.
+/// The modules' answer to whether the app may terminate, and whether the system waits for it.
 @MainActor
 private final class EndOfApp {
   var answer: Bool?
@@ -13,44 +13,45 @@ private final class EndOfApp {
 }
 
 extension AppHost {
-  /// The app's answer when it is asked to end.
+  /// The app's answer when it is asked to terminate.
   package enum Termination: Sendable, Hashable {
     case now
     case never
-    /// It says so by the handler.
+    /// The handler gets the answer later.
     case later
   }
 
   /// The orientations that all modules allow.
   ///
-  /// - Returns: Nil where no module says anything, and where there is none that all allow: an empty
-  ///   answer would end the app.
+  /// - Returns: Nil if no module answers, or if they have none in common; an empty answer would
+  ///   crash the app.
   package func orientations(in scene: SceneID?) -> InterfaceOrientations? {
     guard events.isHandled(SupportedOrientations.self) else { return nil }
     let allowed = events.send(SupportedOrientations(scene: scene))
     return allowed.isEmpty ? nil : allowed
   }
 
-  /// Has modules perform a quick action; the handler is told whether one has.
+  /// Asks modules to perform a quick action; the handler gets whether one did.
   @discardableResult
   package func perform(
     _ action: PerformQuickAction, hasOwn: Bool = false,
     _ handler: @escaping @MainActor (Bool) -> Void
   ) -> Reply<Bool> { share(hasOwn, { _ in action }, handler: handler) }
 
-  /// Asks whether the app may end; a veto that takes time is given by the handler.
+  /// Asks whether the app may terminate; an answer that takes time goes to the handler.
   ///
-  /// Where no module could give one any more, since the app was told to end in a task or in a block of the
-  /// main queue, the answers that are known then count.
+  /// If the app is told to terminate in a task or in a block of the main queue, no module can
+  /// answer later. The answers known by then count.
   ///
-  /// - Parameter handler: Told once where the answer is `.later`.
+  /// - Parameter handler: Called once if the answer is `.later`.
   package func shouldTerminate(_ handler: @escaping @MainActor (Bool) -> Void) -> Termination {
     let end = EndOfApp()
     let (answer, reply) = begin({ ShouldTerminate(reply: $0) }) { answer in
       if end.isLater { handler(answer) } else { end.answer = answer }
     }
     if let answer { return answer ? .now : .never }
-    // Asked only here, since it serves the main queue, by which modules may answer meanwhile.
+    // Checked only here, since the check serves the main queue, on which modules may answer
+    // meanwhile.
     if !servesMain(), end.answer == nil {
       application.logger.error(
         """
@@ -65,9 +66,9 @@ extension AppHost {
     return .later
   }
 
-  /// Work of a background session has ended: its handler is called when the session's module is done.
+  /// Handles the end of a background session's work; the handler is called when its module is done.
   ///
-  /// A second handler for the same session calls the first.
+  /// A second call for the same session calls the first handler.
   @discardableResult
   package func handleBackgroundURLSession(
     _ identifier: String, hasOwn: Bool = false, handler: @escaping @MainActor () -> Void
@@ -80,16 +81,16 @@ extension AppHost {
     return reply
   }
 
-  /// The key of the modules' state, among the app's own.
+  /// The key of the modules' state in the system's coder.
   package nonisolated static var stateKey: String { "gantry.state" }
 
-  /// The saved state of all modules, as data to keep; nil where there is none.
+  /// The saved state of all modules, as data; nil if there is none.
   package func savedState() -> Data? {
     let state = events.send(SaveState())
     return state.modules.isEmpty ? nil : try? JSONEncoder().encode(state)
   }
 
-  /// Gives modules their saved state; data that cannot be read is passed over with a warning.
+  /// Restores the modules' saved state; unreadable data is skipped with a warning.
   package func restoreState(_ data: Data) {
     do {
       let state = try JSONDecoder().decode(SavedState.self, from: data)
@@ -99,7 +100,7 @@ extension AppHost {
     }
   }
 
-  /// A dictionary of the system as JSON; values without JSON are left out.
+  /// A dictionary of the system as JSON, without the values that JSON cannot represent.
   package nonisolated static func json(_ dictionary: [AnyHashable: Any]) -> Data {
     let pairs = dictionary.compactMap { key, value -> (String, Any)? in
       guard let key = key as? String, JSONSerialization.isValidJSONObject([value]) else {

@@ -30,10 +30,10 @@ private final class Outcome<Answer: Sendable>: Sendable {
     case answered(Answer)
   }
 
-  /// Invariant: an answer is handed on by the sender, or by whoever gives it, never by both.
+  /// Invariant: either the sender or the responder passes the answer on, never both.
   private let state = Mutex(State.asking)
 
-  /// Takes the answer; true where the sender no longer looks for it.
+  /// Records the answer; true if the sender no longer looks for it.
   func settle(_ answer: Answer) -> Bool {
     state.withLock { state in
       if case .waiting = state { return true }
@@ -55,13 +55,14 @@ private final class Outcome<Answer: Sendable>: Sendable {
 extension AppHost {
   /// Asks modules on behalf of the system, and calls its completion handler once.
   ///
-  /// It is called on the main thread: before this returns, where all have answered by then; else with
-  /// the last answer, or at the deadline without those that are missing.
+  /// The handler is called on the main thread. If all modules have answered by then, it is called
+  /// before this method returns. Otherwise, it is called with the last answer, or at the deadline
+  /// without the missing ones.
   ///
   /// - Parameters:
   ///   - make: Makes the event with the reply that modules answer.
   ///   - handler: The completion handler of the system.
-  /// - Returns: The reply, to end it early.
+  /// - Returns: The reply, which you can end early.
   @discardableResult
   package func ask<E: LifecycleEvent>(
     _ make: (Reply<E.Response>) -> E, handler: @escaping @MainActor (E.Response) -> Void
@@ -71,12 +72,12 @@ extension AppHost {
     return reply
   }
 
-  /// Asks modules and, beside them, the method of a delegate that is not the host's.
+  /// Asks modules, along with the method of the app's own delegate.
   ///
   /// - Parameters:
   ///   - hasOwn: Whether the delegate has the method, and so will answer.
   ///   - make: Makes the event with the reply that modules answer.
-  ///   - handler: The completion handler of the system: called once, with all answers merged.
+  ///   - handler: The completion handler of the system, called once with all answers merged.
   /// - Returns: The reply, for the delegate's answer.
   @discardableResult
   package func share<E: LifecycleEvent>(
@@ -90,10 +91,10 @@ extension AppHost {
       }, handler: handler)
   }
 
-  /// Asks the same, and gives an answer that is there at once to the caller in place of the handler.
+  /// Asks in the same way, but returns an immediate answer instead of calling the handler.
   ///
   /// - Parameters:
-  ///   - deadline: The longest wait; that of the options where it is nil.
+  ///   - deadline: The longest wait; nil means the deadline of the options.
   ///   - make: Makes the event with the reply that modules answer.
   ///   - handler: Called with an answer that comes later.
   func begin<E: LifecycleEvent>(
@@ -120,6 +121,6 @@ extension AppHost {
 }
 
 extension ModuleName {
-  /// The name by which a delegate that is not the host's answers.
+  /// The name under which the app's own delegate answers.
   package static let delegate: Self = "the delegate"
 }

@@ -24,16 +24,16 @@ package enum AppChange: Sendable, CaseIterable {
   case didChangeOcclusion
 }
 
-/// The notifications that modules' events are taken from: which change each name stands for.
+/// The notifications that become events of modules, with the change that each one stands for.
 package struct StateNotifications: Sendable {
   /// Changes of the app, by the name of the notification.
   package var app: [Notification.Name: AppChange]
   /// Changes of a scene, by the name of the notification.
   package var scene: [Notification.Name: SceneChange]
-  /// Which scene a notification is of; nil where its object is none.
+  /// The scene of a notification; nil if its object isn't a scene.
   package var sceneOf: @Sendable (Notification) -> (@MainActor @Sendable () -> SceneFacts)?
 
-  /// States all of it.
+  /// Describes the notifications.
   package init(
     app: [Notification.Name: AppChange], scene: [Notification.Name: SceneChange],
     sceneOf: @escaping @Sendable (Notification) -> (@MainActor @Sendable () -> SceneFacts)?
@@ -45,7 +45,8 @@ package struct StateNotifications: Sendable {
 }
 
 extension AppHost {
-  /// Tells modules of the app's and the scenes' state from now on; a second call changes nothing.
+  /// Tells modules about the state of the app and its scenes from now on; a second call does
+  /// nothing.
   package func observe(_ notifications: StateNotifications) {
     guard observations.isEmpty else { return }
     for (name, change) in notifications.app {
@@ -60,7 +61,7 @@ extension AppHost {
     }
   }
 
-  /// Observes a notification: it is read where it is posted, and told on the main actor.
+  /// Observes a notification: reads it where it is posted, and reports it on the main actor.
   func observe(
     _ name: Notification.Name,
     _ read: @escaping @Sendable (Notification) -> (@MainActor @Sendable (AppHost) -> Void)?
@@ -99,13 +100,13 @@ extension AppHost {
 }
 
 extension AppHost {
-  /// Has modules save their state with a coder.
+  /// Saves the modules' state with a coder.
   package func encodeState(_ coder: NSCoder) {
     if let data = savedState() { coder.encode(data as NSData, forKey: Self.stateKey) }
     BorrowedCoder.lend(coder) { events.send(EncodeState($0)) }
   }
 
-  /// Has modules take up the state that a coder has.
+  /// Restores the modules' state from a coder.
   package func decodeState(_ coder: NSCoder) {
     let data = coder.decodeObject(of: NSData.self, forKey: Self.stateKey)
     if let data { restoreState(data as Data) }

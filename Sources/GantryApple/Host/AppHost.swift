@@ -4,47 +4,51 @@ public import Gantry
 internal import GantryText
 internal import Logging
 
-/// Gives an application its life on an Apple system: launch, state, scenes, and the system's questions.
+/// Runs an application on an Apple system: its launch, state and scenes, and the system's
+/// questions.
 ///
-/// State comes from the notifications that the system posts in every kind of app; delegate methods
-/// remain for questions and for things handed over. So modules hear each thing once, with any number of
-/// scenes, by whichever way the host got in: as the base class of your delegate, below SwiftUI, or
-/// attached to a delegate that you have.
+/// Changes of state come from the notifications that the system posts in every kind of app.
+/// Delegate methods bring only questions, and data such as URLs. So modules hear each event once,
+/// whatever the number of scenes. It doesn't matter whether you subclass the host's delegate, use
+/// SwiftUI, or attach the host to a delegate that you have.
 ///
 /// ```swift
 /// let host = AppHost(Application(schemes: ["shop"]))
 /// ```
 @MainActor
 public final class AppHost {
-  /// The host that was made last and still exists: the system makes scene delegates by the name of
-  /// their class, and they have no other way to find it.
+  /// The most recently made host that still exists.
+  ///
+  /// The system makes scene delegates by the name of their class, so they have no other way to find
+  /// it.
   public private(set) static weak var current: AppHost?
 
-  /// The application whose modules live here.
+  /// The application that the host runs.
   public nonisolated let application: Application
-  /// The application's events; a property of its own, since `application.events` counts a reference to
-  /// the bus in each method of a delegate, which took a third of it.
+  /// The application's events. It is a separate property, since `application.events` retains the
+  /// bus in each delegate method, which took a third of the method's time.
   nonisolated let events: EventBus
-  /// How it launches, and how long it waits.
+  /// How the host launches, and how long it waits.
   public nonisolated let options: AppHostOptions
-  /// Which delegate methods the system is told of.
+  /// The methods that the delegates respond to.
   package nonisolated let answers: MethodAnswers
-  /// Why the modules did not launch, or why the launch did not wait; nil while nothing went wrong.
+  /// Why the modules did not launch, or why the launch did not block; nil if nothing went wrong.
   public internal(set) var failure: ApplicationError?
-  /// The user-notification centre; set where there is one.
+  /// The user-notification centre, if there is one.
   package var notificationCentre: (any UserNotificationCentre)?
-  /// Our delegate of that centre, which does not keep it.
+  /// The host's delegate of that centre, which does not retain it.
   var notificationDelegate: AnyObject?
-  /// Registers the handler of a background task; set where the system has such tasks.
+  /// Registers the handler of a background task; nil if the system has no such tasks.
   package var registerTask: (@MainActor (String, @escaping BackgroundTask.Handler) -> Bool)?
-  /// Takes the delegate from the system and gives it back, which makes it ask again what the delegate
-  /// has, and those of scenes as well; set where there is a system.
+  /// Removes the delegates of the app and its scenes and sets them again, so that the system asks
+  /// for their methods. Nil if there is no system.
   package var resetDelegate: (@MainActor () -> Void)?
 
-  /// The orientations of Info.plist, as a number of the system's set; set where the system tells them.
+  /// The orientations of Info.plist, as the raw value of the system's set; nil if the system
+  /// doesn't tell them.
   var declaredOrientations: (@MainActor () -> UInt)?
 
-  /// Whether the main actor is served while the system waits for an answer; a test may say so.
+  /// Whether the main actor is served while the system waits for an answer; tests can replace it.
   package var servesMain: @MainActor () -> Bool
 
   nonisolated let surroundings: HostSurroundings
@@ -56,25 +60,25 @@ public final class AppHost {
   var notes: [String] = []
   var scenes = SceneBook()
   var openedURLs = OpenedURLs()
-  /// The completion handlers that have not been called, by number.
+  /// The pending completion handlers, by number.
   var handlers = HandlerBook()
-  /// A background session whose handler may still have to be called.
+  /// A background session whose handler may still be pending.
   struct OpenSession {
-    /// Weak, since a reply keeps the host; it is alive until the handler was called.
+    /// Weak, since a reply retains the host. The reply lives until the handler has been called.
     weak let reply: Reply<Void>?
   }
   /// The background sessions, by their identifiers.
   var sessions: [String: OpenSession] = [:]
   var observations: [EventSubscription] = []
-  /// Whether it attaches to the delegates of scenes that connect.
+  /// Whether the host attaches to the delegates of scenes that connect.
   var attachesToScenes = false
-  /// The delegates that it is attached to.
+  /// The delegates that the host is attached to.
   var attached: [AttachedDelegate] = []
-  /// The events that are posted as notifications, too.
+  /// The events that are also posted as notifications.
   private var publications: [EventSubscription] = []
   /// The time since the host was made, by the application's clock.
   let elapsed: () -> Duration
-  /// The tasks that work for the system, by number; each ends by itself.
+  /// The tasks that do work for the system, by number; each ends on its own.
   var work: [Int: Task<Void, Never>] = [:]
   private var told: Set<DelegateMethod> = []
   private var lastNumber = 0
@@ -94,19 +98,20 @@ public final class AppHost {
     publish()
   }
 
-  /// Posts events as notifications, as the options say; again when the events of the app's frameworks are
-  /// known.
+  /// Posts events as notifications, as the options say. Called again once the events of the app's
+  /// frameworks are known.
   func publish() {
     publications = Publication.begin(
       options, events, surroundings.center, answers.publication)
     told = answers.answered
   }
 
-  /// Has the system ask again which methods its delegates have, if that has changed since it asked: the
-  /// delegate of the app, those of scenes, and that of the user-notification centre.
+  /// Makes the system ask its delegates for their methods again, if these have changed.
   ///
-  /// The host does it when the modules have launched. Call it after you have switched modules on or
-  /// off, or have subscribed to an event that no module hears.
+  /// These are the delegates of the app, of its scenes and of the user-notification centre.
+  ///
+  /// The host does this when the modules have launched. Call it after you switch modules on or off,
+  /// or subscribe to an event that no module handles.
   public func refresh() {
     let answered = answers.answered
     guard answered != told else { return }
@@ -120,7 +125,7 @@ public final class AppHost {
   @discardableResult
   func send<E: LifecycleEvent>(_ event: E) -> E.Response { events.send(event) }
 
-  /// The handlers of a delegate method, and whether the system is told of it.
+  /// The handlers of a delegate method, and whether the delegate responds to it.
   ///
   /// - Parameter method: The method.
   /// - Returns: A value to print or to test.
@@ -131,10 +136,10 @@ public final class AppHost {
       handlers: answers.explanations(of: method))
   }
 
-  /// Finds the delegate methods that one module has to answer and that several want to, and those that
+  /// Finds delegate methods that only one module may answer but several handle, and methods that
   /// cannot be published.
   ///
-  /// - Returns: All faults, beside those of `application.check()`; empty when there is none.
+  /// - Returns: All faults apart from those of `application.check()`; empty if there are none.
   public func check() -> [HostFault] {
     let modules = answers.explanations(of: .configureScene).flatMap { $0.handlers.map(\.listener) }
     let several =
@@ -147,7 +152,7 @@ public final class AppHost {
       + unpermitted.sorted().map { .unpermittedTask($0) }
   }
 
-  /// Does something that takes time, and keeps it until it has ended.
+  /// Runs work that takes time, and retains its task until it has ended.
   func begin(_ body: @escaping @MainActor @Sendable () async -> Void) {
     lastNumber += 1
     let number = lastNumber
@@ -157,7 +162,7 @@ public final class AppHost {
     }
   }
 
-  /// Waits until nothing is being done for the system; a test asks.
+  /// Waits until no work for the system is left; for tests.
   package func idle() async {
     while let task = work.first?.value { await task.value }
   }
@@ -168,7 +173,7 @@ public final class AppHost {
 /// A fault between modules and the methods of a delegate.
 @nonexhaustive
 public enum HostFault: Sendable, Hashable, CustomStringConvertible {
-  /// Only one module can answer, and these do.
+  /// Only one module can answer the method, but these all do.
   case severalAnswers(DelegateMethod, from: [ModuleName])
   /// The options publish a method that has no event to publish.
   case unpublishable(DelegateMethod)

@@ -6,7 +6,7 @@ public import Gantry
 public struct AppHostOptions: Sendable {
   /// Whether the system's call that ends the launch waits for the modules.
   public enum LaunchMode: Sendable, Hashable {
-    /// It returns when the app is ready, after the limit at the latest; the launch then goes on.
+    /// It returns when the app is ready, or at the limit; the launch then goes on.
     case blocking(limit: Duration)
     /// It returns at once; the app makes its window when it is ready.
     case concurrent
@@ -14,31 +14,36 @@ public struct AppHostOptions: Sendable {
 
   /// Whether the system's call that ends the launch waits for the modules.
   public var launch: LaunchMode
-  /// The longest wait for modules that owe an answer to a completion handler; the handler is then
+  /// The longest wait for modules that owe an answer to a completion handler. The handler is then
   /// called without them.
   public var replyDeadline: Duration
   /// The sources that start the modules only when named here: `LaunchSource.test` under a test
   /// runner, `LaunchSource.preview` in a preview.
   public var alsoStartsFor: Set<LaunchSource>
-  /// The identifiers of the background tasks that modules perform. The host registers them before the
-  /// launch ends; each must be in `BGTaskSchedulerPermittedIdentifiers` of Info.plist.
+  /// The identifiers of the background tasks that modules perform.
+  ///
+  /// The host registers them before the launch ends. Each one must be in
+  /// `BGTaskSchedulerPermittedIdentifiers` of Info.plist.
   public var backgroundTasks: Set<String>
-  /// The delegate methods whose events are posted as notifications, too, when the modules have heard
-  /// them: `gantry.OpenURL` and so on. The system is told of them as if a module heard them.
+  /// The delegate methods whose events are also posted as notifications, after the modules have
+  /// heard them.
+  ///
+  /// The notifications are named `gantry.OpenURL` and so on. The delegate responds to these methods
+  /// as if a module handled them.
   public var publishes: Set<DelegateMethod>
-  /// The values that such notifications carry although they may be secret.
+  /// The values that these notifications include even though they may be secret.
   public var reveals: Set<PublishedKey>
 
-  /// States how to launch.
+  /// Makes options.
   ///
   /// - Parameters:
-  ///   - launch: Whether the system's call waits for the modules. Systems end an app that holds this
-  ///     call for about 20 seconds.
+  ///   - launch: Whether the system's call waits for the modules. The system terminates an app that
+  ///     blocks this call for about 20 seconds.
   ///   - replyDeadline: The longest wait for modules that owe an answer.
-  ///   - alsoStartsFor: `.test` and `.preview`, where the modules are to start there, too.
+  ///   - alsoStartsFor: `.test` or `.preview`, to start the modules there as well.
   ///   - backgroundTasks: The identifiers of the background tasks that modules perform.
-  ///   - publishes: The delegate methods whose events are posted as notifications, too.
-  ///   - reveals: The values that such notifications carry although they may be secret.
+  ///   - publishes: The delegate methods whose events are also posted as notifications.
+  ///   - reveals: The values that these notifications include even though they may be secret.
   public init(
     launch: LaunchMode = .blocking(limit: .seconds(10)), replyDeadline: Duration = .seconds(25),
     alsoStartsFor: Set<LaunchSource> = [], backgroundTasks: Set<String> = [],
@@ -54,9 +59,10 @@ public struct AppHostOptions: Sendable {
 }
 
 extension Milestone {
-  /// Files that are locked with the device can be read; a host of an Apple system reaches it, at once
-  /// where they can.
+  /// Protected files, unreadable while the device is locked, can be read.
+  ///
+  /// A host on an Apple system reaches it, at the launch if they are readable by then.
   public static let protectedDataAvailable = Milestone("protectedDataAvailable")
-  /// The first scene has connected, with or without a window; a host of an Apple system reaches it.
+  /// The first scene has connected, with or without a window; a host on an Apple system reaches it.
   public static let firstSceneConnected = Milestone("firstSceneConnected")
 }

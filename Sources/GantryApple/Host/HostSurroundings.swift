@@ -4,17 +4,17 @@ package import Foundation
 internal import Gantry
 internal import GantryLaunch
 
-/// All that a host takes from the world around it.
+/// Everything that a host takes from its environment.
 package struct HostSurroundings: Sendable {
-  /// How a wait on the main thread has ended.
+  /// How a wait on the main thread ended.
   package enum Wait: Sendable {
     case done
     case timeIsUp
-    /// The caller keeps the main actor to itself.
+    /// The caller occupies the main actor.
     case impossible
   }
 
-  /// Where the system posts changes of the app and its scenes.
+  /// The centre to which the system posts changes of the app and its scenes.
   package var center: NotificationCenter
   /// The process environment.
   package var environment: [String: String]
@@ -24,16 +24,16 @@ package struct HostSurroundings: Sendable {
   package var systemVersion: Int
   /// The framework whose delegates the app has.
   package var kit = DelegateKit.current
-  /// Whether the calling thread is the main actor's now.
+  /// Whether the calling thread runs the main actor.
   package var isOnMain: @Sendable () -> Bool
-  /// Whether the main queue, and so the main actor, is served while the caller waits in the run loop. It
-  /// is not where the caller is a block of that queue, or a task.
+  /// Whether the main queue, and so the main actor, is served while the caller waits in the run
+  /// loop. It isn't if the caller is a block of that queue, or a task.
   package var servesMain: @MainActor @Sendable () -> Bool = { true }
-  /// Keeps the main thread until the work has ended, for a time at most; the main actor is served.
+  /// Blocks the main thread until the work ends, or for the given time; the main actor is served.
   package var wait:
     @MainActor @Sendable (Duration, @escaping @concurrent @Sendable () async -> Void) -> Wait
 
-  /// States everything.
+  /// Describes the surroundings.
   package init(
     center: NotificationCenter, environment: [String: String], bundle: BundleFacts,
     systemVersion: Int, isOnMain: @escaping @Sendable () -> Bool,
@@ -50,7 +50,7 @@ package struct HostSurroundings: Sendable {
     self.wait = wait
   }
 
-  /// The process as it is.
+  /// The surroundings in the running process.
   package static func system(clock: any Clock<Duration>) -> Self {
     var surroundings = Self(
       center: .default, environment: ProcessInfo.processInfo.environment,
@@ -68,7 +68,7 @@ package struct HostSurroundings: Sendable {
     return surroundings
   }
 
-  /// Does something on the main actor: at once where the caller is there, else soon.
+  /// Runs work on the main actor: at once if the caller is there, otherwise soon.
   func onMain(_ work: @escaping @MainActor @Sendable () -> Void) {
     if isOnMain() {
       MainActor.assumeIsolated(work)
@@ -77,10 +77,10 @@ package struct HostSurroundings: Sendable {
     }
   }
 
-  /// The same for work that is done once, however often it is asked for.
+  /// The same for work that may be run twice, but takes effect once.
   ///
-  /// The run loop does it, too: where a Mac's app waits in it to end, and was told to by a block of the
-  /// main queue, that queue does nothing more.
+  /// The run loop gets the work as well. A Mac app that a block of the main queue told to terminate
+  /// waits in the run loop, and that queue then does nothing more.
   func onMainByAnyWay(_ work: @escaping @MainActor @Sendable () -> Void) {
     #if canImport(Darwin)
       if !isOnMain() {
@@ -91,9 +91,9 @@ package struct HostSurroundings: Sendable {
   }
 }
 
-/// The declarations of an app in its Info.plist, as far as a host needs them.
+/// The declarations in an app's Info.plist that a host needs.
 package struct BundleFacts: Sendable, Equatable {
-  /// The key that forbids ``AppHost`` to attach to a delegate.
+  /// The key that keeps ``AppHost`` from attaching to a delegate.
   package static let attachingKey = "GantryAttachesToDelegates"
 
   /// The key that names the background tasks.
@@ -105,14 +105,15 @@ package struct BundleFacts: Sendable, Equatable {
   package var backgroundModes: Set<String> = []
   /// The background tasks that the system may start.
   package var backgroundTasks: Set<String> = []
-  /// Whether the app declares background tasks, be it none: the system then has no fetches.
+  /// Whether the app declares background tasks, even an empty list; the system then makes no
+  /// fetches.
   package var hasTasks = false
   /// Whether the app declares scenes.
   package var hasScenes = false
   /// Whether the host may attach to a delegate of the app.
   package var mayAttach = true
 
-  /// States nothing: an app with an empty Info.plist.
+  /// Describes an app with an empty Info.plist.
   package init() {}
 
   /// Reads an Info.plist.
@@ -134,7 +135,8 @@ package struct BundleFacts: Sendable, Equatable {
     (.performFetch, "fetch"), (.didReceivePush, "remote-notification"),
   ]
 
-  /// A line for each method that a module handles and that the system never calls as it is.
+  /// A warning for each method that a module handles but that the system never calls with this
+  /// Info.plist.
   func warnings(_ isHandled: (DelegateMethod) -> Bool) -> [String] {
     let missing = Self.needed.filter { isHandled($0.method) && !backgroundModes.contains($0.mode) }
     return missing.map {

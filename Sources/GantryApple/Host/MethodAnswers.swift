@@ -4,20 +4,20 @@ internal import Gantry
 internal import GantryText
 internal import Synchronization
 
-/// Knows which delegate methods the system is to be told of, from the moment it is made.
+/// Knows which methods a delegate responds to, from the moment it is made.
 ///
-/// Every thread may ask: it reads what is declared, and waits for nothing.
+/// Any thread may ask: it only reads declarations, and never waits.
 package final class MethodAnswers: Sendable {
   private let events: EventBus
-  /// Whether the app declares schemes or hosts, whose URLs its router takes.
+  /// Whether the app declares schemes or hosts, whose URLs its router opens.
   private let takesURLs: Bool
-  /// Whether the app declares hosts: links to their pages come as activities.
+  /// Whether the app declares hosts; links to their pages arrive as activities.
   private let takesLinks: Bool
   /// The major version of the system.
   private let systemVersion: Int
   /// The framework whose delegates the app has.
   package let kit: DelegateKit
-  /// Whether modules hear of a method, as long as the event bus does not change.
+  /// Whether modules handle each method, valid until the event bus changes.
   private let known = Dictionary(
     uniqueKeysWithValues: DelegateMethod.allCases.map { ($0, KnownAnswer()) })
 
@@ -29,20 +29,20 @@ package final class MethodAnswers: Sendable {
     self.kit = kit
   }
 
-  /// Says which event of the app's frameworks modules hear in place of a method.
+  /// Adds the event that modules hear in place of a method, with types of the app's frameworks.
   func add<E: LifecycleEvent>(_ event: E.Type, for method: DelegateMethod) {
     known[method]?.own.put(
       OwnEvent(heard: DelegateMethodRow.Heard(event), publication: Publication(named: event)))
     known[method]?.forget()
   }
 
-  /// The publication of a method's event; nil where the system posts a notification itself, and where
-  /// modules hear none.
+  /// The publication of a method's event; nil if the system posts a notification itself, or if
+  /// modules hear no event.
   func publication(of method: DelegateMethod) -> Publication? {
     Publication.of(method) ?? known[method]?.own.value?.publication
   }
 
-  /// Whether a module hears of a method.
+  /// Whether a module handles a method.
   package func isHandled(_ method: DelegateMethod) -> Bool {
     DelegateMethodRow.of(method, in: kit).map(isHandled) ?? false
   }
@@ -61,7 +61,7 @@ package final class MethodAnswers: Sendable {
     return known[row.method]?.own.value?.heard.isHandled(events) ?? false
   }
 
-  /// Whether the system is to be told that a delegate has a method.
+  /// Whether a delegate responds to a method.
   ///
   /// - Parameters:
   ///   - method: The method.
@@ -71,7 +71,7 @@ package final class MethodAnswers: Sendable {
     return responds(to: row, isOverridden: isOverridden)
   }
 
-  /// The same, of a method's row; whether it is overridden is asked where that decides.
+  /// The same for a method's row; `isOverridden` is evaluated only if the answer depends on it.
   func responds(to row: DelegateMethodRow, isOverridden: @autoclosure () -> Bool) -> Bool {
     switch row.rule {
     case .always: true
@@ -82,7 +82,7 @@ package final class MethodAnswers: Sendable {
     }
   }
 
-  /// The methods that the system is to be told of for the sake of modules.
+  /// The methods that a delegate responds to because of modules.
   package var answered: Set<DelegateMethod> {
     Set(DelegateMethod.allCases.filter { responds(to: $0, isOverridden: false) })
   }
@@ -98,26 +98,27 @@ package final class MethodAnswers: Sendable {
   }
 }
 
-/// An event whose type has types of the app's frameworks.
+/// An event with types of the app's frameworks.
 private struct OwnEvent: Sendable {
   let heard: DelegateMethodRow.Heard
   let publication: Publication
 }
 
-/// A yes or no, and the number of changes of the event bus at which it was found: one word, which every
-/// thread reads and writes without a lock.
+/// A yes or no, with the number of changes of the event bus at which it was found. It is one word,
+/// which threads read and write without a lock.
 private final class KnownAnswer: Sendable {
-  /// The method's event where only the app's frameworks have its type; put there while the host is made.
+  /// The method's event if it has types of the app's frameworks; set while the host is made.
   let own = Handover<OwnEvent>()
-  // Invariant: the answer was found after that many changes had been made, or it is negative.
+  // Invariant: the answer was found after at least that many changes; a negative word means
+  // unknown.
   private let word = Atomic(-1)
 
-  /// The answer that holds at a number of changes; asked for where it is not known.
+  /// The answer at a number of changes; asked for if it isn't known.
   func answer(at changes: Int, _ ask: () -> Bool) -> Bool {
     let known = word.load(ordering: .relaxed)
     if known >> 1 == changes { return known & 1 == 1 }
     let answer = ask()
-    // With a change meanwhile the number is too small, and the next caller asks again.
+    // After a change meanwhile, the number is too small, and the next caller asks again.
     word.store(changes << 1 | (answer ? 1 : 0), ordering: .relaxed)
     return answer
   }

@@ -5,7 +5,7 @@ internal import Gantry
 
 /// A delegate method's event on its way to a notification centre.
 struct Publication: Sendable {
-  /// The name of the notification; methods of apps and of scenes may have one event.
+  /// The name of the notification. A method of the app and one of its scenes can share an event.
   let name: String
   let begin: @Sendable (NotificationBridge, Set<PublishedKey>) -> EventSubscription
 
@@ -29,8 +29,8 @@ struct Publication: Sendable {
     begin = { bridge, _ in bridge.publish(event, as: Notification.Name(name)) { _ in [:] } }
   }
 
-  /// The event of a method; nil where the system posts a notification itself, and where modules hear
-  /// none.
+  /// The event of a method; nil if the system posts a notification itself, or if modules hear no
+  /// event.
   static func of(_ method: DelegateMethod) -> Self? {
     switch method {
     case .willFinishLaunching: Self(WillFinishLaunching.self, [.url: { $0.url }])

@@ -10,7 +10,7 @@ package struct SceneFacts: Sendable, Hashable {
   /// The scene's role, as the system names it.
   package var role: String?
 
-  /// Names a scene.
+  /// Describes a scene.
   package init(id: SceneID, role: String? = nil) {
     self.id = id
     self.role = role
@@ -27,21 +27,21 @@ package enum SceneChange: Sendable, CaseIterable {
   case willEnterForeground
 }
 
-/// The things that a scene connects with.
+/// The items that come with a scene's connection.
 @MainActor
 package struct ConnectionFacts {
   /// URLs to open.
   package var urls: [URLFacts]
   /// Activities to continue.
   package var activities: [UserActivity]
-  /// The activity that the scene had when it was last saved, to go on where it was.
+  /// The activity that the scene last saved, from which it resumes.
   package var restored: UserActivity?
   /// The quick action that was chosen.
   package var quickAction: PerformQuickAction?
   /// Sends the events that have types of the app's frameworks.
   package var sendOthers: (@MainActor (EventBus) -> Void)?
 
-  /// States them; usually there is nothing.
+  /// Describes a connection; by default it brings nothing.
   package init(
     urls: [URLFacts] = [], activities: [UserActivity] = [], restored: UserActivity? = nil,
     quickAction: PerformQuickAction? = nil
@@ -53,14 +53,14 @@ package struct ConnectionFacts {
   }
 }
 
-/// Which scenes are connected, and whether their connection was taken.
+/// The connected scenes, and whether the options of their connections were taken.
 struct SceneBook {
   private var connected: [SceneID: Bool] = [:]
   private var hadAny = false
 
-  /// Notes a scene.
+  /// Notes that a scene has connected.
   ///
-  /// - Returns: Whether it was not connected, and whether it is the first of all.
+  /// - Returns: Whether the scene is new, and whether it is the first of all.
   mutating func connect(_ id: SceneID) -> (isNew: Bool, isFirst: Bool) {
     guard connected[id] == nil else { return (false, false) }
     connected[id] = false
@@ -68,25 +68,26 @@ struct SceneBook {
     return (true, !hadAny)
   }
 
-  /// Whether the options of a scene's connection come for the first time since it connected.
+  /// Takes the options of a scene's connection; true for the first time since it connected.
   mutating func takeOptions(of id: SceneID) -> Bool {
     guard connected[id] == false else { return false }
     connected[id] = true
     return true
   }
 
-  /// Notes that a scene has gone.
+  /// Notes that a scene has disconnected.
   ///
   /// - Returns: Whether it was connected.
   mutating func disconnect(_ id: SceneID) -> Bool { connected.removeValue(forKey: id) != nil }
 }
 
 extension AppHost {
-  /// A scene connects, with things to open.
+  /// Connects a scene, and opens the items that came with it.
   package func connect(_ scene: SceneFacts, _ options: ConnectionFacts) {
     connect(scene)
     guard scenes.takeOptions(of: scene.id) else { return }
-    // First, since a person has asked for the others now; one of the same kind takes its place.
+    // First, since a person has asked for the others just now. An activity of the same type
+    // replaces it.
     if let restored = options.restored,
       !options.activities.contains(where: { $0.type == restored.type })
     {
@@ -116,7 +117,7 @@ extension AppHost {
     }
   }
 
-  /// The method and the notification tell of the same connection, in an order that is not promised.
+  /// The method and the notification report the same connection, in no guaranteed order.
   private func connect(_ scene: SceneFacts) {
     let (isNew, isFirst) = scenes.connect(scene.id)
     guard isNew else { return }

@@ -2,9 +2,9 @@
 
 // Written by Scripts/apple/methods.py from methods.txt: change it there.
 
-/// A method of the delegates of an app, its scenes and its notifications, one case for each.
+/// A method of the delegates of an app, its scenes and its notification centre.
 ///
-/// ``selector`` is its name in Objective-C; `host.explain(_:)` tells which modules handle it.
+/// ``selector`` is its name in Objective-C; `host.explain(_:)` says which modules handle it.
 public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
   /// `applicationDidFinishLaunching:`.
   case didFinishLaunchingWithoutOptions

@@ -7,7 +7,7 @@ package enum DelegateKit: Sendable, CaseIterable {
   case uiKit
   case appKit
 
-  /// The one of this system; UIKit's where there is neither, for tests.
+  /// The framework of this system; UIKit if it has neither, for tests.
   package static var current: Self {
     #if canImport(AppKit) && !targetEnvironment(macCatalyst)
       .appKit
@@ -17,7 +17,7 @@ package enum DelegateKit: Sendable, CaseIterable {
   }
 }
 
-/// A line of the table of delegate methods; there is one object for each.
+/// A row of the table of delegate methods; each row has one object.
 package final class DelegateMethodRow: Sendable {
   /// The delegate that has the method.
   package enum Owner: Sendable {
@@ -27,20 +27,20 @@ package final class DelegateMethodRow: Sendable {
     case notifications
   }
 
-  /// When the system is told that a delegate has the method.
+  /// When a delegate responds to the method.
   package enum Rule: Sendable, Equatable {
     case always
-    /// When a module hears the event.
+    /// When a module handles the event.
     case handled
-    /// The same, before the version of the system that has another method for it.
+    /// The same, before the system version that has another method for it.
     case handledBefore(Int)
-    /// When a subclass overrides it; modules hear of it by a notification.
+    /// When a subclass overrides it; modules hear a notification instead.
     case notified
     /// When a subclass overrides it.
     case overridden
   }
 
-  /// How answers become the method's answer, by the name of the rule that its event has.
+  /// How answers become the method's answer, named after the merge rule of its event.
   package enum Merge: String, Sendable {
     case none
     case any
@@ -74,11 +74,12 @@ package final class DelegateMethodRow: Sendable {
   package let selector: String
   /// The types of its result and arguments, as the Objective-C runtime writes them.
   package let encoding: String
-  /// When the system is told of it.
+  /// When a delegate responds to it.
   package let rule: Rule
-  /// How the answers of modules and of a delegate that is not the host's become one.
+  /// How the answers of modules and of the app's own delegate become one.
   package let merge: Merge
-  /// The events that modules hear; none where they hear nothing, or one of the app's frameworks' types.
+  /// The events that modules hear; empty if they hear none, or one with types of the app's
+  /// frameworks.
   package let heard: [Heard]
 
   private init(
@@ -103,8 +104,8 @@ package final class DelegateMethodRow: Sendable {
     return DelegateMethodRow(method, owner, selector, encoding, rule, merge, heard)
   }
 
-  /// The parts of a name that a program without remote notifications must not contain as a whole:
-  /// the store would take it for one that has them.
+  /// Joins the parts of a name that a program without remote notifications must not contain as a
+  /// whole. The store would assume that the program uses them.
   static func joined(_ parts: String...) -> String { parts.joined(separator: ":") }
 
   private static func table(of kit: DelegateKit) -> [DelegateMethod: DelegateMethodRow] {
@@ -118,7 +119,7 @@ package final class DelegateMethodRow: Sendable {
     Dictionary(all(of: kit).map { ($0.method, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The row of a method; nil for one that the kit's delegates do not have.
+  /// The row of a method; nil if the kit's delegates do not have it.
   package static func of(
     _ method: DelegateMethod, in kit: DelegateKit = .current
   ) -> DelegateMethodRow? {
@@ -127,8 +128,9 @@ package final class DelegateMethodRow: Sendable {
 }
 
 extension DelegateMethod {
-  /// Its name in Objective-C, for example `application:openURL:options:`; that of the other kit for a
-  /// method that this system's delegates do not have.
+  /// Its name in Objective-C, for example `application:openURL:options:`.
+  ///
+  /// If this system's delegates do not have the method, it is the name in the other kit.
   public var selector: String {
     let rows = [DelegateKit.current, .uiKit, .appKit].lazy.compactMap {
       DelegateMethodRow.of(self, in: $0)
@@ -137,18 +139,18 @@ extension DelegateMethod {
   }
 }
 
-/// The handlers of a delegate method, and whether the system is told of it.
+/// The handlers of a delegate method, and whether the delegate responds to it.
 public struct MethodExplanation: Sendable, Equatable, CustomStringConvertible {
   /// The method.
   public let method: DelegateMethod
-  /// Whether the system is told that there is such a method, where no class of the app implements it.
+  /// Whether the delegate responds to the method even if no class of the app implements it.
   public let isAnswered: Bool
-  /// Whether modules hear of it by a notification of the system instead.
+  /// Whether modules hear a notification of the system instead.
   public let isNotified: Bool
-  /// The handlers of each event that the method becomes; empty where it becomes none.
+  /// The handlers of each event that the method becomes; empty if it becomes none.
   public let handlers: [EventExplanation]
 
-  /// The method, whether the system is told of it, and a line for each handler.
+  /// The method, whether the delegate responds to it, and a line for each handler.
   public var description: String {
     let name = method.selector
     let head =
@@ -161,18 +163,20 @@ public struct MethodExplanation: Sendable, Equatable, CustomStringConvertible {
 
 /// Rows of the table of methods, by the words of their selectors.
 ///
-/// A name has one address in the Objective-C runtime, so no text is hashed or compared. The system asks
-/// for many methods each time it is given a delegate: a search takes no lock and allocates nothing.
+/// A name has one address in the Objective-C runtime, so no text is hashed or compared. The system
+/// asks for many methods whenever a delegate is set, so a search takes no lock and allocates
+/// nothing.
 package struct SelectorTable: Sendable {
-  /// The words, each at its place or behind it; zero where there is none, as no selector is.
+  /// The words, each at its place or after it; zero marks an empty place, as no selector is zero.
   private let words: ContiguousArray<UInt>
   /// The rows, at the places of their words.
   private let rows: ContiguousArray<DelegateMethodRow?>
   private let bits: Int
 
-  /// Makes it of rows and the words of their selectors; of two with one word, the first counts.
+  /// Makes a table of rows and the words of their selectors; of two with the same word, the first
+  /// counts.
   package init(_ pairs: [(word: UInt, row: DelegateMethodRow)]) {
-    // At most a quarter is taken, so that words seldom lie far from their places.
+    // At most a quarter is filled, so that words are seldom far from their places.
     let bits = Int.bitWidth - (max(1, pairs.count) * 4 - 1).leadingZeroBitCount
     var words = ContiguousArray<UInt>(repeating: 0, count: 1 << bits)
     var rows = ContiguousArray<DelegateMethodRow?>(repeating: nil, count: words.count)
@@ -198,7 +202,7 @@ package struct SelectorTable: Sendable {
     return nil
   }
 
-  /// By multiplication with the golden ratio, which spreads addresses that lie side by side.
+  /// Multiplies by the golden ratio, which spreads neighbouring addresses.
   private static func place(_ word: UInt, _ bits: Int) -> Int {
     Int(truncatingIfNeeded: (UInt64(word) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
   }

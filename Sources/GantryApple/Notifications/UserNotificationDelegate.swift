@@ -8,7 +8,7 @@
 
   /// The delegate of the user-notification centre in an app that sets none.
   ///
-  /// The centre is told of a method when a module hears its event.
+  /// It responds to a method only if a module handles its event.
   @MainActor
   final class UserNotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
     private weak let host: AppHost?
@@ -51,7 +51,7 @@
     }
   }
 
-  /// The centre of the process.
+  /// The process's notification centre.
   struct SystemNotificationCentre: UserNotificationCentre {
     var delegate: AnyObject? { UNUserNotificationCenter.current().delegate }
 
@@ -63,7 +63,7 @@
 
     func resetDelegate() {
       let centre = UNUserNotificationCenter.current()
-      // Held here, since the centre does not keep it.
+      // Retained here, since the centre does not retain it.
       let delegate = centre.delegate
       centre.delegate = nil
       centre.delegate = delegate
@@ -139,7 +139,8 @@
       (.banner, .banner), (.list, .list), (.sound, .sound), (.badge, .badge),
     ]
 
-    /// The alert, which stood for banner and list before iOS 14 and macOS 11; its constant is deprecated.
+    /// The alert, which meant banner and list before iOS 14 and macOS 11. Its constant is
+    /// deprecated.
     private static let alert = UNNotificationPresentationOptions(rawValue: 1 << 2)
 
     init(_ options: UNNotificationPresentationOptions) {

@@ -5,10 +5,10 @@
   public import Gantry
   public import Intents
 
-  /// People have accepted a share of CloudKit that someone offered them.
+  /// A person has accepted a CloudKit share.
   ///
-  /// It comes from the delegate of the app or of a scene, or with the connection of a scene. Only a
-  /// module on the main actor reads the metadata.
+  /// It comes from the delegate of the app or of a scene, or with a scene's connection. Only
+  /// modules on the main actor can read the metadata.
   @MainActor
   public struct AcceptShare: LifecycleEvent {
     /// The share, to be accepted with `CKAcceptSharesOperation`.
@@ -26,13 +26,13 @@
       self.scene = scene
     }
 
-    /// Kept for a module that is still launching.
+    /// Held for modules that are still launching.
     public nonisolated static var whileLaunching: LaunchingPolicy { .hold }
   }
 
-  /// Which object handles an intent of SiriKit in the app.
+  /// Asks which object handles a SiriKit intent in the app.
   ///
-  /// Only a module on the main actor reads the intent.
+  /// Only modules on the main actor can read the intent.
   @MainActor
   public struct HandlerForIntent: LifecycleEvent {
     /// The intent.
@@ -50,20 +50,20 @@
   /// An object that handles an intent.
   @MainActor
   public struct IntentHandler {
-    /// The object; it conforms to the protocol that belongs to the intent.
+    /// The object, which conforms to the handling protocol of the intent.
     public let object: AnyObject
 
-    /// Names the object that handles an intent.
+    /// Wraps the object that handles an intent.
     ///
-    /// - Parameter object: It conforms to the protocol that belongs to the intent.
+    /// - Parameter object: The object, which conforms to the handling protocol of the intent.
     public init(_ object: AnyObject) { self.object = object }
   }
 
   #if canImport(UIKit)
-    /// An intent of SiriKit is to be handled in the app, by systems that do not ask for a handler.
+    /// Asks the app to handle a SiriKit intent, on systems that don't ask for a handler.
     ///
-    /// Answer `HandlerForIntent`, too: a system that asks for a handler sends no such event. A response
-    /// is given at once, or is that of a delegate which the host is attached to.
+    /// Handle `HandlerForIntent` as well: a system that asks for a handler doesn't send this event.
+    /// Respond at once. If no module does, a delegate that the host is attached to can respond.
     @MainActor
     public struct HandleIntent: LifecycleEvent {
       /// The intent.
@@ -81,12 +81,12 @@
     /// The response to an intent.
     @MainActor
     public struct IntentResponse {
-      /// The response; its class belongs to the intent.
+      /// The response, of the class that belongs to the intent.
       public let response: INIntentResponse
 
-      /// Names the response.
+      /// Wraps the response.
       ///
-      /// - Parameter response: Its class belongs to the intent.
+      /// - Parameter response: The response, of the class that belongs to the intent.
       public init(_ response: INIntentResponse) { self.response = response }
     }
   #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a host does not attach to a delegate.
+/// Why a host cannot attach to a delegate.
 ///
 /// A delegate that isn't an object needs no case: only objects conform to the protocols of the system's
 /// delegates, so the compiler refuses anything else.
@@ -10,7 +10,7 @@ public enum AttachError: Error, Hashable, CustomStringConvertible {
   case appExtension
   /// Info.plist forbids it.
   case switchedOff(key: String)
-  /// The delegate's class belongs to the system, whose classes stay as they are.
+  /// The delegate's class belongs to the system, whose classes are never changed.
   case foreignClass(name: String)
 
   /// The reason, and the remedy.
@@ -34,9 +34,9 @@ public enum AttachError: Error, Hashable, CustomStringConvertible {
 /// A delegate that a host is attached to.
 @MainActor
 public final class DelegateAttachment {
-  /// The methods by which modules hear from it; of those it has, and of those that were added.
+  /// The delegate's methods that modules hear: its own, and those that were added.
   ///
-  /// ``AppHost/refresh()`` adds those that modules handle by then.
+  /// ``AppHost/refresh()`` adds the methods that modules handle by then.
   public private(set) var methods: [DelegateMethod]
   private var number: Int?
 
@@ -47,16 +47,16 @@ public final class DelegateAttachment {
 
   /// Gives the delegate its methods back; a second call does nothing.
   ///
-  /// Methods that it did not have stay, and answer as if no module listened.
+  /// Methods that were added stay, and answer as if no module listened.
   public func detach() {
     if let number { Interposer.detach(number) }
     number = nil
   }
 
-  /// Whether it has not been ended.
+  /// Whether the attachment has not been ended.
   var isGoingOn: Bool { number != nil }
 
-  /// Takes further methods; false where it has ended, or its delegate has gone.
+  /// Adds further methods; false if the attachment has ended, or its delegate no longer exists.
   func take(_ interpositions: [Interposition]) -> Bool {
     guard let number, let all = Interposer.extend(number, by: interpositions) else { return false }
     methods = all
@@ -71,16 +71,16 @@ struct AttachedDelegate {
   let methods: [Interposition]
 }
 
-/// A delegate, and the way to take it from its owner and to give it back.
+/// A delegate, and a way to set it again.
 package struct SettableDelegate {
   let object: AnyObject
   let reset: @MainActor () -> Void
 
-  /// States both.
+  /// Makes the pair.
   ///
   /// - Parameters:
   ///   - object: The delegate.
-  ///   - reset: Takes it and gives it back: its owner asks then which methods it has.
+  ///   - reset: Removes the delegate and sets it again, so that its owner asks for its methods.
   package init(_ object: AnyObject, reset: @escaping @MainActor () -> Void) {
     self.object = object
     self.reset = reset

@@ -7,7 +7,7 @@ package struct ClassRef: Hashable, Sendable {
   /// The word.
   package let word: UInt
 
-  /// Takes a word for it.
+  /// Wraps a word.
   package init(_ word: UInt) { self.word = word }
 }
 
@@ -16,20 +16,20 @@ package struct CodeRef: Hashable, Sendable {
   /// The word.
   package let word: UInt
 
-  /// Takes a word for it.
+  /// Wraps a word.
   package init(_ word: UInt) { self.word = word }
 }
 
-/// A method where a class finds it.
+/// A method that a class has or inherits.
 package struct FoundMethod: Hashable, Sendable {
-  /// The class that has it: the one that was asked, or one above it.
+  /// The class that has it: the class that was asked, or a superclass.
   package var owner: ClassRef
   /// Its code.
   package var code: CodeRef
   /// The types of its result and arguments.
   package var encoding: String
 
-  /// States it.
+  /// Describes a method.
   package init(owner: ClassRef, code: CodeRef, encoding: String) {
     self.owner = owner
     self.code = code
@@ -37,31 +37,32 @@ package struct FoundMethod: Hashable, Sendable {
   }
 }
 
-/// The Objective-C runtime, one call each.
+/// The calls of the Objective-C runtime that a host needs.
 package protocol DelegateRuntime: Sendable {
-  /// Whether the calling thread is the main actor's now.
+  /// Whether the calling thread runs the main actor.
   var isOnMain: Bool { get }
-  /// The calling thread, as a word that stays as long as a call does.
+  /// The calling thread, as a word that stays the same during a call.
   var thread: UInt { get }
-  /// The class of an object, and the class that it says it has, which observing it may change.
+  /// The real class of an object, and the class that it states; key-value observing makes them
+  /// differ.
   func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef)
-  /// The class of the object at an address, which may be on its way out.
+  /// The class of the object at an address; the object may be deallocating.
   func realClass(at address: UInt) -> ClassRef?
   /// A class's name.
   func name(of type: ClassRef) -> String
-  /// The class above; nil for a root.
+  /// The superclass; nil for a root class.
   func superclass(of type: ClassRef) -> ClassRef?
   /// The method that an object of a class would run.
   func method(_ name: String, of type: ClassRef) -> FoundMethod?
-  /// Adds a method that the class itself does not have; false where it has it.
+  /// Adds a method that the class itself does not have; false if it has it.
   func add(_ code: CodeRef, _ name: String, encoding: String, to type: ClassRef) -> Bool
   /// Replaces a method of the class itself.
   func replace(_ code: CodeRef, _ name: String, in type: ClassRef) -> CodeRef
-  /// The class as Swift knows it; nil for a word that stands for none.
+  /// The class as Swift knows it; nil if the word isn't a class.
   func swiftClass(_ type: ClassRef) -> AnyClass?
-  /// Makes a class below another, with no method and no storage of its own; nil where the name is taken.
+  /// Makes a subclass without methods or storage of its own; nil if the name is taken.
   func makeSubclass(of type: ClassRef, named name: String) -> ClassRef?
-  /// Makes the object at an address one of a class that has the same storage.
+  /// Changes the class of the object at an address to one with the same storage.
   func become(_ type: ClassRef, at address: UInt)
 }
 

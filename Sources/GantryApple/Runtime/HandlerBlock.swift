@@ -5,12 +5,12 @@
 
   /// A completion handler that outlives the call that brought it.
   ///
-  /// The system may have made it on its stack. A cast of its word to a block would keep that word, which
-  /// stands for nothing when the call is over: only a copy may be kept.
+  /// The system may have made it on its stack. Casting its word to a block would keep that word,
+  /// which is invalid after the call, so only a copy may be kept.
   private final class KeptBlock: Sendable {
     private let word: UInt
 
-    /// Copies a block; nil where there is none.
+    /// Copies a block; nil if there is none.
     init?(_ block: UInt?) {
       guard let block else { return nil }
       word = LiveRuntime.copy(block)
@@ -18,7 +18,7 @@
 
     deinit { LiveRuntime.release(word) }
 
-    /// Hands the copy's word on, which is cast to a block for one call.
+    /// Passes on the copy's word, to be cast to a block for one call.
     func call(_ body: (UInt) -> Void) { withExtendedLifetime(self) { body(word) } }
   }
 
@@ -28,13 +28,13 @@
     private typealias Flag = @convention(block) (Bool) -> Void
     private typealias Number = @convention(block) (UInt) -> Void
 
-    /// The handler at a place, kept; one that does nothing where there is none.
+    /// The handler at an index, kept; if there is none, a closure that does nothing.
     static func nothing(_ words: [UInt], _ place: Int) -> () -> Void {
       guard let block = KeptBlock(word(words, place)) else { return {} }
       return { block.call { unsafeBitCast($0, to: Nothing.self)() } }
     }
 
-    /// The same, for one that takes a truth value.
+    /// The same, for one that takes a Boolean value.
     static func flag(_ words: [UInt], _ place: Int) -> (Bool) -> Void {
       guard let block = KeptBlock(word(words, place)) else { return { _ in } }
       return { flag in block.call { unsafeBitCast($0, to: Flag.self)(flag) } }
@@ -56,7 +56,7 @@
       }
     }
 
-    /// The arguments with another handler at a place, which lives as long as the call.
+    /// The arguments with another handler at an index, which lives as long as the call.
     static func replacing(
       _ words: [UInt], _ place: Int, nothing body: @escaping @Sendable () -> Void
     ) -> [UInt] {
@@ -66,7 +66,7 @@
       }
     }
 
-    /// The same, for one that takes a truth value.
+    /// The same, for one that takes a Boolean value.
     static func replacing(
       _ words: [UInt], _ place: Int, flag body: @escaping @Sendable (Bool) -> Void
     ) -> [UInt] {

@@ -2,11 +2,12 @@
 
 // Written by Scripts/apple/methods.py from methods.txt: change it there.
 
-/// The function that takes the place of a method, one for each.
+/// The functions that replace delegate methods, one for each method.
 ///
-/// Each knows its own, whatever name it is called by: libraries exchange the names of methods.
+/// Each one knows its own method, whatever name it is called by, since libraries exchange the
+/// names of methods.
 enum InterposedCode {
-  /// The function for a method that is called in a way; nil where modules take no part in it.
+  /// The function for a method of a shape; nil if modules take no part in the method.
   static func of(_ method: DelegateMethod, as shape: MethodShape) -> CodeRef? {
     switch shape {
     case .asks1: asks1[method]

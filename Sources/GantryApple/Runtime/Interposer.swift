@@ -5,10 +5,11 @@ internal import Synchronization
 
 /// Puts modules in front of the methods of a delegate's class, one by one.
 ///
-/// Nothing is put in the object's place, and no class is made: the object stays as it is. Where the
-/// class has the method, it is replaced by one that tells the modules and then runs it; where a class
-/// above has it, one is added that does the same; where none has it, one is added that answers for the
-/// modules. Only objects that are attached tell modules; other objects of the class run as before.
+/// The object stays as it is: it isn't replaced, and no class is made. If the class has the method,
+/// its code is replaced by code that tells the modules and then runs the original. If a superclass
+/// has the method, one that does the same is added to the class. If no class has it, one that
+/// answers for the modules is added. Only attached objects tell modules; other objects of the class
+/// run as before.
 package enum Interposer {
   /// A method of a class.
   private struct Place: Hashable {
@@ -19,7 +20,7 @@ package enum Interposer {
   /// The code that a place had before.
   private enum Former {
     case own(CodeRef)
-    /// That of a class above, looked up at each call: it may change, too.
+    /// The code of a superclass, looked up at each call, since it may change as well.
     case inherited
     case none
   }
@@ -30,13 +31,13 @@ package enum Interposer {
     let code: CodeRef
     let otherwise: @Sendable ([UInt]) -> MethodAnswer
     var former: Former
-    /// The code that the place had at an attachment that has ended, where it has another one now: that may
-    /// be a library's, which calls the code that it found, ours of then.
+    /// The code that the place had at an earlier attachment, if it has different code now. That may
+    /// be a library's, which calls the code that it found: ours.
     var earlier: CodeRef?
-    /// How many objects are attached that need it.
+    /// How many attached objects need it.
     var users = 0
-    /// Whether it is there, or below the method that another library has put over it. A library may
-    /// have kept our code from before, and call it later.
+    /// Whether our code is in place, or below another library's method. A library may have kept our
+    /// earlier code, and call it later.
     var isInPlace = true
   }
 
@@ -46,14 +47,14 @@ package enum Interposer {
     var methods: [DelegateMethod: Interposition]
   }
 
-  /// Reads nil from the moment at which the object begins to go.
+  /// Reads nil as soon as the object begins to deallocate.
   private struct Weak {
     weak let object: AnyObject?
   }
 
-  /// A call that is going on: the same method of a class above must not tell modules again.
+  /// A call in progress: the same method of a superclass must not tell modules again.
   private struct Running: Hashable {
-    /// 0 for the main actor's, which nearly all calls come on.
+    /// 0 for the main actor's thread, on which nearly all calls come.
     let thread: UInt
     let receiver: UInt
     let place: Place
@@ -66,7 +67,7 @@ package enum Interposer {
     var running: [Running] = []
     var lastID = 0
 
-    /// The first entry from a class upwards, of those in place if there is one.
+    /// The first entry from a class upwards; an entry in place is preferred.
     func entry(
       of method: DelegateMethod, from type: ClassRef?, _ runtime: any DelegateRuntime
     ) -> (place: Place, entry: Entry)? {
@@ -88,7 +89,7 @@ package enum Interposer {
     }
   }
 
-  /// Process-wide, as classes are: a function of C has no other way to its entry.
+  /// Process-wide, as classes are: a C function has no other way to its entry.
   private static let state = Mutex(State())
   /// The attached objects by address, which another object may have later.
   @MainActor private static var objects: [UInt: Weak] = [:]
@@ -96,16 +97,18 @@ package enum Interposer {
   /// Puts modules in front of methods of an object's class.
   ///
   /// - Parameters:
-  ///   - object: The delegate; attached already, it stays as it was.
-  ///   - methods: The methods and the modules' part in each; an unknown shape is passed over.
+  ///   - object: The delegate; if it is attached already, nothing changes.
+  ///   - methods: The methods and the modules' part in each; methods of an unknown shape are
+  ///     skipped.
   ///   - runtime: The Objective-C runtime, the same for the whole process.
-  /// - Returns: The number of the attachment, and the methods; nil where it is attached already.
+  /// - Returns: The number of the attachment, and the methods; nil if the object is attached
+  ///   already.
   @MainActor
   package static func attach(
     _ object: AnyObject, _ methods: [Interposition], _ runtime: any DelegateRuntime
   ) -> (id: Int, methods: [DelegateMethod])? {
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-    // Its stated class: the class that observing an object makes belongs to all observed objects.
+    // Its stated class, since all observed objects share the class that key-value observing makes.
     let type = runtime.classes(of: object).stated
     let isAlive = objects[address]?.object != nil
     let attached = state.withLock { state -> (id: Int, methods: [DelegateMethod])? in
@@ -125,8 +128,9 @@ package enum Interposer {
   ///
   /// - Parameters:
   ///   - id: The number of the attachment.
-  ///   - methods: The methods and the modules' part in each; those that it has stay as they are.
-  /// - Returns: All methods of the attachment; nil where it has ended, or its object has gone.
+  ///   - methods: The methods and the modules' part in each; those that the attachment has stay as
+  ///     they are.
+  /// - Returns: All methods of the attachment; nil if it has ended, or its object no longer exists.
   @MainActor
   package static func extend(_ id: Int, by methods: [Interposition]) -> [DelegateMethod]? {
     state.withLock { state in
@@ -161,7 +165,7 @@ package enum Interposer {
       let code = InterposedCode.of(row.method, as: shape)
     else { return false }
     let found = runtime.method(name, of: place.type)
-    // It is there still, or below the method that another library has put over it.
+    // Our code is still in place, or below another library's method.
     if state.entries[place]?.isInPlace == true { return true }
     let former: Former
     if let found, found.owner == place.type {
@@ -181,7 +185,7 @@ package enum Interposer {
     return true
   }
 
-  /// The code that a place had at an earlier attachment, where it has another one now.
+  /// The code that a place had at an earlier attachment, if it has different code now.
   private static func earlier(_ entry: Entry, _ former: Former) -> CodeRef? {
     guard case .own(let before) = entry.former, case .own(let now) = former, before != now else {
       return entry.earlier
@@ -191,8 +195,8 @@ package enum Interposer {
 
   /// Ends an attachment, and restores the methods that it replaced.
   ///
-  /// A method that another library has wrapped meanwhile stays and runs the delegate's own; an added one
-  /// stays and gives the answer of a delegate that has none.
+  /// A method that another library has wrapped meanwhile stays, and runs the delegate's own. A
+  /// method that was added stays, and answers as a delegate without it would.
   package static func detach(_ id: Int) {
     state.withLock { state in
       guard let (address, attached) = state.attached.first(where: { $0.value.id == id }) else {
@@ -248,8 +252,8 @@ package enum Interposer {
     return MainActor.assumeIsolated { interposition.merged(answer, given) }
   }
 
-  /// The modules' answer, and the arguments for the delegate's own method; nil where modules have no
-  /// part in the call, as with a delegate that is on its way out.
+  /// The modules' answer, and the arguments for the delegate's own method. Nil if modules take no
+  /// part in the call, for example when the delegate is deallocating.
   @MainActor
   private static func tell(
     _ interposition: Interposition, _ receiver: UInt, _ words: [UInt], hasOwn: Bool
@@ -270,13 +274,13 @@ package enum Interposer {
     let above = outer.flatMap {
       state.entry(of: method, from: runtime.superclass(of: $0.place.type), runtime)
     }
-    // Where none is above, the delegate calls its own method from the method: as if anew. With one
-    // above, that cannot be told from a call of super.
+    // If no entry is above, the delegate calls the method from within itself, which is a new call.
+    // If one is above, such a call looks like a call of super.
     guard
       let (place, entry) = above
         ?? state.entry(of: method, from: runtime.realClass(at: receiver), runtime)
     else { return nil }
-    // Or a library, whose code is the delegate's own now, calls ours, which it found there once.
+    // Or a library, whose code is the delegate's own now, calls our code that it once found there.
     let kept = above == nil && outer?.place == place ? entry.earlier : nil
     // Off the main actor, where the system never calls, only the delegate's own method runs.
     let mayTell = above == nil && kept == nil && isOnMain
@@ -288,7 +292,7 @@ package enum Interposer {
       interposition: interposition, mark: mark)
   }
 
-  /// The delegate's own code for a method; nil where it has none.
+  /// The delegate's own code for a method; nil if it has none.
   private static func own(
     _ entry: Entry, _ place: Place, _ runtime: any DelegateRuntime
   ) -> CodeRef? {

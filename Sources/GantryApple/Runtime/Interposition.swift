@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part that modules take in a method of a delegate that is not the host's.
+/// The modules' part in a method of the app's own delegate.
 package struct Interposition: Sendable {
   /// The modules' answer, and the arguments for the delegate's own method.
   package typealias Heard = (answer: MethodAnswer, words: [UInt])
-  /// Makes one of the modules' answer and that of the delegate.
+  /// Merges the modules' answer with the delegate's.
   package typealias Merge = @MainActor @Sendable (MethodAnswer, MethodAnswer) -> MethodAnswer
 
   /// The method.
   package var row: DelegateMethodRow
-  /// Has modules hear of it: takes the arguments, and whether the delegate has the method itself.
+  /// Tells modules of a call, given its arguments and whether the delegate has the method itself.
   ///
-  /// Where there is a completion handler, the delegate's own method gets another one. Nil says that
-  /// modules have no part in this call.
+  /// If there is a completion handler, the delegate's own method gets a different one. Nil means
+  /// that modules take no part in this call.
   package var hear: @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> Heard?
-  /// Makes one of the modules' answer and that of the delegate; by the table's rule, where it is nil.
+  /// Merges the modules' answer with the delegate's; nil applies the table's rule.
   package var merge: Merge?
-  /// Answers where neither modules nor the delegate do, and calls the completion handler there.
+  /// Answers if neither the modules nor the delegate do; it also calls the completion handler.
   package var otherwise: @Sendable ([UInt]) -> MethodAnswer
 
-  /// States the part of modules in a method.
+  /// Describes the modules' part in a method.
   package init(
     row: DelegateMethodRow, merge: Merge? = nil,
     otherwise: @escaping @Sendable ([UInt]) -> MethodAnswer = { _ in .nothing },
@@ -31,7 +31,7 @@ package struct Interposition: Sendable {
     self.otherwise = otherwise
   }
 
-  /// States the same for a method without a completion handler, with the answer where there is none.
+  /// Describes the same for a method without a completion handler, with its default answer.
   package init(
     row: DelegateMethodRow, unanswered: MethodAnswer = .nothing, merge: Merge? = nil,
     tell: @escaping @MainActor @Sendable ([UInt]) -> MethodAnswer
@@ -41,7 +41,7 @@ package struct Interposition: Sendable {
     }
   }
 
-  /// One answer of two.
+  /// Merges two answers into one.
   @MainActor
   func merged(_ modules: MethodAnswer, _ own: MethodAnswer) -> MethodAnswer {
     merge?(modules, own) ?? row.merge.of(modules, own)
@@ -49,13 +49,13 @@ package struct Interposition: Sendable {
 }
 
 extension DelegateMethodRow.Merge {
-  /// The method's answer, of that of modules and that of the delegate. Where a completion handler takes
-  /// the answers, the method itself has none to merge.
+  /// The method's answer, merged from the modules' and the delegate's. If a completion handler
+  /// takes the answers, the method itself has none to merge.
   func of(_ modules: MethodAnswer, _ own: MethodAnswer) -> MethodAnswer {
     switch (self, modules, own) {
     case (.any, .bool(let first), .bool(let second)): .bool(first || second)
     case (.all, .bool(let first), .bool(let second)): .bool(first && second)
-    // An empty answer would end the app: that of the delegate stays.
+    // An empty answer would crash the app, so the delegate's stays.
     case (.intersection, .word(let first), .word(let second)):
       .word(first & second == 0 ? second : first & second)
     case (.first, .word(let first), .word(let second)): .word(first == 0 ? second : first)

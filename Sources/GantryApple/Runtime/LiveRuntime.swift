@@ -6,14 +6,15 @@
 
   /// The Objective-C runtime of the process.
   package struct LiveRuntime: DelegateRuntime {
-    /// The one that there is.
+    /// Makes the process's only runtime.
     package init() {}
 
     package var isOnMain: Bool { Thread.isMainThread }
 
     package func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef) {
       let real: AnyClass = object_getClass(object) ?? type(of: object)
-      // By its own method: observing an object changes its class, and this answer back.
+      // From its method `class`, which key-value observing overrides to hide that it changed the
+      // class.
       typealias ClassMethod = @convention(c) (AnyObject, Selector) -> AnyClass
       let selector = NSSelectorFromString("class")
       guard let code = class_getMethodImplementation(real, selector) else {
@@ -35,10 +36,10 @@
       class_getSuperclass(type.type).map { ClassRef($0) }
     }
 
-    /// Copies a block to where it outlives the call that brought it; `release` ends that.
+    /// Copies a block so that it outlives the call that brought it, until `release`.
     ///
-    /// By its own method `copy`, as every block is an object: retaining one that is on the stack does
-    /// nothing.
+    /// It calls the block's method `copy`, as every block is an object. Retaining a block on the
+    /// stack does nothing.
     static func copy(_ block: UInt) -> UInt {
       typealias Copy = @convention(c) (UInt, Selector) -> UInt
       let selector = NSSelectorFromString("copy")
@@ -49,19 +50,20 @@
       return unsafeBitCast(code, to: Copy.self)(block, selector)
     }
 
-    /// Ends the life of a copy.
+    /// Releases a copy.
     static func release(_ block: UInt) {
       guard let pointer = UnsafeRawPointer(bitPattern: block) else { return }
       Unmanaged<AnyObject>.fromOpaque(pointer).release()
     }
 
-    /// Keeps a copy of a block as long as the call that is going on, and gives the copy's word.
+    /// Keeps a copy of a block for the duration of the current call, and returns the copy's word.
     static func keep(_ block: UInt) -> UInt {
       guard let pointer = UnsafeRawPointer(bitPattern: copy(block)) else { return 0 }
       return UInt(bitPattern: Unmanaged<AnyObject>.fromOpaque(pointer).autorelease().toOpaque())
     }
 
-    /// The word of an object that a method answers; it lives until the caller has it. Zero for none.
+    /// The word of an object for a method to return; it lives until the caller has it. Zero for
+    /// nil.
     static func give(_ object: AnyObject?) -> UInt {
       object.map { UInt(bitPattern: Unmanaged.passRetained($0).autorelease().toOpaque()) } ?? 0
     }
@@ -112,7 +114,7 @@
     /// The word of a class.
     package init(_ type: AnyClass) { self.init(unsafeBitCast(type, to: UInt.self)) }
 
-    /// Only made of classes.
+    /// Invariant: the word is that of a class.
     fileprivate var type: AnyClass { unsafeBitCast(word, to: AnyClass.self) }
   }
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The answer of a method, as far as methods that are interposed have one.
+/// The answer of an interposed method.
 package enum MethodAnswer: Hashable, Sendable {
   case nothing
   case bool(Bool)
@@ -14,9 +14,10 @@ package enum MethodAnswer: Hashable, Sendable {
   }
 }
 
-/// How a method is called: what it gives, and how many words it takes beside receiver and selector.
+/// How a method is called: its kind of answer, and the number of words that it takes besides
+/// receiver and selector.
 ///
-/// An object is a word, as an answer and among the arguments; so is a block.
+/// Objects and blocks are words, both as answers and as arguments.
 package enum MethodShape: String, Sendable, CaseIterable {
   case tells1
   case tells2
@@ -32,7 +33,7 @@ package enum MethodShape: String, Sendable, CaseIterable {
 
   /// The shape of an encoding, for example `B40@0:8@16@24@32`; nil for one that is not interposed.
   ///
-  /// Objective-C writes a truth value as `c` on Macs with Intel processors.
+  /// Objective-C encodes a Boolean value as `c` on Macs with Intel processors.
   package init?(encoding: String) {
     let kinds = Array(encoding.filter { !$0.isNumber && $0 != "?" })
     guard kinds.count >= 3, kinds.dropFirst(3).allSatisfy({ "@qQBc".contains($0) }) else {
@@ -76,7 +77,7 @@ package enum MethodShape: String, Sendable, CaseIterable {
   }
 }
 
-/// The functions that take the place of methods. Objects and blocks are words: none is kept here.
+/// The functions that replace methods. Objects and blocks are words; nothing is retained here.
 enum Code {
   typealias Tells1 = @convention(c) (UInt, UInt, UInt) -> Void
   typealias Tells2 = @convention(c) (UInt, UInt, UInt, UInt) -> Void

@@ -5,9 +5,9 @@
   public import SwiftUI
 
   extension View {
-    /// Has the modules of a host open the URLs that this view receives.
+    /// Passes the URLs that this view receives to the modules of a host.
     ///
-    /// A URL that a delegate brings as well is opened once.
+    /// A URL that also reaches a delegate is opened only once.
     ///
     /// - Parameter host: The host of the app's delegate.
     /// - Returns: The view.

@@ -13,11 +13,11 @@
   internal import UserNotifications
 
   extension AppHost {
-    /// Makes a host; nothing is launched yet.
+    /// Makes a host, without launching the application.
     ///
     /// - Parameters:
-    ///   - application: The application whose modules live here.
-    ///   - options: How it launches, and how long it waits for answers.
+    ///   - application: The application to run.
+    ///   - options: How the host launches, and how long it waits for answers.
     public convenience init(
       _ application: Application, options: AppHostOptions = AppHostOptions()
     ) {
@@ -27,20 +27,20 @@
       observe(.ofUIKit)
     }
 
-    /// Launches the modules: will and did finish launching.
+    /// Launches the modules, which hear `WillFinishLaunching` and `DidFinishLaunching`.
     ///
-    /// For `application(_:didFinishLaunchingWithOptions:)` of a delegate of your own.
+    /// Call it from `application(_:didFinishLaunchingWithOptions:)` of your own delegate.
     ///
     /// - Parameters:
     ///   - options: The launch options of the delegate's method.
-    ///   - system: The application that launches.
-    /// - Returns: The result for the delegate to return: false where a module has said so.
+    ///   - system: The app's `UIApplication`.
+    /// - Returns: The result for the delegate to return; false if a module has answered false.
     public func launch(
       _ options: [UIApplication.LaunchOptionsKey: Any]?, in system: UIApplication
     ) -> Bool {
       resetDelegate = { [weak self, weak system] in
         guard let self, let system else { return }
-        // Held here, since the system's reference may be the only one.
+        // Retained here, since the system may hold the only reference.
         let delegate = system.delegate
         system.delegate = nil
         system.delegate = delegate
@@ -62,8 +62,8 @@
       return launch(LaunchFacts(options, system, hasScenes: hasScenes(system)))
     }
 
-    /// Whether an app has scenes: one that says so in Info.plist, and one of SwiftUI, whose delegate is
-    /// a class of the system.
+    /// Whether an app has scenes: Info.plist declares them, or the app uses SwiftUI, whose delegate
+    /// is a class of the system.
     private func hasScenes(_ system: UIApplication) -> Bool {
       guard !surroundings.bundle.hasScenes, let delegate = system.delegate else {
         return surroundings.bundle.hasScenes
@@ -72,7 +72,7 @@
       return runtime.isOfSystem(runtime.classes(of: delegate).stated)
     }
 
-    /// Takes the delegate from a scene and gives it back, if modules hear of the scene by it.
+    /// Removes a scene's delegate and sets it again, if modules hear of the scene through it.
     func resetDelegate(of scene: UIScene) {
       guard let delegate = scene.delegate,
         delegate is ModularSceneDelegate || isAttached(to: delegate)
@@ -87,9 +87,9 @@
     ///
     /// - Parameters:
     ///   - options: The launch options of the delegate's method.
-    ///   - system: The application that launches.
-    ///   - hasScenes: Whether the app has scenes. Such an app is in the background until the first of
-    ///     them connects, whoever has started it: then only the options tell.
+    ///   - system: The app's `UIApplication`.
+    ///   - hasScenes: Whether the app has scenes. Such an app is in the background until its first
+    ///     scene connects, however it was started, so only the options tell.
     @MainActor
     init(
       _ options: [UIApplication.LaunchOptionsKey: Any]?, _ system: UIApplication, hasScenes: Bool
@@ -100,7 +100,7 @@
       quickAction = (options?[.shortcutItem] as? UIApplicationShortcutItem).map {
         PerformQuickAction($0, in: nil)
       }
-      // The causes that the system names when it starts an app without showing it.
+      // The causes that the system names when it starts an app in the background.
       let causes: [UIApplication.LaunchOptionsKey] = [
         .location, .bluetoothCentrals, .bluetoothPeripherals,
       ]
@@ -112,12 +112,13 @@
 
   #if canImport(ObjectiveC)
     extension AppHost {
-      /// Attaches to a delegate that is not the host's, which stays the object and the class that it is.
+      /// Attaches the host to your own delegate, which keeps its identity and its class.
       ///
-      /// Modules hear its methods, then its own run; methods that it does not have are added where a
-      /// module hears the event. Delegates of scenes follow when their scenes connect. A completion handler
-      /// is called once, with the answers of modules and of your method. Will and did finish launching are
-      /// left alone: ``launch(_:in:)`` is for them.
+      /// Modules hear each call first; then the delegate's own method runs. A method that the
+      /// delegate lacks is added if a module handles its event. The host attaches to the delegates
+      /// of scenes when the scenes connect. A completion handler is called once, with the merged
+      /// answers of the modules and your method. The two methods for the launch are left alone;
+      /// ``launch(_:in:)`` serves them.
       ///
       /// ```swift
       /// let attachment = try host.attach(to: self)      // in `init` of your delegate
@@ -125,8 +126,9 @@
       /// ```
       ///
       /// - Parameter delegate: The delegate of the app, or of a scene.
-      /// - Returns: The attachment, to end it by; with no methods where the host is attached already.
-      /// - Throws: ``AttachError``, for the reason that forbids it.
+      /// - Returns: The attachment, which you can end. It has no methods if the host is already
+      ///   attached.
+      /// - Throws: ``AttachError``, with the reason why the host cannot attach.
       @discardableResult
       public func attach(
         to delegate: any UIApplicationDelegate
@@ -143,7 +145,7 @@
         ) { [weak self] notification in
           guard let scene = notification.object as? UIScene else { return nil }
           return {
-            // Ours is told by its own methods.
+            // Our own delegate tells modules itself.
             guard let delegate = scene.delegate, !(delegate is ModularSceneDelegate) else {
               return nil
             }
@@ -153,14 +155,15 @@
         return attachment
       }
 
-      /// Attaches to the delegate of a scene, as to that of an app.
+      /// Attaches the host to a scene's delegate, in the same way as to an app's.
       ///
-      /// A host that is attached to the app's delegate does so itself when a scene connects. Call it in
-      /// the `init` of a scene's delegate where modules have to hear the connection as well.
+      /// A host that is attached to the app's delegate does this itself when a scene connects. Call
+      /// it in the `init` of a scene's delegate if modules must hear the connection as well.
       ///
       /// - Parameter delegate: The delegate of a scene.
-      /// - Returns: The attachment, to end it by; with no methods where the host is attached already.
-      /// - Throws: ``AttachError``, for the reason that forbids it.
+      /// - Returns: The attachment, which you can end. It has no methods if the host is already
+      ///   attached.
+      /// - Throws: ``AttachError``, with the reason why the host cannot attach.
       @discardableResult
       public func attach(to delegate: any UISceneDelegate) throws(AttachError) -> DelegateAttachment
       {
@@ -176,7 +179,8 @@
         _ identifier: String, _ handler: @escaping BackgroundTask.Handler
       ) -> Bool {
         BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: .main) { task in
-          // As a word: the system hands the task over on the main thread, and does not say so.
+          // As a word, since the system delivers the task on the main thread but doesn't declare
+          // that.
           let word = UInt(bitPattern: Unmanaged.passRetained(task).toOpaque())
           MainActor.assumeIsolated { handler(BackgroundTask(identifier: identifier, at: word)) }
         }
@@ -184,7 +188,7 @@
     }
 
     extension BackgroundTask {
-      /// The task at an address, which is kept until it has ended.
+      /// The task at an address, which is retained until it has ended.
       fileprivate init(identifier: String, at word: UInt) {
         func task() -> Unmanaged<BGTask>? {
           UnsafeRawPointer(bitPattern: word).map { Unmanaged.fromOpaque($0) }

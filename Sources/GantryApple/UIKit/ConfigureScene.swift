@@ -5,11 +5,11 @@
   public import Gantry
   public import UIKit
 
-  /// With which delegate, storyboard and class a scene begins.
+  /// Asks for the configuration of a new scene: its delegate, storyboard and class.
   ///
-  /// One module answers; where none listens, the configuration in Info.plist counts.
+  /// Only one module answers. If none handles the event, the configuration in Info.plist applies.
   public struct ConfigureScene: LifecycleEvent {
-    /// The session for which a scene is made.
+    /// The session of the new scene.
     public let session: UISceneSession
     /// The options that the scene connects with.
     public let options: UIScene.ConnectionOptions
@@ -17,7 +17,7 @@
     /// Makes the event.
     ///
     /// - Parameters:
-    ///   - session: The session for which a scene is made.
+    ///   - session: The session of the new scene.
     ///   - options: The options that the scene connects with.
     public init(session: UISceneSession, options: UIScene.ConnectionOptions) {
       self.session = session
@@ -28,12 +28,12 @@
     public static var merge: MergeRule<UISceneConfiguration?> { .first() }
   }
 
-  /// Which view controller has the content that the app had when its state was saved.
+  /// Asks for the view controller that shows the content of the app's saved state.
   ///
-  /// In apps without scenes. Only a module on the main actor reads the coder.
+  /// It is sent only in apps without scenes. Only modules on the main actor can read the coder.
   @MainActor
   public struct RestoreViewController: LifecycleEvent {
-    /// The restoration identifiers of the view controller and of those above it, the topmost first.
+    /// The restoration identifiers of the view controller and its ancestors, the topmost first.
     public let path: [String]
     private let borrowed: BorrowedCoder
 
@@ -42,14 +42,14 @@
       self.borrowed = borrowed
     }
 
-    /// The coder that all of the app decodes from; nil when the system's call is over.
+    /// The coder that the whole app decodes from; nil once the system's call has returned.
     public var coder: NSCoder? { borrowed.coder }
 
     /// The first answer that is not nil.
     public nonisolated static var merge: MergeRule<UIViewController?> { .first() }
   }
 
-  /// Where the controls of a scene's window are, on an iPad with iOS 26 and later.
+  /// Asks where the controls of a scene's window are, on an iPad with iOS 26 or later.
   @available(iOS 26.0, *)
   public struct PreferredWindowingControlStyle: LifecycleEvent {
     /// The scene.
@@ -64,7 +64,7 @@
     public static var merge: MergeRule<UIWindowScene.WindowingControlStyle?> { .first() }
   }
 
-  /// Which objects of the interface are to take up an activity that a module continues.
+  /// Asks which objects of the interface restore an activity that a module continues.
   public struct RestorableObjects: LifecycleEvent {
     /// The activity.
     public let activity: UserActivity

@@ -69,8 +69,8 @@
   }
 
   extension AppHost {
-    /// The orientations that all modules allow in a scene; those of Info.plist where they have none in
-    /// common, and all before the launch.
+    /// The orientations that all modules allow in a scene; those of Info.plist if they have none in
+    /// common. Before the launch, all are allowed.
     func mask(in scene: SceneID?) -> UIInterfaceOrientationMask {
       orientations(in: scene)?.mask
         ?? declaredOrientations.map { UIInterfaceOrientationMask(rawValue: $0()) } ?? .all

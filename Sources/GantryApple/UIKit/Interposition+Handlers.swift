@@ -78,7 +78,8 @@
         }, finish: { HandlerBlock.number($0, 2)(noData) })
     }
 
-    /// An intent: the first module that answers has the system's handler, else the delegate has it.
+    /// An intent: the first module that answers gets the system's handler; if none does, the
+    /// delegate gets it.
     @MainActor
     private static func ofIntent(_ host: AppHost) -> Self? {
       make(
@@ -93,7 +94,7 @@
         }, finish: { HandlerBlock.object($0, 2)(INIntentResponse()) })
     }
 
-    /// A quick action, in the app or in a scene of it.
+    /// A quick action, in the app or in one of its scenes.
     @MainActor
     static func perform(
       _ words: [UInt], in scene: SceneID?, _ hasOwn: Bool, _ host: AppHost?

@@ -7,7 +7,7 @@
   internal import UIKit
 
   extension Interposition {
-    /// The methods of an app's delegate that ask, or hand something over, without a completion handler.
+    /// The methods of an app's delegate that have no completion handler.
     @MainActor
     static func ofApps(_ host: AppHost) -> [Self] {
       [
@@ -43,8 +43,8 @@
       ].compactMap(\.self)
     }
 
-    /// The orientations that all modules allow; where they have none in common, those of the delegate,
-    /// and those of Info.plist where it has no method for them.
+    /// The orientations that all modules allow. If they have none in common, the delegate's apply,
+    /// or those of Info.plist if the delegate has no such method.
     @MainActor
     static func orientations(
       _ method: DelegateMethod, _ host: AppHost,
@@ -65,15 +65,15 @@
         })
     }
 
-    /// An answer that only the main actor gives; another off it, where the system never calls.
+    /// An answer from the main actor; a different one off it, where the system never calls.
     static func onMain(
       else other: MethodAnswer = .word(0), _ answer: @MainActor () -> MethodAnswer
     ) -> MethodAnswer {
       LiveRuntime().isOnMain ? MainActor.assumeIsolated(answer) : other
     }
 
-    /// The configuration that a module gives to a scene; that of its session where the delegate has none
-    /// to give.
+    /// The configuration that a module gives a scene; if the delegate gives none either, that of
+    /// the scene's session.
     @MainActor
     private static func configuration(
       _ words: [UInt], _ host: AppHost?, _ hasOwn: Bool

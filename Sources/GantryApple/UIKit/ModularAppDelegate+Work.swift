@@ -5,12 +5,12 @@
   internal import Gantry
   public import UIKit
 
-  // Work in the background, and questions about the app; methods in extensions can be overridden
-  // because the Objective-C runtime dispatches them.
+  // Background work and questions about the app. Methods in extensions can be overridden because
+  // the Objective-C runtime dispatches them.
   extension ModularAppDelegate {
-    // MARK: Work in the background
+    // MARK: Background work
 
-    /// Has modules fetch data.
+    /// Asks modules to fetch data.
     @objc open func application(
       _ application: UIApplication,
       performFetchWithCompletionHandler completionHandler:
@@ -21,13 +21,13 @@
       }
     }
 
-    /// Has modules handle the end of transfers.
+    /// Tells modules that background transfers have ended.
     @objc open func application(
       _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
       completionHandler: @escaping () -> Void
     ) { host.handleBackgroundURLSession(identifier) { completionHandler() } }
 
-    /// Has modules answer an app on a watch.
+    /// Asks modules to answer a request of the watch app.
     @objc open func application(
       _ application: UIApplication, handleWatchKitExtensionRequest userInfo: [AnyHashable: Any]?,
       reply: @escaping ([AnyHashable: Any]?) -> Void
@@ -40,14 +40,14 @@
       }
     }
 
-    /// Tells that an app on a watch wants health data.
+    /// Tells modules that the watch app asks for access to health data.
     @objc open func applicationShouldRequestHealthAuthorization(_ application: UIApplication) {
       host.send(ShouldRequestHealthAuthorization())
     }
 
     // MARK: Questions about the app
 
-    /// The orientations that all modules allow; those of Info.plist where they allow none in common.
+    /// The orientations that all modules allow; those of Info.plist if they have none in common.
     @objc open func application(
       _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask {
@@ -56,7 +56,7 @@
         ?? application.supportedInterfaceOrientations(for: window)
     }
 
-    /// Whether extensions of a kind may be used.
+    /// Asks modules whether the app may use extensions of a kind.
     @objc open func application(
       _ application: UIApplication,
       shouldAllowExtensionPointIdentifier extensionPointIdentifier:
@@ -66,7 +66,7 @@
         ShouldAllowExtensionPoint(identifier: extensionPointIdentifier.rawValue))
     }
 
-    /// The configuration that a module gives to a scene; that of its session where none does.
+    /// The configuration that a module gives a scene; if none does, that of the scene's session.
     @objc open func application(
       _ application: UIApplication,
       configurationForConnecting connectingSceneSession: UISceneSession,
@@ -77,7 +77,7 @@
         ?? connectingSceneSession.configuration
     }
 
-    /// Tells of scenes that were closed for good.
+    /// Tells modules which scenes were closed for good.
     @objc open func application(
       _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
     ) {
@@ -86,26 +86,26 @@
         DidDiscardScenes(scenes: scenes.sorted { $0.rawValue < $1.rawValue }))
     }
 
-    // MARK: State that is kept
+    // MARK: Saved state
 
-    /// True: the system is told of this method when a module saves state.
+    /// Always true; the delegate responds to this method only if a module saves state.
     @objc open func application(
       _ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder
     ) -> Bool { true }
 
-    /// True: the system is told of this method when a module restores state.
+    /// Always true; the delegate responds to this method only if a module restores state.
     @objc open func application(
       _ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder
     ) -> Bool { true }
 
-    /// Keeps the saved state of modules.
+    /// Saves the state of the modules.
     @objc open func application(
       _ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder
     ) {
       host.encodeState(coder)
     }
 
-    /// Gives modules their saved state.
+    /// Restores the state of the modules.
     @objc open func application(
       _ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder
     ) {

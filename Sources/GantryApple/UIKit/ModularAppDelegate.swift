@@ -7,7 +7,7 @@
   public import Intents
   public import UIKit
 
-  /// The delegate of an app made of modules: derive yours from it, or use it as it is.
+  /// The delegate of an app made of modules; subclass it, or use it as it is.
   ///
   /// ```swift
   /// @main final class AppDelegate: ModularAppDelegate {
@@ -15,29 +15,29 @@
   /// }
   /// ```
   ///
-  /// Every method may be overridden; calls of the system reach the modules by `super`. The system is
-  /// told of a method when a module hears its event or your class overrides it, and of no other. Changes
-  /// of the app's state reach modules by notifications, with and without `super`.
+  /// You can override every method; call `super`, so that the modules hear of it. The delegate
+  /// responds to a method only if a module handles its event or your class overrides it. Modules
+  /// hear changes of the app's state through notifications, whether or not you call `super`.
   open class ModularAppDelegate: UIResponder, UIApplicationDelegate {
-    /// The host that the application lives in.
+    /// The host of the application.
     public let host: AppHost
     /// The window of an app without scenes.
     open var window: UIWindow?
 
-    /// Makes the delegate and its application; nothing is launched yet.
+    /// Makes the delegate and its application, without launching it.
     public override init() {
       host = AppHost(Self.makeApplication(), options: Self.makeHostOptions())
       super.init()
     }
 
-    /// Makes the application; all linked modules, unless a subclass says otherwise.
+    /// Makes the application, by default with all linked modules; override it to configure yours.
     open class func makeApplication() -> Application { Application() }
 
-    /// How the host launches the application.
+    /// The options with which the host launches the application.
     open class func makeHostOptions() -> AppHostOptions { AppHostOptions() }
 
     #if canImport(ObjectiveC)
-      /// Whether the system is told of a method.
+      /// Whether the delegate responds to a method.
       open nonisolated override func responds(to aSelector: Selector?) -> Bool {
         guard let aSelector, super.responds(to: aSelector) else { return false }
         return host.responds(to: aSelector, self, below: ModularAppDelegate.self)
@@ -46,7 +46,7 @@
 
     // MARK: Launching
 
-    /// Notes the launch; modules hear of it when the launch begins.
+    /// Returns true; modules hear the event when the launch begins.
     open func application(
       _ application: UIApplication,
       willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
@@ -58,7 +58,7 @@
       didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
     ) -> Bool { host.launch(launchOptions, in: application) }
 
-    // MARK: Something to open
+    // MARK: Opening
 
     /// Opens a URL in an app without scenes.
     open func application(
@@ -71,12 +71,12 @@
       completionHandler: @escaping (Bool) -> Void
     ) { host.perform(PerformQuickAction(shortcutItem, in: nil)) { completionHandler($0) } }
 
-    /// Announces an activity in an app without scenes.
+    /// Tells modules that an activity is about to arrive, in an app without scenes.
     open func application(
       _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
     ) -> Bool { host.send(WillContinueActivity(activityType: userActivityType)) }
 
-    /// Continues an activity in an app without scenes, or opens the link that it is.
+    /// Continues an activity in an app without scenes, or opens its link.
     open func application(
       _ application: UIApplication, continue userActivity: NSUserActivity,
       restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
@@ -87,7 +87,7 @@
       return isContinued
     }
 
-    /// Tells of an activity that did not arrive.
+    /// Tells modules that an activity failed to arrive.
     open func application(
       _ application: UIApplication, didFailToContinueUserActivityWithType userActivityType: String,
       error: any Error
@@ -96,27 +96,27 @@
         DidFailToContinueActivity(activityType: userActivityType, error: error))
     }
 
-    /// Tells of an activity whose state was taken down.
+    /// Tells modules that the state of an activity was updated.
     open func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity) {
       host.send(DidUpdateActivity(activity: UserActivity(userActivity, host)))
     }
   }
 
-  // Shares, intents and questions about the interface; methods in extensions can be overridden because
-  // the Objective-C runtime dispatches them.
+  // Shares, intents and questions about the interface. Methods in extensions can be overridden
+  // because the Objective-C runtime dispatches them.
   extension ModularAppDelegate {
-    /// Has modules accept a share in an app without scenes.
+    /// Asks modules to accept a CloudKit share in an app without scenes.
     @objc open func application(
       _ application: UIApplication,
       userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
     ) { host.send(AcceptShare(metadata: cloudKitShareMetadata)) }
 
-    /// The object of the first module that handles an intent.
+    /// The object that handles an intent, from the first module that has one.
     @objc open func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any? {
       host.send(HandlerForIntent(intent: intent))?.object
     }
 
-    /// Has the first module that answers handle an intent; the handler is called once.
+    /// Asks modules to handle an intent; the handler is called once, with the first answer.
     @objc open func application(
       _ application: UIApplication, handle intent: INIntent,
       completionHandler: @escaping (INIntentResponse) -> Void
@@ -125,7 +125,7 @@
       completionHandler(answer?.response ?? INIntentResponse())
     }
 
-    /// Asks modules whether the keys of commands are translated for other keyboards.
+    /// Asks modules whether the system localizes keyboard shortcuts for other keyboards.
     @objc open func applicationShouldAutomaticallyLocalizeKeyCommands(
       _ application: UIApplication
     ) -> Bool { host.send(ShouldLocalizeKeyCommands()) }
@@ -149,7 +149,7 @@
   }
 
   extension ModularSceneDelegate {
-    /// Has modules accept a share.
+    /// Asks modules to accept a CloudKit share.
     @objc open func windowScene(
       _ windowScene: UIWindowScene,
       userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
@@ -158,7 +158,7 @@
         AcceptShare(metadata: cloudKitShareMetadata, scene: SceneID(windowScene.session)))
     }
 
-    /// The place of the window's controls that a module prefers; the system's where none does.
+    /// The style of the window's controls that a module prefers; the system's if none does.
     @available(iOS 26.0, *)
     @objc open func preferredWindowingControlStyle(
       for windowScene: UIWindowScene

@@ -5,7 +5,7 @@
   internal import Gantry
   public import UIKit
 
-  /// The delegate of a scene in an app made of modules: derive yours from it, or use it as it is.
+  /// The delegate of a scene in an app made of modules; subclass it, or use it as it is.
   ///
   /// ```swift
   /// final class SceneDelegate: ModularSceneDelegate {
@@ -13,10 +13,10 @@
   /// }
   /// ```
   ///
-  /// It belongs to ``AppHost/current``, since the system makes it by the name of its class. Every method
-  /// may be overridden; calls of the system reach the modules by `super`.
+  /// It uses ``AppHost/current``, since the system makes it by the name of its class. You can
+  /// override every method; call `super`, so that the modules hear of it.
   open class ModularSceneDelegate: UIResponder, UIWindowSceneDelegate {
-    /// The host that the application lives in; nil in a process that has made none.
+    /// The host of the application; nil if the process has made none.
     public let host: AppHost?
     /// The window of the scene.
     open var window: UIWindow?
@@ -27,18 +27,18 @@
       super.init()
     }
 
-    /// Makes the window of a scene, when the modules have launched; nil leaves the storyboard's.
+    /// Makes the window of a scene once the modules have launched; nil keeps the storyboard's.
     open func makeWindow(in scene: UIWindowScene) -> UIWindow? { nil }
 
     #if canImport(ObjectiveC)
-      /// Whether the system is told of a method.
+      /// Whether the delegate responds to a method.
       open nonisolated override func responds(to aSelector: Selector?) -> Bool {
         guard let aSelector, super.responds(to: aSelector) else { return false }
         return host?.responds(to: aSelector, self, below: ModularSceneDelegate.self) ?? true
       }
     #endif
 
-    /// Tells of the scene, opens what it connects with, and makes its window.
+    /// Tells modules of the scene, opens the items that came with it, and makes its window.
     open func scene(
       _ scene: UIScene, willConnectTo session: UISceneSession,
       options connectionOptions: UIScene.ConnectionOptions
@@ -52,7 +52,7 @@
       }
     }
 
-    // MARK: Something to open
+    // MARK: Opening
 
     /// Opens URLs.
     open func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
@@ -70,19 +70,19 @@
       ) { completionHandler($0) }
     }
 
-    /// Announces an activity.
+    /// Tells modules that an activity is about to arrive.
     open func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String) {
       host?.send(
         WillContinueActivity(activityType: userActivityType, scene: SceneID(scene.session)))
     }
 
-    /// Continues an activity, or opens the link that it is.
+    /// Continues an activity, or opens its link.
     open func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
       host?.continueActivity(
         UserActivity(userActivity, host), in: SceneID(scene.session), by: .scene)
     }
 
-    /// Tells of an activity that did not arrive.
+    /// Tells modules that an activity failed to arrive.
     open func scene(
       _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String,
       error: any Error
@@ -92,7 +92,7 @@
           activityType: userActivityType, error: error, scene: SceneID(scene.session)))
     }
 
-    /// Tells of an activity whose state was taken down.
+    /// Tells modules that the state of an activity was updated.
     open func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {
       host?.send(
         DidUpdateActivity(activity: UserActivity(userActivity, host), scene: SceneID(scene.session))
@@ -101,13 +101,13 @@
 
     // MARK: Content and shape of the scene
 
-    /// The activity that brings the scene back: the first that a module gives.
+    /// The activity that restores the scene: the first that a module gives.
     open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
       host?.send(SceneRestorationActivity(scene: SceneID(scene.session)))?
         .systemActivity
     }
 
-    /// Has modules restore the state of the scene's controls.
+    /// Asks modules to restore the state of the scene's controls.
     open func scene(
       _ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity
     ) {
@@ -116,7 +116,7 @@
           scene: SceneID(scene.session), activity: UserActivity(stateRestorationActivity, host)))
     }
 
-    /// Tells of another size or orientation, before iOS 26.
+    /// Tells modules that the scene's size or orientation has changed, before iOS 26.
     open func windowScene(
       _ windowScene: UIWindowScene,
       didUpdate previousCoordinateSpace: any UICoordinateSpace,
@@ -126,7 +126,7 @@
       host?.send(SceneDidChangeGeometry(scene: SceneID(windowScene.session)))
     }
 
-    /// Tells of another size, place or orientation, from iOS 26 on.
+    /// Tells modules that the scene's size, position or orientation has changed, from iOS 26 on.
     @objc(windowScene:didUpdateEffectiveGeometry:)
     open func windowScene(
       _ windowScene: UIWindowScene,
@@ -135,8 +135,8 @@
       host?.send(SceneDidChangeGeometry(scene: SceneID(windowScene.session)))
     }
 
-    /// The orientations that all modules allow, from iOS 27 on; those of Info.plist where they have none
-    /// in common.
+    /// The orientations that all modules allow, from iOS 27 on; those of Info.plist if they have
+    /// none in common.
     @objc(supportedInterfaceOrientationsForWindowScene:)
     open func supportedInterfaceOrientations(
       for windowScene: UIWindowScene

@@ -39,7 +39,7 @@
   }
 
   extension MethodAnswers {
-    /// Says which events of UIKit's types modules hear.
+    /// Adds the events with types of UIKit and related frameworks.
     func addEventsOfUIKit() {
       add(HandlerForIntent.self, for: .handlerForIntent)
       add(HandleIntent.self, for: .handleIntent)
@@ -53,41 +53,43 @@
     }
   }
 
-  // Changes of state, of which modules hear by notifications. Methods in extensions can be overridden
-  // because the Objective-C runtime dispatches them.
+  // Changes of state. Modules hear them through notifications, so these methods are only for
+  // subclasses. Methods in extensions can be overridden because the Objective-C runtime dispatches
+  // them.
   extension ModularAppDelegate {
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationDidBecomeActive(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationWillResignActive(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationDidEnterBackground(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationWillEnterForeground(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationWillTerminate(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationSignificantTimeChange(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
   }
 
-  // Changes of state, of which modules hear by notifications. Methods in extensions can be overridden
-  // because the Objective-C runtime dispatches them.
+  // Changes of state. Modules hear them through notifications, so these methods are only for
+  // subclasses. Methods in extensions can be overridden because the Objective-C runtime dispatches
+  // them.
   extension ModularSceneDelegate {
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func sceneDidDisconnect(_ scene: UIScene) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func sceneDidBecomeActive(_ scene: UIScene) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func sceneWillResignActive(_ scene: UIScene) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func sceneWillEnterForeground(_ scene: UIScene) {}
-    /// Does nothing: for a subclass.
+    /// Does nothing; override it in a subclass.
     @objc open func sceneDidEnterBackground(_ scene: UIScene) {}
   }
 #endif

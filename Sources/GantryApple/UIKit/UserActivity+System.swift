@@ -5,7 +5,7 @@
   internal import Gantry
 
   extension UserActivity {
-    /// Reads an activity of the system; a host says which entries modules do not get.
+    /// Reads an activity of the system; the host logs the entries that modules do not get.
     init(_ activity: NSUserActivity, _ host: AppHost?) {
       let type = activity.activityType
       self.init(
@@ -15,7 +15,7 @@
         })
     }
 
-    /// An activity of the system that says the same.
+    /// The same activity as the system's type.
     var systemActivity: NSUserActivity {
       let activity = NSUserActivity(activityType: type)
       activity.title = title
@@ -26,14 +26,14 @@
       return activity
     }
 
-    /// A dictionary as a property list; nil where nothing of it has a place in one.
+    /// A dictionary as a property list; nil if a property list can hold none of its entries.
     ///
-    /// Entries without such a place are left out one by one, and a host says so in the log.
+    /// Entries that a property list cannot hold are left out one by one, and the host logs them.
     ///
     /// - Parameters:
     ///   - dictionary: The dictionary.
-    ///   - source: The thing that the dictionary is of, for the log.
-    ///   - host: The host whose log it is.
+    ///   - source: The owner of the dictionary, for the log.
+    ///   - host: The host that logs.
     static func propertyList(
       of dictionary: [AnyHashable: Any], from source: String = "", _ host: AppHost? = nil
     ) -> Data? {
@@ -54,7 +54,7 @@
         fromPropertyList: entries, format: .binary, options: 0)
     }
 
-    /// The dictionary of a property list; nil where it is none.
+    /// The dictionary of a property list; nil if it isn't one.
     static func dictionary(of data: Data) -> [AnyHashable: Any]? {
       let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
       return list as? [AnyHashable: Any]

@@ -6,9 +6,9 @@ public import Synchronization
 extension EventBus {
   /// Sends a lifecycle event to every listener, and returns their merged answer.
   ///
-  /// Handlers run now, in launch order, on the main actor; a handler may itself send. An error
-  /// thrown by one is reported and counts as no answer. For a module that is still launching the
-  /// event is kept, and the rule's `held` answer is given where its handler would have answered.
+  /// Handlers run now, on the main actor, in launch order. A handler may send events itself. An
+  /// error that it throws is reported, and counts as no answer. For a module that is still
+  /// launching, the event is kept, and the rule's `held` answer takes the place of the handler's.
   ///
   /// - Parameter event: The event.
   /// - Returns: The merged answer; the rule's `unanswered` when no handler gave one.
@@ -110,7 +110,7 @@ extension EventBus {
     _ event: E, _ slot: LifecycleSlot<E>, _ place: Int
   ) -> E.Response? { deliver(event, slot, place, Answers()) }
 
-  /// Delivers to a handler that cannot be called at once: held, once, or in the background.
+  /// Delivers to a handler that needs more than a plain call: held, `.once`, or in the background.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -140,11 +140,11 @@ extension EventBus {
     _ = replaced
     tellAll(notices)
     if isHeld { return mayAnswer && answers.later == nil ? E.merge.held : nil }
-    // It was held when the slot was made, and has launched during this very send.
+    // The listener was held when the slot was made, and has launched during this send.
     return deliver(event, to: listener, keep)
   }
 
-  /// Whether a handler is still there, asked when something changed during a send.
+  /// Whether a handler still exists; checked when something has changed during a send.
   @usableFromInline
   @MainActor
   func stillHears<E: LifecycleEvent>(_ slot: LifecycleSlot<E>, _ place: Int) -> Bool {
@@ -162,10 +162,10 @@ extension EventBus {
     report(error, slot.details[place].record)
   }
 
-  /// Asks a question of every listener: of some now, of the others when they have launched.
+  /// Asks every listener a question: some now, the others once they have launched.
   ///
   /// - Parameter event: The question.
-  /// - Returns: The merged answer of those that have launched, and the answers that are still to come.
+  /// - Returns: The merged answer of the launched listeners, and the answers still to come.
   @MainActor
   package func ask<E: LifecycleEvent>(
     _ event: E
@@ -175,12 +175,12 @@ extension EventBus {
     return (answer ?? slot.rule.unanswered, later)
   }
 
-  /// Sends an event whose answers are gathered in a reply, and seals that.
+  /// Sends an event that gathers its answers in a reply, and seals the reply.
   ///
-  /// A handler that returns an answer has answered. The reply stays open for each handler that isn't
-  /// called now, until that has run or the event was dropped for it: for those that are `async`, and,
-  /// where the event is not one that a later one supersedes, for those of listeners that have not
-  /// launched.
+  /// A handler that returns an answer has answered. The reply stays open for each handler that runs
+  /// later, until it has run or its event was dropped. These are `async` handlers, and handlers of
+  /// listeners that have not launched. An event that a later one supersedes doesn't wait for the
+  /// latter.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -202,20 +202,20 @@ extension EventBus {
     reply.seal()
   }
 
-  /// Where answers go that are not merged at once.
+  /// The destinations of answers that are not merged at once.
   private struct Answers<Response: Sendable> {
-    /// Gives the receiver of the answer of a listener for which an event is held, by its name and
-    /// whether any handler of it answers; nil has the rule answer for the listener.
+    /// Returns the receiver for the answer of a listener that an event is held for, given its name
+    /// and whether any of its handlers answers. With nil, the rule answers for the listener.
     typealias Later = (ModuleName, Bool) -> (@Sendable (Response?) -> Void)?
 
     var later: Later?
-    /// Told of each answer, and of the listener that gave it.
+    /// Called with each answer and the listener that gave it.
     var note: ((Response, ModuleName) -> Void)?
     /// Keeps the reply open for a handler that runs in the background.
     var keep: (@Sendable () -> any ReplyHold)?
   }
 
-  /// Sends an event that a bridge has received, past the listeners that would post it again.
+  /// Sends an event that a bridge has received, skipping the listeners that would post it again.
   @MainActor
   func send<E: LifecycleEvent>(_ event: E, past bridge: BridgedName) {
     send(event, slot(for: E.self), past: bridge, Answers())
@@ -233,7 +233,7 @@ extension EventBus {
   ///   - event: The event.
   ///   - slot: The slot with the event's handlers.
   ///   - bridge: The bridge whose listeners do not hear it.
-  ///   - answers: Where each answer goes, beside the merged one.
+  ///   - answers: Where each answer goes, in addition to the merged one.
   /// - Returns: The merged answer; nil when there was none.
   @MainActor
   @discardableResult
@@ -258,7 +258,7 @@ extension EventBus {
     return answer
   }
 
-  /// Delivers an event that was held to all of a listener's handlers.
+  /// Delivers a held event to all of a listener's handlers.
   @MainActor
   private func deliver<E: LifecycleEvent>(
     _ event: E, to listener: Int, _ keep: (@Sendable () -> any ReplyHold)?

@@ -4,7 +4,7 @@ internal import GantryText
 internal import Synchronization
 
 extension EventBus {
-  /// Makes room for so many listeners.
+  /// Reserves space for a number of listeners.
   package func reserve(_ count: Int) {
     registry.withLock { registry in
       registry.listeners.reserveCapacity(count)
@@ -15,8 +15,8 @@ extension EventBus {
   /// Declares a listener before it exists, so that its events are held and explained.
   ///
   /// - Parameters:
-  ///   - name: The listener's name. Declared again, it keeps its held events if it never came to
-  ///     be, and otherwise starts anew.
+  ///   - name: The listener's name. A listener that is declared again keeps its held events if it
+  ///     was never created, and otherwise starts afresh.
   ///   - order: Its place in the launch order.
   ///   - handlers: The handlers that it will have.
   package func declare(_ name: ModuleName, order: Int, handlers: [HandlerDeclaration]) {
@@ -63,21 +63,21 @@ extension EventBus {
     release(replaceHandlers(of: name, by: handlers), becoming: .created)
   }
 
-  /// Attaches the handlers of a listener without the main actor, where no lifecycle event is held
-  /// for it that it hears now.
+  /// Attaches a listener's handlers without the main actor, unless a held lifecycle event is due
+  /// now.
   ///
   /// - Parameters:
   ///   - name: The listener's name.
   ///   - handlers: Its handlers, in place of the declared ones.
-  /// - Returns: False where one is held; then ``attach(_:_:)`` delivers it.
+  /// - Returns: False when one is due; ``attach(_:_:)`` then delivers it.
   package func attachAtOnce(_ name: ModuleName, _ handlers: [EventHandler]) -> Bool {
     pass(replaceHandlers(of: name, by: handlers), becoming: .created)
   }
 
-  /// Makes a listener live without the main actor, where no lifecycle event is held for it.
+  /// Makes a listener live without the main actor, unless a lifecycle event is held for it.
   ///
   /// - Parameter name: The listener that has launched.
-  /// - Returns: False where one is held; then ``activate(_:)`` delivers it.
+  /// - Returns: False when one is held; ``activate(_:)`` then delivers it.
   package func activateAtOnce(_ name: ModuleName) -> Bool {
     guard let id = registry.withLock({ $0.names[name] }) else { return true }
     return pass(id, becoming: .live)
@@ -116,14 +116,14 @@ extension EventBus {
     release(id, becoming: .live)
   }
 
-  /// Registers the closure that starts a module which launches when it is first used.
+  /// Registers the closure that starts modules that launch on first use.
   ///
-  /// An event that is ``LaunchingPolicy/hold``-ed is such a use. A state that changes isn't, nor
-  /// are events that a module hears right after its creation: both wait until something else starts
-  /// it.
+  /// An event with the policy ``LaunchingPolicy/hold`` counts as a use. A change of state doesn't,
+  /// nor does an event that a module hears right after its creation: both wait until something else
+  /// starts the module.
   ///
-  /// - Parameter demand: Called once for each listener with held events, where they are sent; at
-  ///   once for those that have some already. It replaces the one before.
+  /// - Parameter demand: Called once for each listener with held events, where they are sent, and
+  ///   at once for listeners that already have some. It replaces the previous closure.
   package func onDemand(_ demand: @escaping @Sendable (ModuleName) -> Void) {
     let (old, demands) = registry.withLock { registry in
       let old = registry.demand
@@ -146,11 +146,11 @@ extension EventBus {
     return silence(id, reason, dropsMail: true)
   }
 
-  /// Removes a listener that stops: it hears nothing new, and the events accepted by its mailbox
-  /// are handled before this returns. Held events are dropped.
+  /// Removes a listener that stops. It hears nothing new, and the events that its mailbox has
+  /// accepted are handled before this returns. Held events are dropped.
   ///
-  /// Called from a handler it returns at once. ``discard(_:reason:)`` ends the waiting and drops
-  /// the rest of the mailbox. Values that its handlers hold are released by ``letGo()``.
+  /// When a handler calls it, it returns at once. ``discard(_:reason:)`` ends the waiting and drops
+  /// the rest of the mailbox. ``letGo()`` releases the values that its handlers hold.
   ///
   /// - Parameter name: The listener.
   /// - Returns: The number of held events that it will not hear.
@@ -214,7 +214,7 @@ extension EventBus {
 }
 
 extension EventRegistry {
-  /// The events that a module which goes silent will not hear; nil when there are none.
+  /// The events that a module misses by going silent; nil when there are none.
   fileprivate func dropped(
     of id: Int, _ reason: String, withMail: Bool
   ) -> DroppedEvents? {

@@ -4,8 +4,8 @@ internal import GantryText
 internal import Synchronization
 
 extension EventBus {
-  /// Starts a server for each mailbox of these listeners that has none; called under the lock, so
-  /// that each has one server at most.
+  /// Starts a server for each of these listeners' mailboxes that has none. It is called under the
+  /// lock, so that each mailbox has at most one server.
   func serve(_ ids: [Int], _ registry: inout EventRegistry) {
     for id in ids {
       guard let listener = registry.listeners[id], listener.server == nil,
@@ -56,7 +56,7 @@ extension EventBus {
     }
   }
 
-  /// Takes the next event of a listener; a sender that waits for room may go on then.
+  /// Takes a listener's next event, which may make room for a waiting sender.
   private func takeMail(for id: Int) -> (mail: Listener.Mail, handlers: [HandlerRecord])? {
     let (next, isAwaited) = registry.withLock { ($0.nextMail(for: id), !$0.senders.isEmpty) }
     if isAwaited { admitSenders() }
@@ -86,7 +86,8 @@ extension EventBus {
     if record.once != nil { retire(record) }
   }
 
-  /// Runs a handler on the main actor under its number, so that the watch over the main actor can name it.
+  /// Runs a handler on the main actor under its number, so that the watch over the main actor can
+  /// name it.
   @MainActor
   private func hold(
     _ record: HandlerRecord, _ observers: [@Sendable (HandlerTiming) -> Void],
@@ -130,9 +131,9 @@ public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
   public let count: Int
   /// How long the first of them has been waiting.
   public let age: Duration
-  /// The event that is being handled; nil when the mailbox is not served at this moment.
+  /// The event that is being handled; nil while the mailbox is not being served.
   public let handling: String?
-  /// How many events an ``EventBacklog`` has dropped since the listener was created.
+  /// The number of events that an ``EventBacklog`` has dropped since the listener was created.
   public let dropped: Int
 
   /// The listener, the number of its waiting events, and how long they have waited.
@@ -145,19 +146,19 @@ public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Events that were accepted for a listener and that it will not hear.
+/// Accepted events that a listener will not hear.
 ///
-/// Counted are events that are held in full and those in the mailbox. A change of state that was
-/// kept for a module that launches is not: the next one would have superseded it.
+/// The count has the events in the mailbox, and those that are held in full. It leaves out a change
+/// of state that was kept for a launching module: the next change would have superseded it.
 public struct DroppedEvents: Hashable, Sendable, CustomStringConvertible {
   /// The listener that will not hear them.
   public let listener: ModuleName
-  /// Why, as the predicate of a sentence: `failed: …`, `was skipped: …`, `has stopped`.
+  /// The reason, as the predicate of a sentence: `failed: …`, `was skipped: …`, `has stopped`.
   public let reason: String
-  /// How many, by the event's name.
+  /// The number of events, by event name.
   public let events: [String: Int]
 
-  /// How many, of all names together.
+  /// The total number of events.
   public var count: Int { events.values.reduce(0, +) }
 
   /// The listener, the event and the reason.
@@ -167,12 +168,12 @@ public struct DroppedEvents: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Everything that one act sets off: the mail that it sends, and the mail that its handlers send.
+/// Everything that one act sets off: its own mail, and the mail that its handlers send.
 ///
-/// Every part keeps this object alive, so it ends with the last of them: handled mail, dropped
-/// mail, and tasks that were started meanwhile.
+/// Mail and tasks keep this object alive. It ends when the last mail is handled or dropped, and the
+/// last task has finished.
 final class Consequences: Sendable {
-  /// How many acts are followed anywhere; sending asks no task for its cause without one.
+  /// The number of acts that are followed anywhere. While it is zero, sending looks up no cause.
   static let followed = Atomic<Int>(0)
 
   @TaskLocal private static var innermost: Consequences?
@@ -194,23 +195,23 @@ final class Consequences: Sendable {
     onEnd()
   }
 
-  /// Runs a body as a part of it.
+  /// Runs a body as part of these consequences.
   func run<R>(_ body: () async -> R) async -> R {
     await Self.$innermost.withValue(self, operation: body)
   }
 }
 
 extension EventBus {
-  /// Runs a body, and reports when everything that it has set off has ended, too.
+  /// Runs a body, and reports when everything that it sets off has ended.
   ///
-  /// Events that the body sends count until their handlers have ended, and so do those that the
+  /// Events that the body sends count until their handlers have ended. So do events that those
   /// handlers send, and tasks that any of them starts. Events held for a listener that has not
   /// launched yet do not count.
   ///
   /// - Parameters:
-  ///   - onEnd: Called once, wherever the last of it ends.
+  ///   - onEnd: Called once, in whatever context the last of them ends.
   ///   - body: The act.
-  /// - Returns: The body's result, at the end of the body.
+  /// - Returns: The body's result, as soon as the body returns.
   package func following<R>(
     onEnd: @escaping @Sendable () -> Void, _ body: () async -> R
   ) async -> R {

@@ -6,19 +6,22 @@ internal import Synchronization
 extension EventBus {
   /// Sends an event as soon as the mailboxes of all its listeners have room for it.
   ///
-  /// It waits where an event or a handler has the backlog ``EventBacklog/suspending(_:)``, and
-  /// nowhere else. Senders that wait with one type of event go on in the order in which they came.
-  /// A module that is still launching has room for as many events as any other; one that stops is
-  /// not waited for. A handler that waits for a mailbox which itself waits for the handler's module
-  /// would wait forever, and so could a launch task that waits for a module which has not launched:
-  /// there the event is taken past the limit.
+  /// It waits only where an event or a handler has the backlog ``EventBacklog/suspending(_:)``.
+  /// Senders that wait with the same type of event continue in the order in which they came. A
+  /// module that is still launching has room for as many events as any other. A module that is
+  /// stopping is not waited for.
+  ///
+  /// Two waits could last forever: a handler's for a mailbox that itself waits for the handler's
+  /// module, and a launch task's for a module that has not launched. In both cases, the event is
+  /// taken past the limit.
   ///
   /// ```swift
   /// for try await row in rows { try await events.sendWaiting(RowRead(row)) }
   /// ```
   ///
   /// - Parameter event: The event.
-  /// - Throws: `CancellationError` when the task is cancelled while it waits; nothing was sent then.
+  /// - Throws: `CancellationError` when the task is cancelled while it waits; the event is then not
+  ///   sent.
   public func sendWaiting<E: Event>(_ event: E) async throws(CancellationError) {
     let named = event as? NamedEvent
     let key = EventKey(E.self, name: named?.name)
@@ -37,7 +40,7 @@ extension EventBus {
     tell(AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
   }
 
-  /// Lets those senders go on for whose events there is room now.
+  /// Resumes the senders whose events now have room.
   func admitSenders() {
     let (admitted, notices) = registry.withLock { registry in
       let admitted = registry.admit()
@@ -58,15 +61,15 @@ extension EventBus {
 }
 
 extension EventRegistry {
-  /// A request of a sender: room for one more event.
+  /// A sender's request for room for one more event.
   struct Wish: Sendable {
-    /// The part that decides, together with the registry, whether a sender has to wait: the same for
-    /// all senders of one event in one handler.
+    /// The part that decides, together with the registry, whether a sender has to wait. All senders
+    /// of one event in one handler share it.
     struct Origin: Hashable {
       let key: EventKey
       /// The listener whose handler sends, if one does.
       let listener: Int?
-      /// Whether a launch task sends, for which no module can be waited for that has not launched.
+      /// Whether a launch task sends, which cannot wait for a module that has not launched.
       let isOfLaunch: Bool
     }
 
@@ -81,12 +84,12 @@ extension EventRegistry {
   /// A waiting sender, and the closure that posts its event.
   struct Sender: Sendable {
     let wish: Wish
-    /// False where it was cancelled first.
+    /// False when it was cancelled first.
     let isSent: Promise<Bool>
     let post: @Sendable (inout EventRegistry) -> Posting
   }
 
-  /// The senders of handlers that have one origin; they have to wait alike.
+  /// The senders of handlers that have the same origin; all or none of them have to wait.
   struct Alike: Sendable {
     let wish: Wish
     var count = 0
@@ -100,10 +103,10 @@ extension EventRegistry {
     sendingHandlers[listener, default: [:]][wish.origin, default: Alike(wish: wish)].count += 1
   }
 
-  /// Takes a sender out of its line; nil when it went on already.
+  /// Removes a sender from its line; nil when it has already continued.
   mutating func leave(_ wish: Wish) -> Sender? { leave(wish.key) { $0.id == wish.id } }
 
-  /// Takes the first sender out of a line of whose wish something holds.
+  /// Removes the first sender of a line whose wish meets a condition.
   private mutating func leave(_ key: EventKey, where holds: (Wish) -> Bool) -> Sender? {
     guard let sender = senders[key]?.removeFirst(where: { holds($0.wish) }) else { return nil }
     if senders[key]?.count == 0 { senders[key] = nil }
@@ -115,7 +118,7 @@ extension EventRegistry {
     return sender
   }
 
-  /// Posts the events for which there is room, each line in its order.
+  /// Posts the events that have room, in the order of each line.
   mutating func admit() -> [(sender: Sender, posting: Posting)] {
     var admitted: [(sender: Sender, posting: Posting)] = []
     var rooms = Rooms()
@@ -129,7 +132,8 @@ extension EventRegistry {
     return admitted
   }
 
-  /// Takes out the first sender of a line that may go on; one that closes a circle does from within.
+  /// Removes the first sender of a line that may continue; one that closes a circle need not be at
+  /// the front.
   private mutating func nextSender(of key: EventKey, _ rooms: inout Rooms) -> Sender? {
     guard let first = senders[key]?.first?.wish else { return nil }
     if isClosed || full(for: first, &rooms).isEmpty { return leave(first) }
@@ -142,9 +146,9 @@ extension EventRegistry {
     return circling.isEmpty ? nil : leave(key) { circling.contains($0.origin) }
   }
 
-  /// The listeners without room, as one state of the registry has them: each is asked for once.
+  /// The listeners without room in one state of the registry; each is looked up once.
   private struct Rooms {
-    /// By the sender's origin, without the listener, which makes no difference.
+    /// By the sender's origin; the listener itself makes no difference.
     var full: [Wish.Origin: Set<Int>] = [:]
   }
 

@@ -14,16 +14,17 @@ public final class EventBus: Sendable {
   /// Names code that holds the main actor too long; it belongs to the application, if there is one.
   @usableFromInline package let watch: MainActorWatch
 
-  // Invariant: `version` grows with each change of the registry that a slot could show.
+  // Invariant: `version` grows with each change of the registry that a slot could reflect.
   @usableFromInline let version = Atomic<Int>(0)
   @usableFromInline let table = LifecycleTable()
-  // Invariant: all queues of all listeners change together, so that everyone sees one order sent.
+  // Invariant: all queues of all listeners change together, so that all listeners see events in the
+  // same order.
   let registry = Mutex(EventRegistry())
   let onFailure: @Sendable (HandlerFailure) -> Void
   let onBacklog: @Sendable (MailboxBacklog) -> Void
   let onDropped: @Sendable (DroppedEvents) -> Void
   let elapsed: @Sendable () -> Duration
-  /// Whether the running task is part of a launch task that goes on.
+  /// Whether the running task is part of a launch task that has not ended.
   let isLaunching: @Sendable () -> Bool
 
   /// The bus whose mailbox this task serves; waiting for that bus from the task would never end.
@@ -40,15 +41,16 @@ public final class EventBus: Sendable {
   /// Whether this task is a module's handler that a mailbox of this bus serves.
   package var isServingModule: Bool { isServing && Self.servesModule }
 
-  /// Makes a bus.
+  /// Creates a bus.
   ///
   /// - Parameters:
   ///   - clock: The clock that times handlers while an observer is attached.
-  ///   - backlogThreshold: How many events may wait for one listener until `onBacklog` is told, and
-  ///     again at twice as many each time; nil tells it never.
-  ///   - onFailure: Told of each error thrown by a handler, where the handler ran.
-  ///   - onBacklog: Told of a listener for which too much waits, where the last event was sent.
-  ///   - onDropped: Told of accepted events that a module will not hear.
+  ///   - backlogThreshold: The number of waiting events at which `onBacklog` is called for a
+  ///     listener, and again each time the number has doubled; nil never calls it.
+  ///   - onFailure: Called with each error that a handler throws, in the handler's context.
+  ///   - onBacklog: Called with a listener that has too many waiting events, in the context of the
+  ///     last sender.
+  ///   - onDropped: Called with accepted events that a module will not hear.
   public convenience init(
     clock: any Clock<Duration> = ContinuousClock(), backlogThreshold: Int? = 10_000,
     onFailure: @escaping @Sendable (HandlerFailure) -> Void = { _ in },
@@ -60,8 +62,8 @@ public final class EventBus: Sendable {
       onFailure: onFailure, onBacklog: onBacklog, onDropped: onDropped)
   }
 
-  /// The same with a watch over the main actor, which learns the bus's handlers, and a closure that
-  /// tells whether the running task is part of a launch task.
+  /// Creates a bus with a watch over the main actor, which learns the bus's handlers. A closure
+  /// returns whether the running task is part of a launch task.
   package init(
     watch: MainActorWatch, clock: any Clock<Duration> = ContinuousClock(),
     backlogThreshold: Int? = 10_000,
@@ -85,13 +87,13 @@ public final class EventBus: Sendable {
   /// Sends an event to the mailboxes of all its listeners, and returns at once.
   ///
   /// Each listener hears events in the order sent, whichever task sends them. When too many wait
-  /// for one listener, the event's ``Event/backlog`` may drop some. It neither waits nor fails
-  /// where a mailbox is full; ``sendWaiting(_:)`` waits.
+  /// for one listener, the event's ``Event/backlog`` may drop some. Sending neither waits nor fails
+  /// when a mailbox is full; ``sendWaiting(_:)`` waits.
   ///
   /// - Parameter event: The event.
   public func send<E: Event>(_ event: E) { send(event, past: nil) }
 
-  /// Sends an event, past the listeners of a bridge that would post it again.
+  /// Sends an event, skipping the listeners of a bridge that would post it again.
   func send<E: Event>(_ event: E, past bridge: BridgedName?) {
     let named = event as? NamedEvent
     tell(AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
@@ -115,9 +117,8 @@ public final class EventBus: Sendable {
 
   /// Returns when every mailbox is empty: all accepted events have been handled.
   ///
-  /// Events held for a listener that is still launching are not waited for. It returns at once when
-  /// called from a handler that is served by a mailbox of this bus, and when the calling task is
-  /// cancelled.
+  /// It doesn't wait for events held for a listener that is still launching. It returns at once in
+  /// a handler that a mailbox of this bus serves, and when the calling task is cancelled.
   public func waitUntilIdle() async {
     guard !isServing else { return }
     let isIdle = Promise<Void>()
@@ -134,9 +135,10 @@ public final class EventBus: Sendable {
     }
   }
 
-  /// Closes the bus: no listener hears anything any more, and waiting events are dropped.
+  /// Closes the bus: listeners hear nothing more, and waiting events are dropped.
   ///
-  /// A handler that is running is cancelled; ``waitUntilIdle()`` returns when it has ended. Streams end.
+  /// A handler that is running is cancelled; ``waitUntilIdle()`` returns when it has ended. Streams
+  /// end.
   @MainActor public func close() {
     table.removeAll()
     let (removed, waiters, servers) = registry.withLock { registry in
@@ -164,14 +166,14 @@ public final class EventBus: Sendable {
     waiters.forEach { $0.resolve() }
   }
 
-  /// Whether the main actor may still keep the closures of handlers that have gone.
+  /// Whether the main actor may still keep the closures of removed handlers.
   package var keepsGone: Bool { table.isFilled.load(ordering: .sequentiallyConsistent) }
 
   /// Releases the closures of removed handlers, as the next lifecycle event would otherwise do.
   @MainActor
   package func letGo() {
     registry.withLock { $0.releasing = nil }
-    // A send that goes on keeps its own slot.
+    // A send in progress keeps its own slot.
     if table.version != version.load(ordering: .acquiring) { table.removeAll() }
   }
 
@@ -186,7 +188,7 @@ public final class EventBus: Sendable {
 
   func changed() {
     version.wrappingAdd(1, ordering: .acquiringAndReleasing)
-    // A listener that has gone is waited for no more.
+    // Nothing waits any longer for a removed listener.
     if registry.withLock({ !$0.senders.isEmpty }) { admitSenders() }
   }
 

@@ -18,19 +18,19 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
     public let declaredAt: String?
     /// Whether it hears the event now.
     public let state: State
-    /// How many events of all kinds wait in its listener's mailbox.
+    /// The number of events of all kinds that wait in its listener's mailbox.
     public let waiting: Int
-    /// How many events its ``EventBacklog`` has dropped.
+    /// The number of events that its ``EventBacklog`` has dropped.
     public let dropped: Int
   }
 
   /// Whether a handler hears its event now.
   public enum State: Hashable, Sendable {
-    /// It does.
+    /// It hears the event.
     case hears
-    /// Its module has not launched; this many events are held for the module.
+    /// Its module has not launched; the value is the number of events held for the module.
     case notLaunched(held: Int)
-    /// It hears one delivery only, and has had it.
+    /// It hears the event only once, and already has.
     case onceUsed
     /// Its module failed, was skipped, or has stopped.
     case silent(reason: String)
@@ -87,21 +87,21 @@ extension EventExplanation.State: CustomStringConvertible {
 }
 
 extension EventBus {
-  /// Whether any listener hears an event now, or will when it has launched.
+  /// Whether any listener hears an event now, or will once it has launched.
   ///
   /// - Parameter event: The event's type.
   /// - Returns: False when no listener is declared, attached or subscribed.
   public func isHandled<E: LifecycleEvent>(_ event: E.Type) -> Bool { isHandled(EventKey(E.self)) }
 
-  /// Whether any listener hears an event now, or will when it has launched.
+  /// Whether any listener hears an event now, or will once it has launched.
   ///
   /// - Parameter event: The event's type.
   /// - Returns: False when no listener is declared, attached or subscribed.
   public func isHandled<E: Event>(_ event: E.Type) -> Bool { isHandled(EventKey(E.self)) }
 
-  /// Whether any listener hears the named events of one name now, or will when it has launched.
+  /// Whether any listener hears the named events of one name now, or will once it has launched.
   ///
-  /// Handlers of every ``NamedEvent`` do not count: nothing tells which names they know.
+  /// Handlers of every ``NamedEvent`` do not count, because nothing shows which names they handle.
   ///
   /// - Parameter name: The event's name.
   /// - Returns: False when no listener is declared, attached or subscribed for this name.
@@ -109,7 +109,7 @@ extension EventBus {
     isHandled(EventKey(NamedEvent.self, name: name))
   }
 
-  /// A number that grows with each change after which ``isHandled(_:)`` may have another answer.
+  /// A number that grows with each change that may affect the answer of ``isHandled(_:)``.
   package var changes: Int { version.load(ordering: .acquiring) }
 
   /// The listeners of an event in the order they hear it, and why others do not hear it.

@@ -5,14 +5,14 @@ internal import GantryText
 extension EventRegistry {
   /// The changes outside the mailboxes that posting an event has made.
   struct Posting {
-    /// The listeners to be served.
+    /// The listeners to serve.
     var start: [Int] = []
     /// Superseded or dropped events; released after the lock.
     var replaced: [Listener.Held] = []
     var dropped: [Listener.Mail] = []
   }
 
-  /// Puts an event into the mailboxes of all its listeners, at one point of the order sent.
+  /// Puts an event into the mailboxes of all its listeners, at one point in the order of sending.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -89,7 +89,7 @@ extension EventRegistry {
     return true
   }
 
-  /// Notes a notice about a listener for which too many events wait.
+  /// Records a notice about a listener with too many waiting events.
   mutating func noteBacklog(of id: Int, at now: Duration) {
     guard let backlogThreshold, listeners[id]?.isToWarn(from: backlogThreshold) == true,
       let backlog = backlog(of: id, at: now)
@@ -126,13 +126,13 @@ extension EventRegistry {
     return (mail, handlers)
   }
 
-  /// Whether everyone before has handled the event.
+  /// Whether all listeners before it have handled the event.
   func isDue(_ mail: Listener.Mail) -> Bool {
     guard let turn = mail.turn else { return true }
     return turns[turn]?.hasReached(mail.place) ?? true
   }
 
-  /// The listeners that have to handle an ordered event before a mailbox can go on.
+  /// The listeners that have to handle an ordered event before a mailbox can continue.
   func ahead(of id: Int) -> Set<Int> {
     guard let mail = listeners[id]?.mail.first, let turn = mail.turn else { return [] }
     return turns[turn]?.unfinished(before: mail.place) ?? []
@@ -140,7 +140,7 @@ extension EventRegistry {
 
   /// Notes that a listener's current event has been handled.
   ///
-  /// - Returns: The listeners that may go on now.
+  /// - Returns: The listeners that can now continue.
   mutating func finishCurrent(of id: Int) -> [Int] {
     guard let mail = listeners[id]?.current else { return [] }
     listeners[id]?.current = nil
@@ -148,7 +148,7 @@ extension EventRegistry {
     return leave(mail, id)
   }
 
-  /// Forgets a listener to which no reference is left, once it is idle.
+  /// Removes a listener that nothing refers to, once it is idle.
   mutating func removeIfDone(_ id: Int) -> Listener? {
     guard let listener = listeners[id], listener.isSilenced, listener.current == nil,
       names[listener.name] != id
@@ -163,7 +163,7 @@ extension EventRegistry {
     return (dropped, dropped.flatMap { leave($0, id) })
   }
 
-  /// Takes the waiters whose state has come, or that need not wait any more.
+  /// Takes the waiters whose state has been reached, or that no longer need to wait.
   mutating func takeWaiters(of id: Int? = nil, givingUp: Bool = false) -> [Promise<Void>] {
     var waiters: [Promise<Void>] = []
     if pending == 0 {
@@ -185,9 +185,9 @@ extension EventRegistry {
   }
 }
 
-/// The events that are held for listeners that are not far enough for them.
+/// The events that are held for listeners that cannot hear them yet.
 extension EventRegistry {
-  /// Keeps an event for a listener; false when it need not wait any more.
+  /// Keeps an event for a listener; false when it no longer needs to wait.
   mutating func hold(_ item: Listener.Held, for id: Int, replaced: inout [Listener.Held]) -> Bool {
     guard listeners[id]?.holds(item.policy) == true else { return false }
     if item.policy == .latest,
@@ -215,14 +215,14 @@ extension EventRegistry {
     return { for name in names { demand(name) } }
   }
 
-  /// Takes all that is to be told after the lock; nil when there is nothing.
+  /// Takes everything to report after the lock; nil when there is nothing.
   mutating func takeNotices() -> (demand: (@Sendable () -> Void)?, backlogs: [MailboxBacklog])? {
     guard !newDemands.isEmpty || !newBacklogs.isEmpty else { return nil }
     defer { newBacklogs = [] }
     return (takeDemands(), newBacklogs)
   }
 
-  /// Replaces the demand closure, which is told of the listeners that already have held events.
+  /// Replaces the demand closure, and calls it for listeners that already have held events.
   mutating func setDemand(_ demand: @escaping @Sendable (ModuleName) -> Void) {
     self.demand = demand
     let waiting = listeners.all.filter { $0.held.contains { $0.policy == .hold } }
@@ -232,19 +232,19 @@ extension EventRegistry {
     }
   }
 
-  /// Whether an event is held that a listener hears on the main actor when it gets into a phase.
+  /// Whether a listener has a held event that it hears on the main actor when it enters a phase.
   func needsMainActor(_ id: Int, becoming phase: Listener.Phase) -> Bool {
     listeners[id]?.held.contains { $0.isDue(in: phase) && $0.isForMainActor } == true
   }
 
-  /// Moves held events into the mailbox, up to the first that the main actor has to deliver; moves
-  /// the listener on when none is left.
+  /// Moves held events into the mailbox, up to the first that the main actor has to deliver. When
+  /// none is left, it moves the listener on.
   ///
-  /// Both are one step, so that events sent meanwhile come behind, and cannot keep the listener from
-  /// moving on.
+  /// Both are one step, so that events sent meanwhile queue behind them, and cannot keep the
+  /// listener from moving on.
   ///
   /// - Returns: The event for the main actor; nil when the listener has moved on, or hears nothing.
-  /// - Complexity: O(n) in the events that are taken, and in those that are left before them.
+  /// - Complexity: O(n) in the events taken, and in the events left in front of them.
   mutating func release(_ id: Int, becoming phase: Listener.Phase) -> Listener.Held? {
     guard listeners[id]?.isSilenced == false else { return nil }
     let due =
@@ -262,7 +262,7 @@ extension EventRegistry {
 extension Listener.Held {
   fileprivate var isForMainActor: Bool { if case .lifecycle = content { true } else { false } }
 
-  /// Whether a listener hears it when it gets into a phase.
+  /// Whether a listener hears it when it enters a phase.
   fileprivate func isDue(in phase: Listener.Phase) -> Bool {
     phase == .live || policy == .atCreation
   }

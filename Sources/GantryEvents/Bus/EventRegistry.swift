@@ -4,52 +4,53 @@ internal import GantryText
 
 /// All listeners, handlers and mailboxes: plain state, changed under the bus's lock.
 ///
-/// Removed values are returned, so that they are released after the lock: the end of a user's value
-/// may run code that comes back to the bus.
+/// Removed values are returned, so that they are released after the lock: releasing a user's value
+/// may run code that calls the bus.
 struct EventRegistry: Sendable {
   var listeners = ListenerTable()
   var names: [ModuleName: Int] = [:]
-  /// The listeners of an event, as numbers; their handlers are in ``listeners`` alone.
+  /// The listeners of an event, as numbers; only ``listeners`` has their handlers.
   private(set) var index: [EventKey: Set<Int>] = [:]
-  /// The handlers of an event in order, from when it is asked for until one of them changes: a
-  /// module that comes or goes must not touch those of all others.
+  /// The ordered handlers of an event, from the first request until one of them changes. A module
+  /// that comes or goes must not touch the handlers of all others.
   private(set) var sorted: [EventKey: [HandlerRecord]] = [:]
   var turns: [Int: Turn] = [:]
   var taps: [Int: @Sendable (AnySentEvent) -> Void] = [:]
   var observers: [Int: @Sendable (HandlerTiming) -> Void] = [:]
   var endings: [Int: @Sendable () -> Void] = [:]
   var idleWaiters: [Int: Promise<Void>] = [:]
-  /// Releases the closures of removed handlers on the main actor; nil where that isn't on its way.
+  /// Releases the closures of removed handlers on the main actor; nil when no release is scheduled.
   var releasing: Task<Void, Never>?
   /// The senders that wait for room, by the event they send.
   var senders: [EventKey: Fifo<Sender>] = [:]
-  /// Those of them that are handlers, which could wait for each other, by listener and counted:
-  /// a handler may send from very many tasks.
+  /// The senders among them that are handlers and could wait for each other, counted by listener. A
+  /// handler may send from very many tasks.
   var sendingHandlers: [Int: [Wish.Origin: Alike]] = [:]
-  /// How much mail is accepted and not handled.
+  /// The amount of mail that is accepted and not yet handled.
   var pending = 0
   var isClosed = false
-  /// Counts ordered events apart from `lastID`, whose numbers the watch over the main actor must distinguish.
+  /// Counts ordered events. It is separate from `lastID`, whose numbers the watch over the main
+  /// actor must distinguish.
   var lastTurn = 0
-  /// Starts the modules that launch when they are first used.
+  /// Starts the modules that launch on first use.
   var demand: (@Sendable (ModuleName) -> Void)?
-  /// The listeners for which an event was held, to be demanded when the lock is free.
+  /// The listeners for which an event was held, to demand when the lock is free.
   var newDemands: [ModuleName] = []
-  /// How many events must wait for a listener until that is told; nil tells nothing.
+  /// The number of waiting events at which a listener is reported; nil reports none.
   var backlogThreshold: Int?
-  /// The backlogs to be reported when the lock is free.
+  /// The backlogs to report when the lock is free.
   var newBacklogs: [MailboxBacklog] = []
   private var lastID = 0
   private var lastWaiter = 0
 
-  /// The number of a new listener or handler; the watch over the main actor distinguishes few enough of
-  /// them that nothing else may use them up.
+  /// The number of a new listener or handler; the watch over the main actor can distinguish so few
+  /// that nothing else may use them up.
   mutating func nextID() -> Int {
     lastID += 1
     return lastID
   }
 
-  /// The number of a task that waits, or of a closure that watches.
+  /// The number of a waiting task or a watching closure.
   mutating func nextWaiter() -> Int {
     lastWaiter += 1
     return lastWaiter
@@ -70,9 +71,9 @@ struct EventRegistry: Sendable {
     return id
   }
 
-  /// Has the handlers of an event brought into order anew when it is asked for.
+  /// Discards the order of an event's handlers; the next request rebuilds it.
   private mutating func unsort(_ declaration: HandlerDeclaration) {
-    // While an app launches, hardly any event has been asked for.
+    // While an app launches, hardly any event has been requested.
     if !sorted.isEmpty { sorted[declaration.key] = nil }
   }
 
@@ -83,9 +84,9 @@ struct EventRegistry: Sendable {
     for handler in listener.handlers { unsort(handler.declaration) }
   }
 
-  /// Has a listener hear something else than before.
+  /// Replaces the handlers of a listener.
   ///
-  /// - Returns: The handlers before, to be released after the lock.
+  /// - Returns: The previous handlers, to release after the lock.
   mutating func setHandlers(
     _ handlers: [(declaration: HandlerDeclaration, body: EventHandler.Body?)], of id: Int
   ) -> [HandlerRecord] {
@@ -141,16 +142,17 @@ struct EventRegistry: Sendable {
       .map(\.record)
   }
 
-  /// The same of one listener, at the cost of its own handlers.
+  /// The handlers of one listener in that order, at the cost of its own handlers only.
   func records(for key: EventKey, of listener: Int) -> [HandlerRecord] {
     guard let handlers = listeners[listener]?.handlers else { return [] }
     return handlers.filter { $0.declaration.key == key || $0.declaration.key == key.wider }
       .sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
   }
 
-  /// Finds a handler by its number in the watch over the main actor; nil for a handler that is gone.
+  /// Finds a handler by its number in the watch over the main actor; nil for a handler that is
+  /// gone.
   ///
-  /// - Complexity: O(n) in all handlers: only a handler that holds the main actor is looked for.
+  /// - Complexity: O(n) in all handlers; used only to name a handler that holds the main actor.
   func handler(numbered number: UInt64) -> MainActorHeld.Code? {
     for listener in listeners.all {
       for handler in listener.handlers where MainActorWatch.number(.handler, handler.id) == number {
@@ -193,15 +195,15 @@ extension [HandlerRecord] {
 }
 
 extension EventRegistry {
-  /// An ordered event: who has not handled it yet, and who is next.
+  /// An ordered event: the listeners that have not handled it yet, and the next one.
   struct Turn: Sendable {
     /// The listeners that have accepted it, in order.
     private let members: [Int]
     private var pending: Set<Int>
     /// The place of the first that has not handled it: all before it have.
     private var first = 0
-    /// Those for which the event was held, by the place that has to be reached first: nothing waits
-    /// for them.
+    /// The listeners for which the event was held, by the place that must be reached first. Nothing
+    /// waits for them.
     private var late: [Int: [Int]] = [:]
 
     init(_ members: [Int]) {
@@ -212,23 +214,23 @@ extension EventRegistry {
     /// Whether every member has handled it.
     var isOver: Bool { pending.isEmpty }
 
-    /// Whether all have handled it that come before a place.
+    /// Whether all members before a place have handled it.
     func hasReached(_ place: Int) -> Bool { first >= place }
 
-    /// Those before a place that have not handled it.
+    /// The members before a place that have not handled it.
     func unfinished(before place: Int) -> Set<Int> {
       pending.intersection(members.prefix(place))
     }
 
-    /// Takes a listener that gets the event only now.
+    /// Adds a listener that gets the event only now.
     mutating func add(_ id: Int, at place: Int) {
       if !hasReached(place) { late[place, default: []].append(id) }
     }
 
-    /// Notes that a listener has handled it, or will not.
+    /// Records that a listener has handled it, or will not.
     ///
-    /// - Returns: Those whose turn it is now.
-    /// - Complexity: O(1) a listener, for all of them together.
+    /// - Returns: The listeners whose turn it is now.
+    /// - Complexity: Amortized O(1) per listener.
     mutating func finish(_ id: Int) -> [Int] {
       pending.remove(id)
       var next: [Int] = []
@@ -244,15 +246,15 @@ extension EventRegistry {
 
 /// The listeners by number.
 ///
-/// They are side by side, since a dictionary allocates memory for each change of a value in place.
+/// They are in an array, because a dictionary allocates memory for each change of a value in place.
 struct ListenerTable: Sendable {
   private var places: [Int: Int] = [:]
   private var slots: [Listener?] = []
   private var freePlaces: [Int] = []
 
-  /// The numbers of all listeners, in no order.
+  /// The numbers of all listeners, in no particular order.
   var ids: [Int] { Array(places.keys) }
-  /// All listeners, in no order.
+  /// All listeners, in no particular order.
   var all: some Sequence<Listener> { slots.lazy.compactMap(\.self) }
 
   mutating func reserveCapacity(_ count: Int) {

@@ -5,14 +5,14 @@ internal import Synchronization
 
 /// Keeps a subscription, a tap or an observation alive.
 ///
-/// It ends with ``cancel()``, and also when the last reference to this token goes away: store the
-/// token for as long as the closure shall be called. Events accepted for it and not yet handled are
-/// dropped then. The closure of a lifecycle event goes when the main actor is free.
+/// It ends with ``cancel()``, or when the last reference to this token goes away, so store the
+/// token for as long as you need the closure. Events that it has accepted and not handled are then
+/// dropped. The closure of a lifecycle event is released when the main actor is free.
 public final class EventSubscription: Sendable {
   /// Taken out before it is called, so that it runs once.
   private let ending: Handover<@Sendable () -> Void>
 
-  /// Makes a token of the closure that ends the subscription.
+  /// Creates a token with the closure that ends the subscription.
   package init(ending: @escaping @Sendable () -> Void) { self.ending = Handover(ending) }
 
   deinit { cancel() }
@@ -23,7 +23,7 @@ public final class EventSubscription: Sendable {
 
 /// The events of one type as an asynchronous sequence, for one reader.
 ///
-/// A slow reader loses the oldest events beyond its buffer; ``droppedCount`` says how many. The
+/// A slow reader loses the oldest events beyond its buffer; ``droppedCount`` is their number. The
 /// subscription ends when the sequence and its iterators are gone.
 public struct EventStream<Element: Sendable>: AsyncSequence, Sendable {
   final class Storage: Sendable {
@@ -52,13 +52,13 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable {
     self.subscription = subscription
   }
 
-  /// How many events the reader has lost because its buffer was full.
+  /// The number of events that the reader has lost because its buffer was full.
   public var droppedCount: Int { storage.dropped.load(ordering: .relaxed) }
 
   /// Ends the sequence after the buffered events.
   public func cancel() { subscription.cancel() }
 
-  /// Makes the iterator; several of one sequence share its events.
+  /// Creates an iterator; several iterators of one sequence share its events.
   public func makeAsyncIterator() -> Iterator {
     Iterator(base: storage.elements.makeAsyncIterator(), subscription: subscription)
   }
@@ -77,22 +77,22 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable {
 
 /// Whether a handler from outside the modules hears an event before or after them.
 public enum SubscriptionPlace: String, Sendable, Codable, CaseIterable {
-  /// Before every module, independent of priority.
+  /// Before every module, regardless of priority.
   case beforeModules
-  /// After every module, independent of priority.
+  /// After every module, regardless of priority.
   case afterModules
 }
 
 extension EventBus {
-  /// Hears a lifecycle event from outside the modules, on the main actor.
+  /// Observes a lifecycle event from outside the modules, on the main actor.
   ///
   /// - Parameters:
   ///   - event: The event's type.
   ///   - name: The listener's name, for reports and explanations.
   ///   - place: Before or after the modules.
-  ///   - options: How often, and when among the others of this place.
-  ///   - fileID: Where it is written; leave it out.
-  ///   - line: Where it is written; leave it out.
+  ///   - options: How often the handler hears the event, and its order among others in this place.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe<E: LifecycleEvent>(
@@ -106,15 +106,15 @@ extension EventBus {
       .main(E.self, name: "subscription", options: options, site: site, body), name, place)
   }
 
-  /// Hears a lifecycle event from outside the modules, and may answer it.
+  /// Observes a lifecycle event from outside the modules, and may answer it.
   ///
   /// - Parameters:
   ///   - event: The event's type.
   ///   - name: The listener's name, for reports and explanations.
   ///   - place: Before or after the modules.
-  ///   - options: How often, and when among the others of this place.
-  ///   - fileID: Where it is written; leave it out.
-  ///   - line: Where it is written; leave it out.
+  ///   - options: How often the handler hears the event, and its order among others in this place.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   ///   - body: The handler; nil gives no answer.
   /// - Returns: The token that keeps it alive.
   public func observe<E: LifecycleEvent>(
@@ -128,15 +128,15 @@ extension EventBus {
       .answering(E.self, name: "subscription", options: options, site: site, body), name, place)
   }
 
-  /// Hears an event from outside the modules, through a mailbox of its own.
+  /// Observes an event from outside the modules, through its own mailbox.
   ///
   /// - Parameters:
   ///   - event: The event's type.
   ///   - name: The listener's name, for reports and explanations.
   ///   - place: Before or after the modules, which matters for an ordered event.
-  ///   - options: How often, and when among the others of this place.
-  ///   - fileID: Where it is written; leave it out.
-  ///   - line: Where it is written; leave it out.
+  ///   - options: How often the handler hears the event, and its order among others in this place.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe<E: Event>(
@@ -151,15 +151,15 @@ extension EventBus {
       place)
   }
 
-  /// Hears the named events of one name from outside the modules.
+  /// Observes the named events of one name from outside the modules.
   ///
   /// - Parameters:
-  ///   - eventName: The name asked for.
+  ///   - eventName: The name of the events.
   ///   - name: The listener's name, for reports and explanations.
   ///   - place: Before or after the modules.
-  ///   - options: How often, and when among the others of this place.
-  ///   - fileID: Where it is written; leave it out.
-  ///   - line: Where it is written; leave it out.
+  ///   - options: How often the handler hears the event, and its order among others in this place.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe(
@@ -173,11 +173,12 @@ extension EventBus {
       .named(eventName, name: "subscription", options: options, site: site, body), name, place)
   }
 
-  /// The events of one type as an asynchronous sequence with a bounded buffer.
+  /// Returns the events of one type as an asynchronous sequence with a bounded buffer.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - count: How many are kept for a slow reader, at least one; older ones are dropped.
+  ///   - count: The number of events kept for a slow reader, at least one; older events are
+  ///     dropped.
   /// - Returns: The sequence; it ends with the bus.
   public func stream<E: Event>(of event: E.Type, bufferingNewest count: Int) -> EventStream<E> {
     let stream = EventStream<E>.Storage(bufferingNewest: count)
@@ -185,11 +186,12 @@ extension EventBus {
     return EventStream(stream, observe(handler, "stream", ending: { stream.finish() }))
   }
 
-  /// The lifecycle events of one type as an asynchronous sequence with a bounded buffer.
+  /// Returns the lifecycle events of one type as an asynchronous sequence with a bounded buffer.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - count: How many are kept for a slow reader, at least one; older ones are dropped.
+  ///   - count: The number of events kept for a slow reader, at least one; older events are
+  ///     dropped.
   /// - Returns: The sequence; it ends with the bus.
   public func stream<E: LifecycleEvent>(
     of event: E.Type, bufferingNewest count: Int
@@ -230,7 +232,7 @@ extension EventBus {
       serve(start, &registry)
       let old = registry.setHandlers([], of: id)
       registry.endings[id] = nil
-      // While it handles an event it stays, so that `waitUntilIdle()` waits for the end.
+      // It stays while it handles an event, so that `waitUntilIdle()` waits for it to finish.
       registry.listeners[id]?.phase = .silenced("cancelled")
       _ = registry.removeIfDone(id)
       return (old, mail, registry.takeWaiters())
@@ -243,20 +245,20 @@ extension EventBus {
 }
 
 extension EventBus {
-  /// Sees every event that is sent, before it is delivered and where it is sent.
+  /// Observes every event that is sent, in the sender's context and before delivery.
   ///
-  /// An event that ``sendWaiting(_:)`` sends is seen when its sender goes on; handlers may have begun
-  /// by then.
+  /// The closure sees an event from ``sendWaiting(_:)`` when the sender continues; handlers may
+  /// have begun by then.
   ///
-  /// - Parameter body: Called with each event; it must not wait.
+  /// - Parameter body: A closure that is called with each event; it must not wait.
   /// - Returns: The token that keeps it alive.
   public func observeAll(_ body: @escaping @Sendable (AnySentEvent) -> Void) -> EventSubscription {
     watch { $0.taps[$1] = $2 ? body : nil }
   }
 
-  /// Measures every handler, at two clock reads each, for as long as an observer is attached.
+  /// Measures every handler while the observer is attached, at the cost of two clock reads each.
   ///
-  /// - Parameter body: Called after each handler, where it ran.
+  /// - Parameter body: A closure that is called after each handler, in the handler's context.
   /// - Returns: The token that keeps it alive.
   public func observeTimings(
     _ body: @escaping @Sendable (HandlerTiming) -> Void
@@ -277,7 +279,7 @@ extension EventBus {
     }
     guard let id else { return EventSubscription {} }
     changed()
-    // The token holds `update` and with it the closure, which so outlives the lock.
+    // The token holds `update` and with it the closure, which therefore outlives the lock.
     return EventSubscription { [weak self] in
       guard let self else { return }
       registry.withLock { update(&$0, id, false) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A queue whose removals do not move the remaining elements each time, and which frees memory.
+/// A queue that frees memory, without moving the remaining elements at each removal.
 struct Fifo<Element: Sendable>: Sendable {
   /// The capacity that an array may keep, however few elements it holds.
   private static var keptCapacity: Int { 64 }
@@ -12,7 +12,7 @@ struct Fifo<Element: Sendable>: Sendable {
 
   var first: Element? { head < items.count ? items[head] : nil }
 
-  /// How many elements fit in without more memory.
+  /// The number of elements that fit without more memory.
   var capacity: Int { items.capacity }
 
   /// Its elements, first to last.
@@ -28,7 +28,7 @@ struct Fifo<Element: Sendable>: Sendable {
     return take(at: head)
   }
 
-  /// Takes out the first element of which something holds.
+  /// Removes the first element that meets a condition.
   ///
   /// - Complexity: O(n) in the elements before it.
   mutating func removeFirst(where holds: (Element) -> Bool) -> Element? {
@@ -38,8 +38,8 @@ struct Fifo<Element: Sendable>: Sendable {
     return take(at: place)
   }
 
-  /// Takes out the elements of which one thing holds, up to and with the first of them of which
-  /// another one holds, too.
+  /// Removes the elements that meet a condition, up to and including the first that also meets
+  /// another.
   ///
   /// - Complexity: O(n) in the elements that it looks at.
   mutating func take(
@@ -57,12 +57,12 @@ struct Fifo<Element: Sendable>: Sendable {
     return taken
   }
 
-  /// Whether something holds of an element.
+  /// Whether any element meets a condition.
   func contains(where holds: (Element) -> Bool) -> Bool {
     items[head...].contains { $0.map(holds) == true }
   }
 
-  /// How many elements something holds of.
+  /// The number of elements that meet a condition.
   func count(where holds: (Element) -> Bool) -> Int {
     items[head...].count { $0.map(holds) == true }
   }
@@ -80,14 +80,14 @@ struct Fifo<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Moves the head to the first element, and frees the memory of those that have gone.
+  /// Moves the head to the first element, and frees the memory of removed elements.
   private mutating func closeGaps() {
     while head < items.count, case nil = items[head] { head += 1 }
     if head == items.count {
       items.removeAll(keepingCapacity: items.capacity <= Self.keptCapacity)
       head = 0
     } else if items.count > Self.keptCapacity, count * 2 < items.count {
-      // A new array has no more room than it needs; the work is paid by as many removals.
+      // A new array has no more room than it needs; as many removals pay for the work.
       items = items[head...].compactMap(\.self)
       head = 0
     }

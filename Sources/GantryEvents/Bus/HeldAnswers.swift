@@ -3,13 +3,13 @@
 internal import GantryText
 internal import Synchronization
 
-/// The answers to one question of the modules for which it is held, as they come.
+/// The answers of the modules for which one question is held, as they arrive.
 ///
-/// A module answers when it has launched and heard the event. It gives no answer when the event is
-/// dropped because it failed or was skipped.
+/// A module answers when it has launched and heard the event. A module that failed or was skipped
+/// gives no answer, because its event is dropped.
 package final class HeldAnswers: Sendable {
   private struct Waiter {
-    /// nil waits for all.
+    /// The modules to wait for; nil waits for all.
     let names: Set<ModuleName>?
     let isDecided: Promise<Void>
   }
@@ -54,7 +54,7 @@ package final class HeldAnswers: Sendable {
   /// Returns when one module has answered yes, when all have answered, or when the calling task is
   /// cancelled.
   ///
-  /// - Parameter names: Those that are waited for; nil waits for all.
+  /// - Parameter names: The modules to wait for; nil waits for all.
   package func wait(for names: Set<ModuleName>? = nil) async {
     let isDecided = Promise<Void>()
     let number = state.withLock { state -> Int? in
@@ -70,9 +70,10 @@ package final class HeldAnswers: Sendable {
     }
   }
 
-  /// Says that the question was decided without those that have not answered.
+  /// Records that the question was decided without the modules that have not answered.
   ///
-  /// - Parameter tell: Told of each that answers yes all the same, where it does.
+  /// - Parameter tell: Called with each module that answers yes after all, in that module's
+  ///   context.
   package func goOn(tellingLateYes tell: @escaping @Sendable (ModuleName) -> Void) {
     let former = state.withLock { state in
       defer { state.onLateYes = tell }
@@ -81,7 +82,8 @@ package final class HeldAnswers: Sendable {
     _ = former
   }
 
-  /// Makes the closure that receives one module's answer; released unused, it stands for no answer.
+  /// Creates the closure that receives one module's answer; if it is released unused, there is no
+  /// answer.
   func ask(_ name: ModuleName) -> @Sendable (Bool?) -> Void {
     let number = state.withLock { state in
       let number = state.number()
@@ -106,7 +108,7 @@ package final class HeldAnswers: Sendable {
     late?()
   }
 
-  /// Goes with the held event, however that goes.
+  /// Ends with the held event, however that ends.
   private final class Ticket: Sendable {
     let answers: HeldAnswers
     let number: Int

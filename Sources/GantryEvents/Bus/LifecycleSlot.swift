@@ -9,14 +9,14 @@ internal import Synchronization
 final class LifecycleSlot<E: LifecycleEvent> {
   /// The part of an entry that a plain call needs, and no more.
   ///
-  /// It cannot be copied, and its closures are neither optional nor in an enum: calling them where
-  /// they lie touches no reference count, which would cost more than the call.
+  /// Its closures are called in place, because touching a reference count would cost more than the
+  /// call. So it cannot be copied, and its closures are neither optional nor in an enum.
   @usableFromInline
   struct Entry: ~Copyable {
     @usableFromInline
     enum Kind: Sendable {
       case silent, answering
-      /// Not simply called: held, once, or in the background.
+      /// Needs more than a plain call: held, `.once`, or in the background.
       case slow
     }
 
@@ -71,7 +71,7 @@ final class LifecycleSlot<E: LifecycleEvent> {
     let record: HandlerRecord
     /// Whether the event is held here, for all handlers of the record's listener.
     let isHolding: Bool
-    /// Whether its handlers, while the event is held for them, or it itself may answer.
+    /// Whether it may answer, or any of its handlers while the event is held for them.
     let answers: Bool
   }
 
@@ -93,11 +93,11 @@ final class LifecycleSlot<E: LifecycleEvent> {
 @usableFromInline
 @MainActor
 final class LifecycleTable {
-  /// Emptied when a handler has gone, so that nothing removed is kept alive.
+  /// Emptied when a handler is removed, so that nothing keeps it alive.
   @usableFromInline var slots: [ObjectIdentifier: AnyObject] = [:]
   @usableFromInline var version = -1
-  // Invariant: true before a slot takes anything from the registry. So a caller that has removed a
-  // handler there and then reads false knows that no slot keeps it.
+  // Invariant: true before a slot takes anything from the registry. So a caller that removes a
+  // handler and then reads false knows that no slot keeps it.
   nonisolated let isFilled = Atomic(false)
 
   nonisolated init() {}

@@ -5,7 +5,7 @@ internal import GantryText
 
 /// One module, or one subscription from outside, with its handlers and its waiting events.
 struct Listener: Sendable {
-  /// How far its life has come.
+  /// The phases of its life.
   enum Phase: Sendable, Equatable {
     case declared
     case created
@@ -13,7 +13,7 @@ struct Listener: Sendable {
     case silenced(String)
   }
 
-  /// An event kept until the listener is further.
+  /// An event that is kept until the listener reaches a later phase.
   struct Held: Sendable {
     enum Content: Sendable {
       case lifecycle(sentAt: Duration, @MainActor @Sendable (EventBus) -> Void)
@@ -38,9 +38,9 @@ struct Listener: Sendable {
     let event: any Sendable
     /// When it was sent, by the clock of the bus.
     let sentAt: Duration
-    /// Whether the event has a limit, for which it is counted.
+    /// Whether the event has a limit, and is therefore counted.
     var isLimited = false
-    /// The one handler it is for; nil for all of the listener's.
+    /// The one handler it is for; nil for all handlers of the listener.
     var handler: Int?
     /// The ordered event that this mail belongs to, and how many listeners have to handle it first.
     var turn: Int?
@@ -51,13 +51,13 @@ struct Listener: Sendable {
     var hold: (any ReplyHold)?
   }
 
-  /// The part that never changes; its handlers keep the same one.
+  /// The part that never changes; its handlers share it.
   final class Identity: Sendable {
     let id: Int
     let name: ModuleName
     /// Before the modules (-1), a module (0), after them (1).
     let rank: Int
-    /// The notification that it posts for each event; nil for all but the listeners of bridges.
+    /// The notification that it posts for each event; nil except for the listeners of bridges.
     let bridge: BridgedName?
 
     init(id: Int, name: ModuleName, rank: Int, bridge: BridgedName?) {
@@ -68,8 +68,8 @@ struct Listener: Sendable {
     }
   }
 
-  /// The state of events under way; apart from the listener, of which there may be very many that
-  /// never get any.
+  /// The state of events in progress. It is separate from the listener, because very many listeners
+  /// may never get an event.
   private struct Traffic: Sendable {
     var held = Fifo<Held>()
     var mail = Fifo<Mail>()
@@ -77,13 +77,13 @@ struct Listener: Sendable {
     var server: Task<Void, Never>?
     var isDemanded = false
     var drainWaiters: [Promise<Void>] = []
-    /// How many events wait in the mailbox, of those that have a limit.
+    /// The number of events with a limit that wait in the mailbox.
     var limited: [EventKey: Int] = [:]
     /// The limits that its handlers state.
     var backlogs: [EventKey: EventBacklog] = [:]
-    /// How many events went because of a limit.
+    /// The number of events that were dropped because of a limit.
     var dropped = 0
-    /// How many events must wait until that is told again; nil before it was told.
+    /// The number of waiting events at which the next report is due; nil before the first report.
     var nextWarning: Int?
   }
 
@@ -91,7 +91,7 @@ struct Listener: Sendable {
   var order: Int
   var phase: Phase
   var handlers: [HandlerRecord] = []
-  /// One at most.
+  /// At most one element.
   private var traffic: [Traffic] = []
 
   init(_ identity: Identity, order: Int, phase: Phase) {
@@ -100,7 +100,7 @@ struct Listener: Sendable {
     self.phase = phase
   }
 
-  /// The events that wait for it to come further.
+  /// The events that wait for it to reach a later phase.
   var held: Fifo<Held> {
     get { traffic.first?.held ?? Fifo() }
     _modify {
@@ -134,12 +134,12 @@ struct Listener: Sendable {
   var name: ModuleName { identity.name }
   var rank: Int { identity.rank }
 
-  /// How many events went because of a limit.
+  /// The number of events that were dropped because of a limit.
   var dropped: Int { traffic.first?.dropped ?? 0 }
-  /// Those that wait until its mailbox is empty.
+  /// The tasks that wait until its mailbox is empty.
   var drainWaiters: [Promise<Void>] { traffic.first?.drainWaiters ?? [] }
 
-  /// How many events wait for it, in the mailbox or held.
+  /// The number of events that wait for it, in the mailbox or held.
   var waiting: Int { mail.count + held.count }
 
   /// The name of an event that it hears.
@@ -148,18 +148,18 @@ struct Listener: Sendable {
     return key.name ?? handler?.declaration.event ?? "an event"
   }
 
-  /// How many of an event may wait for it: as a handler says, else as the event does.
+  /// The limit on an event that waits for it: a handler's limit, or else the event's.
   func backlog(of key: EventKey, _ stated: EventBacklog) -> EventBacklog {
     guard let backlogs = traffic.first?.backlogs, !backlogs.isEmpty else { return stated }
     return backlogs[key] ?? key.wider.flatMap { backlogs[$0] } ?? stated
   }
 
-  /// How many of a limited event wait for it.
+  /// The number of events of a limited type that wait for it.
   func count(of key: EventKey) -> Int {
     (traffic.first?.limited[key] ?? 0) + held.count { $0.key == key }
   }
 
-  /// Takes the handlers in place of those that it has.
+  /// Replaces its handlers.
   mutating func setHandlers(_ records: [HandlerRecord]) {
     handlers = records
     let limits = records.compactMap { record in
@@ -169,15 +169,15 @@ struct Listener: Sendable {
     note { $0.backlogs = Dictionary(limits, uniquingKeysWith: { first, _ in first }) }
   }
 
-  /// Whether it has these very handlers, and no bodies yet.
+  /// Whether it has exactly these handlers, and no bodies yet.
   func declares(_ declarations: [HandlerDeclaration]) -> Bool {
     declarations.count == handlers.count
       && zip(declarations, handlers).allSatisfy { $0 === $1.declaration && $1.body == nil }
   }
 
-  /// Gives the handlers that were only declared their bodies.
+  /// Gives declared handlers their bodies.
   ///
-  /// - Returns: False, and nothing is changed, where others were declared, or where it has launched.
+  /// - Returns: False, with nothing changed, when other handlers were declared or it has launched.
   mutating func bind(_ new: [(declaration: HandlerDeclaration, body: EventHandler.Body?)]) -> Bool {
     // By place: a copy of each record would cost more than the rest.
     guard phase == .declared, new.count == handlers.count,
@@ -189,30 +189,30 @@ struct Listener: Sendable {
     return true
   }
 
-  /// Counts an event that went because of a limit.
+  /// Counts an event that was dropped because of a limit.
   mutating func noteDropped() { note { $0.dropped += 1 } }
 
-  /// Keeps who waits until its mailbox is empty.
+  /// Adds a task that waits until its mailbox is empty.
   mutating func add(_ waiter: Promise<Void>) {
     note { $0.drainWaiters.append(waiter) }
   }
 
-  /// Takes those that wait until its mailbox is empty.
+  /// Takes the tasks that wait until its mailbox is empty.
   mutating func takeWaiters() -> [Promise<Void>] {
     let waiters = drainWaiters
     if !waiters.isEmpty { note { $0.drainWaiters = [] } }
     return waiters
   }
 
-  /// Forgets the events that wait for it to come further.
+  /// Removes the events that wait for it to reach a later phase.
   ///
   /// - Returns: These events, to be released after the lock.
   mutating func takeHeld() -> [Held] {
     traffic.isEmpty ? [] : held.removeAll()
   }
 
-  /// Takes out events of which something holds, up to and with one that ends the search; nothing is
-  /// made for a listener that never had any.
+  /// Removes the events that meet a condition, up to and including one that ends the search. A
+  /// listener that never had any allocates nothing.
   mutating func takeHeld(
     where holds: (Held) -> Bool, upTo isLast: (Held) -> Bool
   ) -> [Held] {
@@ -222,7 +222,7 @@ struct Listener: Sendable {
   /// Whether nothing was ever sent that it could hear.
   var isUntouched: Bool { traffic.isEmpty }
 
-  /// Forgets the events in the mailbox.
+  /// Removes the events in the mailbox.
   mutating func takeMail() -> [Mail] {
     guard !traffic.isEmpty else { return [] }
     note { $0.limited = [:] }
@@ -240,7 +240,7 @@ struct Listener: Sendable {
     if item.isLimited { note { $0.limited[item.key, default: 0] += 1 } }
   }
 
-  /// Notes that an event has left the mailbox.
+  /// Records that an event has left the mailbox.
   mutating func left(_ item: Mail) {
     guard item.isLimited else { return }
     note { traffic in
@@ -250,9 +250,9 @@ struct Listener: Sendable {
     }
   }
 
-  /// Whether so much waits now that it is to be told; not again before it is twice as much.
+  /// Whether enough events wait for a warning; the next warning needs twice as many.
   ///
-  /// - Parameter threshold: How much that is at first.
+  /// - Parameter threshold: The number of events for the first warning.
   mutating func isToWarn(from threshold: Int) -> Bool {
     let waiting = waiting
     guard waiting >= traffic.first?.nextWarning ?? threshold else { return false }
@@ -260,7 +260,7 @@ struct Listener: Sendable {
     return true
   }
 
-  /// Has the next backlog told from the first threshold on: nothing waits.
+  /// Goes back to the first threshold, because nothing waits.
   mutating func forgetWarning() {
     if traffic.first?.nextWarning != nil { note { $0.nextWarning = nil } }
   }
@@ -270,7 +270,7 @@ struct Listener: Sendable {
     if case .silenced = phase { true } else { false }
   }
 
-  /// Whether an event with this policy waits until the listener is further.
+  /// Whether an event with this policy waits until the listener reaches a later phase.
   func holds(_ policy: LaunchingPolicy) -> Bool {
     switch phase {
     case .declared: true

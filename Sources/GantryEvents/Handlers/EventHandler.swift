@@ -16,7 +16,7 @@ package struct EventHandler: Sendable {
     case background(@concurrent @Sendable (any Sendable) async throws -> Void)
   }
 
-  /// Makes the handler of a declaration that runs on the main actor and gives no answer.
+  /// Creates the handler of a declaration that runs on the main actor and gives no answer.
   package static func main<E: LifecycleEvent>(
     _ declaration: HandlerDeclaration, _ event: E.Type,
     _ body: @escaping @MainActor @Sendable (E) throws -> Void
@@ -24,7 +24,7 @@ package struct EventHandler: Sendable {
     Self(declaration: declaration, body: .main(MainBody<E>.silent(body)))
   }
 
-  /// Makes the handler of a declaration that runs on the main actor and may answer.
+  /// Creates the handler of a declaration that runs on the main actor and may answer.
   package static func answering<E: LifecycleEvent>(
     _ declaration: HandlerDeclaration, _ event: E.Type,
     _ body: @escaping @MainActor @Sendable (E) throws -> E.Response?
@@ -32,9 +32,9 @@ package struct EventHandler: Sendable {
     Self(declaration: declaration, body: .main(MainBody<E>.answering(body)))
   }
 
-  /// Makes the handler of a declaration that goes through the mailbox, off the main actor.
+  /// Creates the handler of a declaration that goes through the mailbox, off the main actor.
   ///
-  /// - Parameter body: Is given events of the type that was declared, and no others.
+  /// - Parameter body: The handler's code, which gets only events of the declared type.
   package static func background(
     _ declaration: HandlerDeclaration,
     erased body: @escaping @concurrent @Sendable (any Sendable) async throws -> Void
@@ -42,9 +42,9 @@ package struct EventHandler: Sendable {
     Self(declaration: declaration, body: .background(body))
   }
 
-  /// Makes the handler of a declaration that goes through the mailbox to the main actor.
+  /// Creates the handler of a declaration that goes through the mailbox to the main actor.
   ///
-  /// - Parameter body: Is given events of the type that was declared, and no others.
+  /// - Parameter body: The handler's code, which gets only events of the declared type.
   package static func mailedToMain(
     _ declaration: HandlerDeclaration,
     erased body: @escaping @MainActor @Sendable (any Sendable) throws -> Void
@@ -52,7 +52,7 @@ package struct EventHandler: Sendable {
     Self(declaration: declaration, body: .mailedToMain(body))
   }
 
-  /// Makes a handler of a lifecycle event that runs on the main actor and gives no answer.
+  /// Creates a handler of a lifecycle event that runs on the main actor and gives no answer.
   ///
   /// - Parameters:
   ///   - event: The event's type.
@@ -70,7 +70,7 @@ package struct EventHandler: Sendable {
       body: .main(MainBody<E>.silent(body)))
   }
 
-  /// Makes a handler of a lifecycle event that runs on the main actor and may answer.
+  /// Creates a handler of a lifecycle event that runs on the main actor and may answer.
   ///
   /// - Parameters:
   ///   - event: The event's type.
@@ -89,7 +89,7 @@ package struct EventHandler: Sendable {
       body: .main(MainBody<E>.answering(body)))
   }
 
-  /// Makes a handler of an event.
+  /// Creates a handler of an event.
   ///
   /// - Parameters:
   ///   - event: The event's type.
@@ -107,10 +107,10 @@ package struct EventHandler: Sendable {
       body: .background(erase(body)))
   }
 
-  /// Makes a handler of the named events of one name.
+  /// Creates a handler of the named events of one name.
   ///
   /// - Parameters:
-  ///   - eventName: The name asked for.
+  ///   - eventName: The name of the events.
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - site: Where it is declared.
@@ -131,7 +131,7 @@ package struct EventHandler: Sendable {
     _ body: @escaping @concurrent @Sendable (E) async throws -> Void
   ) -> @concurrent @Sendable (any Sendable) async throws -> Void {
     { @concurrent event in
-      // Handlers are found by the event's type, so the cast always holds.
+      // Handlers are found by the event's type, so the cast always succeeds.
       guard let event = event as? E else { return }
       try await body(event)
     }

@@ -5,17 +5,19 @@ internal import Synchronization
 
 /// The properties of a handler that are known before its listener exists.
 ///
-/// A class: a manifest and the registry keep the same one. There may be very many, so it is small.
+/// It is a class, so that a manifest and the registry share one. There may be very many, so it is
+/// small.
 package final class HandlerDeclaration: Sendable {
   private let eventType: Any.Type
-  /// Of a handler of the named events of one name.
+  /// The events' name, for a handler of named events.
   private let eventName: Rare<String>
   package let name: String
-  /// Few handlers state any.
+  /// Few handlers have any.
   private let stated: Rare<HandlerOptions>
   private let site: DeclarationSite?
   let answers: Bool
-  /// Whether it is of a lifecycle event that tells a state: a late listener hears the last one.
+  /// Whether its event is a lifecycle event that reports a state: a late listener hears the last
+  /// one.
   package let hearsState: Bool
 
   private init(
@@ -34,7 +36,7 @@ package final class HandlerDeclaration: Sendable {
   var key: EventKey { EventKey(eventType, name: eventName.wrappedValue) }
   /// The event's type; nil for named events.
   package var type: Any.Type? { eventName.wrappedValue == nil ? eventType : nil }
-  /// The name of the event, or of its type, which is made when it is asked for.
+  /// The name of the event, or of its type, which is made on demand.
   package var event: String {
     eventName.wrappedValue ?? String(describing: eventType)
   }
@@ -48,7 +50,8 @@ package final class HandlerDeclaration: Sendable {
   ///   - event: The event's type.
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
-  ///   - answers: Whether it gives an answer: only then is one given on its behalf while held.
+  ///   - answers: Whether it gives an answer: only then does the rule answer for it while the event
+  ///     is held.
   ///   - site: Where it is declared.
   package convenience init<E: LifecycleEvent>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
@@ -77,7 +80,7 @@ package final class HandlerDeclaration: Sendable {
   /// Declares a handler of the named events of one name.
   ///
   /// - Parameters:
-  ///   - eventName: The name asked for.
+  ///   - eventName: The name of the events.
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - site: Where it is declared.
@@ -91,22 +94,22 @@ package final class HandlerDeclaration: Sendable {
   }
 }
 
-/// How often, and when among the others, a handler hears its event.
+/// How often a handler hears its event, and its order among the other handlers.
 public struct HandlerOptions: Hashable, Sendable {
   /// How often it hears the event.
   public var repetition: HandlerRepetition
-  /// Moves the handler among all handlers of the event; nil means its listener's place.
+  /// The priority among all handlers of the event; nil keeps the listener's place.
   public var priority: Priority?
-  /// How many of the event may wait for the listener; nil means as many as the event says.
+  /// How many of the event may wait for the listener; nil keeps the event's own limit.
   public var backlog: EventBacklog?
 
-  /// Makes options.
+  /// Creates options.
   ///
   /// - Parameters:
   ///   - repetition: How often the handler hears the event.
-  ///   - priority: The highest goes first; nil keeps the listener's place, at 0.
+  ///   - priority: The highest runs first; nil keeps the listener's place, at 0.
   ///   - backlog: How many of the event may wait for the listener. The first of its handlers that
-  ///     states one counts; nil keeps the event's own limit.
+  ///     sets a limit decides; nil keeps the event's own limit.
   public init(
     _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
     backlog: EventBacklog? = nil
@@ -121,7 +124,7 @@ public struct HandlerOptions: Hashable, Sendable {
 public enum HandlerRepetition: String, Sendable, Codable, CaseIterable {
   /// Each time it is sent.
   case every
-  /// The first time only: exactly one delivery, also under concurrent sends and from handlers.
+  /// The first time only: exactly one delivery, even with concurrent sends and sends from handlers.
   case once
 }
 
@@ -135,18 +138,18 @@ final class OnceFlag: Sendable {
   }
 }
 
-/// An error thrown by one handler: reported against its listener; other handlers still run.
+/// An error that one handler threw. It is reported against its listener; other handlers still run.
 public struct HandlerFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
   /// The listener that the handler belongs to.
   public let listener: ModuleName
-  /// The handler's name, a method's base name for example.
+  /// The handler's name, such as a method's base name.
   public let handler: String
   /// The event's name.
   public let event: String
   /// The error as text.
   public let message: String
 
-  /// Makes a failure.
+  /// Creates a failure.
   ///
   /// - Parameters:
   ///   - listener: The listener that the handler belongs to.
@@ -172,7 +175,8 @@ public struct HandlerTiming: Hashable, Sendable {
   public let handler: String
   /// The event's name.
   public let event: String
-  /// Whether it ran on the main actor without suspending: of a lifecycle event, in the sender's call.
+  /// Whether it ran on the main actor without suspending; for a lifecycle event, in the sender's
+  /// call.
   public let onMainActor: Bool
   /// From its call to its return.
   public let duration: Duration

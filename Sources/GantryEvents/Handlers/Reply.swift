@@ -6,11 +6,11 @@ internal import Synchronization
 /// A completion handler that several listeners answer and that is called exactly once.
 ///
 /// The sender puts it into an event. A listener that wants to answer calls ``expect(_:)`` while the
-/// event is delivered, and ``answer(_:from:)`` later. When the event was delivered, the sender
-/// calls ``seal()``: from then on the last answer, or the deadline, completes the call.
+/// event is delivered, and ``answer(_:from:)`` later. Once the event is delivered, the sender calls
+/// ``seal()``. From then on, the last answer or the deadline completes the call.
 ///
-/// A module's `async` handler needs no ``expect(_:)``: the application waits until it has run, within
-/// the deadline. Work that goes on after its end does, called in the handler.
+/// A module's `async` handler needs no ``expect(_:)``: the application waits until it has run,
+/// within the deadline. Work that outlives the handler does need it, called in the handler.
 public final class Reply<Answer: Sendable>: Sendable {
   private struct State {
     var expected: [ModuleName] = []
@@ -19,19 +19,19 @@ public final class Reply<Answer: Sendable>: Sendable {
     var returned: [(answer: Answer, listener: ModuleName)] = []
     /// The place of each listener in the order of delivery.
     var places: [ModuleName: Int] = [:]
-    /// Whether the sender is through.
+    /// Whether the sender has finished asking.
     var isSealing = false
     /// Whether no other listener can be expected.
     var isSealed = false
-    /// How many keep the reply open beside the sender.
+    /// The number of holds that keep the reply open, besides the sender.
     var holds = 0
     var isComplete = false
     /// Whether it was completed without the listeners that have not answered.
     var isExpired = false
     var timer: Task<Void, Never>?
 
-    /// All answers in the order of delivery, which is launch order; before them those that were
-    /// expected earlier, after them those of listeners that the event was not delivered to.
+    /// All answers in the order of delivery, which is launch order; answers expected earlier come
+    /// first, answers of listeners that the event was not delivered to come last.
     var inOrder: [Answer] {
       let later = expected.compactMap { name in answers[name].map { (answer: $0, listener: name) } }
       let placed = (returned + later).enumerated().map { number, given in
@@ -47,13 +47,13 @@ public final class Reply<Answer: Sendable>: Sendable {
   private let onWarning: @Sendable (ReplyWarning) -> Void
   private let completion: @Sendable (Answer) -> Void
 
-  /// Makes a reply; its deadline runs from now.
+  /// Creates a reply whose deadline runs from now.
   ///
   /// - Parameters:
   ///   - rule: How several answers become one, and the answer when no listener gives one.
   ///   - deadline: The longest wait for answers.
   ///   - clock: The clock that measures the deadline.
-  ///   - onWarning: Told of doubled, late and missing answers.
+  ///   - onWarning: Called with duplicate, late and missing answers.
   ///   - completion: Called exactly once with the merged answer.
   public init(
     _ rule: MergeRule<Answer>, deadline: Duration, clock: any Clock<Duration> = ContinuousClock(),
@@ -76,7 +76,7 @@ public final class Reply<Answer: Sendable>: Sendable {
     if isComplete { timer.cancel() }
   }
 
-  /// Says that a listener will answer; without it an answer before ``seal()`` counts as well.
+  /// Announces that a listener will answer; an answer before ``seal()`` counts even without it.
   ///
   /// - Parameter listener: The listener that will answer.
   public func expect(_ listener: ModuleName) {
@@ -105,17 +105,18 @@ public final class Reply<Answer: Sendable>: Sendable {
     completeIfAnswered()
   }
 
-  /// Says that everyone had the chance to be expected; completes when all have answered.
+  /// Ends the time in which listeners can announce answers; the reply completes when all have
+  /// answered.
   public func seal() { close { $0.isSealing = true } }
 
-  /// Keeps the reply open for listeners to come: it is sealed by the last of its holds, or by
-  /// ``seal()`` after that.
+  /// Keeps the reply open for listeners to come. The last of its holds seals it, or ``seal()`` if
+  /// that comes later.
   package func keepOpen() -> Hold {
     state.withLock { $0.holds += 1 }
     return Hold(reply: self)
   }
 
-  /// States the order in which listeners hear the event, in which their answers are merged.
+  /// Sets the order in which listeners hear the event and their answers are merged.
   func rank(_ listeners: [ModuleName]) {
     state.withLock { state in
       let names = state.expected + listeners
@@ -149,7 +150,7 @@ public final class Reply<Answer: Sendable>: Sendable {
 
     deinit { release() }
 
-    /// Releases the reply; a second time does nothing.
+    /// Releases the reply; a second call does nothing.
     package func release() {
       guard !isReleased.exchange(true, ordering: .relaxed) else { return }
       reply.close { $0.holds -= 1 }
@@ -187,23 +188,22 @@ public final class Reply<Answer: Sendable>: Sendable {
 
 /// Something that keeps a reply open, whatever its answers are.
 protocol ReplyHold: AnyObject, Sendable {
-  /// Releases the reply; a second time does nothing.
+  /// Releases the reply; a second call does nothing.
   func release()
 }
 
-/// Something wrong with the answers to a ``Reply``; the caller is answered all the same.
+/// A problem with the answers to a ``Reply``; the caller gets an answer nevertheless.
 public enum ReplyWarning: Hashable, Sendable, CustomStringConvertible {
   /// A listener answered twice; the first answer counts.
   case answeredTwice(by: ModuleName)
   /// A listener answered after the deadline; the answer is ignored.
   case answeredLate(by: ModuleName)
-  /// A listener answered that nothing waited for any more: all had been asked, and it had not said
-  /// that it would answer. The answer is ignored.
+  /// A listener answered unannounced, after all listeners had been asked. The answer is ignored.
   case notExpected(from: ModuleName)
-  /// These had not answered at the deadline, by name; without them the rest was merged.
+  /// These listeners, by name, had not answered at the deadline; the other answers were merged.
   case missing(from: [ModuleName])
 
-  /// The listener, and the fault of its answer.
+  /// The listener, and the problem with its answer.
   public var description: String {
     switch self {
     case .answeredTwice(let name): "\(name) answered a second time, which was ignored"

@@ -6,9 +6,9 @@ internal import Synchronization
 /// Carries chosen events to a notification center, and chosen notifications back as events.
 ///
 /// A bridge does nothing until you ask it to, and each thing you ask for ends with its token. A
-/// notification that a bridge has posted becomes an event on no bus, and an event that came as a
+/// notification that a bridge posts never becomes an event on a bus. An event that came as a
 /// notification is not posted under that name again. So the same event may go both ways, through
-/// one bridge or several, and each observer hears it once; nor do bridges connect buses.
+/// one bridge or several, and each observer hears it once. Bridges don't connect buses.
 ///
 /// ```swift
 /// let bridge = NotificationBridge(events)
@@ -19,20 +19,20 @@ public final class NotificationBridge: Sendable {
   private let events: EventBus
   private let center: NotificationCenter
 
-  /// Makes a bridge that carries nothing yet.
+  /// Creates a bridge that carries nothing yet.
   ///
   /// - Parameters:
   ///   - events: The events of the application.
-  ///   - center: Where notifications are posted and observed.
+  ///   - center: The center in which notifications are posted and observed.
   public init(_ events: EventBus, to center: NotificationCenter = .default) {
     self.events = events
     self.center = center
   }
 
-  /// Posts every lifecycle event of one type, on the main actor, when the modules have heard it.
+  /// Posts every lifecycle event of one type, on the main actor, after the modules have heard it.
   ///
-  /// - Parameter event: The event's type, which says name and user info of the notification.
-  /// - Returns: The token that keeps it going.
+  /// - Parameter event: The event's type, which determines the notification's name and user info.
+  /// - Returns: The token that keeps the connection alive.
   public func publish<E: LifecycleEvent & NotificationRepresentable>(
     _ event: E.Type
   ) -> EventSubscription {
@@ -52,7 +52,7 @@ public final class NotificationBridge: Sendable {
   ///   - event: The event's type.
   ///   - name: The notification's name.
   ///   - userInfo: The notification's values, by the keys that its observers read.
-  /// - Returns: The token that keeps it going.
+  /// - Returns: The token that keeps the connection alive.
   public func publish<E: LifecycleEvent>(
     _ event: E.Type, as name: Notification.Name,
     userInfo: @escaping @Sendable (E) -> [String: any Sendable]
@@ -63,8 +63,8 @@ public final class NotificationBridge: Sendable {
 
   /// Posts every event of one type, in the order sent, off the main actor.
   ///
-  /// - Parameter event: The event's type, which says name and user info of the notification.
-  /// - Returns: The token that keeps it going.
+  /// - Parameter event: The event's type, which determines the notification's name and user info.
+  /// - Returns: The token that keeps the connection alive.
   public func publish<E: Event & NotificationRepresentable>(_ event: E.Type) -> EventSubscription {
     publish(event, as: Notification.Name(E.notificationName)) { $0.notificationUserInfo }
   }
@@ -75,7 +75,7 @@ public final class NotificationBridge: Sendable {
   ///   - event: The event's type.
   ///   - name: The notification's name.
   ///   - userInfo: The notification's values, by the keys that its observers read.
-  /// - Returns: The token that keeps it going.
+  /// - Returns: The token that keeps the connection alive.
   public func publish<E: Event>(
     _ event: E.Type, as name: Notification.Name,
     userInfo: @escaping @Sendable (E) -> [String: any Sendable]
@@ -90,8 +90,9 @@ public final class NotificationBridge: Sendable {
   ///
   /// - Parameters:
   ///   - name: The notification's name.
-  ///   - makeEvent: Reads the notification, in the thread that posts it; nil sends nothing.
-  /// - Returns: The token that keeps it going.
+  ///   - makeEvent: Turns the notification into an event, on the thread that posts it; nil sends
+  ///     nothing.
+  /// - Returns: The token that keeps the connection alive.
   public func receive<E: Event>(
     _ name: Notification.Name, as makeEvent: @escaping @Sendable (Notification) -> E?
   ) -> EventSubscription {
@@ -102,17 +103,18 @@ public final class NotificationBridge: Sendable {
 
   /// Sends a lifecycle event for every notification of one name.
   ///
-  /// It is sent when the main actor is free, in the order of the notifications; the code that posts
-  /// does not wait for it, and its answer is dropped.
+  /// The event is sent when the main actor is free, in the order of the notifications. The posting
+  /// code does not wait for it, and its answer is dropped.
   ///
   /// - Parameters:
   ///   - name: The notification's name.
-  ///   - makeEvent: Reads the notification, in the thread that posts it; nil sends nothing.
-  /// - Returns: The token that keeps it going.
+  ///   - makeEvent: Turns the notification into an event, on the thread that posts it; nil sends
+  ///     nothing.
+  /// - Returns: The token that keeps the connection alive.
   public func receive<E: LifecycleEvent>(
     _ name: Notification.Name, as makeEvent: @escaping @Sendable (Notification) -> E?
   ) -> EventSubscription {
-    // One task for all, as tasks of their own might come to the main actor in another order.
+    // One task for all: separate tasks might reach the main actor in another order.
     let (stream, received) = AsyncStream<E>.makeStream()
     let sending = Task { @MainActor [events, bridged = bridged(name)] in
       for await event in stream where !Task.isCancelled { events.send(event, past: bridged) }
@@ -171,7 +173,7 @@ extension NotificationRepresentable {
 /// One observer of a notification center, until it is ended.
 package final class NotificationObservation: Sendable {
   private let center: NotificationCenter
-  /// Written once; a lock only because the center's token is not Sendable.
+  /// Written once; it has a lock only because the center's token is not Sendable.
   private let token: Mutex<any NSObjectProtocol>
 
   /// Observes from now on; the body runs where the notification is posted.

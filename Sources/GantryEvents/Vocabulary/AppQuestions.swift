@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The app is asked to end; a module with unfinished work may object.
+/// The app is asked to terminate; a module with unfinished work may object.
 ///
-/// One false is a veto. A module that knows at once returns its answer; one that needs time calls
+/// One false is a veto. A module that knows its answer returns it. A module that needs time calls
 /// `reply.expect` while it hears the event, and `reply.answer` later, both with its own name. An
 /// `async` handler needs no `reply.expect`. A module that is still launching does not object.
 public struct ShouldTerminate: LifecycleEvent {
-  /// Where a module that needs time answers; nil where the host cannot wait.
+  /// Takes the answers of modules that need time; nil when the host cannot wait.
   public let reply: Reply<Bool>?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
-  /// - Parameter reply: Where a module that needs time answers; nil where the host cannot wait.
+  /// - Parameter reply: Takes the answers of modules that need time; nil when the host cannot wait.
   public init(reply: Reply<Bool>? = nil) {
     self.reply = reply
   }
 
-  /// One false is enough to answer false.
+  /// False when any module answers false.
   public static var merge: MergeRule<Bool> { .all }
 }
 
 extension ShouldTerminate: NotificationRepresentable {}
 
-/// Whether extensions of one kind, such as other keyboards, may be used in this app.
+/// Whether extensions of one kind, such as custom keyboards, may be used in this app.
 ///
 /// One false forbids them. A module that is still launching does not object.
 public struct ShouldAllowExtensionPoint: LifecycleEvent {
   /// The kind, as the system names it.
   public let identifier: String
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter identifier: The kind, as the system names it.
   public init(identifier: String) {
     self.identifier = identifier
   }
 
-  /// One false is enough to answer false.
+  /// False when any module answers false.
   public static var merge: MergeRule<Bool> { .all }
 }
 
@@ -49,7 +49,7 @@ extension ShouldAllowExtensionPoint: NotificationRepresentable {
 
 /// An app on a watch asks its companion to request access to health data.
 public struct ShouldRequestHealthAuthorization: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 
   /// Kept for a module that is still launching.
@@ -60,19 +60,20 @@ extension ShouldRequestHealthAuthorization: NotificationRepresentable {}
 
 /// Which orientations the interface may take now.
 ///
-/// Each module names those it supports; the answer is those that all of them support.
+/// Each module returns the orientations that it supports; the merged answer is those that all
+/// support.
 public struct SupportedOrientations: LifecycleEvent {
   /// The scene it is meant for; nil where there are no scenes.
   public let scene: SceneID?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter scene: The scene it is meant for; nil where there are no scenes.
   public init(scene: SceneID? = nil) {
     self.scene = scene
   }
 
-  /// The orientations that every answer holds; all of them without answers.
+  /// The orientations in every answer; all orientations without answers.
   public static var merge: MergeRule<InterfaceOrientations> { .intersection(unanswered: .all) }
 }
 
@@ -83,7 +84,7 @@ public struct InterfaceOrientations: OptionSet, Sendable, Hashable {
   /// One bit for each orientation.
   public let rawValue: Int
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Upright.

@@ -2,21 +2,21 @@
 
 public import Foundation
 
-/// The app is starting: the first thing that a module hears, right after its `init`.
+/// The app is starting: the first event that a module hears, right after its `init`.
 ///
 /// A module answers false when it cannot handle the URL of the launch.
 public struct WillFinishLaunching: LifecycleEvent {
   /// The URL that the launch was asked to open, if any.
   public let url: URL?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter url: The URL that the launch was asked to open, if any.
   public init(url: URL? = nil) {
     self.url = url
   }
 
-  /// One false is enough to answer false.
+  /// False when any module answers false.
   public static var merge: MergeRule<Bool> { .all }
 
   /// Heard right after `init`.
@@ -32,14 +32,14 @@ public struct DidFinishLaunching: LifecycleEvent {
   /// The URL that the launch was asked to open, if any.
   public let url: URL?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter url: The URL that the launch was asked to open, if any.
   public init(url: URL? = nil) {
     self.url = url
   }
 
-  /// One false is enough to answer false.
+  /// False when any module answers false.
   public static var merge: MergeRule<Bool> { .all }
 }
 
@@ -47,7 +47,7 @@ extension DidFinishLaunching: NotificationRepresentable {}
 
 /// The app has become active: people can work with it.
 public struct DidBecomeActive: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -55,7 +55,7 @@ extension DidBecomeActive: NotificationRepresentable {}
 
 /// The app is about to stop being active, for a while or for good.
 public struct WillResignActive: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -63,7 +63,7 @@ extension WillResignActive: NotificationRepresentable {}
 
 /// The app has gone to the background, or its process is about to be stopped.
 public struct DidEnterBackground: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -71,26 +71,26 @@ extension DidEnterBackground: NotificationRepresentable {}
 
 /// The app is about to come back from the background.
 public struct WillEnterForeground: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
 extension WillEnterForeground: NotificationRepresentable {}
 
-/// The app is about to end: the last event; shutdown follows.
+/// The app is about to terminate: the last event before shutdown.
 public struct WillTerminate: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
 extension WillTerminate: NotificationRepresentable {}
 
-/// Memory has become scarce, or is no longer so.
+/// Memory has become scarce, or is no longer scarce.
 public struct DidReceiveMemoryPressure: LifecycleEvent {
   /// How scarce it is now.
   public let level: MemoryPressureLevel
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter level: How scarce it is now.
   public init(level: MemoryPressureLevel) {
@@ -107,25 +107,25 @@ extension DidReceiveMemoryPressure: NotificationRepresentable {
 
 /// How scarce memory is.
 public enum MemoryPressureLevel: String, Sendable, Codable, CaseIterable {
-  /// Enough again.
+  /// No longer scarce.
   case normal
-  /// Scarce: caches and other data that can be made anew should go.
+  /// Scarce: release caches and other data that you can recreate.
   case warning
-  /// So scarce that the process may be ended.
+  /// So scarce that the system may end the process.
   case critical
 }
 
-/// The configuration was read anew; values that a module took from it may be stale.
+/// The configuration was reloaded; values that a module read earlier may be stale.
 public struct DidReloadConfiguration: LifecycleEvent {
-  /// The full keys whose value in a file has changed, sorted: `Orders.limit`.
+  /// The sorted full keys of the values that have changed in a file, such as `Orders.limit`.
   public let changedKeys: [String]
 
-  /// Makes the event.
+  /// Creates the event.
   ///
-  /// - Parameter changedKeys: The full keys whose value in a file has changed.
+  /// - Parameter changedKeys: The full keys of the values that have changed in a file.
   public init(changedKeys: [String] = []) { self.changedKeys = changedKeys }
 
-  /// Whether a value of a module changed.
+  /// Returns whether any of a module's values changed.
   ///
   /// - Parameter module: The module's name.
   public func changes(_ module: ModuleName) -> Bool {

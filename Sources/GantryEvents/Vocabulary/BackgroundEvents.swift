@@ -4,16 +4,16 @@ public import Foundation
 
 /// The system gives the app time to fetch data in the background.
 ///
-/// A module that knows at once returns its result; one that needs time calls `reply.expect` while
-/// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler needs
-/// no `reply.expect`.
+/// A module that knows its result returns it. A module that needs time calls `reply.expect` while
+/// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler
+/// needs no `reply.expect`.
 public struct PerformBackgroundFetch: LifecycleEvent {
-  /// Where a module that needs time answers, with its result.
+  /// Takes the results of modules that need time.
   public let reply: Reply<BackgroundFetchResult>
 
-  /// Makes the event.
+  /// Creates the event.
   ///
-  /// - Parameter reply: Where a module that needs time answers, with its result.
+  /// - Parameter reply: Takes the results of modules that need time.
   public init(reply: Reply<BackgroundFetchResult>) {
     self.reply = reply
   }
@@ -33,32 +33,32 @@ public enum BackgroundFetchResult: String, Sendable, Codable, CaseIterable {
   case newData
   /// There was nothing new.
   case noData
-  /// It could not be fetched.
+  /// The fetch failed.
   case failed
 }
 
 /// The system gives the app time for a background task that was scheduled.
 ///
-/// A module that knows at once returns whether the task succeeded; one that needs time calls
-/// `reply.expect` while it hears the event, and `reply.answer` later, both with the module's name. An
-/// `async` handler needs no `reply.expect`.
+/// A module returns whether the task succeeded. A module that needs time calls `reply.expect` while
+/// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler
+/// needs no `reply.expect`.
 public struct PerformBackgroundTask: LifecycleEvent {
   /// The task's identifier.
   public let identifier: String
-  /// Where a module that needs time answers, with whether the task succeeded.
+  /// Takes the answers of modules that need time: whether the task succeeded.
   public let reply: Reply<Bool>
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
   ///   - identifier: The task's identifier.
-  ///   - reply: Where a module that needs time answers, with whether the task succeeded.
+  ///   - reply: Takes the answers of modules that need time: whether the task succeeded.
   public init(identifier: String, reply: Reply<Bool>) {
     self.identifier = identifier
     self.reply = reply
   }
 
-  /// True unless a module says that it failed.
+  /// True unless a module answers that the task failed.
   public static var merge: MergeRule<Bool> { .all }
 
   /// Kept for a module that is still launching.
@@ -76,14 +76,14 @@ extension PerformBackgroundTask: NotificationRepresentable {
 public struct HandleBackgroundURLSession: LifecycleEvent {
   /// The session's identifier.
   public let identifier: String
-  /// Where a module that needs time says that it is done.
+  /// Tells the system when a module that needs time is done.
   public let reply: Reply<Void>
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
   ///   - identifier: The session's identifier.
-  ///   - reply: Where a module that needs time says that it is done.
+  ///   - reply: Tells the system when a module that needs time is done.
   public init(identifier: String, reply: Reply<Void>) {
     self.identifier = identifier
     self.reply = reply
@@ -106,14 +106,14 @@ extension HandleBackgroundURLSession: NotificationRepresentable {
 public struct HandleWatchRequest: LifecycleEvent {
   /// The request, as a property list.
   public let message: Data?
-  /// Where a module that needs time answers, with a property list.
+  /// Takes the answer of a module that needs time, as a property list.
   public let reply: Reply<Data?>
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
   ///   - message: The request, as a property list.
-  ///   - reply: Where a module that needs time answers, with a property list.
+  ///   - reply: Takes the answer of a module that needs time, as a property list.
   public init(message: Data?, reply: Reply<Data?>) {
     self.message = message
     self.reply = reply

@@ -14,9 +14,9 @@ extension MergeRule where Response == Bool {
   /// - Parameters:
   ///   - unanswered: The answer when no handler gives one.
   ///   - held: The answer on behalf of a module that hears the event later; nil gives none. True by
-  ///     default: an event that is kept for a module is not refused.
-  ///   - stopsAtFirst: Whether the first answer, also false, ends the asking; a handler that
-  ///     leaves it to the next one gives nil.
+  ///     default: an event that is kept for a module isn't refused.
+  ///   - stopsAtFirst: Whether the first answer ends the asking, even if it is false; a handler
+  ///     returns nil to leave it to the next.
   /// - Returns: The rule.
   public static func any(
     unanswered: Bool = false, held: Bool? = true, stopsAtFirst: Bool = false
@@ -32,8 +32,8 @@ extension MergeRule where Response == Bool {
   /// - Parameters:
   ///   - unanswered: The answer when no handler gives one.
   ///   - held: The answer on behalf of a module that hears the event later; nil gives none.
-  ///   - stopsAtFirst: Whether the first answer, also true, ends the asking; a handler that
-  ///     leaves it to the next one gives nil.
+  ///   - stopsAtFirst: Whether the first answer ends the asking, even if it is true; a handler
+  ///     returns nil to leave it to the next.
   /// - Returns: The rule.
   public static func all(
     unanswered: Bool = true, held: Bool? = true, stopsAtFirst: Bool = false
@@ -68,7 +68,7 @@ extension MergeRule where Response: SetAlgebra {
 }
 
 extension MergeRule where Response: RangeReplaceableCollection {
-  /// All answers one after the other, in launch order.
+  /// All answers, concatenated in launch order.
   ///
   /// Empty without answers; a held module gives none.
   public static var concatenation: Self {

@@ -2,25 +2,25 @@
 
 public import Foundation
 
-/// A URL is to be opened.
+/// The app is asked to open a URL.
 ///
 /// A module answers true when it has handled the URL; every module is asked.
 public struct OpenURL: LifecycleEvent {
   /// The URL.
   public let url: URL
-  /// The application that asks, where the system tells.
+  /// The application that asks, if the system tells.
   public let sourceApplication: String?
-  /// Whether a file is to be used where it is, without a copy.
+  /// Whether to use a file in place, without a copy.
   public let opensInPlace: Bool
   /// The scene it is meant for; nil where there are no scenes.
   public let scene: SceneID?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - sourceApplication: The application that asks, where the system tells.
-  ///   - opensInPlace: Whether a file is to be used where it is, without a copy.
+  ///   - sourceApplication: The application that asks, if the system tells.
+  ///   - opensInPlace: Whether to use a file in place, without a copy.
   ///   - scene: The scene it is meant for; nil where there are no scenes.
   public init(
     url: URL, sourceApplication: String? = nil, opensInPlace: Bool = false, scene: SceneID? = nil
@@ -31,7 +31,7 @@ public struct OpenURL: LifecycleEvent {
     self.scene = scene
   }
 
-  /// One true is enough to answer true.
+  /// True when any module answers true.
   public static var merge: MergeRule<Bool> { .any }
 
   /// Kept for a module that is still launching.
@@ -45,11 +45,11 @@ extension OpenURL: NotificationRepresentable {
   }
 }
 
-/// A quick action of the app's icon was chosen.
+/// The user chose a quick action of the app's icon.
 ///
 /// A module answers true when it performs the action; every module is asked.
 public struct PerformQuickAction: LifecycleEvent {
-  /// Which action, as the app declared it.
+  /// The kind of action, as the app declared it.
   public let type: String
   /// The title that was shown.
   public let title: String?
@@ -58,10 +58,10 @@ public struct PerformQuickAction: LifecycleEvent {
   /// The scene it is meant for; nil where there are no scenes.
   public let scene: SceneID?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
-  ///   - type: Which action, as the app declared it.
+  ///   - type: The kind of action, as the app declared it.
   ///   - title: The title that was shown.
   ///   - userInfo: The values that the app stored with the action.
   ///   - scene: The scene it is meant for; nil where there are no scenes.
@@ -74,7 +74,7 @@ public struct PerformQuickAction: LifecycleEvent {
     self.scene = scene
   }
 
-  /// One true is enough to answer true.
+  /// True when any module answers true.
   public static var merge: MergeRule<Bool> { .any }
 
   /// Kept for a module that is still launching.
@@ -88,24 +88,24 @@ extension PerformQuickAction: NotificationRepresentable {
   }
 }
 
-/// Something that a person does, described so that it can go on elsewhere or later.
+/// Something that a person does, described so that it can continue elsewhere or later.
 public struct UserActivity: Hashable, Sendable, Codable {
-  /// Which kind of activity, as the app declared it.
+  /// The kind of activity, as the app declared it.
   public let type: String
   /// The title that people read, if any.
   public let title: String?
-  /// The page where a browser could go on.
+  /// The page on which a browser could continue.
   public let webpageURL: URL?
-  /// The data that the app needs to go on, as a property list.
+  /// The data that the app needs to continue, as a property list.
   public let userInfo: Data?
 
-  /// Makes an activity.
+  /// Creates an activity.
   ///
   /// - Parameters:
-  ///   - type: Which kind of activity, as the app declared it.
+  ///   - type: The kind of activity, as the app declared it.
   ///   - title: The title that people read, if any.
-  ///   - webpageURL: The page where a browser could go on.
-  ///   - userInfo: The data that the app needs to go on, as a property list.
+  ///   - webpageURL: The page on which a browser could continue.
+  ///   - userInfo: The data that the app needs to continue, as a property list.
   public init(
     type: String, title: String? = nil, webpageURL: URL? = nil, userInfo: Data? = nil
   ) {
@@ -120,22 +120,22 @@ public struct UserActivity: Hashable, Sendable, Codable {
 ///
 /// A module answers true when it shows that something is coming; every module is asked.
 public struct WillContinueActivity: LifecycleEvent {
-  /// Which kind of activity, as the app declared it.
+  /// The kind of activity, as the app declared it.
   public let activityType: String
   /// The scene it is meant for; nil where there are no scenes.
   public let scene: SceneID?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
-  ///   - activityType: Which kind of activity, as the app declared it.
+  ///   - activityType: The kind of activity, as the app declared it.
   ///   - scene: The scene it is meant for; nil where there are no scenes.
   public init(activityType: String, scene: SceneID? = nil) {
     self.activityType = activityType
     self.scene = scene
   }
 
-  /// One true is enough to answer true; a module that is still launching shows nothing.
+  /// True when any module answers true; a module that is still launching shows nothing.
   public static var merge: MergeRule<Bool> { .any(held: nil) }
 
   /// Kept for a module that is still launching.
@@ -149,7 +149,7 @@ extension WillContinueActivity: NotificationRepresentable {
   }
 }
 
-/// An activity that began elsewhere, or earlier, is to go on here.
+/// The app is asked to continue an activity that began elsewhere or earlier.
 ///
 /// A module answers true when it continues the activity; every module is asked.
 public struct ContinueActivity: LifecycleEvent {
@@ -158,7 +158,7 @@ public struct ContinueActivity: LifecycleEvent {
   /// The scene it is meant for; nil where there are no scenes.
   public let scene: SceneID?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
   ///   - activity: The activity.
@@ -182,14 +182,14 @@ extension ContinueActivity: NotificationRepresentable {
   }
 }
 
-/// The system has taken down the state of an activity that this app offers to others.
+/// The system has recorded the state of an activity that this app offers to others.
 public struct DidUpdateActivity: LifecycleEvent {
   /// The activity.
   public let activity: UserActivity
   /// The scene it belongs to; nil where there are no scenes.
   public let scene: SceneID?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
   ///   - activity: The activity.
@@ -212,18 +212,18 @@ extension DidUpdateActivity: NotificationRepresentable {
 
 /// An activity that was announced did not arrive.
 public struct DidFailToContinueActivity: LifecycleEvent {
-  /// Which kind of activity, as the app declared it.
+  /// The kind of activity, as the app declared it.
   public let activityType: String
-  /// Why.
+  /// The reason.
   public let error: any Error
   /// The scene it was meant for; nil where there are no scenes.
   public let scene: SceneID?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
-  ///   - activityType: Which kind of activity, as the app declared it.
-  ///   - error: Why.
+  ///   - activityType: The kind of activity, as the app declared it.
+  ///   - error: The reason.
   ///   - scene: The scene it was meant for; nil where there are no scenes.
   public init(activityType: String, error: any Error, scene: SceneID? = nil) {
     self.activityType = activityType

@@ -6,10 +6,10 @@ public import Foundation
 public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible {
   private var parts: [ModuleName: Data] = [:]
 
-  /// Makes an empty state.
+  /// Creates an empty state.
   public init() {}
 
-  /// Makes the state of one module.
+  /// Creates the state of one module.
   ///
   /// - Parameters:
   ///   - data: The data that the module needs to come back to where it was.
@@ -22,7 +22,7 @@ public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The state that one module saved; nil when it saved nothing.
   public subscript(module: ModuleName) -> Data? { parts[module] }
 
-  /// Adds the parts of another state; of two parts under one name the other's stays.
+  /// Adds the parts of another state; where both have a part under one name, the other's wins.
   func merging(_ other: Self) -> Self {
     var merged = self
     merged.parts.merge(other.parts) { _, other in other }
@@ -49,7 +49,7 @@ public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 }
 
-/// The app's state is to be saved: each module answers its part, under the module's name.
+/// The app is asked to save its state: each module answers with its part, under the module's name.
 ///
 /// ```swift
 /// @On func save(_ event: SaveState, context: ModuleContext) -> SavedState {
@@ -57,7 +57,7 @@ public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible {
 /// }
 /// ```
 public struct SaveState: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 
   /// All parts together.
@@ -66,7 +66,7 @@ public struct SaveState: LifecycleEvent {
 
 extension SaveState: NotificationRepresentable {}
 
-/// State that was saved earlier is back: each module finds its part under the module's name.
+/// State that was saved earlier is restored: each module finds its part under the module's name.
 ///
 /// ```swift
 /// @On func restore(_ event: RestoreState, context: ModuleContext) {
@@ -77,7 +77,7 @@ public struct RestoreState: LifecycleEvent {
   /// The state that all modules saved.
   public let state: SavedState
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter state: The state that all modules saved.
   public init(state: SavedState) {
@@ -97,7 +97,7 @@ public struct SceneRestorationActivity: LifecycleEvent {
   /// The scene.
   public let scene: SceneID
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
@@ -110,14 +110,14 @@ public struct SceneRestorationActivity: LifecycleEvent {
 
 extension SceneRestorationActivity: NotificationRepresentable {}
 
-/// A scene is shown again: the state of its controls is to be as it was.
+/// A scene is shown again, and the state of its controls should be restored.
 public struct RestoreSceneInteraction: SceneEvent {
   /// The scene.
   public let scene: SceneID
   /// The saved activity of the scene.
   public let activity: UserActivity
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
   ///   - scene: The scene.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which scene of the app an event is about, as the host names it.
+/// The identity of a scene, as the host names it.
 public struct SceneID: Hashable, Sendable, Codable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
   /// The name, the same for the scene's whole life.
   public let rawValue: String
 
-  /// Makes an id from the host's name.
+  /// Creates an ID from the host's name.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// Makes an id from a literal.
+  /// Creates an ID from a literal.
   public init(stringLiteral value: String) { self.init(value) }
 
   /// The name.
@@ -43,7 +43,7 @@ public struct SceneWillConnect: SceneEvent {
   /// The purpose of the scene, as the system names it.
   public let role: String?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
   ///   - scene: The scene.
@@ -59,7 +59,7 @@ public struct SceneDidBecomeActive: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
@@ -72,7 +72,7 @@ public struct SceneWillResignActive: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
@@ -85,7 +85,7 @@ public struct SceneDidEnterBackground: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
@@ -98,7 +98,7 @@ public struct SceneWillEnterForeground: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
@@ -111,7 +111,7 @@ public struct SceneDidChangeGeometry: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
@@ -124,7 +124,7 @@ public struct SceneDidDisconnect: SceneEvent {
   /// The scene.
   public let scene: SceneID
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter scene: The scene.
   public init(scene: SceneID) {
@@ -132,12 +132,12 @@ public struct SceneDidDisconnect: SceneEvent {
   }
 }
 
-/// People closed scenes for good: data kept for them can go.
+/// The user closed scenes for good: you can delete data that you keep for them.
 public struct DidDiscardScenes: LifecycleEvent {
   /// The scenes.
   public let scenes: [SceneID]
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter scenes: The scenes.
   public init(scenes: [SceneID]) {

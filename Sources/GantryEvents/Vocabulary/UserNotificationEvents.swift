@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// A notification as people see it.
+/// A notification as users see it.
 public struct UserNotification: Hashable, Sendable, Codable {
   /// The identifier under which it was requested.
   public let id: String
@@ -15,7 +15,7 @@ public struct UserNotification: Hashable, Sendable, Codable {
   /// The data that the sender added, as JSON.
   public let payload: Data?
 
-  /// Makes a notification.
+  /// Creates a notification.
   ///
   /// - Parameters:
   ///   - id: The identifier under which it was requested.
@@ -35,14 +35,15 @@ public struct UserNotification: Hashable, Sendable, Codable {
   }
 }
 
-/// A notification arrives while the app is in the foreground: how is it to be shown?
+/// A notification has arrived while the app is in the foreground, and modules decide how to show
+/// it.
 ///
-/// Everything that any module asks for is done; nothing without answers.
+/// It is shown in every way that any module asks for, and not at all without answers.
 public struct WillPresentNotification: LifecycleEvent {
   /// The notification.
   public let notification: UserNotification
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter notification: The notification.
   public init(notification: UserNotification) {
@@ -68,7 +69,7 @@ public struct NotificationPresentation: OptionSet, Sendable, Hashable {
   /// One bit for each way.
   public let rawValue: Int
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// As a banner.
@@ -89,16 +90,16 @@ public struct DidRespondToNotification: LifecycleEvent {
   public let action: String
   /// The text that was typed, for an action that takes one.
   public let text: String?
-  /// Where a module that needs time says that it is done.
+  /// Tells the system when a module that needs time is done.
   public let reply: Reply<Void>
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
   ///   - notification: The notification.
   ///   - action: The action's identifier.
   ///   - text: The text that was typed, for an action that takes one.
-  ///   - reply: Where a module that needs time says that it is done.
+  ///   - reply: Tells the system when a module that needs time is done.
   public init(
     notification: UserNotification, action: String, text: String? = nil, reply: Reply<Void>
   ) {
@@ -119,14 +120,14 @@ extension DidRespondToNotification: NotificationRepresentable {
   }
 }
 
-/// The app's own notification settings are to be shown.
+/// The app is asked to show its own notification settings.
 public struct OpenNotificationSettings: LifecycleEvent {
-  /// The notification from which they were asked for, if any.
+  /// The notification from which the user asked for them, if any.
   public let notification: UserNotification?
 
-  /// Makes the event.
+  /// Creates the event.
   ///
-  /// - Parameter notification: The notification from which they were asked for, if any.
+  /// - Parameter notification: The notification from which the user asked for them, if any.
   public init(notification: UserNotification? = nil) {
     self.notification = notification
   }
@@ -142,7 +143,7 @@ public struct DidRegisterForRemoteNotifications: LifecycleEvent {
   /// The token.
   public let deviceToken: Data
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter deviceToken: The token.
   public init(deviceToken: Data) {
@@ -154,12 +155,12 @@ extension DidRegisterForRemoteNotifications: NotificationRepresentable {}
 
 /// The app could not be registered for remote notifications.
 public struct DidFailToRegisterForRemoteNotifications: LifecycleEvent {
-  /// Why.
+  /// The reason.
   public let error: any Error
 
-  /// Makes the event.
+  /// Creates the event.
   ///
-  /// - Parameter error: Why.
+  /// - Parameter error: The reason.
   public init(error: any Error) {
     self.error = error
   }
@@ -169,20 +170,20 @@ extension DidFailToRegisterForRemoteNotifications: NotificationRepresentable {}
 
 /// A remote notification has arrived.
 ///
-/// A module that knows at once returns its result; one that needs time calls `reply.expect` while
-/// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler needs
-/// no `reply.expect`.
+/// A module that knows its result returns it. A module that needs time calls `reply.expect` while
+/// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler
+/// needs no `reply.expect`.
 public struct DidReceiveRemoteNotification: LifecycleEvent {
   /// The payload as JSON.
   public let payload: Data
-  /// Where a module that needs time answers, with its result.
+  /// Takes the results of modules that need time.
   public let reply: Reply<BackgroundFetchResult>
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
   ///   - payload: The payload as JSON.
-  ///   - reply: Where a module that needs time answers, with its result.
+  ///   - reply: Takes the results of modules that need time.
   public init(payload: Data, reply: Reply<BackgroundFetchResult>) {
     self.payload = payload
     self.reply = reply

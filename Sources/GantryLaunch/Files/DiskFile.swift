@@ -10,13 +10,13 @@ package import Foundation
   internal import Darwin
 #endif
 
-/// The few operations on files on disk, in calls that never wait for another process.
+/// The file operations that Gantry needs. They never wait for another process unless they say so.
 package enum DiskFile {
-  /// A call of the system that failed.
+  /// A failed system call.
   package struct Failure: Error {
     package let reason: String
 
-    /// Takes the reason from `errno`; nothing may come between the call and this.
+    /// Creates a failure from `errno`; call it right after the system call.
     init() { self.init(of: errno) }
 
     init(of code: Int32) { reason = String(cString: strerror(code)) }
@@ -24,11 +24,11 @@ package enum DiskFile {
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// An open file; closed with the end of its life.
+  /// An open file; it is closed when the value is destroyed.
   struct Descriptor: ~Copyable {
     let number: Int32
 
-    /// Opens a file; nil when there is none.
+    /// Opens a file; nil if there is none.
     init?(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(Failure) {
       number = open(path, flags | O_CLOEXEC, mode)
       if number < 0 {
@@ -48,9 +48,10 @@ package enum DiskFile {
     }
   }
 
-  /// Reads a file; nil when there is none, and more than `limit` bytes when it is larger than that.
+  /// Reads a file; nil if there is none. The result has more than `limit` bytes if the file is
+  /// larger.
   static func contents(of path: String, upTo limit: Int) throws(Failure) -> Data? {
-    // Without O_NONBLOCK a pipe of that name would hold up the start.
+    // Without O_NONBLOCK, a pipe with that name would block the start.
     guard let file = try Descriptor(path, O_RDONLY | O_NONBLOCK) else { return nil }
     var data = Data(count: min(try file.regularSize(), limit + 1))
     var count = 0
@@ -67,20 +68,21 @@ package enum DiskFile {
     return data.prefix(count)
   }
 
-  /// Reads a file that may be a pipe, and then waits for the process that writes to it.
+  /// Reads a file to its end. If it is a pipe, this waits for the process that writes to it.
   package static func readToEnd(_ path: String) throws(Failure) -> Data {
     guard let file = try Descriptor(path, O_RDONLY) else { throw Failure(of: ENOENT) }
     return try readToEnd(of: file.number)
   }
 
-  /// Reads standard input, which may be a socket, and of a file the part that was not read yet.
+  /// Reads the rest of standard input, which may be a socket.
   ///
-  /// Not by its path: a socket cannot be opened, and a file that is opened begins anew.
+  /// It doesn't use a path, since a socket can't be opened, and opening a file starts from its
+  /// beginning.
   package static func readStandardInput() throws(Failure) -> Data {
     try readToEnd(of: STDIN_FILENO)
   }
 
-  /// Reads what is left of an open file.
+  /// Reads the rest of an open file.
   static func readToEnd(of file: Int32) throws(Failure) -> Data {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Failure() }
@@ -88,11 +90,12 @@ package enum DiskFile {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      // Not by Foundation, which does not tell the system's reason.
+      // Foundation isn't used, since it hides the system's reason.
       let count = read(file, &buffer, buffer.count)
       if count < 0 && errno == EINTR { continue }
       if count < 0 && errno == EAGAIN {
-        // Another process that has it, too, does not want to wait; this one does.
+        // Another process that shares the file has made it non-blocking, but this one wants to
+        // wait.
         var request = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
         _ = poll(&request, 1, -1)
         continue
@@ -103,20 +106,20 @@ package enum DiskFile {
     }
   }
 
-  /// Whether a path leads to something that takes bytes and keeps none, such as a pipe or a device.
+  /// Whether a path names something that takes bytes but keeps none, such as a pipe or a device.
   package static func isStream(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
     return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
-  /// Replaces a file by a new one in a single step.
+  /// Replaces a file atomically.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - data: Its new contents.
-  ///   - temporary: A file beside it that nothing else writes to.
-  ///   - mode: The permissions of the file, before the mask of the process takes some away.
+  ///   - data: The new contents.
+  ///   - temporary: A file in the same folder that nothing else writes to.
+  ///   - mode: The permissions of the file, before the process's mask is applied.
   package static func replace(
     _ path: String, with data: Data, through temporary: String, mode: mode_t = 0o600
   ) throws(Failure) {
@@ -133,7 +136,7 @@ package enum DiskFile {
     guard rename(path, other) == 0 else { throw Failure() }
   }
 
-  /// The system's reason where Foundation could not read or write a file.
+  /// Returns the system's reason why Foundation couldn't read or write a file.
   package static func reason(of error: any Error) -> String {
     guard let system = (error as? CocoaError)?.underlying as? POSIXError else {
       return error.localizedDescription
@@ -165,16 +168,16 @@ package enum DiskFile {
   }
 }
 
-/// An advisory lock that one holder has at a time, in this process and among others.
+/// An advisory lock with one holder at a time, in this process and across processes.
 ///
-/// It is released when this value is destroyed, and when the process ends in any way.
+/// The lock is released when this value is destroyed, or when the process ends in any way.
 struct FileLock: ~Copyable {
   let file: DiskFile.Descriptor
 
-  /// Takes the lock; nil when another process has it.
+  /// Acquires the lock; nil if another process has it.
   ///
-  /// - Parameter path: A file that serves only as the lock; made if missing, and left behind:
-  ///   removing it would let two processes hold the lock, each on a file of its own.
+  /// - Parameter path: A file that only serves as the lock. It is created if missing, and never
+  ///   removed: otherwise two processes could each lock a file of their own.
   init?(_ path: String) throws(DiskFile.Failure) {
     let flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
     guard let file = try DiskFile.Descriptor(path, flags) else { return nil }
@@ -185,6 +188,6 @@ struct FileLock: ~Copyable {
     self.file = file
   }
 
-  // Not only closed: a program that is just being started has a copy of the file until it runs.
+  // Closing isn't enough: a child program that is just starting has a copy of the descriptor.
   deinit { _ = flock(file.number, LOCK_UN) }
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An edge of the launch graph as it was declared, seen from the node that declares it.
+/// An edge of the launch graph, as the node at one end declares it.
 public struct LaunchEdge: Sendable, Hashable, Codable {
-  /// The requirement of the edge.
+  /// The kind of dependency.
   public let kind: Kind
-  /// The name of the node, or of the milestone, at the other end.
+  /// The name of the node or milestone at the other end.
   public let target: String
-  /// Where the edge was declared, as `file:line`.
+  /// The source location of the declaration, as `file:line`.
   public let declaredAt: String
-  /// The reason for an edge that isn't written by hand; nil for one that is.
+  /// The reason for an edge that you didn't write yourself; nil for one that you did.
   public let reason: Reason?
 
-  /// Makes an edge.
+  /// Creates an edge.
   ///
   /// - Parameters:
-  ///   - kind: The requirement of the edge.
+  ///   - kind: The kind of dependency.
   ///   - target: The name of the node or milestone at the other end.
-  ///   - declaredAt: Where it was declared, as `file:line`.
+  ///   - declaredAt: The source location of the declaration, as `file:line`.
   ///   - reason: The reason for an edge that isn't written by hand.
   public init(_ kind: Kind, _ target: String, declaredAt: String = "", reason: Reason? = nil) {
     self.kind = kind
@@ -25,29 +25,29 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
     self.reason = reason
   }
 
-  /// The edge of a task that waits for a milestone.
+  /// Returns the edge of a task that waits for a milestone.
   package static func milestone(_ milestone: Milestone, declaredAt: String) -> LaunchEdge {
     LaunchEdge(.requires, milestone.name, declaredAt: declaredAt, reason: .milestone)
   }
 }
 
 extension LaunchEdge {
-  /// The requirement of an edge; the words are the labels that modules write.
+  /// The kinds of dependencies, named like the labels in a module's declaration.
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// The target must exist and succeed first.
     case requires
-    /// The target comes first if it is there; its failure is tolerated.
+    /// The target comes first if it exists; its failure is tolerated.
     case wants
-    /// The target comes first, if both run.
+    /// The target comes first if both run.
     case after
-    /// The target comes later, if both run.
+    /// The target comes later if both run.
     case before
     /// The target must exist and requires this node.
     case requiredBy
-    /// The target, if it is there, wants this node.
+    /// The target, if it exists, wants this node.
     case wantedBy
 
-    /// Whether the target waits for the node that declares the edge, not the other way round.
+    /// Whether the target waits for the node that declares the edge, not the other way around.
     package var isReversed: Bool {
       switch self {
       case .requires, .wants, .after: false
@@ -55,10 +55,10 @@ extension LaunchEdge {
       }
     }
 
-    /// Whether the target has to exist.
+    /// Whether the target must exist.
     package var needsTarget: Bool { self == .requires || self == .requiredBy }
 
-    /// How strongly the waiting end depends on the other one.
+    /// The strength of the waiting node's dependency on the other node.
     package var dependency: LaunchDependency {
       switch self {
       case .requires, .requiredBy: .requires
@@ -70,42 +70,42 @@ extension LaunchEdge {
 }
 
 extension LaunchEdge {
-  /// The reason for an edge that isn't written by hand.
+  /// The reason for an edge that you didn't write yourself.
   ///
-  /// The reasons that an app has by the dozen carry nothing, and cost no memory.
+  /// The most frequent reasons have no associated values, and cost no memory.
   @nonexhaustive
   public enum Reason: Sendable, Hashable {
-    /// The target creates the module that the node is a task of, or is the end of its launch.
+    /// The target creates the module that owns the node, or is the end of that module's launch.
     case owner
-    /// The node is the end of a module's launch, and the target is a part of that.
+    /// The node is the end of a module's launch, and the target is part of that launch.
     case part
-    /// The node is written below the target.
+    /// The node is declared below the target.
     case sequence
     /// An ordered list names the node below the target.
     case list
     /// The target is a milestone.
     case milestone
-    /// The node takes a service of a type, which the target provides.
+    /// The node takes a service that the target provides.
     indirect case service(type: String, Injection)
-    /// The node takes the result of the target, which is of a type.
+    /// The node takes the target's result.
     indirect case result(type: String)
     /// Any other reason, in words.
     indirect case stated(String)
   }
 
-  /// The form in which a service is taken.
+  /// The way in which a node takes a service.
   public enum Injection: String, Sendable, Hashable, Codable, CaseIterable {
-    /// One service, which is there before its consumer.
+    /// One service, which exists before its consumer.
     case one
-    /// All services of a type that are there before their consumer.
+    /// All services of a type, which exist before their consumer.
     case all
-    /// One service, which is looked up at its first use: the consumer does not wait for it.
+    /// One service, looked up at its first use: the consumer doesn't wait for it.
     case lazy
   }
 }
 
 extension LaunchEdge.Reason {
-  /// The reason as messages say it; nil for one that says no more than the declaration does.
+  /// The reason in the words of messages; nil if it adds nothing to the declaration.
   package var words: String? {
     switch self {
     case .owner, .part, .list: nil
@@ -118,7 +118,7 @@ extension LaunchEdge.Reason {
     }
   }
 
-  /// The service for the sake of which alone there is an edge: injected as `Lazy`, it needs none.
+  /// The service that is the only cause of the edge; injected as `Lazy`, it would need no edge.
   package var service: String? {
     guard case .service(let type, .one) = self else { return nil }
     return type
@@ -145,10 +145,10 @@ extension LaunchEdge.Reason: Codable {
     }
   }
 
-  /// Reads a reason.
+  /// Decodes a reason.
   ///
-  /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError` for a kind that is unknown, or that lacks its type or words.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if the kind is unknown, or lacks its type or words.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self =
@@ -167,10 +167,10 @@ extension LaunchEdge.Reason: Codable {
       }
   }
 
-  /// Writes the reason: its kind, with its type or words.
+  /// Encodes the reason: its kind, with its type or words.
   ///
-  /// - Parameter encoder: Where to write to.
-  /// - Throws: The errors of the encoder.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's errors.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(kind, forKey: .kind)

@@ -2,28 +2,28 @@
 
 internal import GantryText
 
-/// Something that is wrong with a launch graph; nothing is started while there is one.
+/// A fault in a launch graph. Nothing starts as long as there is one.
 @nonexhaustive public enum LaunchFault: Error, Sendable, Hashable {
   /// A node requires, or is required by, something that does not exist.
   case unknownTarget(node: String, edge: LaunchEdge, near: [String])
-  /// Nodes wait for each other: every step of the way around.
+  /// Nodes wait for each other; the value has every step of the cycle.
   case cycle([Step])
-  /// Several nodes, or a node and a milestone, have one name.
+  /// Several nodes, or a node and a milestone, share a name.
   case duplicateName(String, declaredAt: [String])
   /// A node that *ready* depends on needs a milestone; the path leads from it to the edge's node.
   case blockingNeedsMilestone(path: [String], edge: LaunchEdge)
-  /// A node that *ready* waits for requires an on-demand node; the path leads to that.
+  /// A node that *ready* waits for requires an on-demand node; the path leads to that node.
   case blockingRequiresOnDemand(path: [String], edge: LaunchEdge)
-  /// A node names itself.
+  /// A node declares an edge to itself.
   case selfEdge(node: String, edge: LaunchEdge)
-  /// A node wants to come before a milestone, which only the app reaches.
+  /// A node is declared to run before a milestone, which only the app reaches.
   case beforeMilestone(node: String, edge: LaunchEdge)
   /// A node before ready suspends on the main lane, in a launch that blocks the main thread.
   case suspendsOnMain(node: String, declaredAt: String)
 }
 
 extension LaunchFault {
-  /// One step of a cycle: the waiting node, the node it waits for, and the one that declares it.
+  /// One step of a cycle: a node, the node that it waits for, and the declaration of that edge.
   public struct Step: Sendable, Hashable, CustomStringConvertible {
     /// The node that waits.
     public let waiting: String
@@ -34,7 +34,7 @@ extension LaunchFault {
     /// The edge as it was declared.
     public let edge: LaunchEdge
 
-    /// Makes a step.
+    /// Creates a step.
     ///
     /// - Parameters:
     ///   - waiting: The node that waits.
@@ -56,23 +56,23 @@ extension LaunchFault {
 }
 
 extension LaunchFault {
-  /// How many cycles a message names: a dense graph has thousands, and removing an edge of the
-  /// first ones changes the rest.
+  /// The number of cycles in a message: a dense graph has thousands, and removing an edge from the
+  /// first few changes the rest.
   static let cyclesShown = 20
 
-  /// The texts of faults in a message: of each fault, and of very many cycles the first.
+  /// Returns the texts of faults for a message: all faults, but only the first of very many cycles.
   ///
-  /// - Parameter faults: The faults, in the order in which they are listed.
+  /// - Parameter faults: The faults, in the order in which to list them.
   package static func texts(of faults: [LaunchFault]) -> [String] {
     texts(of: faults) { fault in
       if case .cycle = fault { true } else { false }
     }
   }
 
-  /// The same for faults of several kinds.
+  /// Returns the texts of faults of any type for a message.
   ///
   /// - Parameters:
-  ///   - faults: In the order in which they are told.
+  ///   - faults: The faults, in the order in which to list them.
   ///   - isCycle: Whether a fault is a cycle.
   package static func texts<Fault: CustomStringConvertible>(
     of faults: [Fault], isCycle: (Fault) -> Bool
@@ -154,15 +154,15 @@ extension LaunchFault: CustomStringConvertible {
 }
 
 extension LaunchEdge {
-  /// Where and why the edge was declared.
+  /// The source location of the edge, and its reason.
   var place: String {
     [site, reason?.words].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Where the edge was declared.
+  /// The source location of the edge.
   var site: String { declaredAt.isEmpty ? "an unknown place" : declaredAt }
 
-  /// The edge as a statement: `Orders requires Storage (Orders.swift:3)`.
+  /// Returns the edge as a sentence: `Orders requires Storage (Orders.swift:3)`.
   func sentence(of node: String) -> String {
     let verb =
       switch kind {

@@ -2,20 +2,20 @@
 
 internal import GantryText
 
-/// The nodes and milestones of a launch, as they were declared.
+/// The nodes and milestones of a launch, as declared.
 ///
-/// A graph is plain data. ``check()`` finds everything that is wrong with it, `plan()` brings it
-/// to an order; nothing runs.
+/// A graph is plain data. ``check()`` finds all of its faults, and `plan()` works out a launch
+/// order. Neither runs anything.
 public struct LaunchGraph: Sendable {
   /// The nodes, in any order.
   public let nodes: [LaunchNode]
   /// The milestones that the app declares.
   public let milestones: [Milestone]
 
-  /// Makes a graph.
+  /// Creates a graph.
   ///
   /// - Parameters:
-  ///   - nodes: The nodes, in any order; the order means nothing.
+  ///   - nodes: The nodes; their order has no meaning.
   ///   - milestones: The milestones that the app declares.
   public init(nodes: [LaunchNode], milestones: [Milestone] = []) {
     self.nodes = nodes
@@ -24,9 +24,10 @@ public struct LaunchGraph: Sendable {
 }
 
 extension LaunchGraph {
-  /// Finds everything that is wrong with the graph.
+  /// Finds all faults of the graph.
   ///
-  /// - Returns: All faults at once, sorted by kind, then by name, cycles by length; empty when it is sound.
+  /// - Returns: All faults, sorted by kind, then by name, cycles by length; empty if there are
+  ///   none.
   /// - Complexity: O((V + E) log V) for a graph without cycles.
   public func check() -> [LaunchFault] { check(ResolvedGraph(self)) }
 
@@ -41,8 +42,8 @@ extension LaunchGraph {
       let near = search.near(edge.target, except: name)
       faults.append(.unknownTarget(node: name, edge: edge, near: near))
     }
-    // A misspelt milestone, such as a consent, would let a task run too early. Other edges that
-    // need no target may name a node that is not linked.
+    // With a misspelt milestone, such as a consent, a task would run too early. Other edges without
+    // a required target may name a node that isn't linked.
     var nearMilestones: [String: [String]] = [:]
     for (node, edge) in graph.absent {
       let near = nearMilestones[edge.target] ?? NearNames.of(edge.target, among: graph.milestones)
@@ -57,11 +58,12 @@ extension LaunchGraph {
     return faults + graph.blockingFaults()
   }
 
-  /// Finds edges that need no target, and whose target is nearly the name of another node.
+  /// Finds edges without a required target whose missing target resembles another node's name.
   ///
-  /// - Returns: One line for each; these aren't faults, because the meant node may not be linked.
+  /// - Returns: A line for each edge. These aren't faults, because the intended node may not be
+  ///   linked.
   package func doubts() -> [String] {
-    // Nearly always every edge leads somewhere, which is seen without resolving the graph.
+    // Nearly always every edge has a target, which this finds out without resolving the graph.
     let names = Set(nodes.lazy.map(\.name)).union(milestones.lazy.map(\.name))
     let mayDoubt = nodes.contains { node in
       node.edges.contains { !$0.kind.needsTarget && !names.contains($0.target) }
@@ -78,7 +80,7 @@ extension LaunchGraph {
   }
 
   private func duplicateNames() -> [LaunchFault] {
-    // Nearly always there are none, which is seen without a list for each name.
+    // Nearly always there are none, which this finds out without a list for each name.
     let names = Set(nodes.lazy.map(\.name))
     guard names.count < nodes.count || milestones.contains(where: { names.contains($0.name) })
     else { return [] }
@@ -99,7 +101,7 @@ extension ResolvedGraph {
       declaredBy: nodes[arc.declaredBy].name, edge: edge(of: arc))
   }
 
-  /// Milestones and on-demand nodes that before-ready nodes wait for, which they must not.
+  /// Finds before-ready nodes that wait for milestones or on-demand nodes, which they must not.
   func blockingFaults() -> [LaunchFault] {
     var faults: [LaunchFault] = []
     var causedBy: [Int?] = Array(repeating: nil, count: nodes.count)

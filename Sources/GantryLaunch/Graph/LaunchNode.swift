@@ -8,27 +8,28 @@ public import GantryText
 /// LaunchNode("Orders.openDatabase", edges: [LaunchEdge(.requires, "Storage")])
 /// ```
 public struct LaunchNode: Sendable, Hashable {
-  /// The name, unique in its graph.
+  /// The name, which is unique in the graph.
   public var name: String
-  /// The module or function that it belongs to.
+  /// The module or function that the node belongs to.
   public var owner: ModuleName
-  /// When it runs.
+  /// The stage in which the node runs.
   public var stage: LaunchStage
-  /// Where it runs.
+  /// The lane in which the node runs.
   public var lane: LaunchLane
-  /// Whether it suspends while it waits, and so takes no worker of its lane.
+  /// Whether the node suspends while it waits, so that it occupies no worker of its lane.
   public var isAsynchronous: Bool
-  /// Whether its failure stops the launch.
+  /// Whether a failure of the node stops the launch.
   public var isEssential: Bool
-  /// Whether it has no body: it succeeds, at no cost, once its requirements have succeeded.
+  /// Whether the node has no body. Such a join succeeds, at no cost, once its requirements have
+  /// succeeded.
   public var isJoin: Bool
-  /// Its part in the life of its owner.
+  /// The node's role in the life of its owner.
   public var role: Role
-  /// The tie-break between nodes that no edge orders: the highest first.
+  /// The first tie-break between nodes that no edge orders: the highest goes first.
   public var priority: Priority
-  /// The tie-break between nodes of the same priority, before the name: lower first.
+  /// The tie-break between nodes of the same priority, before the name: the lowest goes first.
   public var tieBreak: Int
-  /// The edges it declares.
+  /// The edges that the node declares.
   public var edges: [LaunchEdge]
   /// The longest time that one attempt may take; nil means no limit.
   public var timeout: Duration? {
@@ -36,37 +37,39 @@ public struct LaunchNode: Sendable, Hashable {
     set { rareTimeout = newValue }
   }
   @Rare private var rareTimeout: Duration?
-  /// Whether and when it is tried again after a failure.
+  /// Whether and when to try again after a failure.
   public var retry: RetryPolicy
-  /// Where it was declared, as `file:line`.
+  /// The source location of the declaration, as `file:line`.
   public var declaredAt: String
-  /// Why it is not enabled; nil where it is.
+  /// The reason why the node isn't enabled; nil if it is.
   ///
-  /// Nodes that require it are skipped too. The edges that it declares itself are void.
+  /// Nodes that require it are also skipped. The edges that it declares itself don't count.
   public var skipped: OffReason? {
     get { rareSkipped }
     set { rareSkipped = newValue }
   }
   @Rare private var rareSkipped: OffReason?
 
-  /// Makes a node.
+  /// Creates a node.
   ///
   /// - Parameters:
-  ///   - name: The name, unique in its graph.
-  ///   - owner: The module or function that it belongs to; nil takes its name up to the first dot.
-  ///   - role: Its part in the life of its owner.
-  ///   - stage: When it runs.
-  ///   - lane: Where it runs.
-  ///   - isAsynchronous: Whether it suspends while it waits, and so takes no worker of its lane.
-  ///   - priority: The tie-break, the highest first.
-  ///   - tieBreak: The tie-break between equal priorities, lower first.
-  ///   - edges: The edges it declares.
-  ///   - isEssential: Whether its failure stops the launch.
+  ///   - name: The name, which is unique in the graph.
+  ///   - owner: The module or function that the node belongs to; nil takes the part of `name`
+  ///     before the first dot.
+  ///   - role: The node's role in the life of its owner.
+  ///   - stage: The stage in which the node runs.
+  ///   - lane: The lane in which the node runs.
+  ///   - isAsynchronous: Whether the node suspends while it waits, so that it occupies no worker of
+  ///     its lane.
+  ///   - priority: The first tie-break: the highest goes first.
+  ///   - tieBreak: The tie-break between equal priorities: the lowest goes first.
+  ///   - edges: The edges that the node declares.
+  ///   - isEssential: Whether a failure of the node stops the launch.
   ///   - timeout: The longest time that one attempt may take; nil means no limit.
-  ///   - retry: Whether and when it is tried again after a failure.
-  ///   - declaredAt: Where it was declared, as `file:line`.
-  ///   - isJoin: Whether it has no body.
-  ///   - skipped: Why it is not enabled; nil where it is.
+  ///   - retry: Whether and when to try again after a failure.
+  ///   - declaredAt: The source location of the declaration, as `file:line`.
+  ///   - isJoin: Whether the node has no body.
+  ///   - skipped: The reason why the node isn't enabled; nil if it is.
   public init(
     _ name: String, owner: ModuleName? = nil, role: Role = .task,
     stage: LaunchStage = .beforeReady, lane: LaunchLane = .background,
@@ -94,37 +97,38 @@ public struct LaunchNode: Sendable, Hashable {
 }
 
 extension LaunchNode {
-  /// The part that a node has in the life of its owner.
+  /// The role of a node in the life of its owner.
   @nonexhaustive
   public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It creates a module that has launched later.
+    /// It creates a module whose launch ends with a later node.
     case creation
-    /// The module has launched with it; a module without tasks of its launch is also created.
+    /// It ends the launch of a module. It also creates a module that has no tasks in its launch.
     case launch
     /// It runs a launch task.
     case task
-    /// It lets its owner handle events, which has launched before.
+    /// It lets its owner, which has already launched, handle events.
     case handlers
   }
 }
 
 extension ModuleName {
-  /// The owner of a node that does not state one, as in a file that was written by hand: the node's
-  /// name up to the first dot.
+  /// Creates the owner's name for a node without one, as in a file written by hand: the part of the
+  /// node's name before the first dot.
   package init(ownerOf node: String) { self.init(String(node.prefix { $0 != "." })) }
 }
 
-/// When a task runs, relative to the moment the app is ready.
+/// The time at which a task runs, relative to the moment the app is ready.
 ///
-/// Stages compare by time: an earlier one is less.
+/// Stages compare by time: an earlier stage is less.
 public enum LaunchStage: String, Sendable, Hashable, Codable, Comparable, CaseIterable {
   /// Before the app is ready: *ready* waits for it.
   case beforeReady
   /// After the app is ready, as soon as its dependencies have ended.
   case afterReady
-  /// One at a time, when the app is ready, nothing else is left and the main actor answers promptly.
+  /// One task at a time, when the app is ready, nothing else is left, and the main actor answers
+  /// promptly.
   case idle
-  /// When it is asked for the first time.
+  /// When something asks for the task for the first time.
   case onDemand
 
   /// Whether the first stage comes before the second.
@@ -140,7 +144,7 @@ public enum LaunchStage: String, Sendable, Hashable, Codable, Comparable, CaseIt
   }
 }
 
-/// Where a task runs.
+/// The lane in which a task runs: the main actor or the background.
 public enum LaunchLane: String, Sendable, Hashable, Codable, CaseIterable {
   /// On the main actor, synchronously.
   case main
@@ -148,9 +152,9 @@ public enum LaunchLane: String, Sendable, Hashable, Codable, CaseIterable {
   case background
 }
 
-/// A named point in the life of an app that the app reaches itself, for example a consent.
+/// A named moment that the app itself reaches, for example a consent.
 ///
-/// Tasks may wait for it; *ready* never does.
+/// Tasks can wait for a milestone; *ready* never does.
 ///
 /// ```swift
 /// extension Milestone { static let consent = Milestone("consent") }
@@ -159,15 +163,15 @@ public struct Milestone: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The name as written.
   public let name: String
 
-  /// Makes a milestone; two of the same name are the same milestone.
+  /// Creates a milestone. Milestones with the same name are equal.
   public init(_ name: String) { self.name = name }
 
-  /// Reads a milestone from its name.
+  /// Decodes a milestone from its name.
   public init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the milestone as its name.
+  /// Encodes the milestone as its name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)
@@ -177,16 +181,17 @@ public struct Milestone: Sendable, Hashable, Codable, CustomStringConvertible {
   public var description: String { name }
 }
 
-/// How strongly one task depends on another, after all edges have been brought to one direction.
+/// The strength of a task's dependency on another task, in a graph whose edges all have one
+/// direction.
 public enum LaunchDependency: String, Sendable, Hashable, Codable, Comparable, CaseIterable {
-  /// The other one must succeed first.
+  /// The other task must succeed first.
   case requires
-  /// The other one comes first; its failure is tolerated.
+  /// The other task comes first; its failure is tolerated.
   case wants
-  /// The other one comes first if both run.
+  /// The other task comes first if both run.
   case order
 
-  /// Whether the first kind asks for more than the second: `requires`, `wants`, `order`.
+  /// Whether the first dependency is stronger, in the order `requires`, `wants`, `order`.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
 
   private var rank: Int {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a task does not run: one link of the chain from the task to the cause.
+/// A reason why a task doesn't run: one link of the chain from the task to the cause.
 public struct LaunchSkip: Sendable, Hashable, Codable {
   /// The kinds of reasons.
   public enum Reason: Sendable, Hashable {
-    /// It requires a task that does not run; the next link says why.
+    /// It requires a task that doesn't run; the next link says why.
     case requires(String)
     /// It isn't enabled.
     case disabled(OffReason)
@@ -16,14 +16,14 @@ public struct LaunchSkip: Sendable, Hashable, Codable {
 
   /// The task's name.
   public let task: String
-  /// Why it does not run.
+  /// The reason why it doesn't run.
   public let reason: Reason
 
-  /// Makes a link.
+  /// Creates a link.
   ///
   /// - Parameters:
   ///   - task: The task's name.
-  ///   - reason: Why it does not run.
+  ///   - reason: The reason why it doesn't run.
   public init(_ task: String, _ reason: Reason) {
     self.task = task
     self.reason = reason
@@ -34,11 +34,11 @@ extension LaunchSkip: CustomStringConvertible {
   /// The link in a few words: `Orders requires Storage`, `Storage: switched off`.
   public var description: String { text { $0 } }
 
-  /// The link in a few words.
+  /// Returns the link in a few words.
   ///
   /// - Parameters:
-  ///   - asked: The task that is asked about; a reason of its own needs no name.
-  ///   - name: Gives the name by which a reader knows a task.
+  ///   - asked: The task in question, whose own reasons need no name.
+  ///   - name: Returns the name by which a reader knows a task.
   package func text(askedFor asked: String? = nil, _ name: (String) -> String) -> String {
     switch reason {
     case .requires(let other): "\(name(task)) requires \(name(other))"
@@ -51,7 +51,7 @@ extension LaunchSkip: CustomStringConvertible {
 }
 
 extension LaunchSkip.Reason: Codable {
-  /// The reason as a file has it: the words of a decision come first, and its kind may be missing.
+  /// The encoded form of a reason: the words of a decision come first, and its kind may be missing.
   private enum Written: Codable {
     case requires(String)
     case disabled(String, cause: OffReason.Cause?)
@@ -59,10 +59,10 @@ extension LaunchSkip.Reason: Codable {
     case undemanded
   }
 
-  /// Reads a reason.
+  /// Decodes a reason.
   ///
-  /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError` for a reason that is unknown or incomplete.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if the reason is unknown or incomplete.
   public init(from decoder: any Decoder) throws {
     self =
       switch try Written(from: decoder) {
@@ -73,10 +73,10 @@ extension LaunchSkip.Reason: Codable {
       }
   }
 
-  /// Writes the reason.
+  /// Encodes the reason.
   ///
-  /// - Parameter encoder: Where to write to.
-  /// - Throws: The errors of the encoder.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's errors.
   public func encode(to encoder: any Encoder) throws {
     let written: Written =
       switch self {
@@ -89,33 +89,33 @@ extension LaunchSkip.Reason: Codable {
   }
 }
 
-/// Why a module or task does not run, decided before anything was tried.
+/// The reason why a module or task doesn't run, decided before the launch tries it.
 ///
-/// A reason that is written as a string literal is ``Cause/stated``.
+/// A string literal creates a reason with the cause ``Cause/stated``.
 public struct OffReason: Sendable, Hashable, Codable {
   /// The kind of decision.
   @nonexhaustive
   public enum Cause: String, Sendable, Hashable, Codable, CaseIterable {
     /// A condition does not hold.
     case condition
-    /// The module list disables it, or does not name it.
+    /// The module list disables it, or doesn't name it.
     case list
-    /// It isn't among the modules that `only:` or `GANTRY_ONLY` asks for.
+    /// It isn't among the modules that `only:` or `GANTRY_ONLY` selects.
     case selection
     /// Safe mode leaves it out.
     case safeMode
-    /// It was switched off while the application runs.
+    /// It was switched off while the application was running.
     case switchedOff
-    /// Any other decision: only its words are known.
+    /// Any other decision, known only by its words.
     case stated
   }
 
   /// The kind of decision.
   public let cause: Cause
-  /// The decision in words, with its place in a list or the condition that does not hold.
+  /// The decision in words, with its source location in a list or the condition that doesn't hold.
   public let words: String
 
-  /// Makes a reason.
+  /// Creates a reason.
   ///
   /// - Parameters:
   ///   - cause: The kind of decision.
@@ -127,6 +127,6 @@ public struct OffReason: Sendable, Hashable, Codable {
 }
 
 extension OffReason: ExpressibleByStringLiteral {
-  /// Makes a reason of which only the words are known.
+  /// Creates a reason that is known only by its words.
   public init(stringLiteral words: String) { self.init(.stated, words) }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A binary heap of numbers with keys: smallest key first, then smallest number.
+/// A binary heap of numbers with keys: the smallest key comes first, then the smallest number.
 package struct MinHeap: Sendable {
-  /// A number with the key that orders it.
+  /// A number and the key that orders it.
   package struct Item: Sendable {
     package let key: Int
     package let value: Int
@@ -17,7 +17,7 @@ package struct MinHeap: Sendable {
 
   package init() {}
 
-  /// The smallest item; nil when there is none.
+  /// The smallest item; nil if the heap is empty.
   package var first: Item? { items.first }
 
   package mutating func push(_ value: Int, key: Int) {

@@ -2,38 +2,38 @@
 
 internal import GantryText
 
-/// A graph whose names have been looked up and whose edges all point from first to later.
+/// A graph whose names are resolved and whose edges all point from the earlier to the later node.
 struct ResolvedGraph {
-  /// One node waits for another.
+  /// An edge by which one node waits for another.
   struct Arc {
     let first: Int
     let later: Int
     let dependency: LaunchDependency
     let declaredBy: Int
-    /// The place of the edge among those of the node that declares it.
+    /// The index of the edge in the list of the node that declares it.
     let edge: Int
   }
 
-  /// One node waits for a milestone.
+  /// An edge by which a node waits for a milestone.
   struct Gate {
     let node: Int
     let milestone: Int
     let edge: LaunchEdge
   }
 
-  /// The nodes sorted by name, one for each name.
+  /// The nodes sorted by name, one per name.
   let nodes: [LaunchNode]
   let milestones: [String]
-  /// The arcs, at most one between two nodes: the strongest that was declared.
+  /// The arcs: between two nodes, only the strongest one that was declared.
   private(set) var arcs: [Arc] = []
   private(set) var gates: [Gate] = []
   private(set) var unknown: [(node: Int, edge: LaunchEdge)] = []
-  /// Edges that need no target, and have none.
+  /// Edges without a required target whose target is missing.
   private(set) var absent: [(node: Int, edge: LaunchEdge)] = []
   private(set) var selfEdges: [(node: Int, edge: LaunchEdge)] = []
   private(set) var beforeMilestones: [(node: Int, edge: LaunchEdge)] = []
-  /// For each node, the positions in `arcs` of its dependencies, and of the nodes that depend on
-  /// it.
+  /// For each node, the positions in `arcs` of its dependencies. `outgoing` has those of its
+  /// dependents.
   private(set) var incoming = Grouped<Int>()
   private(set) var outgoing = Grouped<Int>()
 
@@ -54,7 +54,7 @@ struct ResolvedGraph {
     var found: [Int: Int] = [:]
     found.reserveCapacity(edgeCount)
     for (position, node) in nodes.enumerated() {
-      // An unknown name is reported once, however often a node declares it.
+      // An unknown name is reported once per node, however often the node declares it.
       var missing: Set<String> = []
       for (place, edge) in node.edges.enumerated() {
         if let target = positions[edge.target] {
@@ -86,7 +86,7 @@ struct ResolvedGraph {
   private mutating func add(
     _ edge: LaunchEdge, at place: Int, from node: Int, to target: Int, found: inout [Int: Int]
   ) {
-    // The edges of a node that is not enabled are void: it waits for no node, and delays none.
+    // The edges of a node that isn't enabled don't count: it waits for no node, and delays none.
     guard nodes[node].skipped == nil else { return }
     guard node != target else {
       selfEdges.append((node, edge))
@@ -104,11 +104,11 @@ struct ResolvedGraph {
     if arc.dependency < arcs[known].dependency { arcs[known] = arc }
   }
 
-  /// The declaration of an arc.
+  /// Returns the declaration of an arc.
   func edge(of arc: Arc) -> LaunchEdge { nodes[arc.declaredBy].edges[arc.edge] }
 
-  /// The nodes in launch order, joins as early as may be; shorter than the nodes where there is a
-  /// cycle.
+  /// Returns the nodes in launch order, with joins as early as possible. With a cycle, some nodes
+  /// are missing.
   ///
   /// - Complexity: O((V + E) log V).
   func launchOrder() -> [Int] {
@@ -116,8 +116,8 @@ struct ResolvedGraph {
       (nodes[$1].priority, nodes[$0].tieBreak, $0) < (nodes[$0].priority, nodes[$1].tieBreak, $1)
     }
     var rank = Array(repeating: 0, count: nodes.count)
-    // A join comes right after the last of its dependencies, so that the order of all others is
-    // that of the graph without joins.
+    // A join comes right after its last dependency, so that joins don't change the order of all
+    // other nodes.
     for (position, node) in byRank.enumerated() {
       rank[node] = nodes[node].isJoin ? position - nodes.count : position
     }
@@ -139,16 +139,17 @@ struct ResolvedGraph {
 }
 
 extension ResolvedGraph {
-  /// Cycles that share no edge, so that each is a problem of its own, the shortest first; arcs in
-  /// the order of waiting.
+  /// Returns cycles that share no edge, so that each is a separate problem, the shortest first. The
+  /// arcs of each are in the order of waiting.
   ///
-  /// Every cycle of the graph shares an edge with one of these.
+  /// Every cycle of the graph shares an edge with one of them.
   func cycles() -> [[Int]] {
     var removed = Array(repeating: false, count: arcs.count)
     var found: [[Int]] = []
     while let start = nodeOnCycle(removed) {
       let before = found.count
-      // All that go through one node: to look for the next node costs a walk over the graph.
+      // Finds all cycles through one node, since looking for the next node costs a walk over the
+      // graph.
       while true {
         let cycle = shortestCycle(through: start, removed)
         guard !cycle.isEmpty else { break }
@@ -163,7 +164,7 @@ extension ResolvedGraph {
     .map(\.element)
   }
 
-  /// A node on a cycle of the remaining arcs; nil when there is none.
+  /// Returns a node on a cycle of the remaining arcs; nil if there is none.
   private func nodeOnCycle(_ removed: [Bool]) -> Int? {
     var waitsFor = nodes.indices.map { node in incoming[node].count { !removed[$0] } }
     var free = nodes.indices.filter { waitsFor[$0] == 0 }
@@ -173,7 +174,8 @@ extension ResolvedGraph {
         if waitsFor[arcs[arc].later] == 0 { free.append(arcs[arc].later) }
       }
     }
-    // A node that still waits has a predecessor that waits too: walking back has to meet itself.
+    // A node that still waits has a predecessor that also waits, so a walk back must reach a node
+    // twice.
     guard var node = nodes.indices.first(where: { waitsFor[$0] > 0 }) else { return nil }
     var seen = Array(repeating: false, count: nodes.count)
     while !seen[node] {
@@ -185,7 +187,8 @@ extension ResolvedGraph {
     return node
   }
 
-  /// The shortest way from a node along its predecessors back to itself, by breadth-first search.
+  /// Returns the shortest path from a node along its predecessors back to itself, by breadth-first
+  /// search.
   private func shortestCycle(through start: Int, _ removed: [Bool]) -> [Int] {
     var reachedBy: [Int: Int] = [:]
     var queue = [start]

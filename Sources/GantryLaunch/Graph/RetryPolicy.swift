@@ -2,9 +2,9 @@
 
 internal import GantryText
 
-/// How often, and after which waits, a task that failed is tried again.
+/// The number of further attempts after a failure, and the waits between them.
 ///
-/// A task that timed out or was cancelled is not tried again.
+/// A task that timed out or was cancelled isn't tried again.
 public struct RetryPolicy: Sendable, Hashable, Codable {
   private struct Attempts: Sendable, Hashable, Codable {
     var count = 0
@@ -13,22 +13,21 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
     var capMilliseconds = 30_000.0
   }
 
-  /// Nil for a policy that never tries again, as nearly all tasks have.
+  /// Nil for a policy that never tries again, the policy of nearly all tasks.
   @Rare private var stated: Attempts?
   private var attempts: Attempts { stated ?? Attempts() }
 
-  /// How many times a failed task is tried again; zero means never.
+  /// The number of further attempts; zero means none.
   public var count: Int { attempts.count }
   /// The factor from each wait to the next one.
   public var factor: Double { attempts.factor }
   private var delayMilliseconds: Double { attempts.delayMilliseconds }
   private var capMilliseconds: Double { attempts.capMilliseconds }
 
-  /// Makes a policy.
+  /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - count: How many times a failed task is tried again; less than zero counts as zero, and more
-  ///     than 2,147,483,647 as that.
+  ///   - count: The number of further attempts, clamped to 0...2,147,483,647.
   ///   - delay: The wait before the second attempt.
   ///   - factor: The factor from each wait to the next one.
   ///   - cap: The longest wait.
@@ -47,18 +46,18 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
     stated = attempts == Attempts() ? nil : attempts
   }
 
-  /// Reads a policy.
+  /// Decodes a policy.
   public init(from decoder: any Decoder) throws { try self.init(Attempts(from: decoder)) }
 
-  /// Writes the policy.
+  /// Encodes the policy.
   public func encode(to encoder: any Encoder) throws { try attempts.encode(to: encoder) }
 
   /// Never tries again.
   public static let never = RetryPolicy(count: 0)
 
-  /// Tries again at once.
+  /// Returns a policy that tries again at once.
   ///
-  /// - Parameter count: How many times.
+  /// - Parameter count: The number of further attempts.
   public static func immediately(_ count: Int) -> RetryPolicy { RetryPolicy(count: count) }
 
   /// Three more attempts, after 0.1, 0.2 and 0.4 seconds.
@@ -70,15 +69,15 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   /// The longest wait.
   public var cap: Duration { Duration(milliseconds: capMilliseconds) }
 
-  /// The wait before one of the further attempts.
+  /// Returns the wait before one of the further attempts.
   ///
-  /// - Parameter retry: Which further attempt, counted from 1.
+  /// - Parameter retry: The number of the further attempt, from 1.
   /// - Returns: The wait, at most ``cap``.
   package func wait(before retry: Int) -> Duration {
     var wait = delayMilliseconds
     for _ in 0..<max(0, retry - 1) {
       let next = wait * factor
-      // Of very many tries most wait for the same time.
+      // With very many attempts, most waits are equal.
       guard wait > 0, wait < capMilliseconds, next != wait else { break }
       wait = next
     }

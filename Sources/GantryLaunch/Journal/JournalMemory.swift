@@ -11,9 +11,9 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// The bytes of a journal, mapped into memory; every access is one atomic load or store.
+/// The bytes of a journal, mapped into memory. Every access is one atomic load or store.
 final class JournalMemory: Sendable {
-  /// The app and the build that a file has to be of.
+  /// The app and the build that a file must match.
   struct Key {
     let app: UInt64
     let build: UInt64
@@ -23,7 +23,7 @@ final class JournalMemory: Sendable {
       (self.app, self.build, self.slots) = (Hash64.of(app), Hash64.of(build), slots)
     }
 
-    /// A file in which no session has begun.
+    /// The contents of a file in which no session has begun.
     var emptyFile: Data {
       var data = Data(count: Layout.header + slots * Layout.slot)
       let words = [Layout.magic, UInt64(Layout.version) | UInt64(slots) << 32, app, build]
@@ -36,7 +36,7 @@ final class JournalMemory: Sendable {
     }
   }
 
-  /// Why a file is not the one that is wanted.
+  /// The reason why a file isn't the expected one.
   enum Mismatch: Equatable {
     case otherBuild
     case foreign(reason: String)
@@ -51,18 +51,18 @@ final class JournalMemory: Sendable {
     static let session = 64
     static let boots = 72
     static let used = 88
-    /// Within a slot.
+    /// An offset within a slot.
     static let notes = 4
     static let length = 12
     static let name = 16
     static let longestName = 112
   }
 
-  /// Invariant: where the mapping begins, which stays until the end of this object.
+  /// Invariant: the start of the mapping, which lasts as long as this object.
   private let base: UInt
   private let size: Int
 
-  /// Maps a file; nil when there is none.
+  /// Maps a file; nil if there is none.
   init?(_ path: String) throws(DiskFile.Failure) {
     guard let file = try DiskFile.Descriptor(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW) else {
       return nil
@@ -73,7 +73,7 @@ final class JournalMemory: Sendable {
       return
     }
     let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0)
-    // MAP_FAILED, which some systems give as a macro that Swift cannot read.
+    // This is MAP_FAILED, which some systems define as a macro that Swift can't import.
     guard let memory, Int(bitPattern: memory) != -1 else { throw DiskFile.Failure() }
     base = UInt(bitPattern: memory)
   }
@@ -82,7 +82,7 @@ final class JournalMemory: Sendable {
     if let memory = UnsafeMutableRawPointer(bitPattern: base) { munmap(memory, size) }
   }
 
-  /// Compares the file with the one that is wanted; nil where it is that.
+  /// Returns how the file differs from the expected one; nil if it doesn't.
   func check(_ key: Key, needed: Int) -> Mismatch? {
     guard size >= Layout.header else { return .foreign(reason: "it has only \(size) bytes") }
     let words = (0..<4).map { load64($0 * 8) }
@@ -107,7 +107,7 @@ final class JournalMemory: Sendable {
     access(Layout.session, UInt64.self) { $0.pointee.store(session.word, ordering: .releasing) }
   }
 
-  /// Goes to a later phase; a session that has ended stays so.
+  /// Moves to a later phase. A session that has ended stays ended.
   func advance(to phase: LaunchJournal.Phase) {
     var known = load64(Layout.session)
     while true {
@@ -168,7 +168,7 @@ final class JournalMemory: Sendable {
     return state
   }
 
-  /// Notes the state for a session that has not begun, beside that of the one before.
+  /// Writes the state for a session that has not begun, next to that of the session before.
   func note(_ state: Quarantine, in session: inout LaunchJournal.Session) {
     session.level = UInt64(state.level.rawValue)
     session.deaths = UInt64(min(63, state.deaths))
@@ -185,9 +185,9 @@ final class JournalMemory: Sendable {
 
   // MARK: Slots
 
-  /// The slots of tasks; new ones for those that have none, and -1 where there is no room.
+  /// Returns the slots of tasks. Tasks without a slot get a new one, or -1 if there is no room.
   func slots(for names: [String]) -> [Int] {
-    // As a rule, a launch has the tasks of the one before in the same order.
+    // Usually, a launch has the same tasks in the same order as the one before.
     if names.count <= used, names.indices.allSatisfy({ holds(Self.text(of: names[$0]), in: $0) }) {
       return Array(names.indices)
     }
@@ -205,7 +205,8 @@ final class JournalMemory: Sendable {
     }
   }
 
-  /// The name by which a task is known here: one that finds no room ends with its hash.
+  /// Returns the name of a task in the journal: a name that is too long is cut, and ends with its
+  /// hash.
   static func text(of name: String) -> String {
     guard name.utf8.count > Layout.longestName else { return name }
     let hash = String(Hash64.of(name), radix: 16)
@@ -214,7 +215,7 @@ final class JournalMemory: Sendable {
     return "\(start)#\(hash)"
   }
 
-  /// Marks a slot; one that there is none of is passed over.
+  /// Marks a slot; a task without one is ignored.
   func store(_ session: UInt32, at slot: Int) {
     if slot >= 0 { store(session, atByte: offset(slot)) }
   }
@@ -263,7 +264,7 @@ final class JournalMemory: Sendable {
     access(byte, UInt32.self) { $0.pointee.store(value, ordering: .releasing) }
   }
 
-  /// A word of the mapping, as an atomic one: both have the same layout.
+  /// Accesses a word of the mapping as an atomic value, which has the same layout.
   @discardableResult
   private func access<Word: AtomicRepresentable, Result>(
     _ byte: Int, _ type: Word.Type, _ body: (UnsafeMutablePointer<Atomic<Word>>) -> Result
@@ -289,9 +290,9 @@ extension LaunchJournal.Session {
   }
 }
 
-/// The machine's boot, and whether this process is debugged.
+/// The current boot of the machine, and whether a debugger is attached to this process.
 package enum MachineState {
-  /// A text that is another one after each start of the machine; empty where it has none.
+  /// A text that differs after each boot of the machine; empty if the system has none.
   package static var boot: String {
     #if os(Linux)
       let id = try? DiskFile.readToEnd("/proc/sys/kernel/random/boot_id")
@@ -304,7 +305,7 @@ package enum MachineState {
     #endif
   }
 
-  /// Whether a debugger looks on; on Linux only, else false.
+  /// Whether a debugger is attached; always false on systems other than Linux.
   package static var isDebugged: Bool {
     #if os(Linux)
       guard let data = try? DiskFile.readToEnd("/proc/self/status") else { return false }

@@ -2,13 +2,13 @@
 
 internal import Synchronization
 
-/// A file of fixed size, mapped into memory, that says which launch tasks are under way.
+/// A file of fixed size, mapped into memory, that records which launch tasks are under way.
 ///
-/// To mark a task is a plain store: no system call, no lock, no allocation. The marks survive
-/// any end of the process, as the system keeps the pages; a power cut is recognised and does not
-/// count. The next launch reads how the last one ended (``end``), and begins a session of its own.
+/// Marking a task is a plain store: no system call, no lock, no allocation. The marks survive any
+/// end of the process, since the system keeps the pages. A power cut is recognised and doesn't
+/// count. The next launch reads how the last one ended (``end``), and begins its own session.
 ///
-/// The file has a page of its own data and then a slot for each task:
+/// The file has one page of its own data, then a slot for each task:
 ///
 /// | byte | size | |
 /// |---|---|---|
@@ -25,17 +25,17 @@ internal import Synchronization
 package final class LaunchJournal: Sendable {
   /// How the session before this one ended.
   package enum End: Sendable, Hashable {
-    /// There was none, of this build.
+    /// There was no earlier session of this build.
     case none
-    /// It was ready for a while, or stopped in good order.
+    /// It was ready for a while, or stopped gracefully.
     case survived
-    /// It ended early, for a reason that says nothing of the app.
+    /// It ended early, for a reason that says nothing about the app.
     case excused(reason: String)
     /// It died while these tasks were under way.
     case died(inFlight: [String])
   }
 
-  /// How far a session is.
+  /// The progress of a session.
   enum Phase: UInt64 {
     case launching = 1
     case ready = 2
@@ -44,7 +44,7 @@ package final class LaunchJournal: Sendable {
     case ended = 5
   }
 
-  /// The word that says how a session is.
+  /// The word that holds the state of a session.
   struct Session: Equatable {
     var number: UInt32 = 0
     var phase: Phase?
@@ -55,27 +55,28 @@ package final class LaunchJournal: Sendable {
     var isRepairBroken = false
   }
 
-  /// Why the file that was there is not used any more; nil where it is, or there was none.
+  /// The reason why an existing file was set aside; nil if it is in use, or if there was none.
   package let setAside: LaunchJournalError?
-  /// How the last session ended, or stands.
+  /// How the last session ended, or its present state.
   package var end: End { memory.end(of: memory.session, boot: boot) }
-  /// The state of safe mode, for the last session.
+  /// The state of safe mode in the last session.
   package var quarantine: Quarantine { memory.quarantine(of: memory.session) }
 
   let memory: JournalMemory
   private let lock: FileLock
 
-  /// Opens a journal, or begins one.
+  /// Opens a journal, or creates one.
   ///
   /// - Parameters:
   ///   - path: The file; its folder must exist.
-  ///   - app: The app that it is of; a file of another one is set aside.
-  ///   - build: The build of the program; with another build, all begins anew.
-  ///   - capacity: How many tasks there are.
-  ///   - boot: A text that is another one after each start of the machine.
-  ///   - isDebugged: Whether a debugger looks on, so that the session says nothing of the app.
-  /// - Throws: ``LaunchJournalError/unusable(file:reason:)`` and ``LaunchJournalError/busy(file:)``:
-  ///   then there is no journal, and nothing else changes.
+  ///   - app: The app of the journal; a file of another app is set aside.
+  ///   - build: The build of the program; another build starts with an empty journal.
+  ///   - capacity: The number of tasks.
+  ///   - boot: A text that differs after each boot of the machine.
+  ///   - isDebugged: Whether a debugger is attached, so that the session says nothing about the
+  ///     app.
+  /// - Throws: ``LaunchJournalError/unusable(file:reason:)`` or ``LaunchJournalError/busy(file:)``.
+  ///   The launch then has no journal, and nothing else changes.
   package init(
     _ path: String, app: String, build: String, capacity: Int,
     boot: String = MachineState.boot, isDebugged: Bool = MachineState.isDebugged
@@ -98,7 +99,7 @@ package final class LaunchJournal: Sendable {
   private let isDebugged: Bool
   private let hasBegun = Atomic(false)
 
-  /// Opens the file, where it is one of this build, else puts a new one in its place.
+  /// Opens the file if it belongs to this build, otherwise replaces it with a new one.
   private static func open(
     _ path: String, _ key: JournalMemory.Key, needed: Int
   ) throws(DiskFile.Failure) -> (JournalMemory, LaunchJournalError?) {
@@ -120,14 +121,14 @@ package final class LaunchJournal: Sendable {
     return (memory, problem)
   }
 
-  /// Begins a session: from here on, an end of the process counts.
+  /// Begins a session. From here on, the death of the process counts.
   ///
-  /// All of it takes effect with its last store: a process that ends before has begun no session.
+  /// The last store makes all of it take effect: a process that ends earlier has begun no session.
   ///
   /// - Parameters:
-  ///   - names: The tasks, by their place in the plan.
+  ///   - names: The names of the tasks, by position in the plan.
   ///   - quarantine: The state of safe mode for this session.
-  /// - Returns: Marks the tasks.
+  /// - Returns: A value that marks the tasks.
   package func begin(_ names: [String], _ quarantine: Quarantine) -> LaunchMarks {
     var session = Session(number: memory.session.number &+ 1, phase: .launching)
     if session.number == 0 { session.number = 1 }
@@ -140,36 +141,37 @@ package final class LaunchJournal: Sendable {
     return LaunchMarks(journal: self, session: session.number, slots: slots)
   }
 
-  /// Says that the app is ready.
+  /// Records that the app is ready.
   package func ready() { advance(to: .ready) }
 
-  /// Says that the app has been ready for long enough.
+  /// Records that the app has been ready for long enough.
   package func survived() { advance(to: .survived) }
 
-  /// Says that the app is asked to stop: an end from here on does not count.
+  /// Records that the app is asked to stop. From here on, the end of the process doesn't count.
   package func stopping() { advance(to: .stopping) }
 
-  /// Says that the app has stopped in good order.
+  /// Records that the app has stopped gracefully.
   package func ended() { advance(to: .ended) }
 
-  /// The end of an earlier session is not to be changed by a process that has begun none.
+  /// Moves to a later phase. A process that has begun no session must not change the end of an
+  /// earlier one.
   private func advance(to phase: Phase) {
     if hasBegun.load(ordering: .acquiring) { memory.advance(to: phase) }
   }
 
-  /// Forgets everything: the next launch is an ordinary one.
+  /// Clears all state, so that the next launch is an ordinary one.
   package func reset() { memory.set(Session(number: memory.session.number)) }
 
-  /// Says that the program ends by itself; one that is not ready has not done its work.
+  /// Records that the program ends by itself. If it isn't ready, it hasn't done its work.
   package func exited() {
     if memory.session.phase == .ready { ended() }
   }
 
-  /// The name by which a task is known in a journal: a very long one is cut, and ends with its hash.
+  /// Returns the name of a task in a journal: a very long name is cut, and ends with its hash.
   package static func text(of name: String) -> String { JournalMemory.text(of: name) }
 }
 
-/// Marks tasks as begun and ended, by their place in the plan.
+/// Marks tasks as begun and ended, by position in the plan.
 package struct LaunchMarks: Sendable {
   private let journal: LaunchJournal
   private let session: UInt32
@@ -179,22 +181,22 @@ package struct LaunchMarks: Sendable {
     (self.journal, self.session, self.slots) = (journal, session, slots)
   }
 
-  /// Notes that a task begins, or is tried again.
+  /// Records that a task begins, or is tried again.
   package func begin(_ task: Int) { journal.memory.store(session, at: slots[task]) }
 
-  /// Notes that a task has returned.
+  /// Records that a task has returned.
   package func end(_ task: Int) { journal.memory.store(0, at: slots[task]) }
 }
 
-/// Why a journal is not used, or why it began anew; no launch fails for it.
+/// The reason why a journal isn't used, or was started over. No launch fails because of it.
 package enum LaunchJournalError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// It cannot be made, read or mapped.
+  /// The journal can't be created, read or mapped.
   case unusable(file: String, reason: String)
-  /// Another process runs with it.
+  /// Another process uses the journal.
   case busy(file: String)
-  /// It is of another build of this app, and began anew.
+  /// The journal belongs to another build of this app, and was started over.
   case otherBuild(file: String)
-  /// It is of another app, of another version, or damaged; it lies at `aside` now.
+  /// The file belongs to another app or format version, or is damaged; it is at `aside` now.
   case foreign(file: String, reason: String, aside: String)
 
   package var description: String {

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of safe mode: the tasks that do not run, and the launches that led to it; a value.
+/// The state of safe mode: the tasks that don't run, and the launches that led to it.
 ///
-/// It goes a step for each launch. Died with tasks under way: those do not run (``Level/suspects``);
-/// of several, half are tried again after each launch that survives, until the one is left that is to
-/// blame. Died ``Policy/deaths`` times in a row: half of the modules that are not essential do not run,
-/// then only essential ones run. Launches that survive lead back, a step at a time.
+/// The state is a value that takes one step per launch. After launches that die with tasks under
+/// way, those tasks don't run (``Level/suspects``). After each launch that survives, half of
+/// several suspects are tried again, until only the guilty one is left. After ``Policy/deaths``
+/// deaths in a row, half of the modules that aren't essential don't run, and then only essential
+/// modules run. Launches that survive lead back, a step at a time.
 package struct Quarantine: Sendable, Hashable {
-  /// How much does not run.
+  /// The extent of what safe mode leaves out.
   package enum Level: Int, Sendable, Hashable {
     case none
-    /// The suspects alone.
+    /// Only the suspects.
     case suspects
-    /// They, and half of the modules that are not essential.
+    /// The suspects, and half of the modules that aren't essential.
     case half
-    /// Everything that is not essential.
+    /// Everything that isn't essential.
     case essentialOnly
   }
 
-  /// When a step is taken.
+  /// The numbers of launches after which safe mode takes a step.
   package struct Policy: Sendable, Hashable {
-    /// After how many deaths in a row a task that was under way does not run.
+    /// The number of deaths in a row after which a task that was under way doesn't run.
     package var suspectDeaths: Int
-    /// After how many deaths in a row something else does not run.
+    /// The number of deaths in a row after which half of the modules, or more, don't run.
     package var deaths: Int
-    /// How many launches in a row have to survive for a step back.
+    /// The number of launches in a row that must survive for a step back.
     package var survivals: Int
 
     package init(suspectDeaths: Int = 1, deaths: Int = 3, survivals: Int = 3) {
@@ -35,23 +36,24 @@ package struct Quarantine: Sendable, Hashable {
   }
 
   package var level = Level.none
-  /// Tasks that do not run.
+  /// The tasks that don't run.
   package var suspects: Set<String> = []
-  /// Tasks that did not run, and are tried again in this launch.
+  /// The tasks that did not run, and are tried again in this launch.
   package var onTrial: Set<String> = []
-  /// Launches that died in a row.
+  /// The number of launches in a row that died.
   package var deaths = 0
-  /// Launches that survived in a row, at this level.
+  /// The number of launches in a row that survived, at this level.
   package var survivals = 0
-  /// Whether the last launch died in the repair of an essential suspect, so that it is not done again.
+  /// Whether the last launch died while repairing an essential suspect, so that the repair isn't
+  /// repeated.
   package var isRepairBroken = false
 
-  /// The name under which the repair is marked.
+  /// The name that marks the repair in the journal.
   package static let repair = "(repair)"
 
   package init() {}
 
-  /// The state for the launch after one that ended so.
+  /// Returns the state for the next launch, given the end of the last one.
   package func next(after end: LaunchJournal.End, _ policy: Policy) -> Quarantine {
     var state = self
     switch end {
@@ -69,7 +71,7 @@ package struct Quarantine: Sendable, Hashable {
     if inFlight.contains(Self.repair) { isRepairBroken = true }
     let seen = inFlight.subtracting([Self.repair])
     if !onTrial.isEmpty {
-      // The tasks that did not run meanwhile had no part in it.
+      // Tasks that did not run can't have caused the death.
       let guilty = onTrial.intersection(seen)
       suspects = guilty.isEmpty ? onTrial : guilty
       onTrial = []

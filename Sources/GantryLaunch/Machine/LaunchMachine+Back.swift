@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LaunchMachine {
-  /// How long tasks are waited for.
+  /// The state of tasks that a caller waits for.
   enum Rest: Sendable {
-    /// Until none of them runs.
+    /// None of the tasks runs.
     case ended
-    /// Until none of them is under way; called by another task, for which they may wait.
+    /// None of the tasks is under way. For a caller that is itself a task, for which they may wait.
     case paused
-    /// Until none of them is under way or will be without a milestone or a demand.
+    /// None of the tasks is under way, or will be without a milestone or a demand.
     case idle
   }
 
-  /// Takes tasks back, so that they run anew.
+  /// Takes tasks back, so that they run again.
   mutating func takeBack(_ tasks: [Int], _ missing: Set<Int>, _ actions: inout [Action]) {
     let back = tasks.sorted().filter(canBeTakenBack)
     guard isStarted, !back.isEmpty else { return }
@@ -29,9 +29,9 @@ extension LaunchMachine {
     if isClosed, !isCancelled { skipDormant(&actions) }
   }
 
-  /// Adds tasks behind those that are there; they run when they are taken back for the first time.
+  /// Adds tasks after the existing ones. They run when they are taken back for the first time.
   ///
-  /// - Parameter plan: The plan of all; those that are there have the positions that they had.
+  /// - Parameter plan: The plan of all tasks; existing tasks keep their positions.
   /// - Complexity: O(V + E).
   package mutating func extend(to plan: LaunchPlan) {
     let (first, count) = (phases.count, plan.tasks.count - phases.count)
@@ -48,7 +48,7 @@ extension LaunchMachine {
     waitsFor += wiring.waitsFor[first...]
   }
 
-  /// Whether a task has settled, or waits for a place or its next attempt.
+  /// Whether a task has settled, or waits for a place or for its next attempt.
   func canBeTakenBack(_ task: Int) -> Bool {
     guard phases.indices.contains(task) else { return false }
     return switch phases[task] {
@@ -57,8 +57,10 @@ extension LaunchMachine {
     }
   }
 
-  /// The tasks that a waiting one which is taken back needs at once: itself where its stage is over, and the
-  /// on-demand tasks that an idle one depends on, as nothing else may ask for them.
+  /// Returns the tasks that a waiting task needs at once when it is taken back.
+  ///
+  /// These are the task itself if its stage has passed, and the on-demand tasks that an idle task
+  /// depends on. Nothing else may ask for the latter.
   private func neededNow(_ task: Int) -> [Int] {
     switch wiring.traits[task].stage {
     case .beforeReady, .afterReady: [task]
@@ -74,7 +76,7 @@ extension LaunchMachine {
       unsettled += 1
       returned.insert(task)
     } else {
-      // It has not settled yet: *ready* goes on waiting for it, if it did.
+      // The task has not settled yet, so *ready* keeps waiting for it if it did before.
       active -= 1
     }
     if outcomes[task] == .timedOut, lateEnds[task] == nil {
@@ -89,7 +91,7 @@ extension LaunchMachine {
     demanded.remove(task)
   }
 
-  /// Counts the waits of all waiting tasks anew: a dependency that is taken back is one again.
+  /// Recounts the waits of all waiting tasks: a dependency that is taken back counts again.
   private mutating func countWaits() {
     for task in phases.indices where phases[task] == .waiting {
       let reached = Set(plan.tasks[task].milestones).count(where: reached.contains)
@@ -103,7 +105,7 @@ extension LaunchMachine {
     }
   }
 
-  /// How a task that is taken back ends without running; nil for one that is to run.
+  /// Returns the outcome of a task that is taken back but won't run; nil if it will run.
   private func outcomeAtOnce(_ task: Int, _ missing: Set<Int>) -> LaunchOutcome? {
     if let outcome = outcomeWithoutRunning(task) { return outcome }
     if isCancelled { return .cancelled }
@@ -123,11 +125,11 @@ extension LaunchMachine {
     return nil
   }
 
-  /// Whether there is nothing more to wait for.
+  /// Whether tasks have reached a state of rest.
   ///
   /// - Parameters:
-  ///   - tasks: The positions of the tasks that are waited for.
-  ///   - rest: How long they are waited for.
+  ///   - tasks: The positions of the tasks.
+  ///   - rest: The state to check for.
   /// - Complexity: O(V + E).
   func isAtRest(_ tasks: [Int], _ rest: Rest) -> Bool {
     if rest == .ended { return tasks.allSatisfy { !(.running...Phase.settling ~= phases[$0]) } }

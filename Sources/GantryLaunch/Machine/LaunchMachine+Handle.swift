@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LaunchMachine {
-  /// Takes in an input without giving places away.
+  /// Handles an input without giving away places.
   ///
-  /// A driver with several inputs takes them all in, then dispatches once. The place of a task that ended
-  /// is then not given away before its dependents are free.
+  /// A driver with several inputs takes them all, then dispatches once. So the place of a task that
+  /// ended isn't given away before the task's dependents are free.
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - actions: Gets the new actions appended, in this order.
+  ///   - actions: The array to which the new actions are appended, in order.
   package mutating func take(_ input: Input, into actions: inout [Action]) {
     switch input {
     case .start: start(&actions)
@@ -45,7 +45,7 @@ extension LaunchMachine {
       cancelWaiting(&actions)
       return
     }
-    // A task that was added before the start has no part in it.
+    // A task that was added before the start doesn't take part in it.
     for task in phases.indices where phases[task] == .waiting {
       if let outcome = outcomeWithoutRunning(task) { settle(task, outcome, &actions) }
     }
@@ -86,7 +86,7 @@ extension LaunchMachine {
     attempts[task] += 1
     let attempt = Int(attempts[task])
     guard wait > .zero else { return actions.append(.run(task: task, attempt: attempt)) }
-    // Other tasks may have the place for that time; then this one waits for a place as they do.
+    // Other tasks may use the place in the meantime; then this task waits for a place as they do.
     leave(task)
     phases[task] = .resting
     actions.append(.rest(task: task, attempt: attempt, for: wait))
@@ -127,13 +127,13 @@ extension LaunchMachine {
     return [plan.tasks[task].name] + chain
   }
 
-  /// Why a task is skipped that requires one which was.
+  /// Returns the reasons why a task is skipped that requires a skipped task.
   func chain(of task: Int, requiring first: Int, _ outcome: LaunchOutcome) -> [LaunchSkip] {
     guard case .skipped(let chain) = outcome else { return [] }
     return [LaunchSkip(plan.tasks[task].name, .requires(plan.tasks[first].name))] + chain
   }
 
-  /// Counts one wait of a task as over, and lets the task run when that was its last.
+  /// Ends one wait of a task, and lets the task run if that was the last one.
   mutating func release(_ task: Int, _ cause: Cause, _ actions: inout [Action]) {
     waitsFor[task] -= 1
     guard waitsFor[task] == 0 else { return queueIdle(task) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LaunchMachine {
-  /// Moves from stage to stage when nothing holds the next one any more.
+  /// Moves on from stage to stage as long as nothing holds the next stage back.
   mutating func advance(_ actions: inout [Action]) {
     guard isStarted, !isFinished else { return }
     if !isReady, unsettledBlocking == 0, !isCancelled {
@@ -24,16 +24,16 @@ extension LaunchMachine {
     }
   }
 
-  /// Starts the first idle task that waits for nothing but its turn.
+  /// Starts the first idle task that waits only for its turn.
   private mutating func startIdle(_ actions: inout [Action]) {
     while let task = idleQueue.pop()?.value {
-      // One whose dependency was taken back comes into the queue again.
+      // A task whose dependency was taken back enters the queue again.
       guard phases[task] == .waiting, !stageIsOpen[task], waitsFor[task] == 1 else { continue }
       return openStage(task, .idle, &actions)
     }
   }
 
-  /// Lets an idle task have its turn when it waits for nothing else.
+  /// Queues an idle task for its turn if it waits for nothing else.
   mutating func queueIdle(_ task: Int) {
     guard wiring.traits[task].stage == .idle, waitsFor[task] == 1, !stageIsOpen[task] else {
       return
@@ -76,7 +76,7 @@ extension LaunchMachine {
     for task in seen.sorted() { openStage(task, cause(of: task), &actions) }
   }
 
-  /// The cause for which the stage of a demanded task opens.
+  /// Returns the cause that opens the stage of a demanded task.
   private func cause(of task: Int) -> Cause {
     guard returned.contains(task) else { return .demand }
     return switch wiring.traits[task].stage {
@@ -86,7 +86,7 @@ extension LaunchMachine {
     }
   }
 
-  /// Whether a task runs because nothing else was left, and not because it was demanded.
+  /// Whether a task runs because nothing else was left, rather than because it was demanded.
   func hasIdleTurn(_ task: Int) -> Bool {
     guard phases[task] == .running, case .idle = causes[task] else { return false }
     return !demanded.contains(task)
@@ -94,7 +94,7 @@ extension LaunchMachine {
 
   mutating func cancel(_ actions: inout [Action]) {
     guard !isCancelled else { return }
-    // Bodies that have timed out may go on when all else has ended.
+    // Bodies that timed out may still run when everything else has ended.
     actions.append(.cancel)
     guard !isFinished else { return }
     isCancelled = true
@@ -103,13 +103,13 @@ extension LaunchMachine {
 
   mutating func cancelWaiting(_ actions: inout [Action]) {
     for task in phases.indices where phases[task] <= .resting {
-      // At a start that was cancelled before, a task that isn't enabled still says why.
+      // If the launch was cancelled before its start, a task that isn't enabled still reports why.
       let outcome = outcomeWithoutRunning(task) ?? .cancelled
       settle(task, outcome, &actions)
     }
   }
 
-  /// The outcome of a task that the plan skips; nil for all others.
+  /// Returns the outcome of a task that the plan skips; nil for all other tasks.
   func outcomeWithoutRunning(_ task: Int) -> LaunchOutcome? {
     let chain = plan.tasks[task].skipped
     guard !chain.isEmpty else { return nil }
@@ -137,10 +137,10 @@ extension LaunchMachine {
 }
 
 extension LaunchMachine {
-  /// Gives the free places to the queued tasks, by the plan's rank.
+  /// Gives free places to queued tasks, by the plan's rank.
   ///
-  /// - Parameter actions: Gets the new actions appended, in this order.
-  /// - Complexity: O(log n) a task.
+  /// - Parameter actions: The array to which the new actions are appended, in order.
+  /// - Complexity: O(log n) per task.
   package mutating func dispatch(into actions: inout [Action]) {
     for lane in 0..<Lanes.count { fill(lane, &actions) }
     for task in lanes.fresh where phases[task] == .queued { actions.append(.queued(task: task)) }
@@ -153,7 +153,7 @@ extension LaunchMachine {
         lanes.dropNext(in: lane)
         continue
       }
-      // Dependents of a task that has just ended may be about to come, and they go first.
+      // Dependents of a task that has just ended may be about to arrive, and they go first.
       if settlingBlocking > 0, lane == 0 || runsAhead(task) { return }
       lanes.dropNext(in: lane)
       lanes.enter(task, lane: lane, yields: wiring.traits[task].isAsynchronous)
@@ -165,10 +165,10 @@ extension LaunchMachine {
     }
   }
 
-  /// The next task of a lane that may have a place.
+  /// Returns the next task of a lane that may have a place.
   ///
-  /// An asynchronous task that runs ahead gives its place to one that *ready* waits for: it may suspend
-  /// for any time, and even wait for that one.
+  /// An asynchronous task that runs ahead gives its place to a task that *ready* waits for. It may
+  /// suspend for any time, and may even wait for that task.
   private mutating func next(in lane: Int) -> Int? {
     while true {
       if let task = lanes.next(in: lane) { return task }
@@ -182,7 +182,7 @@ extension LaunchMachine {
     }
   }
 
-  /// Whether a task needs a place: also an asynchronous one, while it may delay *ready*.
+  /// Whether a task needs a place. An asynchronous task needs one only while it may delay *ready*.
   func needsPlace(_ task: Int) -> Bool {
     !wiring.traits[task].isAsynchronous || runsAhead(task)
   }
@@ -209,7 +209,7 @@ extension LaunchMachine {
     lanes.leave(task, lane: Int(wiring.traits[task].lane))
   }
 
-  /// Starts the tasks that run ahead of *ready* in the gap that has come.
+  /// Starts the tasks that run ahead of *ready* in gaps that have opened.
   mutating func openGaps(_ lane: Int, _ actions: inout [Action]) {
     guard !isReady else { return }
     while let task = lanes.takeGap(in: lane, wiring.traits) {
@@ -217,7 +217,7 @@ extension LaunchMachine {
     }
   }
 
-  /// After ready an asynchronous task takes no place any more.
+  /// Frees the place of an asynchronous task, which needs none after ready.
   mutating func freeAsynchronous(_ task: Int, _ actions: inout [Action]) {
     guard wiring.traits[task].isAsynchronous else { return }
     leave(task)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LaunchMachine {
-  /// The arrows of a plan in flat arrays, so that the way of a task costs no look-up by name.
+  /// The arrows of a plan in flat arrays, so that following a task costs no lookup by name.
   struct Wiring: Sendable {
-    /// One arrow to a task that waits.
+    /// An arrow to a waiting task.
     struct Arrow: Sendable {
       let task: Int32
       let dependency: LaunchDependency
@@ -19,26 +19,27 @@ extension LaunchMachine {
       let isEssential: Bool
       let retries: Int32
       let rank: Int32
-      /// ``LaunchPlan/Task/runsAheadAfter``; less than zero when it does not run ahead.
+      /// ``LaunchPlan/Task/runsAheadAfter``; less than zero if the task doesn't run ahead.
       let aheadAfter: Int32
     }
 
     let traits: [Traits]
     private let arrows: Grouped<Arrow>
-    /// The number of waits that each task begins with: dependencies, milestones, and one for its stage.
+    /// The number of waits that each task starts with: its dependencies, its milestones, and its
+    /// stage.
     let waitsFor: [Int32]
-    /// The position of the first task that was added, `.max` where none was.
+    /// The position of the first added task; `.max` if none was added.
     private let added: Int
 
-    /// Reads the arrows of a plan.
+    /// Creates the arrows of a plan.
     ///
     /// - Parameters:
     ///   - tasks: The tasks of the plan.
-    ///   - added: The position of the first task that was added, if any; such tasks demand their
-    ///     dependencies, of whatever stage these are.
+    ///   - added: The position of the first added task, if any. Added tasks demand their
+    ///     dependencies in any stage.
     init(_ tasks: [LaunchPlan.Task], added: Int = .max) {
       self.added = added
-      // By index, here and below: a copy of each task would cost more than the look at it.
+      // By index, here and below, since copying each task would cost more than reading it.
       traits = tasks.indices.map {
         Traits(
           stage: tasks[$0].stage, lane: tasks[$0].lane == .main ? 0 : 1,
@@ -57,12 +58,12 @@ extension LaunchMachine {
       waitsFor = waits
     }
 
-    /// The arrows of a plan that has more tasks behind those of this one.
+    /// Returns the arrows of a plan with more tasks after those of this one.
     ///
     /// - Parameters:
-    ///   - tasks: The tasks of that plan.
-    ///   - first: The position of the first new one. Where tasks were added before, it's these that the
-    ///     rule for added tasks begins with.
+    ///   - tasks: The tasks of the longer plan.
+    ///   - first: The position of the first new task. If tasks were added before, the rule for
+    ///     added tasks starts with those.
     func extended(to tasks: [LaunchPlan.Task], from first: Int) -> Self {
       Self(tasks, added: min(added, first))
     }
@@ -84,7 +85,7 @@ extension LaunchMachine {
       }
     }
 
-    /// The positions in the arrows of one task.
+    /// Returns the range of one task's arrows.
     func range(of task: Int) -> Range<Int> { arrows.range(of: task) }
 
     subscript(slot: Int) -> Arrow { arrows.element(at: slot) }
@@ -92,26 +93,29 @@ extension LaunchMachine {
 }
 
 extension LaunchMachine {
-  /// The places of the main lane (0) and of the background lane (1), and the tasks that wait for one.
+  /// The places of the main lane (0) and the background lane (1), and the tasks that wait for them.
   struct Lanes: Sendable {
     static let count = 2
 
-    /// How many places of each lane are free.
+    /// The number of free places in each lane.
     private var free: [Int]
     private var isPlaced: [Bool]
-    /// The tasks of each lane that give their places to others, if they still have them.
+    /// The tasks of each lane that give up their places for others, if they still have them.
     private var yielding = [[Int]](repeating: [], count: Lanes.count)
-    /// The tasks whose places were given to others, as they timed out and may never return.
+    /// The tasks whose places went to others, since they timed out and may never return.
     private(set) var late: [Int] = []
-    /// The tasks that timed out and still have their places, since as many are late as may be.
+    /// The tasks that timed out but keep their places, since the largest number of late tasks is
+    /// reached.
     private var stuck: [Int] = []
     private let lateLimit: Int
-    /// The tasks that wait for a place; those that have begun or settled in the meantime are passed over.
+    /// The tasks that wait for a place. Tasks that have begun or settled in the meantime are
+    /// skipped.
     private var queues = [MinHeap](repeating: MinHeap(), count: Lanes.count)
-    /// The tasks of each lane that run ahead, by how many before ready come before.
+    /// The tasks of each lane that run ahead, by the number of before-ready tasks that must begin
+    /// first.
     private var gaps: [[Int32]]
     private var nextGap = [Int](repeating: 0, count: Lanes.count)
-    /// How many tasks before ready have begun.
+    /// The number of before-ready tasks that have begun.
     private var begun = [Int32](repeating: 0, count: Lanes.count)
     private let isFirstComeFirstServed: Bool
     private var arrivals = 0
@@ -135,16 +139,16 @@ extension LaunchMachine {
     mutating func enqueue(_ task: Int, _ traits: Wiring.Traits, isDemanded: Bool) {
       arrivals += 1
       let key = isFirstComeFirstServed ? arrivals : Int(traits.rank)
-      // A demanded task goes before all others.
+      // A demanded task goes first.
       queues[Int(traits.lane)].push(task, key: isDemanded ? key - Int(Int32.max) : key)
     }
 
-    /// The next task of a lane that has a place; nil without a free place or a queued task.
+    /// Returns the next task of a lane; nil if there is no free place or no queued task.
     func next(in lane: Int) -> Int? { free[lane] > 0 ? queues[lane].first?.value : nil }
 
     mutating func dropNext(in lane: Int) { queues[lane].pop() }
 
-    /// The next task of a lane, also without a free place.
+    /// Returns the next task of a lane, even if there is no free place.
     func first(in lane: Int) -> Int? { queues[lane].first?.value }
 
     mutating func enter(_ task: Int, lane: Int, yields: Bool) {
@@ -153,7 +157,7 @@ extension LaunchMachine {
       if yields { yielding[lane].append(task) }
     }
 
-    /// A task with a place that gives it to others; each is named once.
+    /// Returns a task that has a place and gives it up for others; each task is returned once.
     mutating func takeYielding(in lane: Int) -> Int? {
       while let task = yielding[lane].popLast() {
         if isPlaced[task] { return task }
@@ -161,7 +165,7 @@ extension LaunchMachine {
       return nil
     }
 
-    /// Gives the place of a background task that timed out to others; false where that may not be.
+    /// Gives the place of a timed-out background task to others; false if that isn't allowed.
     mutating func replace(_ task: Int, lane: Int) -> Bool {
       guard lane == 1, isPlaced[task] else { return false }
       guard late.count < lateLimit else {
@@ -173,8 +177,8 @@ extension LaunchMachine {
       return true
     }
 
-    /// Gives the place of a task to others that timed out and is taken back before it has returned;
-    /// on the main lane nothing else could have it.
+    /// Gives away the place of a timed-out task that is taken back before it has returned. On the
+    /// main lane, no other task could use that place.
     mutating func giveUp(_ task: Int, lane: Int) {
       guard lane == 1, isPlaced[task] else { return }
       stuck.removeAll { $0 == task }
@@ -182,19 +186,19 @@ extension LaunchMachine {
       late.append(task)
     }
 
-    /// Takes in that the body of an earlier attempt has returned.
+    /// Records that the body of an earlier attempt has returned.
     ///
-    /// - Returns: A task that timed out and whose place others may have now, too.
+    /// - Returns: Another timed-out task whose place is now free for others.
     mutating func letIn(after task: Int, lane: Int) -> Int? {
       lane == 1 ? comeBack(task) : leave(task, lane: lane)
     }
 
-    /// Makes room for tasks that are added.
+    /// Makes room for added tasks.
     mutating func add(_ count: Int) { isPlaced += Array(repeating: false, count: count) }
 
-    /// Gives the place of a task back, if it has one.
+    /// Returns the place of a task to its lane, if the task has one.
     ///
-    /// - Returns: A task that timed out and whose place others may have now, too.
+    /// - Returns: Another timed-out task whose place is now free for others.
     @discardableResult
     mutating func leave(_ task: Int, lane: Int) -> Int? {
       guard isPlaced[task] else { return comeBack(task) }
@@ -203,7 +207,7 @@ extension LaunchMachine {
       return nil
     }
 
-    /// A late one has returned: the next one that is stuck may be late.
+    /// Handles the return of a late task: the next stuck task may become late.
     private mutating func comeBack(_ task: Int) -> Int? {
       guard let place = late.firstIndex(of: task) else { return nil }
       late.remove(at: place)
@@ -215,7 +219,7 @@ extension LaunchMachine {
 
     mutating func countBegin(in lane: Int) { begun[lane] += 1 }
 
-    /// The next task whose gap has come; each is named once.
+    /// Returns the next task whose gap has opened; each task is returned once.
     mutating func takeGap(in lane: Int, _ traits: [Wiring.Traits]) -> Int? {
       guard nextGap[lane] < gaps[lane].count else { return nil }
       let task = Int(gaps[lane][nextGap[lane]])

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides the next steps of a launch: a state machine without threads, clock or effects.
+/// A state machine that decides the next steps of a launch, without threads, clock or effects.
 ///
-/// It takes inputs and answers with actions. Tasks are named by their position in the plan.
-/// A driver hands in ``Input/start`` first, carries out each ``Action``, and acknowledges every settled
-/// task, which is when its dependents may run.
+/// The machine takes inputs and returns actions. Both identify tasks by their position in the plan.
+/// A driver first passes ``Input/start``, carries out each ``Action``, and acknowledges every
+/// settled task. Only then may the task's dependents run.
 ///
-/// The main lane has one place, the background lane has as many as there are workers. A synchronous
-/// task keeps its place until it has returned; an asynchronous task takes none, unless it runs ahead
-/// of *ready*. For a background task that timed out and has not returned another thread takes the
-/// place, for as many at a time as there are workers; on the main lane nothing can. Which task gets a
-/// free place is the plan's decision (``LaunchPlan/Task/rank``).
+/// The main lane has one place, and the background lane has one for each worker. A synchronous task
+/// keeps its place until it returns. An asynchronous task takes no place, unless it runs ahead of
+/// *ready*. If a background task times out and doesn't return, another thread takes its place; that
+/// can happen for as many tasks at a time as there are workers. On the main lane nothing can take
+/// the place. The plan decides which task gets a free place (``LaunchPlan/Task/rank``).
 ///
-/// A launch that is driven so always ends: every task settles once, and once more each time that it is
+/// A launch driven in this way always ends: every task settles once, and once more each time it is
 /// taken back (``Input/takenBack(_:missing:)``).
 ///
 /// ```swift
@@ -20,42 +20,42 @@
 /// for action in machine.handle(.start) { … }
 /// ```
 public struct LaunchMachine: Sendable {
-  /// Where a task stands.
+  /// The progress of a task.
   enum Phase: UInt8, Comparable {
     case waiting, queued, resting, running, settling, settled
 
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// The plan that is carried out.
+  /// The plan to carry out.
   public internal(set) var plan: LaunchPlan
-  /// Whether all tasks before *ready* have settled, and the launch was not stopped before.
+  /// Whether all before-ready tasks have settled without the launch being stopped.
   public internal(set) var isReady = false
-  /// Whether every task has settled and was acknowledged.
+  /// Whether every task has settled and has been acknowledged.
   public internal(set) var isFinished = false
   /// Whether the launch was cancelled or stopped.
   public internal(set) var isCancelled = false
 
-  /// The positions of skipped tasks that safe mode keeps from running.
+  /// The positions of tasks that are skipped because of safe mode.
   package var quarantined: Set<Int> = []
 
   var wiring: Wiring
   var phases: [Phase]
   var outcomes: [LaunchOutcome?]
-  /// How many waits of a task are left: dependencies, milestones, and one for its stage.
+  /// The number of waits left for each task: its dependencies, its milestones, and its stage.
   var waitsFor: [Int32]
   var stageIsOpen: [Bool]
   var causes: [Cause]
   var attempts: [Int32]
-  /// The attempts of a task before it was taken back.
+  /// The number of attempts of each task before it was taken back.
   var earlierAttempts: [Int32]
-  /// The positions of tasks that were added or taken back: they have no part in *ready*.
+  /// The positions of tasks that were added or taken back, which *ready* doesn't wait for.
   var returned: Set<Int> = []
   var lateEnds: [Int: LaunchOutcome] = [:]
-  /// The failure of the attempt before the present one, for tasks that were tried again.
+  /// The failure of the previous attempt, for tasks that are tried again.
   var failures: [Int: String] = [:]
   var reached: Set<String> = []
-  /// The positions of the demanded tasks and of all their dependencies.
+  /// The positions of the demanded tasks and all their dependencies.
   var demanded: Set<Int> = []
   /// The names that were demanded before the start.
   var earlyDemands: [String] = []
@@ -63,24 +63,24 @@ public struct LaunchMachine: Sendable {
   var isClosed = false
   var isQuiet = false
   var unsettledBlocking = 0
-  /// How many tasks before ready have ended and were not acknowledged.
+  /// The number of before-ready tasks that have ended but have not been acknowledged.
   var settlingBlocking = 0
   var unsettled: Int
   var active = 0
 
-  /// Whether nothing runs, and nothing is left that needs no milestone and no demand.
+  /// Whether nothing runs, and all tasks that are left need a milestone or a demand.
   var isAtRest: Bool { active == 0 && (isReady || isCancelled || isFinished) }
-  /// The positions of idle tasks that wait for nothing but their turn, or did; in launch order.
+  /// The positions of idle tasks that wait only for their turn, or did so before; in launch order.
   var idleQueue = MinHeap()
 
   var lanes: Lanes
 
-  /// Makes a machine that has not started.
+  /// Creates a machine that has not started.
   ///
   /// - Parameters:
   ///   - plan: The plan to carry out.
-  ///   - workers: How many synchronous background tasks may run at a time, at least one; nil for
-  ///     as many as the plan was made for.
+  ///   - workers: The number of synchronous background tasks that may run at a time, at least one;
+  ///     nil takes the plan's number.
   /// - Complexity: O(V log V + E).
   public init(_ plan: LaunchPlan, workers: Int? = nil) {
     let count = plan.tasks.count
@@ -99,12 +99,13 @@ public struct LaunchMachine: Sendable {
     unsettledBlocking = wiring.traits.count { $0.stage == .beforeReady }
   }
 
-  /// Takes in an input.
+  /// Handles an input.
   ///
-  /// An input that makes no sense, for example the end of a task that doesn't run, changes nothing.
+  /// An input that makes no sense, for example the end of a task that isn't running, changes
+  /// nothing.
   ///
   /// - Parameter input: The input.
-  /// - Returns: The actions to carry out now, in this order; empty when there is nothing to do.
+  /// - Returns: The actions to carry out now, in order; empty if there is nothing to do.
   public mutating func handle(_ input: Input) -> [Action] {
     var actions: [Action] = []
     take(input, into: &actions)
@@ -112,39 +113,37 @@ public struct LaunchMachine: Sendable {
     return actions
   }
 
-  /// How a task ended.
+  /// Returns the outcome of a task.
   ///
   /// - Parameter task: The position of the task in the plan.
-  /// - Returns: Nil while it has not settled, and for a position that does not exist.
+  /// - Returns: The outcome; nil if the task has not settled, or if the position doesn't exist.
   public func outcome(of task: Int) -> LaunchOutcome? {
     outcomes.indices.contains(task) ? outcomes[task] : nil
   }
 }
 
 extension LaunchMachine {
-  /// Something that a launch has to do.
+  /// An action for the driver to carry out.
   public enum Action: Sendable, Hashable {
     /// Run a task. Attempts are counted from 1.
     case run(task: Int, attempt: Int)
-    /// An attempt failed: let some time pass before the next one, then hand in
-    /// ``Input/rested(task:attempt:)``.
+    /// An attempt failed: wait for some time, then pass ``Input/rested(task:attempt:)``.
     case rest(task: Int, attempt: Int, for: Duration)
-    /// A task that was told to run because nothing else was left is needed now: its driver delays it no
-    /// longer.
+    /// A task that runs because nothing else was left is now needed: delay it no longer.
     case hurry(task: Int)
-    /// A synchronous task timed out and has not returned: one more thread takes its place.
+    /// A synchronous task timed out and has not returned: start another thread in its place.
     case replaced(task: Int)
-    /// A task waits for nothing any more but a place in its lane.
+    /// A task now waits only for a place in its lane.
     case queued(task: Int)
     /// A task has its outcome: call the hooks, then acknowledge.
     case settled(task: Int, LaunchOutcome)
     /// The app is ready.
     case ready
-    /// An essential task did not succeed: no task starts from now on; cancel the running ones.
+    /// An essential task did not succeed: no more tasks start; cancel the running ones.
     case stop(task: Int, LaunchOutcome)
     /// Cancel the running tasks.
     case cancel
-    /// For the first time nothing runs, and nothing is left that needs no milestone or demand.
+    /// For the first time nothing runs, and all tasks that are left need a milestone or a demand.
     case quiet
     /// Every task has settled.
     case finished
@@ -152,7 +151,7 @@ extension LaunchMachine {
 }
 
 extension LaunchMachine {
-  /// The last event that a task waited for, after which it could run.
+  /// The last event that a task waited for before it could run.
   enum Cause: Sendable, Hashable {
     case start
     case task(Int32)
@@ -165,32 +164,34 @@ extension LaunchMachine {
 }
 
 extension LaunchMachine {
-  /// Something that happened during a launch.
+  /// An event during a launch.
   public enum Input: Sendable, Hashable {
     /// The launch begins.
     case start
     /// A task that was told to run has ended.
     case finished(task: Int, LaunchOutcome)
-    /// An attempt of a task has used up its time; after the end of that attempt this changes nothing.
+    /// An attempt of a task has used up its time. This changes nothing if the attempt has ended.
     case timedOut(task: Int, attempt: Int)
     /// The wait before a new attempt is over.
     case rested(task: Int, attempt: Int)
-    /// All hooks know that a task has settled: its dependents may go on.
+    /// All hooks have been told that a task has settled, so its dependents may run.
     case acknowledged(task: Int)
     /// The app reached a milestone.
     case reached(Milestone)
-    /// An on-demand task is needed now, with all it depends on; before the start, from then on.
+    /// An on-demand task is needed, with all its dependencies: at once, or from the start if that
+    /// is later.
     case demanded(String)
-    /// Tasks are to run anew, with a new attempt: those of these that have settled or not begun are taken
-    /// back, and waiting tasks depend on their new outcomes. Tasks whose outcome no longer holds are
-    /// `missing`: a task that requires one of those is blocked. A task that is taken back has no part in *ready* and
-    /// doesn't wait for it; only on-demand and idle tasks wait for their stage as before.
+    /// Tasks shall run again, with a new attempt. Those that have settled or not begun are taken
+    /// back, and waiting tasks depend on their new outcomes. Tasks whose outcome no longer holds
+    /// are `missing`: a task that requires one of those is blocked. *Ready* doesn't wait for a task
+    /// that is taken back, nor the other way around. Only on-demand and idle tasks wait for their
+    /// stage as before.
     case takenBack([Int], missing: Set<Int> = [])
-    /// The body of an attempt has returned that began before its task was taken back.
+    /// The body of an attempt that began before its task was taken back has returned.
     case returned(task: Int)
-    /// The launch is to end.
+    /// The launch shall end.
     case cancelled
-    /// No milestone and no demand will come any more.
+    /// No more milestones or demands will follow.
     case closed
   }
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a task ended.
+/// The outcome of a task.
 public enum LaunchOutcome: Sendable, Hashable, Codable {
-  /// It ran to its end.
+  /// It ran to completion.
   case succeeded
   /// It threw an error.
   case failed(message: String)
   /// It did not end in time.
   case timedOut
-  /// It was not meant to run: it isn't enabled, or a task that it requires was skipped. The chain goes from
-  /// the task to the cause.
+  /// It wasn't meant to run: it isn't enabled, or a task that it requires was skipped. The chain
+  /// leads from the task to the cause.
   case skipped(because: [LaunchSkip])
-  /// Something it requires did not succeed: the chain from there to the root cause.
+  /// A task that it requires did not succeed. The chain leads from that task to the root cause.
   case blocked(by: [String])
-  /// The launch was cancelled or stopped before the task had ended.
+  /// The launch was cancelled or stopped before the task ended.
   case cancelled
   /// Safe mode kept it from running.
   case quarantined
 
-  /// Whether the outcome is one that stops the launch when the task is essential.
+  /// Whether the outcome stops the launch if the task is essential.
   public var isFailure: Bool {
     switch self {
     case .failed, .timedOut, .blocked: true
@@ -43,7 +43,7 @@ extension LaunchOutcome: CustomStringConvertible {
 }
 
 extension LaunchOutcome {
-  /// The outcome in a few words, for a line that begins with the name of the task.
+  /// Returns the outcome in a few words, for a line that begins with the task's name.
   package func text(of task: String) -> String {
     guard case .skipped(let chain) = self else { return description }
     return "skipped: \(chain.map { $0.text(askedFor: task) { $0 } }.joined(separator: "; "))"
@@ -51,7 +51,7 @@ extension LaunchOutcome {
 }
 
 extension LaunchOutcome {
-  /// The outcome as the predicate of a sentence: `failed: …`, `was cancelled`.
+  /// Returns the outcome as the predicate of a sentence: `failed: …`, `was cancelled`.
   package func predicate(of task: String) -> String {
     switch self {
     case .succeeded, .failed, .timedOut: text(of: task)
@@ -60,22 +60,22 @@ extension LaunchOutcome {
   }
 }
 
-/// Thrown by the body of a task that must not run any more.
+/// An error that a task's body throws if the task must no longer run.
 package struct LaunchRefusal: Error {
-  /// How the task ends by that.
+  /// The outcome of the task.
   let outcome: LaunchOutcome
 
-  /// Refuses a task because of one that has failed.
+  /// Creates a refusal because of a task that failed.
   ///
-  /// - Parameter chain: The names from the task's requirement down to the root cause.
+  /// - Parameter chain: The names from the required task to the root cause.
   package init(blockedBy chain: [String]) { outcome = .blocked(by: chain) }
 
-  /// Refuses a task that is not meant to run: it is skipped, and has not failed.
+  /// Creates a refusal for a task that isn't meant to run: it is skipped, and doesn't fail.
   ///
   /// - Parameters:
   ///   - task: The task's name.
-  ///   - requirement: The module that is off, where the task is not part of it itself.
-  ///   - reason: Why that one is off.
+  ///   - requirement: The module that is off, if the task isn't part of it.
+  ///   - reason: The reason why the module is off.
   package init(_ task: String, requiring requirement: String? = nil, _ reason: OffReason) {
     outcome = .skipped(
       because: (requirement.map { [LaunchSkip(task, .requires($0))] } ?? [])
@@ -83,11 +83,11 @@ package struct LaunchRefusal: Error {
   }
 }
 
-/// How a task reacts to the end of one of its dependencies.
+/// The reaction of a task to the end of one of its dependencies.
 ///
-/// This is the outcome table of the documentation.
+/// These are the entries of the documentation's outcome table.
 package enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
-  /// It no longer waits for that one.
+  /// It no longer waits for the dependency.
   case proceed
   /// It ends as ``LaunchOutcome/blocked(by:)``.
   case block
@@ -96,11 +96,11 @@ package enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
   /// It ends as ``LaunchOutcome/cancelled``.
   case cancel
 
-  /// Looks an outcome up in the table.
+  /// Looks up an outcome in the table.
   ///
   /// - Parameters:
-  ///   - outcome: How the task that is depended on has ended.
-  ///   - dependency: How strongly it is depended on.
+  ///   - outcome: The outcome of the dependency.
+  ///   - dependency: The strength of the dependency.
   @inlinable
   package init(to outcome: LaunchOutcome, of dependency: LaunchDependency) {
     guard dependency == .requires else {
@@ -116,24 +116,25 @@ package enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// Why a launch has no plan, or did not get to *ready*.
+/// An error because of which a launch has no plan, or did not reach *ready*.
 @nonexhaustive public enum LaunchError: Error, Sendable, Hashable {
-  /// The graph has faults: all of them.
+  /// The graph has faults; the value has all of them.
   case faults([LaunchFault])
   /// An essential task did not succeed.
   case stopped(task: String, outcome: LaunchOutcome)
   /// The launch was cancelled.
   case cancelled
-  /// A wait passed its bound; the launch goes on. For each task that had not ended, its wait.
+  /// A wait exceeded its bound, and the launch goes on. The value has the wait of each task that
+  /// had not ended.
   case overdue(limit: Duration, waiting: [LaunchWait])
-  /// The system gave no thread to the tasks that block, and so the launch was cancelled.
+  /// The system gave no threads to tasks that block, so the launch was cancelled.
   case noThreads(reason: String)
-  /// A blocking start was asked for off the main thread, or while the main actor is in use.
+  /// A blocking start was requested off the main thread, or while the main actor is in use.
   case notBlockable
 }
 
 extension LaunchError: CustomStringConvertible {
-  /// The error, and how to go on.
+  /// The error, and how to fix it.
   public var description: String {
     switch self {
     case .faults(let faults):

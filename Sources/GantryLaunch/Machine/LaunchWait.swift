@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a task waits: the chain from it down to the task that all others wait for.
+/// The reason why a task waits: the chain from that task to the one that holds it up.
 public struct LaunchWait: Sendable, Hashable, Codable {
-  /// The names, from the task that was asked about to the one that holds it up.
+  /// The names of the tasks, from the waiting task to the one that holds it up.
   public let chain: [String]
-  /// The state of the last one of the chain.
+  /// The state of the last task in the chain.
   public let state: State
-  /// Where the last one of the chain runs.
+  /// The lane of the last task in the chain.
   public let lane: LaunchLane
   private let elapsedMilliseconds: Double?
 
-  /// How long the last one of the chain has been doing it; nil when that is not known.
+  /// How long the last task in the chain has been in its state; nil if unknown.
   public var elapsed: Duration? { elapsedMilliseconds.map { Duration(milliseconds: $0) } }
 
   init(chain: [String], state: State, lane: LaunchLane, elapsed: Duration?) {
@@ -20,7 +20,7 @@ public struct LaunchWait: Sendable, Hashable, Codable {
     elapsedMilliseconds = elapsed?.milliseconds
   }
 
-  /// The same wait in other names; neighbours that get one name are one.
+  /// Returns the same wait with other names; neighbours that get the same name are merged.
   package func renaming(_ name: (String) -> String) -> LaunchWait {
     var renamed: [String] = []
     for name in chain.map(name) where name != renamed.last { renamed.append(name) }
@@ -33,7 +33,7 @@ extension LaunchWait {
   public enum State: Sendable, Hashable, Codable {
     /// It runs.
     case running
-    /// An attempt failed, and it waits for the time of the next one. Attempts are counted from 1.
+    /// An attempt failed, and it waits before the next one. Attempts are counted from 1.
     case resting(attempt: Int, failure: String)
     /// It has ended, and the hooks are being called.
     case settling
@@ -49,7 +49,7 @@ extension LaunchWait {
 }
 
 extension LaunchWait: CustomStringConvertible {
-  /// For example `waiting for Orders ← Storage.open, running for 3.2 s on the main lane`.
+  /// A text such as `waiting for Orders ← Storage.open, running for 3.2 s on the main lane`.
   public var description: String {
     let since = elapsed.map { " for \($0.text)" } ?? ""
     let doing =
@@ -69,9 +69,10 @@ extension LaunchWait: CustomStringConvertible {
   }
 }
 
-/// The root causes of the waits in a launch, each once, first those that run.
+/// The root causes of the waits in a launch, each once, running tasks first.
 package struct OpenWaits {
-  /// A line for each task that the others wait for, with the longest way to it and all others that wait.
+  /// A line for each task that others wait for, with the longest chain to it and all other waiting
+  /// tasks.
   package let lines: [String]
 
   package init(_ waits: [LaunchWait]) {
@@ -99,12 +100,14 @@ package struct OpenWaits {
 extension LaunchMachine {
   /// Finds the cause of a task's wait.
   ///
-  /// Of several dependencies the chain follows the one that has run the longest, then launch order.
+  /// Of several dependencies, the chain follows the one that has run the longest, then the first in
+  /// launch order.
   ///
   /// - Parameters:
-  ///   - name: The name of the task that is waited for.
-  ///   - elapsed: How long a task, by its position, has been running; nil when it has not begun.
-  /// - Returns: Nil when there is no such task, or it has settled.
+  ///   - name: The name of the task.
+  ///   - elapsed: Returns how long the task at a position has been running; nil if it has not
+  ///     begun.
+  /// - Returns: The wait; nil if there is no such task, or if it has settled.
   package func wait(for name: String, elapsed: (Int) -> Duration? = { _ in nil }) -> LaunchWait? {
     plan.tasks.firstIndex { $0.name == name }.flatMap { wait(at: $0, elapsed: elapsed) }
   }
@@ -137,7 +140,7 @@ extension LaunchMachine {
     return best
   }
 
-  /// Whether a task runs, or waits for its next try.
+  /// Whether a task runs, or waits for its next attempt.
   private func hasBegun(_ task: Int) -> Bool {
     phases[task] == .running || phases[task] == .resting
   }

@@ -2,26 +2,26 @@
 
 public import GantryText
 
-/// The order in which everything launches: plain data that can be printed, compared and stored.
+/// The order in which everything launches, as plain data that you can print, compare and store.
 ///
-/// A plan is complete before anything runs. ``LaunchRun`` carries it out, ``LaunchMachine`` decides
-/// on the way.
+/// A plan is complete before anything runs. ``LaunchRun`` carries it out, and ``LaunchMachine``
+/// makes the decisions on the way.
 public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
   package static let currentSchemaVersion = 3
 
   /// The version of the encoded form.
   package let schemaVersion: Int
-  /// Which task goes first where several need the same lane.
+  /// The rule for which task goes first if several need the same lane.
   public let policy: LaunchPolicy
-  /// How many synchronous background tasks may run at a time.
+  /// The number of synchronous background tasks that may run at a time.
   public let workers: Int
-  /// Every node, in launch order.
+  /// All nodes, in launch order.
   public let tasks: [Task]
   /// The milestones of the graph, sorted by name.
   public let milestones: [Milestone]
 
-  /// How the order was shuffled; nil when it was not.
+  /// The shuffle of the order; nil if the order isn't shuffled.
   public let shuffle: LaunchShuffle?
 
   init(
@@ -36,13 +36,13 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
     self.milestones = milestones
   }
 
-  /// The names of all nodes that launch, in launch order, without the skipped ones.
+  /// The names of all nodes that aren't skipped, in launch order.
   public var launchOrder: [String] { tasks.lazy.filter { $0.skipped.isEmpty }.map(\.name) }
 
   /// Finds a task.
   ///
   /// - Parameter name: The name of the task or join.
-  /// - Returns: Nil when there is none of that name.
+  /// - Returns: The task; nil if there is none with that name.
   /// - Complexity: O(n).
   public func task(named name: String) -> Task? { tasks.first { $0.name == name } }
 }
@@ -72,17 +72,17 @@ extension LaunchPlan {
 }
 
 extension LaunchPlan {
-  /// A node of the graph, at its place in the launch order.
+  /// A node of the graph, at its position in the launch order.
   public struct Task: Sendable, Hashable, Codable {
     /// The name.
     public let name: String
-    /// When it runs, after promotion.
+    /// The stage in which it runs, after promotion.
     public let stage: LaunchStage
-    /// When it asked to run.
+    /// The declared stage.
     package let declaredStage: LaunchStage
-    /// Where it runs.
+    /// The lane in which it runs.
     public let lane: LaunchLane
-    /// Whether it suspends while it waits, and so takes no worker of its lane.
+    /// Whether it suspends while it waits, so that it occupies no worker of its lane.
     public let isAsynchronous: Bool
     /// Whether it has no body.
     public let isJoin: Bool
@@ -90,24 +90,25 @@ extension LaunchPlan {
     public let isEssential: Bool
     private let statedRole: LaunchNode.Role?
     private let statedOwner: ModuleName?
-    /// The node that needs it in an earlier stage than it asked for; nil when it was not promoted.
+    /// The node that needs it in an earlier stage than declared; nil if it isn't promoted.
     package let promotedBy: String?
-    /// Its place among all that wait for the same lane: lower first.
+    /// Its rank among all tasks that wait for the same lane: the lowest goes first.
     public internal(set) var rank = 0
-    /// How many tasks before ready must have begun on its lane before it may run ahead of *ready*;
-    /// nil for before-ready tasks, and for tasks that wait until the app is ready.
+    /// The number of before-ready tasks that must have begun on its lane before it may run ahead.
+    ///
+    /// It is nil for before-ready tasks, and for tasks that wait until the app is ready.
     package internal(set) var runsAheadAfter: Int?
-    /// The tie-break, the highest first.
+    /// The first tie-break: the highest goes first.
     public let priority: Priority
     /// Its dependencies, in launch order.
     public internal(set) var dependencies: [Dependency]
-    /// The milestones it waits for, sorted by name.
+    /// The milestones that it waits for, sorted by name.
     public let milestones: [String]
-    /// Whether and when it is tried again after a failure.
+    /// Whether and when to try again after a failure.
     public let retry: RetryPolicy
-    /// Where it was declared, as `file:line`.
+    /// The source location of the declaration, as `file:line`.
     public let declaredAt: String
-    /// Why it does not run: the chain of reasons down to the cause; empty when it runs.
+    /// The chain of reasons why it doesn't run, down to the cause; empty if it runs.
     public let skipped: [LaunchSkip]
     @Rare private var timeoutMilliseconds: Double?
     private let recordedNanoseconds: Int64?
@@ -115,13 +116,13 @@ extension LaunchPlan {
     /// The module or function that it belongs to.
     public var owner: ModuleName { statedOwner ?? ModuleName(ownerOf: name) }
 
-    /// Its part in the life of its owner.
+    /// Its role in the life of its owner.
     public var role: LaunchNode.Role { statedRole ?? .task }
 
     /// The longest time that one attempt may take; nil means no limit.
     public var timeout: Duration? { timeoutMilliseconds.map { Duration(milliseconds: $0) } }
 
-    /// How long it took in earlier launches, as the plan was told; nil when it was not.
+    /// The duration in earlier launches, as passed to the plan; nil if none was passed.
     public var recordedDuration: Duration? {
       recordedNanoseconds.map { .nanoseconds($0) }
     }
@@ -154,7 +155,7 @@ extension LaunchPlan {
       case name, stage, declaredStage, lane, isAsynchronous, isJoin, isEssential, promotedBy, rank
       case runsAheadAfter, priority, dependencies, milestones, retry, declaredAt, skipped
       case timeoutMilliseconds, recordedNanoseconds
-      // A file of an earlier version has neither.
+      // Files of an earlier version have neither.
       case statedOwner = "owner"
       case statedRole = "role"
     }
@@ -162,23 +163,23 @@ extension LaunchPlan {
 }
 
 extension LaunchPlan {
-  /// Something that a task waits for.
+  /// A dependency of a task.
   public struct Dependency: Sendable, Hashable, Codable {
-    /// The position in ``LaunchPlan/tasks``: always before the task that waits.
+    /// The position in ``LaunchPlan/tasks``, always before the waiting task.
     package let position: Int
     /// The name.
     public let name: String
-    /// How strongly the task depends on it.
+    /// The strength of the dependency.
     public let kind: LaunchDependency
-    /// Where the edge was declared, as `file:line`.
+    /// The source location of the edge, as `file:line`.
     public let declaredAt: String
-    /// The reason for an edge that isn't written by hand; nil for one that is.
+    /// The reason for an edge that you didn't write yourself; nil for one that you did.
     public let reason: LaunchEdge.Reason?
   }
 }
 
 extension LaunchPlan: CustomStringConvertible {
-  /// The plan as a table, one line a node, in launch order.
+  /// The plan as a table with one line per node, in launch order.
   public var description: String {
     var table = TextTable(
       ["#", "name", "stage", "lane", "priority", "waits for"], numeric: [0, 4])
@@ -206,10 +207,10 @@ extension LaunchPlan.Task {
 }
 
 extension LaunchPlan {
-  /// This plan with the tasks behind it that only another plan has.
+  /// Returns this plan, followed by the tasks that exist only in another plan.
   ///
-  /// Tasks that are there keep their positions and dependencies: it is too late for a task that is
-  /// added to run before one of them. Added tasks don't run ahead of *ready*.
+  /// Existing tasks keep their positions and dependencies, since it is too late for an added task
+  /// to run before one of them. Added tasks don't run ahead of *ready*.
   ///
   /// - Parameter whole: A plan of all tasks.
   package func adding(_ whole: LaunchPlan) -> LaunchPlan {
@@ -231,7 +232,7 @@ extension LaunchPlan {
 }
 
 extension LaunchPlan {
-  /// The tasks of some modules, as this plan has them, with the dependencies between them.
+  /// Returns the tasks of some modules as this plan has them, with the dependencies between them.
   ///
   /// - Parameter owners: The names of the modules and functions.
   package func part(of owners: Set<String>) -> LaunchPlan {
@@ -245,7 +246,8 @@ extension LaunchPlan {
 }
 
 extension LaunchPlan.Task {
-  /// The task with the dependencies that are among some tasks, whose new positions are given by name.
+  /// Returns the task with only its dependencies among some tasks, whose new positions are given by
+  /// name.
   func moved(by positions: [String: Int]) -> Self {
     var task = self
     task.dependencies = dependencies.compactMap { $0.moved(by: positions) }
@@ -254,7 +256,7 @@ extension LaunchPlan.Task {
 }
 
 extension LaunchPlan.Dependency {
-  /// The dependency at its new position; nil where its task has none.
+  /// Returns the dependency at its new position; nil if its task has none.
   fileprivate func moved(by positions: [String: Int]) -> Self? {
     positions[name].map {
       Self(position: $0, name: name, kind: kind, declaredAt: declaredAt, reason: reason)
@@ -262,12 +264,13 @@ extension LaunchPlan.Dependency {
   }
 }
 
-/// Which task goes first where several need the same lane.
+/// The rule for which task goes first if several need the same lane.
 public enum LaunchPolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The task that was free first; none is held until *ready*. For comparison.
+  /// The task that was free first. No task is held until *ready*. Use it for comparison.
   case fifo
-  /// The task with the longest way to the end of everything; none is held. For comparison.
+  /// The task with the longest way to the end of everything. No task is held. Use it for
+  /// comparison.
   case rank
-  /// Tasks that *ready* depends on, in the best order found; all others fill the gaps between.
+  /// The tasks that *ready* depends on, in the best order found. All other tasks fill the gaps.
   case ready
 }

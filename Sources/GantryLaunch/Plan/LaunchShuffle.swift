@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A launch in a random legal order, which reveals dependencies that are not declared.
+/// A random legal launch order, which reveals undeclared dependencies.
 public struct LaunchShuffle: Sendable, Hashable, Codable {
-  /// The number that repeats the order and the delays.
+  /// The number that reproduces the order and the delays.
   public let seed: UInt64
   private let longestDelayMilliseconds: Double
 
   /// The longest random delay before a task begins.
   public var longestDelay: Duration { Duration(milliseconds: longestDelayMilliseconds) }
 
-  /// Describes a shuffle.
+  /// Creates a description of a shuffle.
   ///
   /// - Parameters:
-  ///   - seed: The number that repeats the order and the delays.
+  ///   - seed: The number that reproduces the order and the delays.
   ///   - longestDelay: The longest random delay before a task begins, by the clock of the launch;
-  ///     zero shuffles the order alone.
+  ///     zero shuffles only the order.
   public init(seed: UInt64, longestDelay: Duration = .milliseconds(20)) {
     self.seed = seed
     longestDelayMilliseconds = max(0, longestDelay.milliseconds)
@@ -22,13 +22,13 @@ public struct LaunchShuffle: Sendable, Hashable, Codable {
 }
 
 extension LaunchPlan {
-  /// The same plan with another order in which free tasks get their lanes, drawn by lot.
+  /// Returns the same plan, in which free tasks get their lanes in a random order.
   ///
-  /// Dependencies, stages and lanes hold as before: a launch that fails in one such order and not
-  /// in another lacks a dependency. Nothing runs ahead of *ready*.
+  /// Dependencies, stages and lanes stay as they are. So if a launch fails in one such order and
+  /// not in another, a declaration of a dependency is missing. Nothing runs ahead of *ready*.
   ///
-  /// - Parameter shuffle: The seed, and how long tasks are delayed; each task has a delay of its own.
-  /// - Returns: A plan that says with which seed it was shuffled.
+  /// - Parameter shuffle: The seed and the longest delay; each task gets its own random delay.
+  /// - Returns: A plan that records its seed.
   public func shuffled(by shuffle: LaunchShuffle) -> LaunchPlan {
     var random = SplitMix64(seed: shuffle.seed)
     var tasks = tasks
@@ -40,7 +40,7 @@ extension LaunchPlan {
       tasks: tasks, milestones: milestones, policy: policy, workers: workers, shuffle: shuffle)
   }
 
-  /// How long each task is delayed; empty when the plan is not shuffled.
+  /// The delay of each task; empty if the plan isn't shuffled.
   var delays: [Duration] {
     guard let shuffle, shuffle.longestDelay > .zero else { return [] }
     var random = SplitMix64(seed: ~shuffle.seed)
@@ -48,9 +48,10 @@ extension LaunchPlan {
   }
 }
 
-/// Random numbers that a seed repeats on every machine.
+/// A generator of random numbers that are the same for a seed on every machine.
 ///
-/// SplitMix64, from Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators* (2014).
+/// The algorithm is SplitMix64, from Steele, Lea and Flood, *Fast Splittable Pseudorandom Number
+/// Generators* (2014).
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

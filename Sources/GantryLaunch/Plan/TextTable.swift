@@ -2,12 +2,12 @@
 
 internal import GantryText
 
-/// Rows of words, set in columns.
+/// Rows of words, aligned in columns.
 package struct TextTable {
   private var rows: [[String]] = []
   private let numeric: Set<Int>
 
-  /// Makes a table; the columns in `numeric` are set flush right.
+  /// Creates a table; the columns in `numeric` are right-aligned.
   package init(_ head: [String], numeric: Set<Int> = []) {
     self.numeric = numeric
     rows.append(head)
@@ -15,7 +15,7 @@ package struct TextTable {
 
   package mutating func add(_ row: [String]) { rows.append(row) }
 
-  /// The table, one line a row, without trailing blanks.
+  /// The table, one line per row, without trailing spaces.
   package var text: String {
     let columns = rows.map(\.count).max() ?? 0
     var widths = Array(repeating: 0, count: columns)
@@ -39,9 +39,9 @@ extension String {
 }
 
 extension Duration {
-  /// A duration from a number of milliseconds; a value out of range is clamped.
+  /// Creates a duration from a number of milliseconds; a value out of range is clamped.
   package init(milliseconds: Double) {
-    // Beyond 2^62 milliseconds (146 million years) nothing is lost by clamping.
+    // Clamping loses nothing beyond 2^62 milliseconds (146 million years).
     let bound = 0x1p62
     let value = milliseconds.isNaN ? 0 : Swift.min(bound, Swift.max(-bound, milliseconds))
     let whole = value.rounded(.down)
@@ -60,6 +60,6 @@ extension Duration {
 }
 
 extension Double {
-  /// The number with a fixed count of decimals.
+  /// Returns the number with a fixed count of decimals.
   package func text(decimals: Int) -> String { Wording.number(self, decimals: decimals) }
 }

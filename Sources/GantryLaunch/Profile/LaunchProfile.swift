@@ -1,48 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long the tasks of earlier launches took, by which the next launch is planned.
+/// The durations of tasks in earlier launches, from which the next launch is planned.
 ///
-/// Runs are kept per ``Key``: those of one kind of process or launch source never count for another.
-/// A task's duration is the median of its last nine runs. Of all estimators of location the
-/// median withstands most outliers, just under half of the runs (P. J. Huber, *Robust Statistics*,
-/// 1981, section 3.2), and it follows a lasting change as soon as more than half of them show it.
+/// A profile keeps runs by ``Key``: those of one kind of process or launch source never count for
+/// another. A task's duration is the median of its last nine runs. Of all estimators of location,
+/// the median tolerates the most outliers: just under half of the runs (P. J. Huber, *Robust
+/// Statistics*, 1981, section 3.2). It follows a lasting change as soon as more than half of the
+/// runs show it.
 ///
-/// A new build inherits the runs of the build that was recorded last. They count, together with its
-/// own, until a task has run three times in the new build; from then on its own runs count
-/// alone. So the first launch after an update, often the slowest of all, decides nothing, and builds
-/// that are launched once or twice each still have a history.
+/// A new build inherits the runs of the build that was recorded last. They count together with its
+/// own runs until a task has run three times in the new build; from then on only its own runs
+/// count. So the first launch after an update, often the slowest of all, doesn't decide anything.
+/// And builds that are launched only once or twice still have a history.
 public struct LaunchProfile: Sendable, Hashable {
   /// The version of the encoded form that this library reads and writes.
   package static let currentSchemaVersion = 1
-  /// How many runs of a task are kept for each key: the last ones.
+  /// The number of runs of a task to keep for each key: the last ones.
   package static let runsKept = 9
-  /// How many runs a new build needs to count alone: with three, one outlier decides no median.
+  /// The number of runs that a new build needs to count alone: with three, an outlier can't be the
+  /// median.
   package static let runsNeeded = 3
-  /// How many builds are kept for each kind of process and launch source: those recorded last.
+  /// The number of builds to keep for each kind of process and launch source: those recorded last.
   package static let buildsKept = 3
 
-  /// By the time of the last record, oldest first.
+  /// The recorded runs, by the time of the last record, oldest first.
   var entries: [Entry] = []
 
-  /// Makes an empty profile.
+  /// Creates an empty profile.
   public init() {}
 
   /// Whether nothing has been recorded.
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// The recorded keys; the one that was recorded last comes last.
+  /// The recorded keys, the most recently recorded last.
   package var keys: [Key] { entries.map(\.key) }
 
-  /// How long each known task takes in a launch.
+  /// Returns the duration of each known task in a launch.
   ///
   /// - Parameter key: The build, kind of process and source of the launch.
-  /// - Returns: Durations by the name of the task; empty when nothing fits.
+  /// - Returns: The durations by task name; empty if no runs match.
   /// - Complexity: O(n) in the number of runs of one build.
   public func durations(for key: Key) -> [String: Duration] {
     entry(for: key).durations
   }
 
-  /// The runs of a task in one build that are kept, oldest first; empty when it is not known.
+  /// Returns the runs of a task that are kept for a build, oldest first; empty if the task is
+  /// unknown.
   ///
   /// - Parameters:
   ///   - task: The name of the task.
@@ -52,9 +55,9 @@ public struct LaunchProfile: Sendable, Hashable {
     return entry?.runs[task]?.map { Duration(milliseconds: $0) } ?? []
   }
 
-  /// Adds the durations of a launch: of each task that ran and succeeded.
+  /// Adds the durations of a launch, for each task that ran and succeeded.
   ///
-  /// A task that failed, was stopped or ran out of time does not say how long its work takes.
+  /// The duration of a task that failed, was stopped or timed out says nothing about its work.
   ///
   /// - Parameters:
   ///   - report: The report of the launch.
@@ -66,7 +69,7 @@ public struct LaunchProfile: Sendable, Hashable {
   /// Adds the durations of a launch's tasks.
   ///
   /// - Parameters:
-  ///   - durations: Durations by the name of the task; an empty record changes nothing.
+  ///   - durations: The durations by task name; an empty dictionary changes nothing.
   ///   - key: The build, kind of process and source of the launch.
   public mutating func record(_ durations: [String: Duration], for key: Key) {
     guard !durations.isEmpty else { return }
@@ -86,7 +89,7 @@ public struct LaunchProfile: Sendable, Hashable {
 }
 
 extension LaunchReport {
-  /// How long each task took that ran and succeeded.
+  /// The duration of each task that ran and succeeded.
   var runDurations: [String: Duration] {
     let ran = tasks.filter { $0.outcome == .succeeded && !$0.isJoin }
     return Dictionary(
@@ -101,7 +104,7 @@ extension LaunchProfile {
     let key: Key
     /// The runs of this build.
     private(set) var runs: [String: [Double]] = [:]
-    /// Runs of the builds before, where this one has too few of its own.
+    /// The runs of earlier builds, for tasks with too few runs in this one.
     private(set) var inherited: [String: [Double]] = [:]
 
     init(key: Key) { self.key = key }
@@ -112,7 +115,8 @@ extension LaunchProfile {
       self.inherited = inherited
     }
 
-    /// Begins a new build; tasks that the build before did not run itself are dropped.
+    /// Creates the entry of a new build; tasks that the previous build did not run itself are
+    /// dropped.
     init(key: Key, after other: Entry) {
       self.key = key
       inherited = other.runs.reduce(into: [:]) { $0[$1.key] = other.window(of: $1.key) }
@@ -120,14 +124,14 @@ extension LaunchProfile {
 
     /// Adds a run, and drops those that no longer count.
     mutating func add(_ duration: Duration, to task: String) {
-      // A finer resolution than a microsecond is noise, and would double the size of the file.
+      // Anything finer than a microsecond is noise, and would double the size of the file.
       let milliseconds = (Swift.max(0, duration.milliseconds) * 1000).rounded() / 1000
       let own = (runs[task] ?? []).suffix(LaunchProfile.runsKept - 1) + [milliseconds]
       runs[task] = Array(own)
       if own.count >= LaunchProfile.runsNeeded { inherited[task] = nil }
     }
 
-    /// How long each task takes.
+    /// The duration of each task.
     var durations: [String: Duration] {
       var durations: [String: Duration] = [:]
       for tasks in [runs.keys, inherited.keys] {
@@ -138,14 +142,14 @@ extension LaunchProfile {
       return durations
     }
 
-    /// The runs of a task that count.
+    /// Returns the runs of a task that count.
     private func window(of task: String) -> [Double] {
       let own = runs[task] ?? []
       guard own.count < LaunchProfile.runsNeeded else { return own }
       return Array(((inherited[task] ?? []) + own).suffix(LaunchProfile.runsKept))
     }
 
-    /// The middle one of the values, or the mean of the two in the middle; nil of none.
+    /// Returns the middle value, or the mean of the two in the middle; nil if there are no values.
     private static func median(of values: [Double]) -> Double? {
       let sorted = values.sorted()
       guard !sorted.isEmpty else { return nil }
@@ -155,33 +159,33 @@ extension LaunchProfile {
 }
 
 extension LaunchProfile {
-  /// The launches whose durations may be compared with each other.
+  /// A key for launches whose durations are comparable.
   public struct Key: Sendable, Hashable, Codable {
     /// The build of the program: any text that changes when the program does.
     public let build: String
     /// The kind of process, for example `daemon`.
     public let processKind: String
-    /// Why the app was started, for example `push`.
+    /// The cause of the launch, for example `push`.
     public let launchSource: String
 
-    /// Makes a key.
+    /// Creates a key.
     ///
     /// - Parameters:
     ///   - build: The build of the program: any text that changes when the program does.
     ///   - processKind: The kind of process.
-    ///   - launchSource: Why the app was started.
+    ///   - launchSource: The cause of the launch.
     public init(build: String, processKind: String, launchSource: String) {
       self.build = build
       self.processKind = processKind
       self.launchSource = launchSource
     }
 
-    /// Whether only the build may differ.
+    /// Whether two keys differ in the build at most.
     func isComparable(to other: Self) -> Bool {
       processKind == other.processKind && launchSource == other.launchSource
     }
 
-    /// The place of the key itself, else of the last one that differs in the build alone.
+    /// Returns the index of this key, otherwise of the last key that differs only in the build.
     func nearest(in keys: [Key]) -> Int? {
       keys.firstIndex(of: self) ?? keys.lastIndex { $0.isComparable(to: self) }
     }
@@ -189,19 +193,19 @@ extension LaunchProfile {
 }
 
 extension LaunchProfile: Codable {
-  /// The encoded form is of another version than this library's.
+  /// An error: the encoded form has a version other than this library's.
   struct ForeignVersion: Error { let version: Int }
 
   private enum CodingKeys: String, CodingKey { case schemaVersion, entries }
 
-  /// Goes past an element of a list at the least cost.
+  /// Skips an element of a list at the lowest cost.
   private struct Passed: Decodable { init(from decoder: any Decoder) {} }
 
-  /// Of a decoder's `userInfo`: the key of the launch that is planned, to read no more than that
-  /// needs: of a file with nine keys a tenth of the time.
+  /// A key for a decoder's `userInfo`, whose value is the key of the planned launch. The decoder
+  /// then reads only the needed part: for a file with nine keys, in a tenth of the time.
   static let wantedKey = CodingUserInfoKey(rawValue: "gantry.launch-profile.key")
 
-  /// Reads the form that ``encode(to:)`` writes, and refuses another version.
+  /// Decodes the form that ``encode(to:)`` writes, and rejects other versions.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let version = try container.decode(Int.self, forKey: .schemaVersion)
@@ -217,7 +221,7 @@ extension LaunchProfile: Codable {
     entries = [try list.decode(Entry.self)]
   }
 
-  /// Writes the version and all runs.
+  /// Encodes the version and all runs.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.currentSchemaVersion, forKey: .schemaVersion)
@@ -228,7 +232,7 @@ extension LaunchProfile: Codable {
 extension LaunchProfile.Entry: Codable {
   private enum CodingKeys: String, CodingKey { case runsInMilliseconds, inheritedInMilliseconds }
 
-  /// The runs of one task; more than are kept were not written by this library, and not read.
+  /// The runs of one task. This library never writes more than it keeps, so any others aren't read.
   private struct Runs: Decodable {
     let milliseconds: [Double]
 

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// The file in which a profile is kept from launch to launch.
+/// The file that keeps a profile from launch to launch.
 ///
 /// ```swift
 /// let file = LaunchProfileFile("launch-profile.json")
@@ -11,30 +11,29 @@ internal import Foundation
 /// try await file.record(report, for: key)            // when the app is ready
 /// ```
 ///
-/// Reading takes no lock and changes nothing: a launch never waits for another process. Recording
-/// reads the file again under a lock, adds to its content, and puts a new file in its place at one
-/// go, so that processes which record at the same time lose nothing of each other, and a reader
-/// meanwhile sees the old content or the new. `FILE.lock` is beside the file, and `FILE.new` for
-/// the time of a write.
+/// Reading takes no lock and changes nothing, so a launch never waits for another process.
+/// Recording reads the file again under a lock, adds to its content, and replaces it atomically. So
+/// processes that record at the same time don't lose each other's records, and a reader sees either
+/// the old content or the new. `FILE.lock` is in the same folder, as is `FILE.new` during a write.
 ///
-/// The new file is not forced to the disk: a profile that a power cut has damaged is set aside like
-/// any other, and the launch after it is planned without.
+/// The new file isn't forced to disk. If a power cut damages a profile, it is set aside like any
+/// other damaged one, and the next launch is planned without it.
 public struct LaunchProfileFile: Sendable {
-  /// The size, in bytes, from which on a file is taken for something else than a profile.
+  /// The size in bytes above which a file can't be a profile.
   static let largestSize = 16 << 20
   static let pause = Duration.milliseconds(10)
 
   /// The path of the file; its folder must exist.
   public let path: String
-  /// The longest time that a record waits for other processes.
+  /// The longest time that recording waits for other processes.
   package let longestWait: Duration
   private let clock: any Clock<Duration>
 
-  /// Names a file, which need not exist yet.
+  /// Creates a reference to a file, which need not exist yet.
   ///
   /// - Parameters:
   ///   - path: The path of the file; its folder must exist.
-  ///   - longestWait: The longest time that a record waits for other processes; zero tries once.
+  ///   - longestWait: The longest time that recording waits for other processes; zero tries once.
   ///   - clock: The clock of that wait.
   public init(
     _ path: String, longestWait: Duration = .seconds(1),
@@ -45,10 +44,11 @@ public struct LaunchProfileFile: Sendable {
     self.clock = clock
   }
 
-  /// Reads how long each known task takes in a launch, and no more of the file than that needs.
+  /// Reads the duration of each known task in a launch, and only the part of the file that this
+  /// needs.
   ///
   /// - Parameter key: The build, kind of process and source of the launch.
-  /// - Returns: Durations by the name of the task; empty when nothing fits or there is no file.
+  /// - Returns: The durations by task name; empty if no runs match, or if there is no file.
   /// - Throws: The errors of ``read()``.
   public func durations(
     for key: LaunchProfile.Key
@@ -58,10 +58,10 @@ public struct LaunchProfileFile: Sendable {
 
   /// Reads the whole profile.
   ///
-  /// - Returns: The profile; an empty one when there is no file.
+  /// - Returns: The profile; empty if there is no file.
   /// - Throws: ``LaunchProfileError/damaged(file:reason:)``,
   ///   ``LaunchProfileError/foreignVersion(file:version:)`` or
-  /// ``LaunchProfileError/unreadable(file:reason:)``. The file is unchanged in each case.
+  ///   ``LaunchProfileError/unreadable(file:reason:)``. The file is unchanged in each case.
   /// - Complexity: O(n) in the size of the file.
   public func read() throws(LaunchProfileError) -> LaunchProfile { try read(wanted: nil) }
 
@@ -94,8 +94,8 @@ public struct LaunchProfileFile: Sendable {
   /// - Parameters:
   ///   - report: The report of the launch.
   ///   - key: The build, kind of process and source of the launch.
-  /// - Returns: Where a file was set aside that was damaged or of another version; nil when the file
-  ///   was sound or there was none.
+  /// - Returns: The path at which a file that was damaged or had another version was set aside; nil
+  ///   if the file was valid, or if there was none.
   /// - Throws: ``LaunchProfileError/unreadable(file:reason:)``,
   ///   ``LaunchProfileError/unwritable(file:reason:)`` or
   /// ``LaunchProfileError/busy(file:waited:)``. The file's content is still there in each case.
@@ -109,16 +109,16 @@ public struct LaunchProfileFile: Sendable {
   /// Adds the durations of a launch's tasks to the file.
   ///
   /// - Parameters:
-  ///   - durations: Durations by the name of the task; without any, nothing is written.
+  ///   - durations: The durations by task name; if empty, nothing is written.
   ///   - key: The build, kind of process and source of the launch.
-  /// - Returns: Where an unsound file was set aside, as for a report.
+  /// - Returns: The path at which an invalid file was set aside, as for a report.
   /// - Throws: The errors of ``record(_:for:)-(LaunchReport,_)``.
   @discardableResult
   public func record(
     _ durations: [String: Duration], for key: LaunchProfile.Key
   ) async throws(LaunchProfileError) -> String? {
     guard !durations.isEmpty else { return nil }
-    // Releases the lock when it goes out of scope.
+    // The lock is released at the end of this scope.
     let lock = try await lock()
     return try withExtendedLifetime(lock) { () throws(LaunchProfileError) -> String? in
       var (profile, aside) = try readOrSetAside()
@@ -128,7 +128,8 @@ public struct LaunchProfileFile: Sendable {
     }
   }
 
-  /// The file's content; of an unsound one, where it was put instead. The lock is held.
+  /// Returns the file's content, or sets an invalid file aside and returns its new path. The lock
+  /// is held.
   private func readOrSetAside() throws(LaunchProfileError) -> (LaunchProfile, aside: String?) {
     do throws(LaunchProfileError) {
       return (try read(), nil)
@@ -166,9 +167,9 @@ public struct LaunchProfileFile: Sendable {
     }
   }
 
-  /// Gives the file a name that tells its fault; the lock is held.
+  /// Renames the file after its fault; the lock is held.
   private func setAside(as kind: String) throws(LaunchProfileError) -> String {
-    // Nine are kept: with so many unread, the tenth would not be read either.
+    // Nine are kept: if these are never read, a tenth wouldn't be either.
     let names = (1...9).map { "\(path).\(kind)-\($0)" }
     let name = names.first { !DiskFile.exists($0) } ?? "\(path).\(kind)-9"
     do {
@@ -199,22 +200,22 @@ public struct LaunchProfileFile: Sendable {
   }
 }
 
-/// Why the durations of earlier launches could not be read or kept; no launch fails for it.
+/// An error in reading or keeping the durations of earlier launches. No launch fails because of it.
 @nonexhaustive public enum LaunchProfileError: Error, Sendable, Hashable {
   /// The content of the file isn't a profile.
   case damaged(file: String, reason: String)
-  /// The file is a profile of another version of the encoded form.
+  /// The file is a profile in another version of the encoded form.
   case foreignVersion(file: String, version: Int)
-  /// The file is there and cannot be read.
+  /// The file exists but can't be read.
   case unreadable(file: String, reason: String)
-  /// The file, or one of those beside it, cannot be written.
+  /// The file, or one of those next to it, can't be written.
   case unwritable(file: String, reason: String)
-  /// Other processes kept the file locked for as long as this one would wait.
+  /// Other processes kept the file locked for longer than this one waits.
   case busy(file: String, waited: Duration)
 }
 
 extension LaunchProfileError: CustomStringConvertible {
-  /// The error, the file, and how to go on.
+  /// The error, the file, and how to fix it.
   public var description: String {
     switch self {
     case .damaged, .foreignVersion: "\(brief). It is set aside when the next one is written."
@@ -224,7 +225,7 @@ extension LaunchProfileError: CustomStringConvertible {
     }
   }
 
-  /// The error and the file, without how to go on.
+  /// The error and the file, without the fix.
   package var brief: String {
     switch self {
     case .damaged(let file, let reason): "'\(file)' isn't a launch profile: \(reason)"

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LaunchReport: CustomStringConvertible {
-  /// The launch as text: a summary, a timeline of the tasks that ran in the order they started, the
-  /// critical path, the tasks that did not run or did not succeed, and notes.
+  /// The launch as text.
+  ///
+  /// The text has a summary, a timeline of the tasks that ran in the order in which they started,
+  /// the critical path, the tasks that did not run or did not succeed, and notes.
   public var description: String {
     [headline, TextTimeline(self).text, pathText, unsuccessfulText, notesText]
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// The launch in one line: time to ready, how many tasks, skipped, failed, and the critical path.
+  /// The launch in one line: the time to ready, the numbers of tasks, skipped and failed ones, and
+  /// the critical path.
   public var summary: String {
     guard !criticalPath.isEmpty else { return headline }
     return "\(headline), path \(criticalPath.joined(separator: " → "))"
@@ -28,7 +31,8 @@ extension LaunchReport: CustomStringConvertible {
     return parts.joined(separator: ", ")
   }
 
-  /// The critical path, how much of it was waiting, the main lane, and how good *ready* was.
+  /// The critical path, its share of waiting, the main lane's time, and how close *ready* came to
+  /// its lower bound.
   private var pathText: String {
     let steps = criticalSteps
     guard !steps.isEmpty else { return "" }
@@ -56,13 +60,13 @@ extension LaunchReport: CustomStringConvertible {
     return remarks.isEmpty ? text : "\(text) (\(remarks.joined(separator: ", ")))"
   }
 
-  /// How a step came to begin; waits of less than a hundredth of the time to ready are left out.
+  /// Returns why a step began when it did, without waits below a hundredth of the time to ready.
   package func remarks(on step: Step) -> [String] {
     let isLong = step.waited * 100 >= timeToReady ?? .zero && step.waited > .zero
     return (isLong ? ["waited \(step.waited.text)"] : []) + (step.isBehind ? ["same thread"] : [])
   }
 
-  /// The tasks that did not succeed, or not at once, with their reasons.
+  /// The tasks that did not succeed, or not on the first attempt, with their reasons.
   private var unsuccessfulText: String {
     tasks.filter { task in
       task.attempts > 1
@@ -73,7 +77,7 @@ extension LaunchReport: CustomStringConvertible {
 }
 
 extension LaunchReport.Task {
-  /// The outcome with attempts and a late end.
+  /// The outcome, with the number of attempts and a late end.
   package var outcomeText: String {
     if let milestone = awaitedMilestones.first { return "waiting for milestone \(milestone)" }
     var text = outcome?.text(of: name) ?? "not settled"
@@ -88,7 +92,7 @@ extension LaunchReport.Task {
 }
 
 extension LaunchReport.Task {
-  /// Where the outcome does not say it: why there was another try.
+  /// The reason for another attempt, unless the outcome says it.
   private var earlierFailure: String {
     if case .failed = outcome { return "" }
     return lastFailure.map { "; the one before failed: \($0)" } ?? ""
@@ -111,7 +115,7 @@ extension LaunchReport.Release: CustomStringConvertible {
 }
 
 extension [String] {
-  /// The words set in lines of at most so many letters, as far as they are not longer themselves.
+  /// Returns the words in lines of a maximum width, which only a longer word exceeds.
   fileprivate func wrapped(to width: Int, indent: String) -> String {
     var lines = [""]
     for word in self {
@@ -128,9 +132,9 @@ extension [String] {
   }
 }
 
-/// A launch drawn with letters: one line a task that ran, in the order they started.
+/// A launch drawn with letters: one line per task that ran, in the order in which they started.
 struct TextTimeline {
-  /// How many columns a line has at most.
+  /// The largest number of columns in a line.
   static let width = 100
 
   private let report: LaunchReport
@@ -149,11 +153,11 @@ struct TextTimeline {
     threads = min(10, shown.map(\.track.count).max() ?? 0)
     reasons = min(22, shown.map { Self.reason($0).count }.max() ?? 0)
     times = shown.map { Self.time($0).count }.max() ?? 0
-    // A mark with a blank, and four gaps of two.
+    // The 2 is a mark with a space, the 8 are four gaps of two.
     bars = min(60, Self.width - 2 - names - threads - times - reasons - 8)
   }
 
-  /// The drawing; empty when nothing ran.
+  /// The drawing; empty if nothing ran.
   var text: String {
     let shown = Self.shown(report)
     guard !shown.isEmpty else { return "" }
@@ -179,7 +183,7 @@ struct TextTimeline {
 
   private static func time(_ task: LaunchReport.Task) -> String { task.duration?.text ?? "running" }
 
-  /// The axis: the start, *ready* and the end, where they do not run into each other.
+  /// The axis: the start, *ready* and the end, as far as their labels don't overlap.
   private var head: String {
     var cells = Array(repeating: Character(" "), count: bars)
     func write(_ text: String, from: Int) {
@@ -248,13 +252,13 @@ struct TextTimeline {
 }
 
 extension String {
-  /// The text with its middle left out where it is longer than so many letters.
+  /// Returns the text with its middle left out if it is longer than a maximum length.
   package func shortened(to length: Int) -> String {
     guard count > length, length > 1 else { return self }
     return "\(prefix(length / 2))…\(suffix(length - length / 2 - 1))"
   }
 
-  /// The text with blanks behind it up to so many letters.
+  /// Returns the text padded with trailing spaces to a length.
   func padded(to length: Int) -> String {
     self + String(repeating: " ", count: max(0, length - count))
   }

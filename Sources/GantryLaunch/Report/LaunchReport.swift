@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// The record of a launch, with times and reasons: plain data that can be stored and compared.
+/// The record of a launch with times and reasons, as plain data that you can store and compare.
 ///
 /// ``description`` shows it as text. The library `GantryReports` shows it as a page or in a trace
 /// viewer, compares launches, and checks them against budgets.
@@ -14,31 +14,32 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   package let schemaVersion: Int
   /// Every task and join, in launch order.
   public let tasks: [Task]
-  /// The tasks that *ready* waited for one after the other, first to last; empty if not ready.
+  /// The tasks that *ready* waited for one after another, first to last; empty if the app isn't
+  /// ready.
   ///
-  /// Each let the next one go, or had the thread that the next one waited for.
+  /// Each task released the next one, or occupied the thread that the next one waited for.
   public let criticalPath: [String]
-  /// The essential task that stopped the launch; nil when none did.
+  /// The essential task that stopped the launch; nil if none did.
   public let stoppedBy: String?
   /// Whether the launch was cancelled or stopped.
   public let isCancelled: Bool
-  /// The seed of the random order that it was launched in; nil when its order was not shuffled.
+  /// The seed of the random launch order; nil if the order wasn't shuffled.
   public internal(set) var shuffleSeed: UInt64?
-  /// Other remarks on this launch, a sentence each, such as a damaged profile.
+  /// Other notes about this launch, one sentence each, for example about a damaged profile.
   public package(set) var notes: [String] = []
   package let readyMilliseconds: Double?
   package let readyLowerBoundMilliseconds: Double?
   package let totalMilliseconds: Double
 
-  /// Makes a report, and works out its critical path and the slack of its tasks.
+  /// Creates a report, and computes its critical path and the slack of its tasks.
   ///
   /// - Parameters:
   ///   - tasks: Every task and join, in launch order.
   ///   - stoppedBy: The essential task that stopped the launch.
   ///   - isCancelled: Whether the launch was cancelled or stopped.
-  ///   - timeToReady: The time from the start until the app was ready; nil when it is not.
+  ///   - timeToReady: The time from the start until the app was ready; nil if it isn't ready.
   ///   - total: The time from the start to the end, or to the report.
-  ///   - readyLowerBound: The shortest time to ready that any order could reach; nil if not known.
+  ///   - readyLowerBound: The shortest time to ready that any order could reach; nil if unknown.
   /// - Complexity: O(V log V + E).
   package init(
     tasks: [Task], stoppedBy: String? = nil, isCancelled: Bool = false, timeToReady: Duration?,
@@ -59,15 +60,15 @@ public struct LaunchReport: Sendable, Hashable, Codable {
     readyLowerBoundMilliseconds = readyLowerBound?.milliseconds
   }
 
-  /// The time from the start until the app was ready; nil when it is not.
+  /// The time from the start until the app was ready; nil if it isn't ready.
   public var timeToReady: Duration? { readyMilliseconds.map { Duration(milliseconds: $0) } }
 
-  /// The shortest time to ready that any order could have reached; nil when it is not known.
+  /// The shortest time to ready that any order could have reached; nil if unknown.
   public var readyLowerBound: Duration? {
     readyLowerBoundMilliseconds.map { Duration(milliseconds: $0) }
   }
 
-  /// The time to ready as a multiple of its lower bound; nil when one of them is not known or zero.
+  /// The time to ready as a multiple of its lower bound; nil if either is unknown or zero.
   public var readyRatio: Double? {
     guard let ready = readyMilliseconds, let bound = readyLowerBoundMilliseconds, bound > 0 else {
       return nil
@@ -75,12 +76,12 @@ public struct LaunchReport: Sendable, Hashable, Codable {
     return ready / bound
   }
 
-  /// The time from the start to the end, or to this report where the launch goes on.
+  /// The time from the start to the end, or to this report if the launch goes on.
   public var total: Duration { Duration(milliseconds: totalMilliseconds) }
 
-  /// How long the main lane was taken by tasks, all together.
+  /// The total time for which tasks held the main lane.
   ///
-  /// A task of the main actor that suspends is not counted: others have the lane meanwhile.
+  /// A task that suspends on the main actor doesn't count, since others can use the lane meanwhile.
   public var mainLaneTime: Duration {
     tasks.lazy.filter(\.holdsMainLane).compactMap(\.duration).reduce(.zero, +)
   }
@@ -97,24 +98,23 @@ public struct LaunchReport: Sendable, Hashable, Codable {
     tasks.filter { $0.outcome?.isFailure == true }.map(\.name)
   }
 
-  /// The names of the tasks that waited for a milestone which had not been reached, in launch
-  /// order.
+  /// The names of the tasks that still waited for a milestone, in launch order.
   public var waiting: [String] { tasks.filter { !$0.awaitedMilestones.isEmpty }.map(\.name) }
 
   /// Finds a task.
   ///
   /// - Parameter name: The name of the task or join.
-  /// - Returns: Nil when there is none of that name.
+  /// - Returns: The task; nil if there is none with that name.
   /// - Complexity: O(n).
   public func task(named name: String) -> Task? { tasks.first { $0.name == name } }
 }
 
 extension LaunchReport {
-  /// Reads a report.
+  /// Decodes a report.
   ///
-  /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError.dataCorrupted` when the report has another schema version than
-  ///   this library writes; any other `DecodingError` when it is damaged.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError.dataCorrupted` if the report has a schema version other than this
+  ///   library's, or any other `DecodingError` if it is damaged.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     schemaVersion = try values.decode(Int.self, forKey: .schemaVersion)
@@ -140,7 +140,7 @@ extension LaunchReport {
 }
 
 extension LaunchReport {
-  /// The critical path with its times; waits and runs add up to the end of its last task.
+  /// The critical path with its times. Waits and runs add up to the end of its last task.
   ///
   /// - Complexity: O(n log n).
   public var criticalSteps: [Step] {
@@ -155,7 +155,7 @@ extension LaunchReport {
       guard let position = positions[name], let finished = tasks[position].finished else {
         return nil
       }
-      // Times in a damaged file may overlap: a step is never shorter than nothing.
+      // Times in a damaged file may overlap, but no step has a negative duration.
       let started = max(end, tasks[position].started ?? finished)
       let holder = Self.holder(before: position, in: tasks, order)
       defer { (end, before) = (max(end, finished), position) }
@@ -165,7 +165,7 @@ extension LaunchReport {
     }
   }
 
-  /// Walks from the before-ready task that ended last back along the dependencies of each.
+  /// Walks from the before-ready task that ended last back along the dependencies.
   static func criticalPath(of tasks: [Task], _ order: ThreadOrder) -> [String] {
     var last: Int?
     var lastEnd = 0.0
@@ -183,8 +183,8 @@ extension LaunchReport {
     return path.reversed()
   }
 
-  /// The position of the task that had the thread of another one for most of the time that this
-  /// one waited; nil when there was none, or no thread is known.
+  /// Returns the task that held a waiting task's thread for most of its wait, by position; nil if
+  /// there was none, or if the thread is unknown.
   private static func holder(
     before position: Int, in tasks: [Task], _ order: ThreadOrder
   ) -> Int? {
@@ -196,7 +196,7 @@ extension LaunchReport {
     return previous
   }
 
-  /// The position of the task or join that let another one go, or that blocked it; nil when it was
+  /// Returns the position of the task or join that released or blocked another one; nil if there is
   /// none.
   package static func releaser(of position: Int, in tasks: [Task]) -> Int? {
     let name: String
@@ -207,8 +207,8 @@ extension LaunchReport {
     } else {
       return nil
     }
-    // By index: a copy of every dependency would cost more than the look at it. The positions in a
-    // file may point anywhere: only those that point back are followed.
+    // By index, since copying every dependency would cost more than reading it. Positions in a file
+    // may point anywhere, so only those that point back are followed.
     for index in tasks[position].dependencies.indices {
       let first = tasks[position].dependencies[index].position
       if first >= 0, first < position, tasks[first].name == name { return first }
@@ -217,23 +217,23 @@ extension LaunchReport {
   }
 }
 
-/// A form in which a launch is written down, for example where `GANTRY_REPORT` asks for it.
+/// The output format of a launch report, for example of one requested with `GANTRY_REPORT`.
 public enum LaunchReportForm: String, Sendable, CaseIterable {
   /// A summary, a timeline drawn with letters, and the critical path.
   case text
-  /// A page for a browser.
+  /// A web page.
   case html
   /// The report itself, for `gantry report` and for programs.
   case json
-  /// A picture of the timeline.
+  /// An SVG image of the timeline.
   case svg
-  /// A trace for Perfetto and other viewers of traces.
+  /// A trace for Perfetto and other trace viewers.
   case trace
 
-  /// The form that a file's name asks for, in letters of either case.
+  /// Creates the form that matches a file's name, ignoring case.
   ///
-  /// - Parameter path: The file; nil comes of a name that does not end in `.txt`, `.html`, `.json`,
-  ///   `.svg` or `.trace.json`.
+  /// - Parameter path: The file. The result is nil unless the name ends in `.txt`, `.html`,
+  ///   `.json`, `.svg` or `.trace.json`.
   package init?(file path: String) {
     let path = path.lowercased()
     let endings: [(String, Self)] = [
@@ -245,7 +245,7 @@ public enum LaunchReportForm: String, Sendable, CaseIterable {
 }
 
 extension LaunchReport {
-  /// Writes the launch in a form that needs no drawing; nil for all others.
+  /// Returns the report in a form that needs no drawing; nil for all other forms.
   ///
   /// - Parameter form: The form.
   /// - Returns: A text that ends with a line break.
@@ -258,7 +258,7 @@ extension LaunchReport {
     }
   }
 
-  /// The report as JSON, with sorted keys: equal reports give equal text.
+  /// Returns the report as JSON with sorted keys, so that equal reports give equal text.
   private func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Works out how much later each task could have ended: the critical path method, backwards over
+/// Computes how much later each task could have ended, with the critical path method backwards over
 /// the record of a launch.
 ///
-/// The successors of a task are the tasks that depend on it, and the next task on its thread.
-/// J. E. Kelley and M. R. Walker, Critical-Path Planning and Scheduling, 1959.
+/// The successors of a task are the tasks that depend on it, and the next task on its thread. See
+/// J. E. Kelley and M. R. Walker, *Critical-Path Planning and Scheduling*, 1959.
 struct LaunchSlack {
   private var latestForReady: [Double]
   private var latestForEnd: [Double]
@@ -22,7 +22,7 @@ struct LaunchSlack {
     }
   }
 
-  /// Writes the slack of each task that has ended in its turn.
+  /// Sets the slack of each task that ran to its end.
   func fill(_ tasks: inout [LaunchReport.Task]) {
     for position in tasks.indices {
       guard tasks[position].releasedBy != nil, let end = tasks[position].finishedMilliseconds,
@@ -34,10 +34,10 @@ struct LaunchSlack {
     }
   }
 
-  /// Tells the dependencies of a task how late they may have ended for it.
+  /// Passes the latest possible end to the dependencies of a task.
   private mutating func hand(_ position: Int, _ tasks: [LaunchReport.Task]) {
     guard tasks[position].releasedBy != nil else {
-      // The end of a blocked task depends on its blocker alone.
+      // The end of a blocked task depends only on its blocker.
       if let blocker = LaunchReport.releaser(of: position, in: tasks) {
         bound(blocker, by: position, tasks)
       }
@@ -55,8 +55,8 @@ struct LaunchSlack {
     latestForEnd[first] = min(latestForEnd[first], latestForEnd[later] - run)
   }
 
-  /// The positions so that each comes before its successors: in launch order where that will do,
-  /// otherwise by time of end.
+  /// Returns the positions so that each comes before its successors: in launch order if possible,
+  /// otherwise by end time.
   private static func byEnd(_ tasks: [LaunchReport.Task], _ order: ThreadOrder) -> [Int] {
     guard !order.followsLaunchOrder else { return Array(tasks.indices) }
     let ends = tasks.indices.map { tasks[$0].finishedMilliseconds ?? .infinity }

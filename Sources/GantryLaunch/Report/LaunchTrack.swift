@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tasks that ran one after the other: on a thread, or in one of the tracks that a pool needs.
+/// Tasks that ran one after another, on a thread or in one of the tracks that a pool needs.
 package struct LaunchTrack {
   package let name: String
-  /// The positions of its tasks, in the order they started; their times do not overlap.
+  /// The positions of its tasks, in the order in which they started. Their times don't overlap.
   package let tasks: [Int]
 
-  /// The tracks of a launch: the main lane first, then threads, then pools.
+  /// Returns the tracks of a launch: the main lane first, then threads, then pools.
   package static func tracks(of report: LaunchReport) -> [LaunchTrack] {
     let started = report.tasks.indices.filter { report.tasks[$0].startedMilliseconds != nil }
     let groups = Dictionary(grouping: started) { report.tasks[$0].track }
@@ -14,14 +14,14 @@ package struct LaunchTrack {
       let positions = groups[name] ?? []
       let isThread = positions.first.map { report.tasks[$0].hasOwnThread } ?? true
       return pack(positions, report).enumerated().map { number, tasks in
-        // A thread needs a second track only where a report says that its tasks overlap.
+        // A thread needs a second track only if its tasks overlap in the report.
         let suffix = isThread ? (number == 0 ? "" : " (\(number + 1))") : " \(number + 1)"
         return LaunchTrack(name: name + suffix, tasks: tasks)
       }
     }
   }
 
-  /// Sets tasks in as few rows as possible, each in the first row that is free at its start.
+  /// Arranges tasks in as few rows as possible, each in the first row that is free at its start.
   private static func pack(_ positions: [Int], _ report: LaunchReport) -> [[Int]] {
     let tasks = report.tasks
     let starts = tasks.map { $0.startedMilliseconds ?? 0 }
@@ -40,7 +40,7 @@ package struct LaunchTrack {
     return rows
   }
 
-  /// Main first, then single threads by name with numbers at the end by value, workers, pools.
+  /// Sorts main first, then single threads by name with trailing numbers by value, workers, pools.
   private static func sortKey(_ name: String) -> (Int, String, Int, String) {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
     let kind =
@@ -54,13 +54,14 @@ package struct LaunchTrack {
   }
 }
 
-/// Which task ran on a thread right before and after which, by positions in a report.
+/// The order of tasks on each thread, by positions in a report.
 struct ThreadOrder {
-  /// For each task, the one that its thread ran before; nil for the first, and where a pool ran it.
+  /// For each task, the one that its thread ran before; nil for the first, and if a pool ran the
+  /// task.
   private(set) var previous: [Int?]
-  /// For each task, the one that its thread began right after the end of this one.
+  /// For each task, the one that its thread began next after the task's end.
   private(set) var next: [Int?]
-  /// Whether launch order is the order in time of tasks that shared a thread.
+  /// Whether tasks that shared a thread ran in launch order.
   private(set) var followsLaunchOrder = true
 
   init(_ tasks: [LaunchReport.Task]) {
@@ -74,7 +75,7 @@ struct ThreadOrder {
     for positions in threads.values {
       let starts = positions.map { (tasks[$0].startedMilliseconds ?? 0, $0) }.sorted { $0 < $1 }
       for ((_, first), (start, second)) in zip(starts, starts.dropFirst()) {
-        // A task that had not ended when the next one began did not hold its thread.
+        // A task that had not ended when the next one began did not hold the thread.
         guard let end = tasks[first].finishedMilliseconds, end <= start else { continue }
         previous[second] = first
         next[first] = second
@@ -85,32 +86,32 @@ struct ThreadOrder {
 }
 
 extension LaunchReport.Task {
-  /// The name of its thread, or of the pool that ran it.
+  /// The name of the thread or pool that ran the task.
   package var track: String { thread ?? lane.rawValue }
 
-  /// Whether its thread is known, which runs one task at a time.
+  /// Whether it ran on a known thread, which runs one task at a time.
   var hasOwnThread: Bool {
     guard let thread else { return holdsMainLane }
     return thread != "pool" && thread != "worker" && thread != "main actor"
   }
 
-  /// Whether it has the main lane from its start to its end.
+  /// Whether it holds the main lane from its start to its end.
   var holdsMainLane: Bool { lane == .main && !isAsynchronous }
 }
 
-/// Where times are on a picture: 0 at the start of the launch, 1 at its end.
+/// The positions of times in a drawing: 0 at the start of the launch, 1 at its end.
 ///
-/// Tasks long after *ready* would leave no room for those before; then the axis has two parts, each
-/// with a scale of its own, and they meet at *ready*.
+/// Tasks long after *ready* would leave no room for those before it. In that case, the axis has two
+/// parts with different scales that meet at *ready*.
 package struct TimeScale {
-  /// How much longer than *ready* a launch may go on before the axis is cut in two.
+  /// The total time, as a multiple of the time to *ready*, above which the axis is cut in two.
   private static let longest = 3.0
-  /// How much of a cut axis the time until *ready* gets.
+  /// The share of a cut axis for the time until *ready*.
   private static let share = 0.7
 
   /// The last time, in milliseconds; never zero.
   package let end: Double
-  /// When the app was ready; nil when it was not.
+  /// The time at which the app was ready; nil if it wasn't.
   package let ready: Double?
   /// Whether the axis is cut in two at *ready*.
   package let isCut: Bool
@@ -125,7 +126,7 @@ package struct TimeScale {
     isCut = ready.map { $0 > 0 && end > $0 * Self.longest } ?? false
   }
 
-  /// Where a time is, 0 to 1.
+  /// Returns the position of a time, 0 to 1.
   package func position(of time: Double) -> Double {
     let time = min(max(0, time), end)
     guard isCut, let ready else { return time / end }
@@ -134,7 +135,8 @@ package struct TimeScale {
       : Self.share + (time - ready) / (end - ready) * (1 - Self.share)
   }
 
-  /// Round times to write at the axis, about so many; on a cut axis those of each part.
+  /// Returns about a given count of round times to label the axis with; for a cut axis, those of
+  /// each part.
   package func ticks(about count: Int) -> [Double] {
     guard isCut, let ready else { return Self.ticks(from: 0, to: end, about: count) }
     let before = max(2, Int(Double(count) * Self.share))
@@ -143,7 +145,7 @@ package struct TimeScale {
       .filter { $0 > ready + (end - ready) * 0.1 }
   }
 
-  /// Round times from one to another, about so many.
+  /// Returns about a given count of round times in a range.
   package static func ticks(from start: Double, to end: Double, about count: Int) -> [Double] {
     let rough = (end - start) / Double(max(1, count))
     guard rough > 0, rough.isFinite else { return [] }

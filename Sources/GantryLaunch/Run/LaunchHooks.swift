@@ -2,33 +2,34 @@
 
 public import GantryText
 
-/// Closures that a launch calls on its way.
+/// Closures that a launch calls while it runs.
 ///
-/// Hooks of different tasks may run at the same time. When the launch is cancelled, so is the task
-/// that a hook runs in; a hook that has to get through does not ask for that.
+/// Hooks for different tasks may run at the same time. When the launch is cancelled, so is the task
+/// in which a hook runs; a hook that must finish ignores the cancellation.
 public struct LaunchHooks: Sendable {
-  /// Called once for every task that settles, before its dependents are let go.
+  /// Called once for every task that settles, before its dependents may run.
   ///
-  /// The launch itself makes the call, on any thread and one at a time, and decides nothing until it
-  /// returns: so it must not block.
+  /// The launch makes these calls on any thread, one at a time. It decides nothing until a call
+  /// returns, so the closure must not block.
   public var onSettled: (@Sendable (String, LaunchOutcome) -> Void)?
-  /// Called once for every join that is reached, before it settles; the closure that it returns is
-  /// awaited first.
+  /// Called once for every join that is reached, before it settles. The launch awaits the closure
+  /// that this returns first.
   package var onJoin: (@Sendable (String) -> (@concurrent @Sendable () async -> Void)?)?
-  /// Called once when the app is ready; ``LaunchRun/ready()`` waits until the call returns.
+  /// Called once when the app is ready. ``LaunchRun/ready()`` waits until the call returns.
   public var onReady: (@Sendable () async -> Void)?
   /// Called once when an essential task stops the launch, before or after *ready*.
   public var onStop: (@Sendable (LaunchError) async -> Void)?
-  /// Called at once, on any thread, for a problem that doesn't stop the launch.
+  /// Called at once, on any thread, for each problem that doesn't stop the launch.
   public var onWarning: (@Sendable (LaunchWarning) -> Void)?
 
-  /// Makes hooks.
+  /// Creates hooks.
   ///
   /// - Parameters:
-  ///   - onSettled: Called for every task that settles, with its name and outcome; must not block.
-  ///   - onReady: Called when the app is ready.
-  ///   - onStop: Called when an essential task stops the launch.
-  ///   - onWarning: Called for a problem that doesn't stop the launch.
+  ///   - onSettled: A closure to call for every task that settles, with its name and outcome. It
+  ///     must not block.
+  ///   - onReady: A closure to call when the app is ready.
+  ///   - onStop: A closure to call when an essential task stops the launch.
+  ///   - onWarning: A closure to call for each problem that doesn't stop the launch.
   public init(
     onSettled: (@Sendable (String, LaunchOutcome) -> Void)? = nil,
     onReady: (@Sendable () async -> Void)? = nil,
@@ -42,20 +43,21 @@ public struct LaunchHooks: Sendable {
   }
 }
 
-/// A problem in a launch that doesn't stop it.
+/// A problem that doesn't stop the launch.
 @nonexhaustive
 public enum LaunchWarning: Sendable, Hashable {
-  /// A task's token was completed again; the first time counts.
+  /// A task's token was completed more than once; the first call counts.
   case completedTwice(task: String)
-  /// A task holds the main actor, or other code keeps it from tasks; seen for so long, at least.
+  /// A task holds the main actor, or other code keeps tasks from it, for at least the reported
+  /// time.
   case mainActorHeld(MainActorHeld)
-  /// A task that blocks a thread timed out and has not returned: another thread takes its place.
+  /// A task that blocks a thread timed out and has not returned, so another thread takes its place.
   case threadReplaced(task: String)
-  /// An attempt of a task failed, and its ``RetryPolicy`` lets it try again after a wait. Attempts
-  /// are counted from 1, of `attempts` in all.
+  /// An attempt of a task failed, and its ``RetryPolicy`` allows another one after a wait. Attempts
+  /// are counted from 1 up to `attempts`.
   case retried(task: String, failure: String, attempt: Int, attempts: Int, wait: Duration)
 
-  /// The name of the task that it is about.
+  /// The name of the task that the warning is about.
   public var task: String {
     switch self {
     case .completedTwice(let task), .threadReplaced(let task), .retried(let task, _, _, _, _): task
@@ -65,7 +67,7 @@ public enum LaunchWarning: Sendable, Hashable {
 }
 
 extension LaunchWarning: CustomStringConvertible {
-  /// The task, and its problem.
+  /// The task and its problem.
   public var description: String {
     switch self {
     case .completedTwice(let task):

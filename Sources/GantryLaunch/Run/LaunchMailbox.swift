@@ -2,24 +2,25 @@
 
 import Synchronization
 
-/// Carries the messages of a launch to the one loop that decides, in whole batches.
+/// Carries the messages of a launch, in batches, to the loop that decides.
 ///
-/// While the loop sleeps, a task that ended may borrow the right to decide: it takes in its own end,
-/// and goes on with a task that waited for that. A chain of tasks then doesn't wake the loop.
+/// While the loop sleeps, a task that ended may borrow the right to decide. It handles its own end,
+/// and continues with a task that waited for it. So a chain of tasks doesn't wake the loop.
 final class LaunchMailbox: Sendable {
   enum Message: Sendable {
     case input(LaunchMachine.Input)
     case ended(task: Int, attempt: Int, LaunchOutcome, at: Duration)
-    /// Something waits for tasks, which are to run anew or to end.
+    /// A caller waits for tasks to run again or to end.
     case awaited(LaunchPart)
     case acknowledged(task: Int)
     case rested(task: Int, attempt: Int)
     case hookReturned
-    /// No thread can be made for the tasks that block.
+    /// No thread can be created for tasks that block.
     case stranded(reason: String)
     /// A task waits until the launch is idle, after all messages before this one.
     case quietAsked(by: LaunchGate)
-    /// Actions of a borrower that only the loop can carry out; the first message of its batch.
+    /// Actions from a borrower that only the loop can carry out. This is the first message of its
+    /// batch.
     case decided([LaunchMachine.Action])
   }
 
@@ -27,13 +28,13 @@ final class LaunchMailbox: Sendable {
     var messages: [Message] = []
     var reader: CheckedContinuation<Void, Never>?
     var began: [Duration?]
-    /// Whether a task decides in the place of the reader, which waits.
+    /// Whether a task decides in place of the reader, which waits.
     var isLent = false
-    /// How many child tasks have ended without a message.
+    /// The number of child tasks that have ended without a message.
     var over = 0
   }
 
-  /// Invariant: while there is a message, no reader waits, unless the right to decide is lent.
+  /// Invariant: while there is a message, no reader waits, unless the right to decide is lent out.
   private let state: Mutex<State>
 
   init(taskCount: Int) {
@@ -48,9 +49,10 @@ final class LaunchMailbox: Sendable {
     reader?.resume()
   }
 
-  /// Takes the right to decide, if the loop sleeps and nothing has happened that it must know first.
+  /// Borrows the right to decide, if the loop sleeps and has no messages to handle first.
   ///
-  /// - Returns: Whether it was had; then ``giveBack(_:over:)`` must follow, without a suspension.
+  /// - Returns: Whether the right was available. If so, call ``giveBack(_:over:)`` without
+  ///   suspending in between.
   func borrow() -> Bool {
     state.withLock { state in
       guard state.reader != nil, !state.isLent, state.messages.isEmpty else { return false }
@@ -59,11 +61,11 @@ final class LaunchMailbox: Sendable {
     }
   }
 
-  /// Gives the right to decide back.
+  /// Gives back the right to decide.
   ///
   /// - Parameters:
-  ///   - message: The message for the loop; nil when it may sleep on.
-  ///   - over: How many child tasks are over.
+  ///   - message: The message for the loop; nil lets it sleep on.
+  ///   - over: The number of child tasks that are over.
   func giveBack(_ message: Message?, over: Int) {
     let reader = state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.isLent = false
@@ -74,7 +76,7 @@ final class LaunchMailbox: Sendable {
     reader?.resume()
   }
 
-  /// Notes when a task began its first attempt; doesn't wake the loop.
+  /// Records when a task began its first attempt; doesn't wake the loop.
   func begin(_ task: Int, at time: Duration) {
     state.withLock { state in
       if state.began[task] == nil { state.began[task] = time }
@@ -83,19 +85,19 @@ final class LaunchMailbox: Sendable {
 
   var began: [Duration?] { state.withLock(\.began) }
 
-  /// Forgets when tasks began that are taken back.
+  /// Forgets the start times of tasks that are taken back.
   func forget(_ tasks: some Sequence<Int>) {
     state.withLock { state in for task in tasks { state.began[task] = nil } }
   }
 
-  /// Makes room for tasks that are added.
+  /// Makes room for added tasks.
   func add(_ count: Int) {
     state.withLock { $0.began += Array(repeating: nil, count: count) }
   }
 
-  /// Exchanges the messages for an empty array; waits while there are none.
+  /// Swaps the messages with an empty array; waits while there are none.
   ///
-  /// - Returns: How many child tasks have ended without a message.
+  /// - Returns: The number of child tasks that have ended without a message.
   func take(into batch: inout [Message]) async -> Int {
     batch.removeAll(keepingCapacity: true)
     while true {

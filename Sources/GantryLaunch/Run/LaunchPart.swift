@@ -3,17 +3,17 @@
 internal import GantryText
 internal import Synchronization
 
-/// Tasks of a launch that were taken back or added, and run together.
+/// Tasks of a launch that were taken back or added, and that run together.
 package final class LaunchPart: Sendable {
   /// The positions of the tasks, in launch order.
   let tasks: [Int]
-  /// The positions of tasks that don't run any more, with any outcome.
+  /// The positions of tasks that no longer run, whatever their outcome.
   let missing: Set<Int>
-  /// How long they are waited for.
+  /// The state of rest to wait for.
   let rest: LaunchMachine.Rest
-  /// When the launch took them back.
+  /// The time at which the launch took them back.
   let start: Duration
-  /// Resolved when they are at rest, or the launch is over.
+  /// Resolved when the tasks are at rest, or when the launch is over.
   let end = Promise<Void>()
 
   init(_ tasks: [Int], missing: Set<Int>, _ rest: LaunchMachine.Rest, start: Duration) {
@@ -23,26 +23,26 @@ package final class LaunchPart: Sendable {
     self.start = start
   }
 
-  /// Waits until nothing of these tasks runs, and nothing is left that needs no milestone and no
-  /// demand; called by a task of the launch, it doesn't wait for tasks that depend on others.
+  /// Waits until none of these tasks runs, and all that are left need a milestone or a demand. If
+  /// the caller is a task of the launch, this doesn't wait for tasks that depend on others.
   package func waitUntilIdle() async { await end.value() }
 }
 
 extension LaunchRun {
-  /// Lets tasks that have settled run anew, as a new attempt of each.
+  /// Runs settled tasks again, as a new attempt of each.
   ///
   /// - Parameters:
-  ///   - tasks: The positions of the tasks; those that have not settled go on.
-  ///   - missing: The positions of tasks that don't run any more: tasks that require them are blocked.
-  ///   - isInside: Whether a task of this launch waits for them.
-  /// - Returns: The tasks, to wait for.
+  ///   - tasks: The positions of the tasks. Those that have not settled keep running.
+  ///   - missing: The positions of tasks that no longer run. Tasks that require them are blocked.
+  ///   - isInside: Whether the caller that waits for them is a task of this launch.
+  /// - Returns: A part to wait for.
   package func takeBack(_ tasks: [Int], missing: Set<Int>, isInside: Bool) -> LaunchPart {
     post(
       LaunchPart(
         tasks, missing: missing, isInside ? .paused : .idle, start: timer.now()))
   }
 
-  /// Waits until none of some tasks runs.
+  /// Waits until none of the given tasks runs.
   ///
   /// - Parameter tasks: The positions of the tasks.
   package func waitForEnd(of tasks: [Int]) async {
@@ -58,10 +58,10 @@ extension LaunchRun {
     return part
   }
 
-  /// Adds tasks behind those that are there. They wait until they are taken back for the first time.
+  /// Adds tasks after the existing ones. They wait until they are taken back for the first time.
   ///
   /// - Parameters:
-  ///   - plan: The plan of all: ``LaunchPlan/adding(_:)`` to the one that is carried out.
+  ///   - plan: The plan of all tasks: the result of ``LaunchPlan/adding(_:)`` on the current plan.
   ///   - bodies: The body of each added task, by name.
   package func extend(to plan: LaunchPlan, bodies: [String: LaunchBody]) {
     state.withLock { state in
@@ -74,7 +74,8 @@ extension LaunchRun {
     }
   }
 
-  /// Takes tasks back that are not only waited for, and keeps the record of the first attempt of each.
+  /// Takes back a part's tasks, unless the caller only waits for them, and keeps the record of each
+  /// first attempt.
   nonisolated func take(
     _ part: LaunchPart, _ state: inout State, _ actions: inout [LaunchMachine.Action]
   ) {

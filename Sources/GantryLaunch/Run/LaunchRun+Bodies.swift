@@ -3,24 +3,26 @@
 internal import GantryText
 
 extension LaunchRun {
-  /// One try of a task that has to be started.
+  /// An attempt of a task that is about to start.
   struct Try {
     let task: Int
     let attempt: Int
-    /// For one that has its turn only because nothing else is left: opens when it is asked for.
+    /// A gate for a task that has its turn only because nothing else is left; opens when something
+    /// asks for the task.
     let idleGate: LaunchGate?
     let table: LaunchTable
-    /// Whether the journal notes it; it knows the tasks with which the launch began.
+    /// Whether the journal records it. The journal knows only the tasks with which the launch
+    /// began.
     let isNoted: Bool
 
     var body: LaunchBody? { table.bodies[task] }
     var limit: Duration? { table.limits[task] }
     var name: String { table.plan.tasks[task].name }
-    /// Its number in the watch over the main actor.
+    /// The task's number in the main-actor watch.
     var number: UInt64 { MainActorWatch.number(.task, task) }
   }
 
-  /// Starts a try in a child task of its lane.
+  /// Starts an attempt in a child task of its lane.
   func run(_ next: Try, in group: inout DiscardingTaskGroup) {
     switch next.body {
     case nil:
@@ -42,10 +44,10 @@ extension LaunchRun {
     }
   }
 
-  /// Waits where a try may not begin at once; false when the launch was cancelled before it did.
+  /// Waits if an attempt may not begin at once; false if the launch was cancelled first.
   @inline(__always)
   private nonisolated(nonsending) func pause(_ next: Try) async -> Bool {
-    // Where the clock throws, the task is cancelled, which is asked next.
+    // If the clock throws, the task is cancelled, which is checked next.
     if !next.table.delays.isEmpty { try? await timer.sleep(next.table.delays[next.task]) }
     if let gate = next.idleGate { await waitForIdleTime(or: gate) }
     guard !Task.isCancelled else {
@@ -57,9 +59,10 @@ extension LaunchRun {
     return true
   }
 
-  /// Waits until the main actor answers promptly, unless the task is asked for, or cancelled.
+  /// Waits until the main actor answers promptly, or until the task is demanded or cancelled.
   private nonisolated func waitForIdleTime(or gate: LaunchGate) async {
-    // Not awaited: a busy main actor answers late, and a demanded task doesn't wait for that.
+    // This isn't awaited: a busy main actor answers late, and a demanded task must not wait for
+    // that.
     let looking = Task.detached { [timer] in
       await MainLanePromptness(now: timer.now).wait()
       gate.resolve()
@@ -68,7 +71,8 @@ extension LaunchRun {
     looking.cancel()
   }
 
-  /// A synchronous body cannot be stopped: the clock runs beside it, and its end comes late.
+  /// Runs a synchronous body, which can't be stopped: its clock runs alongside it, and it may end
+  /// late.
   @MainActor private func runMain(
     _ next: Try, _ body: @MainActor @Sendable () throws -> Void
   ) async {
@@ -84,7 +88,7 @@ extension LaunchRun {
     await bound.value
   }
 
-  /// Runs a task on a thread of the launch, and then those that waited for it.
+  /// Runs a task on a thread of the launch, and then the tasks that waited for it.
   private nonisolated(nonsending) func runWorkers(
     _ first: Try, _ body: @concurrent @Sendable () async throws -> Void
   ) async {
@@ -94,7 +98,7 @@ extension LaunchRun {
     }
   }
 
-  /// As on the main actor; gives the attempt that the same thread runs next.
+  /// Runs one task as on the main actor, and returns the attempt that the same thread runs next.
   private nonisolated(nonsending) func runWorker(
     _ next: Try, _ body: @concurrent @Sendable () async throws -> Void
   ) async -> Try? {
@@ -109,7 +113,8 @@ extension LaunchRun {
     return nil
   }
 
-  /// Runs a task on the pool, and then those that waited for it, as long as this child may decide.
+  /// Runs a task on the pool, and then the tasks that waited for it, as long as this child may
+  /// decide.
   private nonisolated(nonsending) func runChain(
     _ first: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
   ) async {
@@ -119,7 +124,7 @@ extension LaunchRun {
     }
   }
 
-  /// One task of a chain; gives the next.
+  /// Runs one task of a chain, and returns the next attempt.
   @inline(__always)
   private nonisolated(nonsending) func runBackground(
     _ next: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
@@ -135,14 +140,14 @@ extension LaunchRun {
         bound.cancel()
       }
       group.addTask { await bound.value }
-      // Whichever is first ends the other: the body in time, or the bound with a timeout.
+      // The first to end stops the other: the body in time, or the bound with a timeout.
       await group.next()
       group.cancelAll()
     }
     return nil
   }
 
-  /// A body that suspends on the main actor, with the watch knowing when it is under way.
+  /// Runs a body that suspends on the main actor, and tells the watch while it is under way.
   private nonisolated func watched(
     _ next: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
   ) -> @concurrent @Sendable () async throws -> Void {
@@ -154,7 +159,7 @@ extension LaunchRun {
     }
   }
 
-  /// Waits for the token of a task, without keeping it.
+  /// Waits for the token of a task without retaining it.
   @concurrent
   private func complete(
     _ name: String, _ body: @concurrent @Sendable (LaunchToken) async throws -> Void
@@ -166,8 +171,9 @@ extension LaunchRun {
     try await completion.wait()
   }
 
-  /// The clock of an attempt, which only the end of its body ends: a body that ignores the
-  /// cancellation of a launch is still timed out. It runs on the pool, as all workers may block.
+  /// Starts the clock of an attempt, which stops only when the body ends. So a body that ignores
+  /// the cancellation of the launch still times out. The clock runs on the pool, since all workers
+  /// may block.
   private nonisolated func bound(_ next: Try, _ limit: Duration) -> Task<Void, Never> {
     Task.detached { [timer, mailbox] in
       guard (try? await timer.sleep(limit)) != nil else { return }

@@ -5,9 +5,8 @@ import Synchronization
 extension LaunchRun {
   /// Runs the launch until everything has settled and every task has returned.
   ///
-  /// As long as a task waits for a milestone or a demand that may come, the launch goes on;
-  /// ``finish()`` and ``cancel()`` end it, and so does the cancellation of the calling task.
-  /// A second call returns at once.
+  /// The launch goes on as long as a task waits for a milestone or a demand. ``finish()`` and
+  /// ``cancel()`` end it, and so does cancelling the calling task. A second call returns at once.
   @concurrent
   public func execute() async {
     let isFirst = state.withLock { state in
@@ -42,7 +41,7 @@ extension LaunchRun {
         }
       }
       for action in actions where perform(action, in: &group) { running += 1 }
-      // Tasks that became free at the same time start in launch order.
+      // Tasks that become free at the same time start in launch order.
       tries.sort { first, second in
         let plan = first.table.plan
         guard plan.shuffle != nil else { return first.task < second.task }
@@ -62,7 +61,7 @@ extension LaunchRun {
     openQuietGates(isOver: true)
   }
 
-  /// An attempt that the machine has decided on.
+  /// Returns an attempt that the machine has decided on.
   private func attemptOf(_ task: Int, _ attempt: Int, _ state: inout State) -> Try {
     var gate: LaunchGate?
     if state.table.plan.tasks[task].stage == .idle, state.machine.hasIdleTurn(task) {
@@ -90,7 +89,7 @@ extension LaunchRun {
     for gate in open { gate.resolve() }
   }
 
-  /// Ends the waits for parts: when a part is at rest, or when the loop has ended.
+  /// Ends the waits for parts that are at rest, or all of them if the loop has ended.
   private func endParts(isOver: Bool) {
     let ended = state.withLock { state -> [LaunchPart] in
       if isOver { state.isOver = true }
@@ -107,7 +106,7 @@ extension LaunchRun {
     for part in ended { part.end.resolve(()) }
   }
 
-  /// Carries out an action that isn't an attempt; returns whether that takes a child task.
+  /// Carries out an action that isn't an attempt, and returns whether that uses a child task.
   private func perform(
     _ action: LaunchMachine.Action, in group: inout DiscardingTaskGroup
   ) -> Bool {
@@ -134,7 +133,7 @@ extension LaunchRun {
       readyGate.resolve()
     case .rest(let task, let attempt, let wait):
       group.addTask { [self] in
-        // Where the clock throws, the task is cancelled, and settled so.
+        // If the clock throws, the task is cancelled, and settles as such.
         try? await timer.sleep(wait)
         mailbox.post(.rested(task: task, attempt: attempt))
       }

@@ -3,14 +3,14 @@
 import Synchronization
 
 extension LaunchRun {
-  /// The report of the launch so far.
+  /// Returns a report of the launch so far.
   ///
-  /// - Returns: A report of this moment; tasks that have not settled have no outcome.
+  /// - Returns: A snapshot, in which tasks that have not settled have no outcome.
   /// - Complexity: O(V log V + E).
   public func report() -> LaunchReport {
-    // Only the copies are made under the lock: the launch may wait for it.
+    // Only the copies are made under the lock, since the launch may be waiting for it.
     let (tasks, plan, facts) = state.withLock { state in
-      // Read inside: every task that has settled had begun by then.
+      // Read under the lock, so that every settled task has a start time.
       let began = mailbox.began
       let tasks = (0..<state.firstCount).map { task in
         state.firstRecords[task] ?? record(of: task, state, began)
@@ -35,13 +35,13 @@ extension LaunchRun {
     return report
   }
 
-  /// The record of one task, in its present attempt.
+  /// Returns the record of one task in its current attempt.
   ///
   /// - Parameters:
   ///   - task: The position of the task.
-  ///   - planned: The task as the report is to have it; nil is that of the plan.
+  ///   - planned: The task for the report to show; nil for the plan's task.
   ///   - state: The state of the launch.
-  ///   - began: When each task began.
+  ///   - began: The time at which each task began.
   ///   - start: The time from which the record counts.
   nonisolated func record(
     of task: Int, as planned: LaunchPlan.Task? = nil, _ state: State, _ began: [Duration?],
@@ -59,7 +59,7 @@ extension LaunchRun {
       thread: began[task] == nil ? nil : thread(of: task, state.table), reached: machine.reached)
   }
 
-  /// How the tasks of a part have launched so far; times count from when they were taken back.
+  /// Returns a report on the tasks of a part. Times count from when they were taken back.
   ///
   /// - Parameter part: The part.
   package func report(of part: LaunchPart) -> LaunchReport {
@@ -85,8 +85,8 @@ extension LaunchRun {
     return report
   }
 
-  /// The shortest time to ready with the time that each task took; waits between attempts count as work,
-  /// so that it is never more than the time that was reached.
+  /// Returns the shortest time to ready for the measured durations. Waits between attempts count as
+  /// work, so that it never exceeds the actual time.
   private func lowerBound(
     of tasks: [LaunchReport.Task], _ plan: [LaunchPlan.Task], ready: Duration
   ) -> Duration {
@@ -98,7 +98,8 @@ extension LaunchRun {
     return min(ready, .nanoseconds(model.lowerBound(of: model.isBlocking)))
   }
 
-  /// The thread of a task: the main actor, one of the launch's own threads, or the pool of all tasks.
+  /// Returns the thread of a task: the main actor, one of the launch's own threads, or the shared
+  /// pool.
   private func thread(of task: Int, _ table: LaunchTable) -> String? {
     switch table.bodies[task] {
     case .main: "main"
@@ -129,9 +130,9 @@ extension LaunchRun {
 }
 
 extension LaunchRun {
-  /// Takes in the end of a task in the place of the loop, where that sleeps; else tells the loop.
+  /// Handles the end of a task in place of the loop if that sleeps; otherwise informs the loop.
   ///
-  /// - Returns: An attempt that the same child may run next; nil when the child is over.
+  /// - Returns: An attempt that the same child may run next; nil if the child is over.
   nonisolated func follow(_ ended: Try, _ outcome: LaunchOutcome) -> Try? {
     if ended.isNoted { marks?.end(ended.task) }
     let now = timer.now()
@@ -152,13 +153,13 @@ extension LaunchRun {
         }
       return (isAtRest, takeFollowing(of: ended.task, from: &actions, state))
     }
-    // At rest, the loop has to look whether it is over, and whether a task waits for that.
+    // At rest, the loop must check whether it is over, and whether a task waits for that.
     let mustWake = !actions.isEmpty || isAtRest
     mailbox.giveBack(mustWake ? .decided(actions) : nil, over: next == nil ? 1 : 0)
     return next
   }
 
-  /// Takes the first of the tasks that this child may run.
+  /// Takes the first task that this child may run.
   private nonisolated func takeFollowing(
     of task: Int, from actions: inout [LaunchMachine.Action], _ state: State
   ) -> Try? {
@@ -177,7 +178,7 @@ extension LaunchRun {
     return chosen
   }
 
-  /// Drops the actions that need no work.
+  /// Drops actions that need no work.
   private nonisolated func dropTold(_ actions: inout [LaunchMachine.Action], _ state: State) {
     actions.removeAll { action in
       switch action {
@@ -188,8 +189,8 @@ extension LaunchRun {
     }
   }
 
-  /// Whether a task may run in the child of a task that it waited for: it belongs on the same
-  /// threads, has no delay of its own, and waits for no idle time.
+  /// Whether a task may run in the child of a task that it waited for. It must belong on the same
+  /// threads, have no delay, and wait for no idle time.
   private nonisolated func isFollower(
     _ next: Int, of task: Int, _ table: LaunchTable
   ) -> Bool {

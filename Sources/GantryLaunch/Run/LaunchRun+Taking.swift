@@ -3,16 +3,16 @@
 import Synchronization
 
 extension LaunchRun {
-  /// Hands messages to the machine, and gives places away when all are taken in.
+  /// Passes messages to the machine, and gives away places once all messages are handled.
   ///
-  /// Hooks hear here of the tasks that have settled, so that all dependents of a task that ended are
-  /// queued before its place is given away.
+  /// This also calls the hooks for settled tasks. So all dependents of a task that ended are queued
+  /// before its place is given away.
   ///
   /// - Parameters:
   ///   - batch: The messages.
-  ///   - now: The time of the launch.
-  ///   - actions: Gets the new actions appended.
-  /// - Returns: How many child tasks are over.
+  ///   - now: The time since the start of the launch.
+  ///   - actions: The array to which the new actions are appended.
+  /// - Returns: The number of child tasks that are over.
   nonisolated func takeIn(
     _ batch: [LaunchMailbox.Message], _ now: Duration, _ actions: inout [LaunchMachine.Action]
   ) -> Int {
@@ -33,7 +33,7 @@ extension LaunchRun {
     return ended
   }
 
-  /// Calls the hooks for a task that has settled; false when the work of a join takes its time.
+  /// Calls the hooks for a settled task; false if the work of a join is still to be awaited.
   private nonisolated func tell(
     _ task: Int, _ outcome: LaunchOutcome, _ plan: LaunchPlan
   ) -> Bool {
@@ -66,7 +66,7 @@ extension LaunchRun {
         state.machine.take(.returned(task: task), into: &actions)
       case .ended(let task, _, let outcome, let time):
         ended += 1
-        // The end of a task that had timed out does not change when it settled.
+        // The late end of a task that timed out doesn't change when it settled.
         if state.ended[task] == nil { state.ended[task] = time }
         let attempt = state.machine.attempts[task]
         state.machine.take(.finished(task: task, outcome), into: &actions)
@@ -105,9 +105,9 @@ extension LaunchRun {
       attempts: policy.count + 1, wait: policy.wait(before: attempt))
   }
 
-  /// Keeps the times of the actions, and gives places away when all messages have been taken in.
+  /// Records the times of the actions, and gives away places once all messages are handled.
   ///
-  /// - Returns: The tasks that have settled, for the hooks; no place is given away before these return.
+  /// - Returns: The settled tasks, for the hooks. No place is given away before the hooks return.
   private nonisolated func decide(
     _ actions: inout [LaunchMachine.Action], from next: inout Int, _ now: Duration,
     _ state: inout State

@@ -6,27 +6,27 @@ internal import Synchronization
 extension LaunchRun {
   /// Waits until the app is ready.
   ///
-  /// - Throws: ``LaunchError/stopped(task:outcome:)`` when an essential task did not succeed,
-  ///   ``LaunchError/cancelled`` when the launch was cancelled before.
+  /// - Throws: ``LaunchError/stopped(task:outcome:)`` if an essential task did not succeed,
+  ///   ``LaunchError/cancelled`` if the launch was cancelled first.
   public func ready() async throws(LaunchError) {
     await readyGate.value()
     try checkReady()
   }
 
-  /// Waits until the app is ready, but not for ever; the launch goes on when the time is over.
+  /// Waits for a limited time until the app is ready. The launch goes on after that time.
   ///
   /// - Parameter limit: The longest wait, by the clock of the launch.
-  /// - Throws: ``LaunchError/overdue(limit:waiting:)``, or as ``ready()`` does.
+  /// - Throws: ``LaunchError/overdue(limit:waiting:)``, or the errors of ``ready()``.
   public func ready(within limit: Duration) async throws(LaunchError) {
     let isReady = await readyGate.wait(for: limit, by: timer)
     guard isReady else { throw overdue(limit) { task, _ in task.stage == .beforeReady } }
     try checkReady()
   }
 
-  /// Waits on the main thread until the app is ready, and serves the main actor meanwhile.
+  /// Blocks the main thread until the app is ready, and serves the main actor meanwhile.
   ///
-  /// For hosts whose entry point is synchronous. Another task runs ``execute()``; the main lane's
-  /// tasks run on this thread, which sleeps while nothing needs it.
+  /// Use it in hosts whose entry point is synchronous. Another task must run ``execute()``. The
+  /// tasks of the main lane run on this thread, which sleeps while nothing needs it.
   ///
   /// ```swift
   /// let launch = Task.detached { await run.execute() }
@@ -34,9 +34,9 @@ extension LaunchRun {
   /// ```
   ///
   /// - Parameter limit: The longest wait, by the clock of the launch.
-  /// - Throws: ``LaunchError/faults(_:)`` when a task before ready suspends on the main lane,
-  ///   ``LaunchError/notBlockable`` off the main thread, in a task and in a block of the main queue;
-  ///   and as ``ready(within:)`` does.
+  /// - Throws: ``LaunchError/faults(_:)`` if a before-ready task suspends on the main lane;
+  ///   ``LaunchError/notBlockable`` off the main thread, in a task, or in a block of the main
+  ///   queue; and the errors of ``ready(within:)``.
   @MainActor
   public func blockUntilReady(within limit: Duration) throws(LaunchError) {
     let faults = plan.faultsOfBlocking
@@ -52,15 +52,15 @@ extension LaunchRun {
     try result.get()
   }
 
-  /// Waits until nothing runs and nothing is left that needs no milestone and no demand.
+  /// Waits until nothing runs, and all tasks that are left need a milestone or a demand.
   ///
-  /// Tasks that ``reach(_:)`` or ``demand(_:)`` started before this call are waited for.
+  /// This includes tasks that ``reach(_:)`` or ``demand(_:)`` started before this call.
   public func waitUntilIdle() async { await askForQuiet()?.value() }
 
-  /// Waits as ``waitUntilIdle()`` does; returns early when the waiting task is cancelled.
+  /// Waits as ``waitUntilIdle()`` does, but returns early if the waiting task is cancelled.
   package func quietUnlessCancelled() async { _ = await askForQuiet()?.valueUnlessCancelled() }
 
-  /// Waits for quiet, but not for ever; the launch goes on when the time is over.
+  /// Waits as ``waitUntilIdle()`` does, for a limited time. The launch goes on after that time.
   ///
   /// - Parameter limit: The longest wait, by the clock of the launch.
   /// - Throws: ``LaunchError/overdue(limit:waiting:)``.
@@ -71,7 +71,7 @@ extension LaunchRun {
     throw overdue(limit) { !$1.isDormant }
   }
 
-  /// Waits until everything has settled; tasks that wait for a milestone or a demand are skipped.
+  /// Waits until everything has settled. Tasks that wait for a milestone or a demand are skipped.
   ///
   /// - Returns: The report of the whole launch.
   public func finish() async -> LaunchReport {
@@ -80,7 +80,7 @@ extension LaunchRun {
     return report()
   }
 
-  /// Waits for the end, but not for ever; the launch goes on when the time is over.
+  /// Waits for the end of the launch for a limited time. The launch goes on after that time.
   ///
   /// - Parameter limit: The longest wait, by the clock of the launch.
   /// - Returns: The report of the whole launch.
@@ -94,11 +94,11 @@ extension LaunchRun {
 
   /// Finds the cause of a task's wait.
   ///
-  /// - Parameter name: The name of the task that is waited for.
-  /// - Returns: Nil when there is no such task, or it has settled.
+  /// - Parameter name: The name of the task.
+  /// - Returns: The wait; nil if there is no such task, or if it has settled.
   public func wait(for name: String) -> LaunchWait? { look { $0.wait(for: name, elapsed: $1) } }
 
-  /// The waits of all tasks that have not returned, also of those that have timed out and run on.
+  /// The waits of all tasks that have not returned, including tasks that timed out and still run.
   package var openWaits: [LaunchWait] {
     look { machine, elapsed in
       machine.plan.tasks.enumerated().compactMap { position, task in
@@ -116,7 +116,7 @@ extension LaunchRun {
     if let failure { throw failure }
   }
 
-  /// Asks the loop to say when all is quiet; nil when the launch is over.
+  /// Asks the loop to report when the launch is idle; nil if the launch is over.
   private func askForQuiet() -> LaunchGate? {
     let gate = LaunchGate()
     let isOver = state.withLock { state in
@@ -128,7 +128,7 @@ extension LaunchRun {
     return gate
   }
 
-  /// The error with the wait of each task that has not settled.
+  /// Returns the error with the wait of each task that has not settled.
   private func overdue(
     _ limit: Duration, _ isWaitedFor: (LaunchPlan.Task, LaunchWait) -> Bool
   ) -> LaunchError {
@@ -152,7 +152,7 @@ extension LaunchRun {
 }
 
 extension LaunchWait {
-  /// Whether it is for something that may never come.
+  /// Whether the wait is for something that may never happen.
   fileprivate var isDormant: Bool {
     switch state {
     case .milestone, .stage(.onDemand): true
@@ -162,7 +162,7 @@ extension LaunchWait {
 }
 
 extension LaunchPlan {
-  /// The tasks that suspend on the main thread, which a launch that blocks it couldn't run.
+  /// The faults of a launch that blocks the main thread: tasks that suspend there could not run.
   var faultsOfBlocking: [LaunchFault] {
     tasks.filter { $0.stage == .beforeReady && $0.lane == .main && $0.isAsynchronous }
       .map { .suspendsOnMain(node: $0.name, declaredAt: $0.declaredAt) }
@@ -170,19 +170,22 @@ extension LaunchPlan {
 }
 
 extension LaunchRun {
-  /// The tasks that a milestone lets go: those that wait for it, themselves or through another
-  /// task, and that need no other milestone and no demand, in launch order.
+  /// Returns the tasks that a milestone releases, in launch order.
+  ///
+  /// These wait for the milestone, directly or through another task, and need no other milestone
+  /// and no demand.
   ///
   /// - Parameters:
-  ///   - milestone: The milestone that is being reached.
-  ///   - others: The milestones that were reached before.
-  ///   - caller: The task that reaches it; tasks that wait for that one are left out. Nil is none.
-  /// - Returns: Names of tasks; without idle ones, which start only when nothing else is left.
+  ///   - milestone: The milestone that the app reaches.
+  ///   - others: The milestones reached before.
+  ///   - caller: The task that reaches the milestone, if any; tasks that wait for it are left out.
+  /// - Returns: The names of the tasks, without idle tasks, which start only when nothing else is
+  ///   left.
   /// - Complexity: O(V + E).
   package func tasks(
     behind milestone: Milestone, after others: Set<Milestone>, reachedBy caller: String?
   ) -> [String] {
-    // The machine may not have read of the latest ones.
+    // The machine may not have handled the latest milestones.
     let reached = Set((others.union([milestone])).map(\.name))
     return state.withLock(\.machine)
       .tasks(behind: milestone.name, reached: reached, reachedBy: caller)
@@ -194,7 +197,7 @@ extension LaunchMachine {
     behind milestone: String, reached: Set<String>, reachedBy caller: String?
   ) -> [String] {
     let source = caller.flatMap { name in plan.tasks.firstIndex { $0.name == name } }
-    // Nothing behind a milestone runs before ready, which waits for this caller itself.
+    // Nothing after a milestone runs before *ready*, and *ready* waits for this caller.
     if let source, !isReady, plan.tasks[source].stage == .beforeReady { return [] }
     var isBehind = Array(repeating: false, count: plan.tasks.count)
     var isHeld = isBehind
@@ -213,13 +216,13 @@ extension LaunchMachine {
   }
 }
 
-/// A door that opens once, and the tasks that wait for it.
+/// A gate that opens once, and the tasks that wait for it.
 typealias LaunchGate = Promise<Void>
 
 extension LaunchGate {
-  /// Waits, but not for ever; false when the time was over first.
+  /// Waits for a limited time; false if the time was over first.
   ///
-  /// A caller that is cancelled waits no less.
+  /// Cancelling the caller doesn't shorten the wait.
   func wait(for limit: Duration, by timer: LaunchTimer) async -> Bool {
     let waiting = Task.detached { await self.valueUnlessCancelled() }
     let bound = Task.detached {
@@ -232,7 +235,7 @@ extension LaunchGate {
   }
 }
 
-/// A clock of any kind, reduced to the needs of a launch: the time since it began, and waiting.
+/// A clock of any type, reduced to what a launch needs: the time since its start, and sleeping.
 struct LaunchTimer: Sendable {
   let now: @Sendable () -> Duration
   let sleep: @Sendable (Duration) async throws -> Void

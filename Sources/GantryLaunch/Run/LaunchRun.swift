@@ -5,11 +5,11 @@ internal import Foundation
 internal import GantryText
 internal import Synchronization
 
-/// Carries a plan out with structured concurrency.
+/// Carries out a plan with structured concurrency.
 ///
-/// ``execute()`` is the launch: it owns all its tasks and returns when they have ended. The task that
-/// calls it owns the launch, for example a child task or a service; the other calls may come from
-/// anywhere at any time.
+/// ``execute()`` is the launch: it owns all its tasks, and returns when they have ended. The task
+/// that calls it owns the launch, for example a child task or a service. You can make all other
+/// calls from anywhere at any time.
 ///
 /// ```swift
 /// let run = LaunchRun(try graph.plan(), bodies: bodies)
@@ -19,47 +19,47 @@ internal import Synchronization
 /// let report = await run.finish()
 /// ```
 ///
-/// Tasks on the main lane run on the main actor; of the others, those that block run on threads of
-/// the launch's own, and those that suspend on the pool of all tasks.
+/// Tasks of the main lane run on the main actor. Of all other tasks, those that block run on the
+/// launch's own threads, and those that suspend run on the shared pool.
 public final class LaunchRun: Sendable {
   struct State {
     var machine: LaunchMachine
     var queued: [Duration?]
     var ended: [Duration?]
     var readyAt: Duration?
-    /// The shortest time to ready, from the first report after it: it does not change any more.
+    /// The shortest time to ready, computed by the first report after ready; it no longer changes.
     var readyLowerBound: Duration?
     var finishedAt: Duration?
     var failure: LaunchError?
-    /// How many threads the workers have been told to replace.
+    /// The number of threads that the workers were told to replace.
     var late = 0
-    /// For idle tasks that have had their turn: opened when they are asked for.
+    /// The gates of idle tasks that have had their turn; opened when something asks for the task.
     var idleGates: [Int: LaunchGate] = [:]
-    /// The work that is left for joins that have been reached, before they settle.
+    /// The work left to do for reached joins before they settle.
     var joining: [Int: @concurrent @Sendable () async -> Void] = [:]
-    /// Whether no thread could be made for tasks that block.
+    /// Whether no thread could be created for tasks that block.
     var isStranded = false
     var isExecuting = false
-    /// Whether the loop has ended: nothing is read from the mailbox any more.
+    /// Whether the loop has ended, so that nothing reads the mailbox any more.
     var isOver = false
     /// The tasks with their bodies; replaced as a whole when tasks are added.
     var table: LaunchTable
-    /// How many tasks the launch began with: its report is about them.
+    /// The number of tasks with which the launch began; its report is about these.
     let firstCount: Int
-    /// Of tasks that were taken back: the record of their first attempt.
+    /// The records of the first attempts of tasks that were taken back.
     var firstRecords: [Int: LaunchReport.Task] = [:]
-    /// The parts that something waits for, and of them those that the loop has read.
+    /// The parts that a caller waits for, and those of them that the loop has read.
     var parts: [LaunchPart] = []
     var openParts: [LaunchPart] = []
-    /// Whether tasks may be taken back or added when all others have settled.
+    /// Whether tasks may be taken back or added after all others have settled.
     var staysOpen: Bool
-    /// Whether the launch was cancelled before all had settled for the first time.
+    /// Whether the launch was cancelled before all tasks had settled for the first time.
     var isCutShort = false
-    /// The waits until the launch is idle, and of them those that the loop has read.
+    /// The waits until the launch is idle, and those of them that the loop has read.
     var quietGates: [LaunchGate] = []
     var askedGates: [LaunchGate] = []
 
-    /// Whether the journal notes when a task begins and ends.
+    /// Whether the journal records the begin and end of a task.
     func isNoted(_ task: Int) -> Bool {
       machine.returned.isEmpty || !machine.returned.contains(task)
     }
@@ -69,28 +69,30 @@ public final class LaunchRun: Sendable {
   let timer: LaunchTimer
   let mailbox: LaunchMailbox
   let workers: LaunchWorkers
-  /// The watch over the main actor; nil where none looks at it.
+  /// The main-actor watch; nil if there is none.
   let watch: MainActorWatch?
-  /// Whether the watch is of this launch alone, and not of an application.
+  /// Whether the watch belongs to this launch alone, not to an application.
   let ownsWatch: Bool
-  /// Notes which tasks are under way where the end of the process finds it; nil notes nothing.
+  /// The journal's marks for tasks that are under way, which survive the process; nil marks
+  /// nothing.
   let marks: LaunchMarks?
-  /// Invariant: changed by the loop of ``execute()`` and by ``extend(to:bodies:)``; read by any task.
+  /// Invariant: changed by the loop of ``execute()`` and by ``extend(to:bodies:)``; read by any
+  /// task.
   let state: Mutex<State>
   let readyGate = LaunchGate()
   let finishedGate = LaunchGate()
 
-  /// Makes a launch that has not begun; its report counts time from here.
+  /// Creates a launch that has not begun. Its report counts time from this call.
   ///
   /// - Parameters:
   ///   - plan: The plan to carry out.
-  ///   - clock: Measures time, timeouts and waits before new tries.
-  ///   - workers: The largest number of tasks that block at a time; nil takes the plan's.
-  ///   - mainActorThreshold: The longest time that a task may hold the main actor, or wait for it behind
-  ///     other code, without an issue being reported; nil looks at none.
-  ///   - bodies: The body of each task, by name. A task without one fails and says so; joins and
-  ///     tasks that are skipped need none.
-  ///   - hooks: Closures to call on the way.
+  ///   - clock: The clock for times, timeouts and waits between attempts.
+  ///   - workers: The largest number of blocking tasks at a time; nil takes the plan's number.
+  ///   - mainActorThreshold: The longest time that a task may hold the main actor, or wait for it
+  ///     behind other code, without a warning; nil watches nothing.
+  ///   - bodies: The body of each task, by name. A task without a body fails and says so. Joins and
+  ///     skipped tasks need none.
+  ///   - hooks: The closures to call while the launch runs.
   public convenience init(
     _ plan: LaunchPlan, clock: any Clock<Duration> = ContinuousClock(),
     workers: Int? = nil, mainActorThreshold: Duration? = nil, bodies: [String: LaunchBody],
@@ -103,8 +105,9 @@ public final class LaunchRun: Sendable {
       hooks: hooks, startThread: LaunchThread.start)
   }
 
-  /// The same for a launch that stays open until it is cancelled: tasks may be taken back or added when
-  /// all others have settled. With a journal, and with tasks that safe mode keeps from running.
+  /// Creates a launch that stays open until it is cancelled, so that tasks may be taken back or
+  /// added after all others have settled. It can have a journal, and tasks that safe mode keeps
+  /// from running.
   package convenience init(
     open plan: LaunchPlan, clock: any Clock<Duration>, watch: MainActorWatch? = nil,
     bodies: [String: LaunchBody], hooks: LaunchHooks, marks: LaunchMarks? = nil,
@@ -116,7 +119,7 @@ public final class LaunchRun: Sendable {
       startThread: LaunchThread.start)
   }
 
-  /// The same with threads of another kind.
+  /// Creates a launch with a custom way to start threads.
   init(
     _ plan: LaunchPlan, clock: any Clock<Duration>, workers: Int?, watch: MainActorWatch? = nil,
     ownsWatch: Bool = false, bodies: [String: LaunchBody], hooks: LaunchHooks,
@@ -147,17 +150,17 @@ public final class LaunchRun: Sendable {
     mailbox.post(.input(.start))
   }
 
-  /// One thread for each core but the one of the main actor; at least two.
+  /// One worker for each core except that of the main actor, but at least two.
   package static var defaultWorkers: Int {
     max(2, ProcessInfo.processInfo.activeProcessorCount - 1)
   }
 
-  /// The plan that is carried out.
+  /// The current plan.
   public var plan: LaunchPlan { table.plan }
 
   var table: LaunchTable { state.withLock(\.table) }
 
-  /// A task, as the watch over the main actor names it.
+  /// Returns a task as code that the main-actor watch can name.
   private func code(of task: Int) -> MainActorHeld.Code? {
     let tasks = table.plan.tasks
     guard tasks.indices.contains(task) else { return nil }
@@ -166,17 +169,17 @@ public final class LaunchRun: Sendable {
       .task, module: tasks[task].owner, name: name, declaredAt: place.isEmpty ? nil : place)
   }
 
-  /// Lets the tasks run that wait for a milestone; once is enough.
+  /// Releases the tasks that wait for a milestone. Further calls do nothing.
   ///
   /// - Parameter milestone: The milestone that the app has reached.
   public func reach(_ milestone: Milestone) { mailbox.post(.input(.reached(milestone))) }
 
-  /// Starts an on-demand task, and all it depends on, now; once is enough.
+  /// Starts an on-demand task now, with all its dependencies. Further calls do nothing.
   ///
   /// - Parameter name: The name of the task or join.
   public func demand(_ name: String) { mailbox.post(.input(.demanded(name))) }
 
-  /// Ends the launch: no task starts any more, and the running ones are cancelled.
+  /// Ends the launch: no more tasks start, and running tasks are cancelled.
   public func cancel() { mailbox.post(.input(.cancelled)) }
 }
 
@@ -185,18 +188,18 @@ final class LaunchTable: Sendable {
   let plan: LaunchPlan
   let bodies: [LaunchBody?]
   let limits: [Duration?]
-  /// Empty when the plan is not shuffled.
+  /// The delay of each task; empty if the plan isn't shuffled.
   let delays: [Duration]
 
-  /// Makes the table of a plan.
+  /// Creates the table of a plan.
   ///
   /// - Parameters:
   ///   - plan: The plan.
   ///   - bodies: The body of each task, by name.
-  ///   - base: The table so far, of a plan whose tasks are the first ones of this plan.
+  ///   - base: The table so far, for a plan whose tasks come first in this plan.
   init(_ plan: LaunchPlan, _ bodies: [String: LaunchBody], after base: LaunchTable? = nil) {
     self.plan = plan
-    // By index: a copy of each task would cost more than the look at it.
+    // By index, since copying each task would cost more than reading it.
     let places = plan.tasks.indices
     let added = places.dropFirst(base?.bodies.count ?? 0)
     self.bodies = (base?.bodies ?? []) + added.map { bodies[plan.tasks[$0].name] }
@@ -206,15 +209,14 @@ final class LaunchTable: Sendable {
 }
 
 extension LaunchPlan {
-  /// Carries the plan out from beginning to end, without milestones and demands.
+  /// Carries out the plan from beginning to end, without milestones and demands.
   ///
   /// - Parameters:
-  ///   - clock: Measures time, timeouts and waits before further attempts.
-  ///   - workers: The largest number of threads for tasks that block; nil takes the plan's own
-  ///     number.
+  ///   - clock: The clock for times, timeouts and waits between attempts.
+  ///   - workers: The largest number of threads for blocking tasks; nil takes the plan's number.
   ///   - bodies: The body of each task, by name.
-  ///   - hooks: Closures to call on the way.
-  /// - Returns: The report, when every task has returned.
+  ///   - hooks: The closures to call while the launch runs.
+  /// - Returns: The report, once every task has returned.
   public func run(
     clock: any Clock<Duration> = ContinuousClock(), workers: Int? = nil,
     bodies: [String: LaunchBody], hooks: LaunchHooks = LaunchHooks()

@@ -3,10 +3,11 @@
 internal import GantryText
 internal import Synchronization
 
-/// The right to say, once, how a task has ended that goes on after its function returned.
+/// A token that reports the end of a task that goes on after its function has returned.
 ///
-/// The first call of ``complete()`` or ``fail(_:)`` counts; a second is ignored and reported. When
-/// the last reference goes without either, the task fails and says so. Timeouts hold as for any task.
+/// The first call to ``complete()`` or ``fail(_:)`` counts; later calls are ignored and reported.
+/// If the last reference goes away without either call, the task fails and says so. Timeouts apply
+/// as to any task.
 ///
 /// ```swift
 /// module.launch("start", body: .callback { sdk, _, token in sdk.start { token.complete() } })
@@ -18,18 +19,18 @@ public final class LaunchToken: Sendable {
 
   deinit { completion.end(.failure(LaunchCompletion.Dropped(task: completion.task))) }
 
-  /// Says that the task has succeeded.
+  /// Reports that the task has succeeded.
   public func complete() { completion.answer(.success(())) }
 
-  /// Says that the task has failed.
+  /// Reports that the task has failed.
   ///
   /// - Parameter error: The reason.
   public func fail(_ error: any Error) { completion.answer(.failure(error)) }
 }
 
-/// Waits for the end of a task that is told through a ``LaunchToken``; does not keep the token.
+/// Waits for the end of a task that a ``LaunchToken`` reports, without retaining the token.
 final class LaunchCompletion: Sendable {
-  /// The task dropped its token.
+  /// An error: the task released its token without a report.
   struct Dropped: Error, CustomStringConvertible {
     let task: String
     var description: String {
@@ -50,7 +51,7 @@ final class LaunchCompletion: Sendable {
     self.onSecondAnswer = onSecondAnswer
   }
 
-  /// Takes the answer of the token's holder.
+  /// Takes the result from the token's holder.
   func answer(_ result: Result<Void, any Error>) {
     let isFirst = !isAnswered.exchange(true, ordering: .acquiringAndReleasing)
     if isFirst { end(result) } else { onSecondAnswer() }
@@ -64,17 +65,18 @@ final class LaunchCompletion: Sendable {
   }
 }
 
-/// The body of a task, on its lane.
+/// The body of a task, with the kind of thread that it runs on.
 ///
-/// The node says separately, as `isAsynchronous`, whether the task takes a worker of its lane while
-/// it runs; a body on `.worker` should, one on `.background` or `.callback` should not.
+/// The node's `isAsynchronous` says separately whether the task occupies a worker of its lane while
+/// it runs. A `.worker` body should, but a `.background` or `.callback` body should not.
 public enum LaunchBody: Sendable {
-  /// Runs on the main actor, at one go.
+  /// Runs on the main actor without suspending.
   case main(@MainActor @Sendable () throws -> Void)
-  /// Runs on a thread of the launch's own, which it may block: work that does not suspend.
+  /// Runs on one of the launch's own threads, which it may block. Use it for work that doesn't
+  /// suspend.
   case worker(@concurrent @Sendable () async throws -> Void)
-  /// Runs off the main actor on the pool of all tasks, which it must not block.
+  /// Runs off the main actor on the shared pool, which it must not block.
   case background(@concurrent @Sendable () async throws -> Void)
-  /// Begins on the pool of all tasks, and ends when its token is completed.
+  /// Begins on the shared pool, and ends when its token is completed.
   case callback(@concurrent @Sendable (LaunchToken) async throws -> Void)
 }

@@ -4,21 +4,21 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// The threads of one launch for tasks that block.
+/// The threads of a launch for tasks that block.
 ///
-/// It is an executor, so that its work is still a task, with its cancellation and its
-/// task-local values. A thread begins with the first job that finds none free, sleeps while there
-/// is none, and ends with the launch, or when it has slept for a while.
+/// This is an executor, so that its jobs are still tasks, with cancellation and task-local values.
+/// A new thread starts when a job finds no free one. It sleeps while there are no jobs, and ends
+/// with the launch, or after it has slept for a while.
 final class LaunchWorkers: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
     var threads = 0
-    /// How many threads there may be instead of those that may never come back.
+    /// The number of threads that may replace those that may never return.
     var replacements = 0
-    /// The jobs that wait or run.
+    /// The number of jobs that wait or run.
     var unfinished = 0
     var isClosed = false
-    /// Whether the jobs cannot be run as there is no thread, and none could be made.
+    /// Whether jobs can't run because there is no thread and none can be created.
     var isStranded = false
   }
 
@@ -28,17 +28,18 @@ final class LaunchWorkers: TaskExecutor {
     case end
   }
 
-  /// The largest number of threads at a time, without replacements.
+  /// The largest number of threads at a time, not counting replacements.
   let count: Int
-  /// How long a thread sleeps before it ends.
+  /// The time that a thread sleeps before it ends.
   private let patience: DispatchTimeInterval
-  /// Invariant: for each job that waits, a thread exists that has not ended, unless none can be made.
+  /// Invariant: for each waiting job there is a thread that has not ended, unless none can be
+  /// created.
   private let state = Mutex(State())
-  /// Signalled for each job, and for each thread at the end; once too often does no harm.
+  /// Signalled for each job, and at the end for each thread. An extra signal does no harm.
   private let bell = DispatchSemaphore(value: 0)
 
   private let start: LaunchThread.Starter
-  /// Told why the jobs cannot be run, each time that there is no thread and none can be made.
+  /// Called with the reason each time that there is no thread and none can be created.
   private let onRefusal: @Sendable (String) -> Void
 
   init(
@@ -65,7 +66,8 @@ final class LaunchWorkers: TaskExecutor {
     bell.signal()
   }
 
-  /// Says how many jobs are not waited for any more; so many more threads may run.
+  /// Sets the number of jobs that the launch no longer waits for; as many additional threads may
+  /// run.
   func replace(_ count: Int) {
     let missing = state.withLock { state in
       guard state.replacements != count else { return 0 }
@@ -81,7 +83,7 @@ final class LaunchWorkers: TaskExecutor {
     min(count, .max - state.replacements) + state.replacements
   }
 
-  /// Ends the threads as soon as nothing waits for them.
+  /// Ends the threads as soon as no job needs them.
   func close() {
     let threads = state.withLock { state in
       state.isClosed = true
@@ -92,7 +94,7 @@ final class LaunchWorkers: TaskExecutor {
 
   private func startThread() {
     guard let reason = start({ [self] in work() }) else { return }
-    // With fewer threads the jobs wait longer; without any they would wait for ever.
+    // With fewer threads, jobs wait longer; without any, they would wait for ever.
     let isStranded = state.withLock { state in
       state.threads -= 1
       state.isStranded = state.threads == 0
@@ -101,9 +103,9 @@ final class LaunchWorkers: TaskExecutor {
     if isStranded { onRefusal(reason) }
   }
 
-  /// Runs the waiting jobs on the calling thread, where no thread could be made for them.
+  /// Runs the waiting jobs on the calling thread, if no thread could be created for them.
   ///
-  /// The tasks of the jobs have been cancelled: none of them does its work.
+  /// The tasks of these jobs have been cancelled, so none of them does its work.
   func runStranded() {
     let executor = asUnownedTaskExecutor()
     while let job = state.withLock({ state -> UnownedJob? in
@@ -140,11 +142,11 @@ final class LaunchWorkers: TaskExecutor {
   }
 }
 
-/// Starts threads, and says where the system gives no more.
+/// Starts threads, and reports when the system has no more.
 enum LaunchThread {
   /// The work of a thread.
   typealias Work = @Sendable () -> Void
-  /// Starts a thread; gives the reason where it can't.
+  /// Starts a thread; returns the reason if that fails.
   typealias Starter = @Sendable (@escaping Work) -> String?
 
   private final class Box: Sendable {
@@ -154,18 +156,19 @@ enum LaunchThread {
 
   /// Starts a thread that ends with its work.
   ///
-  /// - Parameter work: Its work.
-  /// - Returns: The reason where the system has no thread left, or no memory for its stack; else nil.
+  /// - Parameter work: The work of the thread.
+  /// - Returns: Nil on success; otherwise the reason, such as no threads left, or no memory for the
+  ///   stack.
   static func start(_ work: @escaping Work) -> String? {
     #if canImport(Darwin)
-      // Has the quality of service that pthreads do not offer to Swift.
+      // This sets the quality of service, which Swift can't do for pthreads.
       let thread = Thread(block: work)
       thread.name = "gantry.launch"
       thread.qualityOfService = .userInitiated
       thread.start()
       return nil
     #else
-      // Foundation's threads do not say where they could not be made.
+      // Foundation's threads don't report when they can't be created.
       return create(Unmanaged.passRetained(Box(work)).toOpaque())
     #endif
   }

@@ -7,14 +7,14 @@ internal import Synchronization
 
 /// Lets synchronous code on the main thread wait for asynchronous work that needs the main actor.
 package enum MainThread {
-  /// How long the run loop has at least to serve the main queue, and in how many rounds.
+  /// The minimum time and number of rounds that the run loop gets to serve the main queue.
   private static let probe = (bound: Duration.milliseconds(500), rounds: 10)
 
-  /// Whether the caller may block: on the main thread, and neither in a task nor in a block of the
-  /// main queue, which would keep the main actor for themselves.
+  /// Whether the caller may block. It must be on the main thread, but not in a task or in a block
+  /// of the main queue, which would occupy the main actor.
   ///
-  /// Nothing tells that a block of the main queue is running. So it is tried whether the run loop
-  /// serves that queue, at the price of running first the blocks that were queued there before.
+  /// No API tells whether a block of the main queue is running. So this tries whether the run loop
+  /// serves that queue, at the cost of running blocks that were queued earlier.
   @MainActor
   package static func canBlock() -> Bool {
     guard Thread.isMainThread, withUnsafeCurrentTask(body: { $0 == nil }) else { return false }
@@ -24,7 +24,7 @@ package enum MainThread {
     defer { rest.invalidate() }
     let begin = ContinuousClock.now
     var rounds = 0
-    // A run loop that is busy gets its rounds, however long each of them takes.
+    // A busy run loop gets all its rounds, however long each takes.
     while rounds < probe.rounds || ContinuousClock.now - begin < probe.bound {
       if isServed.load(ordering: .acquiring) { return true }
       _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
@@ -33,14 +33,14 @@ package enum MainThread {
     return isServed.load(ordering: .acquiring)
   }
 
-  /// A run loop without anything to wait for would return at once, again and again.
+  /// Keeps the run loop waiting: without a source it would return at once, again and again.
   private static func keepRunLoopWaiting() -> Timer {
     let rest = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
     RunLoop.main.add(rest, forMode: .default)
     return rest
   }
 
-  /// Returns when the work has ended; meanwhile the main run loop runs, which serves the main actor.
+  /// Waits for work to end, and meanwhile runs the main run loop, which serves the main actor.
   ///
   /// - Parameter work: The work to wait for.
   /// - Returns: The result of the work.
@@ -49,10 +49,10 @@ package enum MainThread {
     on work: @escaping @concurrent @Sendable () async -> Value
   ) -> Value {
     let answer = Handover<Value>()
-    // Owned by this call, which returns when it has ended.
+    // This call owns the task, and returns when the task has ended.
     Task.detached(priority: .userInitiated) {
       answer.put(await work())
-      // The main queue wakes the run loop, after the answer is there.
+      // The main queue wakes the run loop once the answer is there.
       DispatchQueue.main.async {}
     }
     let rest = keepRunLoopWaiting()
@@ -64,18 +64,18 @@ package enum MainThread {
   }
 }
 
-/// Holds idle work back for as long as the main actor is busy.
+/// Holds back idle work as long as the main actor is busy.
 struct MainLanePromptness: Sendable {
-  /// Half a frame at 60 frames a second: an actor that answers later is busy.
+  /// Half a frame at 60 frames per second: an actor that answers later is busy.
   static let bound = Duration.milliseconds(8)
 
   let now: @Sendable () -> Duration
-  /// Goes to the main actor and back.
+  /// Hops to the main actor and back.
   var visit: @Sendable () async -> Void = { await MainActor.run {} }
 
-  /// Returns when the main actor has answered within the bound, or the task is cancelled.
+  /// Waits until the main actor answers within the bound, or until the task is cancelled.
   ///
-  /// It asks again only after an answer, so a busy main actor is asked seldom.
+  /// It asks again only after an answer, so it seldom asks a busy main actor.
   @concurrent
   func wait() async {
     repeat {

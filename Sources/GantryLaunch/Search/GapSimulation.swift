@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lays all other tasks around a fixed schedule of those that *ready* depends on, on paper.
+/// Simulates all other tasks around a fixed schedule of the tasks that *ready* depends on.
 ///
-/// Before *ready* a task starts only in a gap in which it delays no other.
+/// Before *ready*, such a task starts only in a gap in which it delays no other task.
 struct GapSimulation {
-  /// After how many before ready on its lane each task runs ahead; of the last run.
+  /// For each task, the number of before-ready tasks on its lane after which it runs ahead, from
+  /// the last run.
   private(set) var aheadAfter: [Int?]
-  /// How many tasks, edges and steps have been visited so far, but for joins.
+  /// The number of tasks, edges and steps visited so far, without joins.
   private(set) var cost = 0
 
-  /// How much longer than its record a gap must be: the next launch may be slower.
+  /// The factor by which a gap must exceed a task's recorded time, since the next launch may be
+  /// slower.
   private static let margin = 2
 
   private let model: PlanModel
@@ -27,12 +29,13 @@ struct GapSimulation {
   private var events = MinHeap()
   private var ended: [Int] = []
   private var held: [Int] = []
-  /// The asynchronous tasks that were released before ready, and when each that began ends.
+  /// The asynchronous tasks that were released before ready, with the end of each one that has
+  /// begun.
   private var asynchronous: [Int: Int?] = [:]
   private var time = 0
   private var isReady = false
 
-  /// Makes the simulation around a schedule of the before-ready tasks.
+  /// Creates a simulation around a schedule of the before-ready tasks.
   init(_ model: PlanModel, starts: [Int], ready: Int) {
     self.model = model
     self.starts = starts
@@ -117,7 +120,7 @@ struct GapSimulation {
 
   private mutating func dispatch(_ lane: Int) {
     loads[lane].advance(to: time)
-    // A gap is measured only for a waiting task: it may be as long as the schedule.
+    // A gap is measured only if a task waits, since it may be as long as the schedule.
     while !queues[lane].isEmpty {
       let gap = loads[lane].gap(at: time, visited: &cost)
       guard gap > 0, let place = queues[lane].removeFirst(fitting: gap) else { return }
@@ -134,7 +137,7 @@ struct GapSimulation {
     isReady = true
     for task in held { release(task) }
     held.removeAll(keepingCapacity: true)
-    // From now on asynchronous tasks take no place.
+    // From now on, asynchronous tasks take no places.
     for (task, end) in asynchronous.sorted(by: { $0.key < $1.key }) {
       guard let lane = model.lane(of: task) else { continue }
       if let end {
@@ -147,7 +150,7 @@ struct GapSimulation {
   }
 }
 
-/// The times at which before-ready tasks use the places of a lane, in the present schedule.
+/// The times at which before-ready tasks use the places of a lane in the current schedule.
 struct LaneLoad {
   private struct Step {
     let time: Int
@@ -159,13 +162,13 @@ struct LaneLoad {
   private let begins: [Int]
   private var step = -1
   private var begun = 0
-  /// When those end that run ahead.
+  /// The ends of the tasks that run ahead.
   private var ends: [Int] = []
 
   init(_ intervals: [(start: Int, duration: Int)], places: Int) {
     self.places = places
     begins = intervals.map(\.start).sorted()
-    // A task that takes no time still needs its place at that time.
+    // A task that takes no time still needs its place at its start.
     let stops = intervals.map { $0.start + max(1, $0.duration) }.sorted()
     var steps: [Step] = []
     var (begin, stop) = (0, 0)
@@ -178,7 +181,7 @@ struct LaneLoad {
     self.steps = steps
   }
 
-  /// How many before ready have begun.
+  /// The number of before-ready tasks that have begun.
   var begunCount: Int { begun }
 
   mutating func advance(to time: Int) {
@@ -187,11 +190,11 @@ struct LaneLoad {
     ends.removeAll { $0 <= time }
   }
 
-  /// How long a place stays free from a time on; zero when none is.
+  /// Returns how long a place stays free from a given time; zero if none is free.
   ///
   /// - Parameters:
-  ///   - time: The time that this has been advanced to.
-  ///   - visited: Counts the steps that were looked at.
+  ///   - time: The time to which this load has been advanced.
+  ///   - visited: The counter of visited steps.
   func gap(at time: Int, visited: inout Int) -> Int {
     guard (step < 0 ? 0 : steps[step].used) + ends.count < places else { return 0 }
     var next = step + 1
@@ -208,15 +211,16 @@ struct LaneLoad {
 
   mutating func run(until end: Int) { ends.append(end) }
 
-  /// Forgets one that needs its place no longer.
+  /// Removes a task that no longer needs its place.
   mutating func forget(_ end: Int) {
     if let index = ends.firstIndex(of: end) { ends.remove(at: index) }
   }
 }
 
-/// A queue of tasks that wait for a gap: finds the first that is short enough, as a tournament.
+/// A queue of tasks that wait for a gap, which finds the first one that fits with a tournament
+/// tree.
 struct FitQueue {
-  /// The shortest need below each node; the leaves from `leafCount` on are the list.
+  /// The smallest need below each node; the leaves from `leafCount` on are the list.
   private var needs: [Int]
   private let leafCount: Int
 
@@ -232,11 +236,11 @@ struct FitQueue {
 
   mutating func insert(_ position: Int, need: Int) { set(position, need) }
 
-  /// Takes the first out whose need is at most a length; nil when there is none.
+  /// Removes and returns the first task whose need is at most a length; nil if there is none.
   ///
   /// - Complexity: O(log n).
   mutating func removeFirst(fitting length: Int) -> Int? {
-    // An empty place has the greatest need, and fits nowhere.
+    // An empty leaf has the greatest need, so it fits nowhere.
     let length = min(length, .max - 1)
     guard needs[1] <= length else { return nil }
     var node = 1

@@ -6,7 +6,7 @@ extension LaunchPlan {
   /// Explains the position of a node in the plan.
   ///
   /// - Parameter name: The name of the node.
-  /// - Returns: A few lines for people; one line with near names when there is no such node.
+  /// - Returns: A few lines for people; if there is no such node, one line with similar names.
   public func explain(_ name: String) -> String {
     guard let position = tasks.firstIndex(where: { $0.name == name }) else {
       let near = NearNames.of(name, among: tasks.lazy.map(\.name))
@@ -34,7 +34,7 @@ extension LaunchPlan {
     return lines.joined(separator: "\n")
   }
 
-  /// The node that needs a task earlier than it asked for, and the cost of that.
+  /// Returns the node that needs a task in an earlier stage than declared, and the cost of that.
   private func promotion(of task: Task) -> String? {
     guard let promoter = task.promotedBy else { return nil }
     let sentence = "It asked to be \(task.declaredStage.rawValue), but \(promoter) needs it earlier"
@@ -43,7 +43,7 @@ extension LaunchPlan {
     return "\(sentence). That costs \(cost) on the \(task.lane.rawValue) lane before ready."
   }
 
-  /// Why a task gets its place before or after others.
+  /// Returns the reasons why a task gets its place before or after others.
   private func placing(of task: Task, at position: Int) -> [String] {
     let isBlocking = task.stage == .beforeReady
     switch policy {
@@ -76,7 +76,7 @@ extension LaunchPlan {
     return isRecorded ? Duration.nanoseconds(way).text : way == 1 ? "one task" : "\(way) tasks"
   }
 
-  /// Whether, when and why a task that ready does not need runs ahead of it.
+  /// Returns whether, when and why a task that *ready* doesn't need runs ahead of it.
   private func ahead(_ task: Task) -> String {
     let start = "Ready does not need it"
     if let count = task.runsAheadAfter {

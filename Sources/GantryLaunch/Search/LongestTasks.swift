@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The longest tasks of a lane, shared out among its places.
+/// A bound from sharing out the longest tasks of a lane among its places.
 ///
-/// A few long tasks seldom fill all places alike, which the work over the places cannot tell. In
-/// every schedule they run between the earliest time at which one of them can start and the
-/// shortest time that has to follow one of them. There they take at least as long as the best way
-/// to share them out takes without any dependency, the problem P||Cmax, which is solved by trying
-/// all ways as Dell'Amico and Martello do (ORSA Journal on Computing 7, 1995).
+/// A few long tasks seldom fill all places evenly, which work divided by places can't show. In
+/// every schedule, they start no earlier than the first of them can, and are followed by at least
+/// the shortest of their tails. Between these, they take at least as long as the best distribution
+/// of them without any dependencies. That is the problem P||Cmax. It is solved by trying all ways,
+/// as Dell'Amico and Martello do (ORSA Journal on Computing 7, 1995).
 struct LongestTasks {
   private struct Task {
     let duration: Int
@@ -14,11 +14,12 @@ struct LongestTasks {
     let tail: Int
   }
 
-  /// Trying all ways grows exponentially; the bound that more tasks give is hardly larger.
+  /// The number of tasks to consider: trying all ways is exponential, and more tasks hardly raise
+  /// the bound.
   private static let limit = 12
 
   private let places: Int
-  /// The longest first.
+  /// The tasks, longest first.
   private var tasks: [Task] = []
   private var hasChanged = false
 
@@ -27,9 +28,9 @@ struct LongestTasks {
   /// Adds a task if it is one of the longest.
   ///
   /// - Parameters:
-  ///   - duration: How long it takes.
-  ///   - head: When it can start at the earliest.
-  ///   - tail: How long the tasks take that have to follow.
+  ///   - duration: The duration of the task.
+  ///   - head: The earliest time at which it can start.
+  ///   - tail: The duration of the tasks that must follow it.
   mutating func add(_ duration: Int, head: Int, tail: Int) {
     let place = tasks.firstIndex { $0.duration < duration } ?? tasks.count
     guard place < Self.limit else { return }
@@ -38,16 +39,17 @@ struct LongestTasks {
     hasChanged = true
   }
 
-  /// Raises a bound to the least time that the tasks take, each number of the longest for itself.
+  /// Raises a bound to the shortest time that the longest tasks take, trying each number of them.
   ///
   /// - Parameters:
   ///   - bound: The bound so far.
-  ///   - steps: How many more tasks may be put on a place; without any left, nothing is raised.
+  ///   - steps: The number of further placements to try; if none are left, the bound stays as it
+  ///     is.
   mutating func raise(_ bound: inout Int, steps: inout Int) {
     guard hasChanged, tasks.count > places else { return }
     hasChanged = false
     var (head, tail) = (Int.max, Int.max)
-    // The longest first to where it ends first is one way, and often the best.
+    // Putting the longest task where it ends first is one way, and often the best.
     var loads = Array(repeating: 0, count: places)
     for count in 1...tasks.count {
       let task = tasks[count - 1]
@@ -67,7 +69,7 @@ struct LongestTasks {
   }
 }
 
-/// The ways to put tasks on places, tried one after the other.
+/// A search that tries the ways to put tasks on places, one after another.
 private struct Sharing {
   /// The time of the best way so far.
   private(set) var shortest: Int
@@ -77,14 +79,15 @@ private struct Sharing {
   private let enough: Int
   private var loads: [Int]
 
-  /// Makes the search for a way that is shorter than one that is known.
+  /// Creates a search for a way that is shorter than a known one.
   ///
   /// - Parameters:
-  ///   - durations: Of the tasks, the longest first.
-  ///   - places: How many places there are.
-  ///   - known: The time of a way.
-  ///   - enough: A time with which the search ends, as does one that fills all places alike.
-  ///   - steps: How many tasks may be put on a place.
+  ///   - durations: The durations of the tasks, longest first.
+  ///   - places: The number of places.
+  ///   - known: The time of the known way.
+  ///   - enough: A time that is good enough to end the search, as is one that fills all places
+  ///     evenly.
+  ///   - steps: The number of placements to try.
   init(_ durations: [Int], places: Int, known: Int, enough: Int, steps: Int) {
     self.durations = durations
     self.steps = steps
@@ -107,7 +110,7 @@ private struct Sharing {
     for place in loads.indices {
       let load = loads[place]
       let end = load + durations[task]
-      // On a place that is as full as one before, it is the same again.
+      // A place as full as an earlier one would give the same result.
       guard end < shortest, !loads[..<place].contains(load) else { continue }
       loads[place] = end
       put(task + 1, left: left - durations[task])
@@ -115,7 +118,7 @@ private struct Sharing {
     }
   }
 
-  /// Whether the remaining work fits in before the best way so far ends.
+  /// Whether the remaining work fits before the end of the best way so far.
   private func hasRoom(for left: Int) -> Bool {
     var room = 0
     for load in loads where room < left { room += shortest - 1 - load }

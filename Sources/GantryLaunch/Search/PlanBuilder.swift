@@ -2,7 +2,7 @@
 
 internal import GantryText
 
-/// Works out the launch order and the stages of a graph without faults.
+/// Computes the launch order and the stages of a graph without faults.
 struct PlanBuilder {
   let graph: ResolvedGraph
   let order: [Int]
@@ -22,7 +22,7 @@ struct PlanBuilder {
     promote()
   }
 
-  /// Nodes that require a skipped one are skipped as well, with the chain of requirements.
+  /// Skips the nodes that require a skipped one, and records the chain of requirements.
   private mutating func skipDependents() {
     for node in order where skips[node].isEmpty {
       for arc in graph.incoming[node]
@@ -35,13 +35,14 @@ struct PlanBuilder {
     }
   }
 
-  /// Gives each node the earliest stage among those that wait for it, from the last to the first.
+  /// Gives each node the earliest stage among the nodes that wait for it, from the last node to the
+  /// first.
   private mutating func promote() {
     for node in order.reversed() where skips[node].isEmpty {
-      // Only a node that requires an on-demand node pulls it in.
+      // An on-demand node is pulled in only by a node that requires it.
       let isOnDemand = stages[node] == .onDemand
       for arc in graph.outgoing[node] {
-        // By index: a copy of every arc would cost more than the look at it.
+        // By index, since copying every arc would cost more than reading it.
         let later = graph.arcs[arc].later
         guard skips[later].isEmpty, stages[later] < stages[node] else { continue }
         if isOnDemand && graph.arcs[arc].dependency != .requires { continue }
@@ -73,7 +74,8 @@ struct PlanBuilder {
     dependencies.reserveCapacity(incoming.count)
     for position in incoming {
       let arc = graph.arcs[position]
-      // An on-demand or later node may never run, so only a node that requires it waits for it.
+      // A node in an on-demand or later stage may never run, so only a node that requires it waits
+      // for it.
       let isHeld =
         arc.dependency == .requires
         || (stages[arc.first] != .onDemand && stages[arc.first] <= stages[node])
@@ -90,28 +92,32 @@ struct PlanBuilder {
 }
 
 extension LaunchGraph {
-  /// Brings the graph to an order, and decides which tasks go first on the way to *ready*.
+  /// Works out a launch order, and decides which tasks go first on the way to *ready*.
   ///
-  /// Launch order is topological over all edges; ties break by priority, then by tie-break, then by
-  /// name. Which of the tasks that are free gets a place in its lane is decided by
-  /// ``LaunchPlan/Task/rank``: before-ready tasks go first, ranked inside by the longest way to
-  /// *ready*. With recorded durations several lists are simulated, and the best is taken: the
-  /// shortest time to ready first, the shortest total second; an after-ready task may then run
-  /// ahead of *ready*, in a gap that is twice as long as its record. Without records ways are
-  /// counted in tasks, and after-ready tasks wait until the app is ready. A task that must never
-  /// start before waits for a milestone that the app reaches.
+  /// Launch order is topological over all edges. Ties break by priority, then by tie-break, then by
+  /// name.
   ///
-  /// Nothing depends on a clock or on chance: the same input has the same plan on every machine.
+  /// ``LaunchPlan/Task/rank`` decides which free task gets a place in its lane. Before-ready tasks
+  /// go first, ranked by the longest way to *ready*. With recorded durations, the planner simulates
+  /// several lists and takes the best: the shortest time to ready first, the shortest total second.
+  /// An after-ready task may then run ahead of *ready*, in a gap twice as long as its recorded
+  /// time. Without records, ways are counted in tasks, and after-ready tasks wait until the app is
+  /// ready. If a task must never start before *ready*, let it wait for a milestone that the app
+  /// reaches.
+  ///
+  /// Nothing depends on a clock or on chance: the same input gives the same plan on every machine.
   ///
   /// - Parameters:
-  ///   - durations: How long tasks took in earlier launches, by name; those of joins mean nothing.
-  ///   - workers: How many synchronous background tasks may run at a time; at least one is assumed.
-  ///   - policy: Which task goes first where several need the same lane.
-  ///   - searchBudget: How many edges and tasks may be simulated to find a better list; at zero the
-  ///     first one is taken.
-  /// - Returns: The plan, with every node in launch order.
-  /// - Throws: ``LaunchError/faults(_:)`` with everything that ``check()`` finds.
-  /// - Complexity: O((V + E) log V), and the cost of the search.
+  ///   - durations: The durations of tasks in earlier launches, by name; durations of joins are
+  ///     ignored.
+  ///   - workers: The number of synchronous background tasks that may run at a time; less than one
+  ///     counts as one.
+  ///   - policy: The rule for which task goes first if several need the same lane.
+  ///   - searchBudget: The number of edges and tasks to simulate at most to find a better list;
+  ///     zero takes the first list.
+  /// - Returns: The plan, with all nodes in launch order.
+  /// - Throws: ``LaunchError/faults(_:)`` with all faults that ``check()`` finds.
+  /// - Complexity: O((V + E) log V), plus the cost of the search.
   public func plan(
     durations: [String: Duration] = [:], workers: Int = 2, policy: LaunchPolicy = .ready,
     searchBudget: Int = 100_000

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A plan as it is simulated: flat arrays by position in launch order, times in nanoseconds.
+/// A plan in the form to simulate: flat arrays by position in launch order, times in nanoseconds.
 struct PlanModel: Sendable {
   let wiring: LaunchMachine.Wiring
   let workers: Int
-  /// The lane whose place each task needs before *ready*; less than zero for tasks that need none.
+  /// The lane in which each task needs a place before *ready*; less than zero for tasks that need
+  /// none.
   private let lanes: [Int8]
-  /// How long each task takes.
+  /// The duration of each task.
   let durations: [Int]
-  /// The cost of a visit of each task in a search: one for itself, if it isn't a join, and one for
-  /// each edge to another task, so that joins make no search shorter.
+  /// The cost of visiting each task in a search: one for a task that isn't a join, and one for each
+  /// edge to another task. So joins don't make a search shorter.
   let costs: [Int]
-  /// Whether *ready* waits for it.
+  /// Whether *ready* waits for each task.
   let isBlocking: [Bool]
-  /// Whether it runs in a launch without milestones and demands, before the idle tasks.
+  /// Whether each task runs, before the idle tasks, in a launch without milestones and demands.
   let isSimulated: [Bool]
-  /// Whether it may run before *ready* although that does not wait for it.
+  /// Whether each task may run before *ready* although *ready* doesn't wait for it.
   let mayRunAhead: [Bool]
 
-  /// Makes the model of the tasks of a plan.
+  /// Creates the model of the tasks of a plan.
   ///
   /// - Parameters:
   ///   - tasks: The tasks in launch order.
-  ///   - workers: The places of the background lane.
-  ///   - durations: How long each takes, in nanoseconds.
-  ///   - isKnown: Whether that is a record, by position, and not a guess.
+  ///   - workers: The number of places in the background lane.
+  ///   - durations: The duration of each task, in nanoseconds.
+  ///   - isKnown: Whether each duration is recorded rather than assumed.
   init(
     _ tasks: [LaunchPlan.Task], workers: Int, durations: [Int], isKnown: (Int) -> Bool
   ) {
@@ -36,10 +37,10 @@ struct PlanModel: Sendable {
       (tasks[task].isJoin ? 0 : 1)
         + wiring.range(of: task).count { !tasks[Int(wiring[$0].task)].isJoin }
     }
-    // By index, here and below: a copy of each task would cost more than the look at it.
+    // By index, here and below, since copying each task would cost more than reading it.
     let isBlocking = tasks.indices.map { tasks[$0].stage == .beforeReady }
     self.isBlocking = isBlocking
-    // Dependencies come first in launch order, so their values are known when a task is reached.
+    // Dependencies come first in launch order, so their values are known before those of a task.
     var isSimulated = Array(repeating: true, count: tasks.count)
     var mayRunAhead = isSimulated
     for position in tasks.indices {
@@ -69,12 +70,12 @@ struct PlanModel: Sendable {
 
   var indices: Range<Int> { durations.indices }
 
-  /// The lane whose place a task needs before *ready*; nil for a task that needs none there.
+  /// Returns the lane in which a task needs a place before *ready*; nil if it needs none.
   func lane(of task: Int) -> Int? {
     lanes[task] < 0 ? nil : Int(lanes[task])
   }
 
-  /// The longest way that begins with each task, among those of a set.
+  /// Returns the longest way that begins with each task, within a set of tasks.
   func ways(within set: [Bool]) -> [Int] {
     var ways = Array(repeating: 0, count: durations.count)
     for task in durations.indices.reversed() where set[task] {
@@ -90,10 +91,10 @@ struct PlanModel: Sendable {
 }
 
 extension PlanModel {
-  /// The model of tasks with the known durations.
+  /// Creates a model of tasks with their recorded durations.
   ///
-  /// Where some have a record, those without are taken to be as long as the middle one; where none
-  /// has, ways are counted in tasks.
+  /// If some tasks have a record, those without are assumed to take the median. If none has, ways
+  /// are counted in tasks.
   init(_ tasks: [LaunchPlan.Task], workers: Int) {
     let recorded = tasks.map(\.recordedDuration)
     let limit = Self.limit(tasks.count)
@@ -106,12 +107,12 @@ extension PlanModel {
     self.init(tasks, workers: workers, durations: durations) { recorded[$0] != nil }
   }
 
-  /// The longest duration of a task, so that no sum over all of them overflows.
+  /// Returns the longest duration of a task with which no sum over all tasks overflows.
   static func limit(_ count: Int) -> Int { Int.max / 8 / (count + 1) }
 }
 
 extension Duration {
-  /// Whole nanoseconds; a value out of range is clamped.
+  /// Returns whole nanoseconds; a value out of range is clamped.
   func nanoseconds(limit: Int) -> Int {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
@@ -121,16 +122,22 @@ extension Duration {
 }
 
 extension PlanModel {
-  /// How many tasks one bound may put on a place, to find the best way to share them out.
+  /// The number of placements that one bound may try to find the best way to share out tasks.
   private static let sharingSteps = 20_000
 
-  /// A time that no schedule of a set of tasks can beat, in nanoseconds.
+  /// Returns a time in nanoseconds that no schedule of a set of tasks can beat.
   ///
-  /// The largest of: the longest way; the work of each lane over its places; for each lane and
-  /// each release time r, r + work / places + tail, where the work is that of the lane's tasks that
-  /// cannot start before r, taken by decreasing tail; and for each lane the time that a few of its
-  /// longest tasks take on its places, which ``LongestTasks`` works out. The third is the bound of
-  /// Carlier (1982) for one machine with heads and tails, divided by the places for several.
+  /// The bound is the largest of these times:
+  ///
+  /// - The longest way.
+  /// - The work of each lane divided by its places.
+  /// - For each lane and each release time r: r + work / places + tail, where the work is that of
+  ///   the lane's tasks that can't start before r, taken by decreasing tail.
+  /// - For each lane, the time that a few of its longest tasks take on its places, which
+  ///   ``LongestTasks`` computes.
+  ///
+  /// The third is the bound of Carlier (1982) for one machine with heads and tails, divided by the
+  /// number of places for several.
   ///
   /// - Parameter set: The tasks that run, by position.
   /// - Complexity: O(V log V + E).
@@ -141,7 +148,7 @@ extension PlanModel {
     for lane in 0..<LaunchMachine.Lanes.count {
       let tasks = indices.filter { set[$0] && takesPlace($0, of: lane) && durations[$0] > 0 }
         .sorted { (ways[$0] - durations[$0], $0) > (ways[$1] - durations[$1], $1) }
-      // More places than tasks bound nothing that the longest way does not.
+      // With more places than tasks, the longest way already gives this bound.
       var work = TailWork(count: tasks.count, places: min(lane == 0 ? 1 : workers, tasks.count))
       // From the last release on, each released task joins the work by its tail.
       for place in tasks.indices.sorted(by: { heads[tasks[$0]] > heads[tasks[$1]] }) {
@@ -154,10 +161,12 @@ extension PlanModel {
     return bound
   }
 
-  /// Raises a bound to the time that the longest of some tasks take on the workers: of those that
-  /// cannot start before a time, for each such time, and of those with at least so long a tail.
+  /// Raises a bound to the time that the longest of some tasks take on the workers.
+  ///
+  /// It tries the tasks that can't start before a time, for each such time, and those with at least
+  /// a certain tail, for each tail.
   private func raise(_ bound: inout Int, _ tasks: [Int], _ heads: [Int], tails: [Int]) {
-    // One worker leaves nothing to share out, and not more tasks than workers need none of it.
+    // With one worker, or with no more tasks than workers, there is nothing to share out.
     guard workers > 1, tasks.count > workers else { return }
     var steps = Self.sharingSteps
     for keys in [heads, tails] {
@@ -171,7 +180,7 @@ extension PlanModel {
     }
   }
 
-  /// The longest way that ends before each task, among those of a set.
+  /// Returns the longest way that ends before each task, within a set of tasks.
   private func heads(within set: [Bool]) -> [Int] {
     var heads = Array(repeating: 0, count: durations.count)
     for task in indices where set[task] {
@@ -184,7 +193,7 @@ extension PlanModel {
     return heads
   }
 
-  /// Whether a task takes a place of a lane wherever it runs.
+  /// Whether a task takes a place in a lane in every schedule.
   private func takesPlace(_ task: Int, of lane: Int) -> Bool {
     self.lane(of: task) == lane && !wiring.traits[task].isAsynchronous
   }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Looks for the list with the shortest time to *ready*, then for the shortest total around it.
+/// Searches for the list with the shortest time to *ready*, then for the shortest total around it.
 ///
-/// The first list goes by the longest way to the end; others are that one with every way made
-/// longer or shorter at random, from a fixed seed. Each list for *ready* is then improved for as
-/// long as that helps: the launch is laid out backwards from its end, the task that ended last
-/// first, and forwards again in the order of the starts that this gives. That is the
-/// forward-backward improvement of Li and Willis (European Journal of Operational Research 56, 1992).
+/// The first list goes by the longest way to the end. Other lists start from it, with every way
+/// made longer or shorter at random, from a fixed seed.
+///
+/// Each list for *ready* is then improved as long as that helps. The launch is scheduled backwards
+/// from its end, with the task that ended last first, and forwards again in the resulting order of
+/// starts. That is the forward-backward improvement of Li and Willis (European Journal of
+/// Operational Research 56, 1992).
 struct PlanSearch {
-  /// The key of each task, in the list that was found: the task with the smallest goes first.
+  /// The key of each task in the best list: the task with the smallest key goes first.
   private(set) var keys: [(group: Int, key: Int)]
   private(set) var aheadAfter: [Int?]
 
@@ -24,7 +26,8 @@ struct PlanSearch {
     aheadAfter = Array(repeating: nil, count: model.durations.count)
   }
 
-  /// Simulates lists until none can be better, or so many tasks and edges have been visited.
+  /// Simulates lists until none can be better, or until the budget of visited tasks and edges is
+  /// used up.
   mutating func run(budget: Int) {
     let (starts, ready) = searchReady(budget: budget / 2)
     searchTotal(around: starts, ready, budget: budget - budget / 2)
@@ -75,10 +78,10 @@ struct PlanSearch {
     }
   }
 
-  /// The list with every key times a factor between 0 and 2, mostly near 1.
+  /// Returns the list with every key times a random factor between 0 and 2, mostly near 1.
   private mutating func perturbed(_ keys: [Int]) -> [Int] {
     model.indices.map { task in
-      // Joins draw no lots: with and without them the same lists are tried.
+      // Joins use no random numbers, so that the same lists are tried with and without joins.
       guard !model.wiring.traits[task].isJoin else { return keys[task] }
       var bits = random.next()
       var sum = 0
@@ -131,13 +134,16 @@ struct PlanRanking {
   }
 }
 
-/// The work of a lane by decreasing tail: the least time it takes, with the tasks that follow.
+/// The work of a lane by decreasing tail: the shortest time that it takes, with the tasks that
+/// follow.
 ///
-/// A binary tree over the tasks: each node sums the work below it, and keeps the largest of all
-/// sums from its left end to a task plus that task's tail.
+/// This is a binary tree over the tasks. Each node has the sum of the work below it. It also has
+/// the largest value, over the tasks below it, of the work from its left end to a task plus the
+/// task's tail.
 struct TailWork {
   private var sums: [Int]
-  /// Times the places, so that nothing is rounded; far below zero where no task has been added.
+  /// The largest values below each node, multiplied by the places so that nothing is rounded; far
+  /// below zero if no task has been added.
   private var longestBelow: [Int128]
   private let leafCount: Int
   private let places: Int128
@@ -151,15 +157,15 @@ struct TailWork {
     longestBelow = Array(repeating: .min, count: 2 * leafCount)
   }
 
-  /// The largest of work / places + tail, taken over all tails; zero without work.
+  /// The largest value of work / places + tail over all tails; zero without work.
   var longest: Int { Int(clamping: max(0, longestBelow[1]) / places) }
 
   /// Adds the work of one task.
   ///
   /// - Parameters:
-  ///   - work: How long it takes.
-  ///   - tail: How long the tasks take that have to follow.
-  ///   - place: Its place by decreasing tail.
+  ///   - work: The duration of the task.
+  ///   - tail: The duration of the tasks that must follow it.
+  ///   - place: The position of the task by decreasing tail.
   /// - Complexity: O(log n).
   mutating func add(_ work: Int, tail: Int, at place: Int) {
     var node = leafCount + place

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs the tasks that *ready* depends on through the lanes, on paper, again and again with other
-/// lists: forwards, or backwards from *ready* to the first tasks.
+/// Simulates the tasks that *ready* depends on in their lanes, repeatedly with different lists:
+/// forwards, or backwards from *ready* to the first tasks.
 struct ReadySimulation {
-  /// When each task before ready starts, counted from where the last run began.
+  /// The start of each before-ready task, from the beginning of the last run.
   private(set) var starts: [Int]
-  /// How many tasks and edges one run visits, but for joins.
+  /// The number of tasks and edges that one run visits, without joins.
   let cost: Int
 
   private let model: PlanModel
@@ -20,7 +20,7 @@ struct ReadySimulation {
   private var ended: [Int] = []
   private var time = 0
 
-  /// Makes the simulation of the before-ready tasks.
+  /// Creates a simulation of the before-ready tasks.
   init(_ model: PlanModel, backwards: Bool = false) {
     self.model = model
     var cost = 0
@@ -44,7 +44,7 @@ struct ReadySimulation {
     starts = Array(repeating: 0, count: model.durations.count)
   }
 
-  /// The list for the other direction: the last task to end in the last run goes first.
+  /// Returns the list for the other direction: the task that ended last in the last run goes first.
   func reversedKeys() -> [Int] { model.indices.map { -(starts[$0] + model.durations[$0]) } }
 
   /// Runs the list in which the smallest key goes first, then launch order.

@@ -2,46 +2,52 @@
 
 internal import Foundation
 
-/// Carries a plan out on paper: the machine of a real launch on a virtual clock.
+/// A simulation of a plan: the machine of a real launch on a virtual clock.
 ///
-/// Every task takes exactly its duration and succeeds; no milestone is reached, and no on-demand
-/// task is asked for. Nothing depends on the machine that simulates.
+/// Every task takes exactly its duration and succeeds. No milestone is reached, and no on-demand
+/// task is demanded. The result is the same on every computer.
 ///
 /// ```swift
 /// let plan = try graph.plan(durations: durations, workers: 3)
 /// print(LaunchSimulation(plan).timeToReady)
 /// ```
 public struct LaunchSimulation: Sendable, Hashable {
-  /// The plan that was carried out.
+  /// The simulated plan.
   public let plan: LaunchPlan
-  /// How many synchronous background tasks ran at a time.
+  /// The number of synchronous background tasks that could run at a time.
   public let workers: Int
-  /// When the app was ready.
+  /// The time at which the app was ready.
   public let timeToReady: Duration
-  /// When everything had ended.
+  /// The time at which everything had ended.
   public let total: Duration
   /// A time to *ready* that no order of the tasks can beat.
   public let readyLowerBound: Duration
   /// A total that no order of the tasks can beat.
   public let totalLowerBound: Duration
-  /// When each task ran, in launch order.
+  /// The times at which each task ran, in launch order.
   public let tasks: [Task]
 
-  /// Carries a plan out on paper.
+  /// Creates the simulation of a plan.
   ///
-  /// The lower bound is the largest of: the longest chain of tasks; the work of the main lane; the
-  /// work of the background lane over the workers; for each lane and each release time, that time,
-  /// plus the work of the lane that cannot start before, taken by decreasing length of the tasks
-  /// that have to follow, over the lane's places, plus that length; and the best way to share a few
-  /// of the longest background tasks out among the workers, between the time before all of them and
-  /// the time after. For *ready* it is taken over the tasks that *ready* depends on.
+  /// The lower bound is the largest of these times:
+  ///
+  /// - The longest chain of tasks.
+  /// - The work of the main lane.
+  /// - The work of the background lane divided by the workers.
+  /// - For each lane and each release time: that time, plus the work of the lane that can't start
+  ///   before it, taken by decreasing length of the tasks that must follow, divided by the lane's
+  ///   places, plus that length.
+  /// - The best way to share out a few of the longest background tasks among the workers, between
+  ///   the time before all of them and the time after.
+  ///
+  /// For *ready*, only the tasks that *ready* depends on count.
   ///
   /// - Parameters:
-  ///   - plan: The plan to carry out.
-  ///   - durations: How long each task takes, by name, zero for names that are missing; nil for
-  ///     those that the plan was made with.
-  ///   - workers: How many synchronous background tasks run at a time, at least one; nil for as
-  ///     many as the plan was made for.
+  ///   - plan: The plan to simulate.
+  ///   - durations: The duration of each task, by name, and zero for missing names; nil takes the
+  ///     plan's durations.
+  ///   - workers: The number of synchronous background tasks that can run at a time, at least one;
+  ///     nil takes the plan's number.
   /// - Complexity: O((V + E) log V).
   public init(_ plan: LaunchPlan, durations: [String: Duration]? = nil, workers: Int? = nil) {
     let workers = max(1, workers ?? plan.workers)
@@ -67,20 +73,20 @@ public struct LaunchSimulation: Sendable, Hashable {
     totalLowerBound = .nanoseconds(model.lowerBound(of: launch.started.map { $0 != nil }))
   }
 
-  /// The figures of the simulation as one row of a table.
+  /// Returns the figures of the simulation as a row of a table.
   ///
   /// - Parameter name: The name of the graph.
   package func row(named name: String) -> Row { Row(name: name, self) }
 }
 
 extension LaunchSimulation {
-  /// When one task ran; times count from the start of the launch.
+  /// The times at which one task ran, from the start of the launch.
   public struct Task: Sendable, Hashable {
     /// The name.
     public let name: String
-    /// When it began; nil when it did not run.
+    /// The time at which it began; nil if it did not run.
     public let started: Duration?
-    /// When it had ended; nil when it did not run.
+    /// The time at which it ended; nil if it did not run.
     public let finished: Duration?
 
     init(name: String, started: Int?, finished: Int?) {
@@ -91,11 +97,11 @@ extension LaunchSimulation {
   }
 }
 
-/// Drives a machine on a virtual clock in which every task takes exactly its time.
+/// Drives a machine on a virtual clock on which every task takes exactly its duration.
 struct VirtualLaunch {
-  /// The time now, in nanoseconds from the start; at the end, the total.
+  /// The current time in nanoseconds from the start; at the end, the total.
   private(set) var time = 0
-  /// When the app was ready.
+  /// The time at which the app was ready.
   private(set) var ready: Int?
   private(set) var started: [Int?]
   private(set) var finished: [Int?]
@@ -118,7 +124,7 @@ struct VirtualLaunch {
     perform()
     while let next = events.first {
       time = next.key
-      // Tasks that end at the same time are all taken in before places are given to others.
+      // Tasks that end at the same time are all handled before places are given to others.
       while let event = events.first, event.key == time {
         events.pop()
         finished[event.value] = time
@@ -146,7 +152,7 @@ struct VirtualLaunch {
       started[task] = time
       events.push(task, key: time + durations[task])
     case .settled(let task, let outcome):
-      // A join runs without being told to.
+      // The machine doesn't ask for a join to run.
       if started[task] == nil, outcome == .succeeded {
         started[task] = time
         finished[task] = time
@@ -159,16 +165,16 @@ struct VirtualLaunch {
 }
 
 extension LaunchSimulation {
-  /// Rows as a table for people; with several rows, the last lines sum the ratios up.
+  /// A table of rows for people. With several rows, the last lines summarise the ratios.
   package struct Table {
     private let rows: [Row]
 
-    /// Makes a table.
+    /// Creates a table.
     ///
-    /// - Parameter rows: All of the same policy and number of workers.
+    /// - Parameter rows: The rows, all with the same policy and number of workers.
     package init(_ rows: [Row]) { self.rows = rows }
 
-    /// A line about the way of simulation, the table, and the meaning of its ratios.
+    /// A line about the simulation, the table, and the meaning of its ratios.
     package var text: String {
       guard let first = rows.first else { return "" }
       let workers = first.workers == 1 ? "1 worker" : "\(first.workers) workers"
@@ -198,12 +204,13 @@ extension LaunchSimulation {
       ])
     }
 
-    /// The arithmetic mean; 0 without values.
+    /// Returns the arithmetic mean; 0 without values.
     package static func mean(of values: [Double]) -> Double {
       values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
     }
 
-    /// The smallest value that so many of a hundred do not exceed (nearest rank); 0 without values.
+    /// Returns the smallest value that a percentage of values doesn't exceed (nearest rank); 0
+    /// without values.
     package static func percentile(_ percent: Int, of values: [Double]) -> Double {
       let sorted = values.sorted()
       guard !sorted.isEmpty else { return 0 }
@@ -220,13 +227,13 @@ extension LaunchSimulation {
 }
 
 extension LaunchSimulation {
-  /// The figures of one simulated launch, named as they are encoded.
+  /// The figures of one simulated launch, named as in the encoded form.
   package struct Row: Sendable, Hashable, Codable {
     /// The name of the graph.
     package let name: String
-    /// How many tasks and joins the graph has.
+    /// The number of tasks and joins in the graph.
     package let tasks: Int
-    /// How many synchronous background tasks ran at a time.
+    /// The number of synchronous background tasks that could run at a time.
     package let workers: Int
     /// The policy of the plan.
     package let policy: LaunchPolicy
@@ -234,13 +241,13 @@ extension LaunchSimulation {
     package let readyMilliseconds: Double
     /// A time to *ready* that no order can beat.
     package let readyLowerBound: Double
-    /// The time to *ready* over its lower bound; 1 where both are zero.
+    /// The time to *ready* divided by its lower bound; 1 if both are zero.
     package let readyRatio: Double
-    /// The time until everything had ended.
+    /// The time until everything ended.
     package let totalMilliseconds: Double
     /// A total that no order can beat.
     package let totalLowerBound: Double
-    /// The total over its lower bound; 1 where both are zero.
+    /// The total divided by its lower bound; 1 if both are zero.
     package let totalRatio: Double
 
     init(name: String, _ simulation: LaunchSimulation) {
@@ -256,7 +263,7 @@ extension LaunchSimulation {
       totalRatio = Self.ratio(totalMilliseconds, totalLowerBound)
     }
 
-    /// Divided once, so that whole numbers stay whole.
+    /// Returns milliseconds with a single division, so that whole numbers stay whole.
     private static func milliseconds(_ duration: Duration) -> Double {
       Double(duration.nanoseconds(limit: .max)) / 1_000_000
     }
@@ -268,7 +275,7 @@ extension LaunchSimulation {
 }
 
 extension LaunchSimulation.Row {
-  /// The row as a JSON object in one line, with its keys in the order of the table.
+  /// The row as a JSON object on one line, with its keys in the order of the table.
   ///
   /// Times are exact to the nanosecond, ratios have six decimals.
   package var json: String {
@@ -288,7 +295,7 @@ extension LaunchSimulation.Row {
   private static func text(_ value: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    // Text of any kind has an encoded form.
+    // Every text has an encoded form.
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 

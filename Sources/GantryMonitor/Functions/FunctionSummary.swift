@@ -4,19 +4,20 @@ internal import GantryLaunch
 internal import Histogram
 internal import Synchronization
 
-/// How long a function that is marked ``Timed()`` took over many calls: plain data to be stored.
+/// The times of many calls of a function that is marked ``Timed()``, as plain data that you can
+/// store.
 ///
 /// Percentiles are within two percent of the measured times.
 public struct FunctionSummary: Sendable, Hashable, Codable {
-  /// The function with its module, types and labels: `Shop.Store.find(_:in:)`.
+  /// The function, with its module, types and labels: `Shop.Store.find(_:in:)`.
   public let name: String
   /// `file:line` of the function.
   public let declaredAt: String
-  /// How many calls there were; at least one.
+  /// The number of calls; at least one.
   public let count: Int
-  /// How many calls failed.
+  /// The number of calls that failed.
   public let failures: Int
-  /// How many calls were cancelled.
+  /// The number of calls that were cancelled.
   public let cancellations: Int
   let medianNanoseconds: Int64
   let percentile95Nanoseconds: Int64
@@ -47,10 +48,10 @@ public struct FunctionSummary: Sendable, Hashable, Codable {
   /// The time that half of the calls did not exceed.
   public var median: Duration { .nanoseconds(medianNanoseconds) }
 
-  /// The time that 95 of a hundred calls did not exceed.
+  /// The time that 95 % of the calls did not exceed.
   public var percentile95: Duration { .nanoseconds(percentile95Nanoseconds) }
 
-  /// The time that 99 of a hundred calls did not exceed.
+  /// The time that 99 % of the calls did not exceed.
   public var percentile99: Duration { .nanoseconds(percentile99Nanoseconds) }
 
   /// The time of the longest call.
@@ -61,7 +62,7 @@ public struct FunctionSummary: Sendable, Hashable, Codable {
 }
 
 extension FunctionSummary: CustomStringConvertible {
-  /// The function, how often it was called, and its times.
+  /// The function, the number of its calls, and its times.
   public var description: String {
     let calls = count == 1 ? "1 call" : "\(count) calls"
     var text = "\(name) (\(declaredAt)): \(calls), median \(median.text)"
@@ -74,8 +75,8 @@ extension FunctionSummary: CustomStringConvertible {
 
 /// The last calls of marked functions, in a ring that is written without a lock.
 ///
-/// Readers skip entries that are being written. A writer that sleeps while the others go around
-/// the ring may leave a call that is made of two: a trace may show it, percentiles never do.
+/// Readers skip entries that are being written. A writer that sleeps while others go around the
+/// ring may leave a mixture of two calls: a trace may show it, but percentiles never do.
 final class RecentCalls: Sendable {
   private static let capacity = 1 << 14
   private static let width = 4
@@ -90,7 +91,7 @@ final class RecentCalls: Sendable {
 
   var isKeeping: Bool { isKept.load(ordering: .relaxed) }
 
-  /// Keeps the calls from now on, without those that were kept before.
+  /// Keeps calls from now on, and drops those that were kept before.
   func begin() {
     last.store(next.load(ordering: .relaxed), ordering: .relaxed)
     isKept.store(true, ordering: .relaxed)
@@ -111,9 +112,9 @@ final class RecentCalls: Sendable {
     words[place].pointee.store(number << 1, ordering: .releasing)
   }
 
-  /// The calls as slices of a time line, in no order.
+  /// The calls as slices of a timeline, in no particular order.
   ///
-  /// - Parameter origin: The start that is shown as zero.
+  /// - Parameter origin: The time that is shown as zero.
   func slices(from origin: Int64) -> [TimelineSlice] {
     let last = last.load(ordering: .relaxed)
     return (0..<Self.capacity).compactMap { slice(at: $0 * Self.width, after: last, origin) }

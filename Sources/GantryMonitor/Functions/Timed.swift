@@ -9,14 +9,15 @@ public import CGantryTiming
 /// ```
 ///
 /// Use it for code that no engine calls: pages, tasks, handlers and routes are timed without it. It
-/// works for functions that are synchronous, asynchronous, generic, static, throwing (errors are
-/// counted apart), and of any isolation; not for accessors and subscripts, which the
-/// language gives no such macro. The time of an asynchronous function has its waits in it.
+/// works for functions that are synchronous, asynchronous, generic, static or throwing (errors are
+/// counted separately), and for any isolation. It doesn't work for accessors and subscripts,
+/// because the language has no such macro for them. The time of an asynchronous function includes
+/// its waits.
 @attached(body)
 @attached(peer)
 public macro Timed() = #externalMacro(module: "GantryMacros", type: "TimedMacro")
 
-/// Times all functions, initializers and the deinitializer written in the braces of a type or extension.
+/// Times all functions, initializers and the deinitializer in the body of a type or extension.
 ///
 /// ```swift
 /// @Timed(.functions) actor Index {
@@ -24,16 +25,16 @@ public macro Timed() = #externalMacro(module: "GantryMacros", type: "TimedMacro"
 /// }
 /// ```
 ///
-/// - Parameter members: The members to time; Swift needs an argument here, to tell
-///   this macro from that of functions.
+/// - Parameter members: The members to time; Swift needs an argument here to tell this macro from
+///   the one for functions.
 @attached(memberAttribute)
 @attached(peer)
 public macro Timed(_ members: TimedMembers) =
   #externalMacro(module: "GantryMacros", type: "TimedMacro")
 
-/// One call of a function that is marked ``Timed()``; the macro's expansion makes it.
+/// One call of a function that is marked ``Timed()``, created by the macro's expansion.
 ///
-/// It decides at its beginning whether the call is timed, and never changes its mind.
+/// Whether the call is timed is decided at its beginning, and never changes.
 public struct TimedCall: ~Copyable {
   /// How the call ended.
   @usableFromInline
@@ -58,14 +59,14 @@ public struct TimedCall: ~Copyable {
     start = Timing.isEnabled ? Timing.now() : Self.off
   }
 
-  /// Ends the call, however it ended.
+  /// Ends the call, whatever its outcome.
   @inlinable
   @inline(__always)
   public borrowing func end() {
     if start != Self.off { Timing.record(site, start, outcome) }
   }
 
-  /// Notes that the call ends with an error.
+  /// Records that the call ends with an error.
   ///
   /// - Parameter error: The error.
   public mutating func failed(_ error: any Error) {
@@ -76,7 +77,8 @@ public struct TimedCall: ~Copyable {
     }
   }
 
-  /// Throws nothing, where the compiler would warn of a `catch` because nothing throws before it.
+  /// Throws nothing, but keeps the compiler from warning about a `catch` that nothing before it can
+  /// reach.
   ///
   /// - Parameter error: The type of an error that the body might throw.
   /// - Throws: Nothing.
@@ -91,13 +93,13 @@ public enum TimedMembers: Sendable {
   case functions
 }
 
-/// The name of a marked function, and where it was declared.
+/// The name of a marked function, and its source location.
 struct FunctionName {
   let name: String
   /// `file:line`.
   let declaredAt: String
 
-  /// Reads the text that the macro wrote: the name, a space, and the place.
+  /// Reads the text that the macro wrote: the name, a space, and the source location.
   init(text: String) {
     let parts = text.split(separator: " ", maxSplits: 1)
     name = parts.first.map(String.init) ?? ""
@@ -105,7 +107,7 @@ struct FunctionName {
   }
 }
 
-/// Times the functions that are marked ``Timed()``, in the whole process and while it is switched on.
+/// Times all functions in the process that are marked ``Timed()``, while it is switched on.
 ///
 /// ```swift
 /// Timing.isEnabled = true
@@ -113,30 +115,31 @@ struct FunctionName {
 /// for function in Timing.functions { logger.info("\(function)") }
 /// ```
 ///
-/// It is process-wide because a marked function knows nothing but itself. Off, a marked function
-/// costs one relaxed atomic load more than a plain one; on, two readings of the clock and a few
-/// atomic additions, without a lock or an allocation after its first call.
+/// It is process-wide because a marked function knows nothing but itself. While timing is off, a
+/// marked function costs one relaxed atomic load more than a plain one. While it is on, it costs
+/// two readings of the clock and a few atomic additions, without a lock or an allocation after its
+/// first call.
 public enum Timing {
   static let sites = TimedSites()
 
-  /// Whether marked functions are timed; calls already under way aren't affected by a change.
+  /// Whether marked functions are timed; a change doesn't affect calls in progress.
   @inlinable
   public static var isEnabled: Bool {
     get { gantry_get_is_timing() }
     set { gantry_set_is_timing(newValue) }
   }
 
-  /// Times functions by the clock of a monitor from now on; at first it is the system's.
+  /// Times functions with a monitor's clock from now on; the default is the system's clock.
   ///
   /// - Parameter monitor: The monitor with the clock.
   public static func useClock(of monitor: PageMonitor) { sites.use(monitor.stopwatch) }
 
-  /// How long the functions took that were called while timing was on, by name.
+  /// The times of the functions that were called while timing was on, by name.
   ///
   /// - Complexity: O(n log n) for n functions, each with a histogram to read.
   public static var functions: [FunctionSummary] { sites.summaries }
 
-  /// Forgets all calls; calls that end at the same time may be forgotten in part.
+  /// Forgets all calls; calls that end at the same time may be forgotten only in part.
   public static func reset() { sites.reset() }
 
   @usableFromInline

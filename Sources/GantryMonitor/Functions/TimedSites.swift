@@ -3,34 +3,35 @@
 internal import Histogram
 internal import Synchronization
 
-/// The marked functions that were called, and how long they took, without a lock in the way.
+/// The marked functions that were called, and their times, without a lock.
 ///
-/// A function is known by the address of its text, which is a constant of the program: so it is
-/// found in generic functions, too, where the language has no place for a static value.
+/// The address of its text, a constant of the program, identifies a function. This also works in
+/// generic functions, where the language has no place for a static value.
 final class TimedSites: Sendable {
-  /// A power of two, twice the number of functions that can be timed; later functions aren't timed.
+  /// A power of two, twice the number of functions that can be timed. Any further functions aren't
+  /// timed.
   private static let capacity = 1 << 16
 
-  // Invariant: pairs of the address of a text and that of its site, found by linear probing. A
-  // pair never changes once its first word is there, and the table is never full.
+  // Invariant: pairs of the address of a text and that of its site, found by linear probing. A pair
+  // never changes once its first word is set, and the table is never full.
   private let table = AtomicWords(count: 2 * capacity)
   private let calls = RecentCalls()
   // Invariant: true only while there is a stopwatch.
   private let isInjected = Atomic(false)
 
   private struct State {
-    /// All sites that are in the table, in the order of their first calls.
+    /// All sites in the table, in the order of their first calls.
     var known: [TimedSite] = []
     /// The stopwatch of a test.
     var injected: Stopwatch?
-    /// How many readers have asked to keep calls.
+    /// The number of readers that have asked to keep calls.
     var keepers = 0
   }
 
-  /// Guards what calls change seldom; they themselves write to the table.
+  /// Guards the state that calls seldom change; the calls themselves write to the table.
   private let state = Mutex(State())
 
-  /// Nanoseconds of the system's clock, or of a stopwatch that was injected.
+  /// Nanoseconds of the system's clock, or of an injected stopwatch.
   var now: Int64 {
     guard isInjected.load(ordering: .relaxed) else { return Stopwatch.systemNanoseconds }
     return state.withLock(\.injected)?.nanoseconds ?? Stopwatch.systemNanoseconds
@@ -46,12 +47,12 @@ final class TimedSites: Sendable {
   func record(_ text: StaticString, _ start: Int64, _ outcome: TimedCall.Outcome) {
     let elapsed = max(0, now &- start)
     guard let site = site(of: text) else { return }
-    // Sites are never freed, as the texts of the program are not.
+    // Sites are never freed, just like the program's texts.
     site._withUnsafeGuaranteedRef { $0.record(elapsed, outcome) }
     if calls.isKeeping { calls.add(site, start, elapsed, outcome) }
   }
 
-  /// The functions that were called since the last reset; one per text.
+  /// The functions that were called since the last reset, one for each text.
   var summaries: [FunctionSummary] {
     let sites = state.withLock(\.known)
     let byText = Dictionary(grouping: sites) { "\($0.text)" }
@@ -62,12 +63,13 @@ final class TimedSites: Sendable {
 
   func reset() { state.withLock(\.known).forEach { $0.reset() } }
 
-  /// The last calls, on the time line of a stopwatch.
+  /// The last calls, on the timeline of a stopwatch.
   func slices(on stopwatch: Stopwatch) -> [TimelineSlice] {
     calls.slices(from: isInjected.load(ordering: .relaxed) ? 0 : stopwatch.systemStart)
   }
 
-  /// Keeps single calls from now on, or no more; as long as one reader wants them.
+  /// Starts or stops keeping single calls for a reader; calls are kept as long as any reader wants
+  /// them.
   func keepCalls(_ isKept: Bool) {
     state.withLock { state in
       if state.keepers == 0 { calls.begin() }
@@ -115,7 +117,7 @@ final class TimedSites: Sendable {
 
 /// The times of one marked function, counted in buckets that any thread adds to.
 final class TimedSite: Sendable {
-  /// About an hour; longer calls count as this long.
+  /// About an hour; longer calls are counted as this long.
   private static let longestTracked: Int64 = 1 << 42 - 1
   private static let bucketCount = bucket(of: UInt64(longestTracked)) + 1
 
@@ -146,7 +148,7 @@ final class TimedSite: Sendable {
     cancellations.store(0, ordering: .relaxed)
   }
 
-  /// Adds this site's counts to a total over the sites of one function.
+  /// Adds this site's counts to the total of all sites of one function.
   func add(to total: inout Total) {
     for index in 0..<Self.bucketCount {
       let count = buckets[index].pointee.load(ordering: .relaxed)
@@ -157,7 +159,8 @@ final class TimedSite: Sendable {
     total.cancellations += cancellations.load(ordering: .relaxed)
   }
 
-  /// The bucket of a time: each power of two from 128 ns on is cut into 64 (as in HdrHistogram).
+  /// The bucket of a time: each power of two from 128 ns is divided into 64 buckets, as in
+  /// HdrHistogram.
   @inline(__always)
   static func bucket(of nanoseconds: UInt64) -> Int {
     guard nanoseconds >= 128 else { return Int(truncatingIfNeeded: nanoseconds) }
@@ -165,7 +168,7 @@ final class TimedSite: Sendable {
     return shift << 6 + Int(truncatingIfNeeded: nanoseconds >> UInt64(shift))
   }
 
-  /// The middle of a bucket, which represents all its times: at most one percent off.
+  /// The middle of a bucket, which represents all its times to within one percent.
   static func middle(of bucket: Int) -> UInt64 {
     guard bucket >= 128 else { return UInt64(bucket) }
     let shift = UInt64(bucket >> 6 - 1)
@@ -183,10 +186,10 @@ final class TimedSite: Sendable {
   }
 }
 
-/// Numbers in a row that any thread reads and changes without a lock; zero at first.
+/// An array of numbers, initially zero, that any thread reads and changes without a lock.
 struct AtomicWords: ~Copyable, Sendable {
   // Invariant: the address of `count` initialized atomics, owned by this value alone. It is kept as
-  // a number because a pointer is not `Sendable`; all that is done with the memory is atomic.
+  // a number because a pointer is not `Sendable`; all access to the memory is atomic.
   private let address: UInt
 
   init(count: Int) {
@@ -197,7 +200,7 @@ struct AtomicWords: ~Copyable, Sendable {
 
   deinit { self[0].deallocate() }
 
-  /// The word at a place, which the caller keeps inside the count.
+  /// The word at an index, which the caller keeps within the count.
   @inline(__always)
   subscript(index: Int) -> UnsafeMutablePointer<Atomic<Int64>> {
     UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped + index

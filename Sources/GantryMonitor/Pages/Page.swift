@@ -2,11 +2,11 @@
 
 internal import GantryEvents
 
-/// Something that is shown, whose phases take their time synchronously.
+/// Something that is shown, with synchronous phases.
 ///
 /// Only a ``PageHost`` can call a phase, because only a host makes the context that a phase takes.
-/// So every call can be timed, the most derived override with all that it calls on super included,
-/// and the page's class knows nothing of it.
+/// So every call can be timed, from the most derived override down through super, and the page's
+/// class needs no code for it.
 ///
 /// ```swift
 /// final class OrdersPage: Page {
@@ -17,23 +17,23 @@ internal import GantryEvents
 /// }
 /// ```
 ///
-/// Phases that a page leaves out do nothing. A phase that subclasses are to override must be
-/// written in the class that declares the conformance, even when it does nothing there: the
-/// language does not see a method of a subclass as an implementation otherwise.
+/// Phases that a page leaves out do nothing. Write a phase that subclasses should override in the
+/// class that declares the conformance, even if it does nothing there. Otherwise, the language
+/// doesn't see a subclass's method as an implementation.
 public protocol Page: AnyObject {
-  /// Gets the content of the page.
+  /// Loads the page's content.
   ///
   /// - Parameter context: The call, for the pages inside this one.
   /// - Throws: The page's error; the host passes it on.
   func load(_ context: borrowing PageContext) throws
 
-  /// Prepares for being seen.
+  /// Prepares for becoming visible.
   ///
   /// - Parameter context: The call, for the pages inside this one.
   /// - Throws: The page's error; the host passes it on.
   func willAppear(_ context: borrowing PageContext) throws
 
-  /// Runs once the page is visible.
+  /// Runs when the page has become visible.
   ///
   /// - Parameter context: The call, for the pages inside this one.
   /// - Throws: The page's error; the host passes it on.
@@ -45,7 +45,7 @@ public protocol Page: AnyObject {
   /// - Throws: The page's error; the host passes it on.
   func willDisappear(_ context: borrowing PageContext) throws
 
-  /// Runs once the page is hidden.
+  /// Runs when the page has been hidden.
   ///
   /// - Parameter context: The call, for the pages inside this one.
   /// - Throws: The page's error; the host passes it on.
@@ -79,11 +79,11 @@ extension Page {
   public func didDisappear(_ context: borrowing PageContext) throws {}
 }
 
-/// Something that is shown, whose phases may wait.
+/// Something that is shown, with phases that may wait.
 ///
-/// As ``Page``, with asynchronous phases. They run in the isolation of the caller: a page
-/// on the main actor has a conformance on the main actor, writes `@MainActor` at its phases, and is
-/// performed there.
+/// It is like ``Page``, but with asynchronous phases, which run in the caller's isolation. A page
+/// on the main actor has a conformance on the main actor and marks its phases `@MainActor`; a host
+/// calls them there.
 ///
 /// ```swift
 /// @MainActor final class OrdersPage: @MainActor AsyncPage {
@@ -93,19 +93,19 @@ extension Page {
 /// }
 /// ```
 public protocol AsyncPage: AnyObject {
-  /// Gets the content of the page.
+  /// Loads the page's content.
   ///
   /// - Parameter context: The call, for the pages inside this one.
   /// - Throws: The page's error; the host passes it on.
   func load(_ context: borrowing PageContext) async throws
 
-  /// Prepares for being seen.
+  /// Prepares for becoming visible.
   ///
   /// - Parameter context: The call, for the pages inside this one.
   /// - Throws: The page's error; the host passes it on.
   func willAppear(_ context: borrowing PageContext) async throws
 
-  /// Runs once the page is visible.
+  /// Runs when the page has become visible.
   ///
   /// - Parameter context: The call, for the pages inside this one.
   /// - Throws: The page's error; the host passes it on.
@@ -117,7 +117,7 @@ public protocol AsyncPage: AnyObject {
   /// - Throws: The page's error; the host passes it on.
   func willDisappear(_ context: borrowing PageContext) async throws
 
-  /// Runs once the page is hidden.
+  /// Runs when the page has been hidden.
   ///
   /// - Parameter context: The call, for the pages inside this one.
   /// - Throws: The page's error; the host passes it on.
@@ -151,7 +151,7 @@ extension AsyncPage {
   public func didDisappear(_ context: borrowing PageContext) async throws {}
 }
 
-/// The dynamic type of pages: a timing carries no text, and nothing whose references are counted.
+/// The dynamic type of pages: a timing carries no text and no reference-counted value.
 struct PageClass: Sendable {
   let type: AnyClass
 
@@ -160,7 +160,8 @@ struct PageClass: Sendable {
   var id: ObjectIdentifier { ObjectIdentifier(type) }
   var name: String { Self.name(of: type) }
 
-  /// The target that it is written in; nil where its name has none, as names of Objective-C may.
+  /// The target that declares it; nil when its name has none, which is possible for Objective-C
+  /// names.
   var module: ModuleName? {
     // `Shop.Page`, or `(extension in Shop):Other.Page`.
     let name = String(reflecting: type)
@@ -172,7 +173,8 @@ struct PageClass: Sendable {
     return ModuleName(String(rest[..<end]))
   }
 
-  /// The name of a type with its module; for a private type without the part that varies by run.
+  /// The name of a type with its module. A private type's name lacks the part that varies between
+  /// runs.
   static func name(of type: Any.Type) -> String {
     let name = String(reflecting: type)
     guard name.contains("(unknown context at ") else { return name }

@@ -3,25 +3,26 @@
 public import GantryEvents
 public import Synchronization
 
-/// One call of a page's phase: lent to the phase, and made by a ``PageHost`` only.
+/// One call of a page's phase. Only a ``PageHost`` creates it, and lends it to the phase.
 ///
-/// It cannot be copied, stored or used by two tasks at once. Pages inside the page are called
-/// through it: their time counts as theirs, and not as the page's own.
+/// It cannot be copied, stored or used by two tasks at once. Call the pages inside the page through
+/// it, so that their time counts as theirs, and not as the page's own.
 public struct PageContext: ~Copyable {
-  // The maker of a context keeps its monitor while the phase runs, and it cannot be stored:
-  // counting references would cost more than the call.
+  // The creator of a context keeps its monitor while the phase runs, and the context cannot be
+  // stored. Counting references would cost more than the call.
   @usableFromInline unowned(unsafe) let monitor: PageMonitor
-  /// The observers of the call; nil when it isn't timed. Kept until ``finish(_:)``.
+  /// The observers of the call; nil when it isn't timed. They are kept until ``finish(_:)``.
   @usableFromInline let watch: Unmanaged<PageWatch>?
   /// Whether the monitor's shared table keeps them; if not, they are retained.
   @usableFromInline let isShared: Bool
-  /// Where the call has left its name; kept by its host.
+  /// The watch that has the call's name; the host keeps it.
   @usableFromInline unowned(unsafe) let lane: MainActorWatch?
   @usableFromInline let phase: PagePhase
   @usableFromInline let start: Int64
-  /// The call that this one is inside of, if it is inside of one.
+  /// The call around this one, if there is one.
   @usableFromInline let outer: PageLink?
-  // Both grow in the order of calls inside the phase; they are atomic to change while borrowed.
+  // Both grow in the order of calls inside the phase. They are atomic, so that they can change
+  // while borrowed.
   @usableFromInline let nested = Atomic<Int64>(0)
   @usableFromInline let waited = Atomic<Int64>(0)
 
@@ -41,7 +42,7 @@ public struct PageContext: ~Copyable {
     inside outer: PageLink?, isLong: Bool, _ lane: __shared MainActorWatch? = nil
   ) {
     self.monitor = monitor
-    // A long call would keep a replaced table, and with it observers that were removed.
+    // A long call would keep a replaced table, and removed observers with it.
     if !isLong, let watch = monitor.sharedWatch(of: page) {
       self.watch = watch
       isShared = true
@@ -69,7 +70,7 @@ public struct PageContext: ~Copyable {
     try timed(phase, page)
   }
 
-  /// Calls a phase of a page inside this one, and waits for it in the isolation of the caller.
+  /// Calls a phase of a page inside this one, and waits for it in the caller's isolation.
   ///
   /// - Parameters:
   ///   - phase: The phase to call.
@@ -85,8 +86,8 @@ public struct PageContext: ~Copyable {
 
   /// Runs work that the page waits for, so that its time counts as ``PageTiming/waited``.
   ///
-  /// The language does not say when isolated code is suspended: a phase tells it here. A wait inside
-  /// of this one, or of a page that the body performs, counts once.
+  /// The language doesn't tell when isolated code is suspended, so a phase marks its waits here. A
+  /// wait inside this one, or in a page that the body calls, counts only once.
   ///
   /// - Parameter body: The work: a request, a query, another task's value.
   /// - Returns: The body's result.
@@ -96,14 +97,14 @@ public struct PageContext: ~Copyable {
   ) async throws(Failure) -> Value {
     guard watch != nil else { return try await body() }
     let (start, before) = (monitor.stopwatch.nanoseconds, waited.load(ordering: .relaxed))
-    // Not added up: a wait inside the body is part of this span.
+    // These are not added up: a wait inside the body is part of this span.
     defer { waited.store(before &+ monitor.stopwatch.nanoseconds &- start, ordering: .relaxed) }
     return try await body()
   }
 }
 
 extension PageMonitor {
-  /// Times a call that is inside of no other.
+  /// Times an outermost call.
   @usableFromInline
   func timed<P: Page>(_ phase: PagePhase, _ page: P, _ lane: MainActorWatch?) throws {
     let context = PageContext(phase, of: page, in: self, inside: nil, isLong: false, lane)
@@ -116,7 +117,7 @@ extension PageMonitor {
     context.finish(.completed, self)
   }
 
-  /// Times a call that is inside of no other.
+  /// Times an outermost call.
   @usableFromInline
   func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P, _ lane: MainActorWatch?) async throws {
     let context = PageContext(phase, of: page, in: self, inside: nil, isLong: true, lane)
@@ -131,7 +132,7 @@ extension PageMonitor {
 }
 
 extension PageContext {
-  /// Times a call inside of this one.
+  /// Times a call inside this one.
   @usableFromInline
   borrowing func timed<P: Page>(_ phase: PagePhase, _ page: P) throws {
     let context = PageContext(phase, of: page, in: monitor, inside: link, isLong: false, lane)
@@ -144,7 +145,7 @@ extension PageContext {
     add(context.finish(.completed, monitor), context)
   }
 
-  /// Times a call inside of this one.
+  /// Times a call inside this one.
   @usableFromInline
   borrowing func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P) async throws {
     let context = PageContext(phase, of: page, in: monitor, inside: link, isLong: true, lane)
@@ -157,7 +158,7 @@ extension PageContext {
     add(context.finish(.completed, monitor), context)
   }
 
-  /// Runs the phase, under its name where the main actor is watched.
+  /// Runs the phase, under its name if the main actor is watched.
   @inline(__always)
   fileprivate borrowing func run<P: Page>(_ page: P) throws {
     guard let lane else { return try phase.run(page, self) }
@@ -185,11 +186,11 @@ extension PageContext {
     waited.wrappingAdd(inner.waited.load(ordering: .relaxed), ordering: .relaxed)
   }
 
-  /// Tells the observers how long the call took; called once, and last.
+  /// Reports the call's time to the observers; called once, at the end.
   ///
   /// - Parameters:
   ///   - outcome: How the call ended.
-  ///   - monitor: The context's; the caller's reference saves counting one more.
+  ///   - monitor: The context's monitor; the caller's reference saves counting another.
   /// - Returns: The elapsed nanoseconds.
   @discardableResult
   fileprivate borrowing func finish(

@@ -10,20 +10,20 @@ public import GantryEvents
 /// ```
 ///
 /// Pages inside a page are called through the ``PageContext`` of their parent, so that its own time
-/// can be told from theirs.
+/// can be separated from theirs.
 public struct PageHost: Sendable {
-  /// The monitor that is told of this host's calls.
+  /// The monitor that times this host's calls.
   public let monitor: PageMonitor
-  /// Where phases on the main actor leave their names; nil for none.
+  /// The watch that gets the names of phases on the main actor, if any.
   @usableFromInline let lane: MainActorWatch?
 
-  /// Makes a host.
+  /// Creates a host.
   ///
   /// - Parameters:
-  ///   - monitor: The monitor that is told of the host's calls.
-  ///   - events: For a host whose synchronous pages are called on the main actor only: the bus of the
-  ///     application whose watch over the main actor is to name them, which it does while the pages are
-  ///     observed.
+  ///   - monitor: The monitor that times the host's calls.
+  ///   - events: The bus of the application whose watch over the main actor should name this host's
+  ///     synchronous pages, while they are observed. Use it only if the host calls these on the
+  ///     main actor only.
   public init(_ monitor: PageMonitor, onMainActorOf events: EventBus? = nil) {
     self.monitor = monitor
     lane = events?.watch
@@ -31,7 +31,7 @@ public struct PageHost: Sendable {
 
   /// Calls a phase of a page.
   ///
-  /// Without observers, this costs one relaxed atomic load beside the call.
+  /// Without observers, this costs one relaxed atomic load in addition to the call.
   ///
   /// - Parameters:
   ///   - phase: The phase to call.
@@ -45,7 +45,7 @@ public struct PageHost: Sendable {
     try monitor.timed(phase, page, lane)
   }
 
-  /// Calls a phase of a page, and waits for it in the isolation of the caller.
+  /// Calls a phase of a page, and waits for it in the caller's isolation.
   ///
   /// - Parameters:
   ///   - phase: The phase to call.
@@ -89,7 +89,7 @@ extension MainActorWatch {
   }
 }
 
-/// A call and the one around it; a call that a host makes has none, and costs no list.
+/// A call and the one around it. A call that a host makes has none, and needs no list.
 @usableFromInline
 final class PageLink: Sendable {
   private let call: PageCall
@@ -112,11 +112,11 @@ final class PageLink: Sendable {
   }
 }
 
-/// A call of a page's phase whose host tells its beginning and its end.
+/// A call of a page's phase whose host reports its beginning and its end.
 ///
-/// For hosts that don't make the call themselves, such as that of view controllers, which the system
-/// calls. The spans of a thread end in the reverse order of their beginnings; an inner span is begun
-/// with the outer one, so that the times can be told apart.
+/// It is for hosts that don't make the call themselves, such as the host of view controllers, which
+/// the system calls. The spans of a thread end in the reverse order of their beginnings. Begin an
+/// inner span with the outer one, so that their times can be separated.
 ///
 /// ```swift
 /// let span = host.begin(.load, of: controller)
@@ -129,11 +129,11 @@ public final class PageSpan {
   private let phase: PagePhase
   private let start: Int64
   private let outer: PageSpan?
-  /// Where the call has left its name, and the name that was there before.
+  /// The watch that has the call's name, and the name that it had before.
   private let lane: (watch: MainActorWatch, outer: UInt64)?
   private var nested: Int64 = 0
   private var inherited: Int64 = 0
-  /// When the call of super that is going on began.
+  /// The time at which the current call of super began.
   private var superStart: Int64?
   private var hasEnded = false
 
@@ -152,19 +152,20 @@ public final class PageSpan {
     start = monitor.stopwatch.nanoseconds
   }
 
-  /// The page's code calls super: the time until ``endSuper()`` is ``PageTiming/inherited``.
+  /// Records that the page's code calls super; the time until ``endSuper()`` is
+  /// ``PageTiming/inherited``.
   public func beginSuper() {
     if superStart == nil, !hasEnded { superStart = monitor.stopwatch.nanoseconds }
   }
 
-  /// Super has returned; without a ``beginSuper()`` it does nothing.
+  /// Records that super has returned; does nothing without a ``beginSuper()``.
   public func endSuper() {
     guard let superStart else { return }
     inherited &+= monitor.stopwatch.nanoseconds &- superStart
     self.superStart = nil
   }
 
-  /// Ends the call, and tells the observers; a second call does nothing.
+  /// Ends the call, and reports it to the observers; does nothing the second time.
   ///
   /// - Parameter outcome: How the call ended.
   public func end(_ outcome: PageTiming.Outcome = .completed) {
@@ -183,7 +184,7 @@ public final class PageSpan {
         waitedNanoseconds: 0))
   }
 
-  /// A page inside of super counts as super's.
+  /// A page inside super counts as part of super.
   private func add(_ inner: Int64) {
     if superStart == nil { nested &+= inner }
   }
@@ -192,15 +193,15 @@ public final class PageSpan {
 }
 
 extension PageHost {
-  /// Begins a call of a phase that something else than this host makes.
+  /// Begins a call of a phase that this host doesn't make itself.
   ///
   /// - Parameters:
   ///   - phase: The phase.
   ///   - page: The page, which need not be a ``Page``.
-  ///   - type: The class to report, where the page's is one that was made at run time; nil for the
+  ///   - type: The class to report if the page's class was created at run time; nil reports the
   ///     page's own.
-  ///   - outer: The call around this one; nil where there is none.
-  /// - Returns: The span to end; nil while the monitor has no observers, without a look at a clock.
+  ///   - outer: The call around this one, if there is one.
+  /// - Returns: The span to end; nil while the monitor has no observers, and then no clock is read.
   public func begin(
     _ phase: PagePhase, of page: AnyObject, as type: AnyClass? = nil, inside outer: PageSpan? = nil
   ) -> PageSpan? {

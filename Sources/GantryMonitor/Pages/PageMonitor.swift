@@ -2,7 +2,7 @@
 
 public import Synchronization
 
-/// Tells its observers how long the phases of pages take.
+/// Reports the times of pages' phases to its observers.
 ///
 /// ```swift
 /// let monitor = PageMonitor()
@@ -11,8 +11,8 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// Observers are called where the page ran, after each call and in the order of their registration.
-/// Without observers, no clock is read.
+/// Observers are called after each call, in the page's context and in the order of their
+/// registration. Without observers, the monitor reads no clock.
 public final class PageMonitor: Sendable {
   // Invariant: the number of observers in the registry, read without its lock.
   @usableFromInline let observerCount = Atomic<Int>(0)
@@ -21,21 +21,21 @@ public final class PageMonitor: Sendable {
   let shared = SharedWatches()
   let stopwatch: Stopwatch
 
-  /// Makes a monitor.
+  /// Creates a monitor.
   ///
   /// - Parameter clock: The clock that times pages; it must be monotonic.
   public init(clock: any Clock<Duration> = ContinuousClock()) {
     stopwatch = Stopwatch(clock)
   }
 
-  /// The time from the making of the monitor until now.
+  /// The time since the monitor was created.
   public var now: Duration { .nanoseconds(stopwatch.nanoseconds) }
 
   @inlinable var isObserved: Bool { observerCount.load(ordering: .relaxed) > 0 }
 
-  /// The observers of a page by its type alone, to be left with ``leaveShared()``.
+  /// The observers of a page by its type alone; call ``leaveShared()`` after their use.
   ///
-  /// - Returns: Nil where the registry has to be asked.
+  /// - Returns: The observers; nil when the registry has to be asked.
   @inline(__always)
   func sharedWatch(of page: AnyObject) -> Unmanaged<PageWatch>? {
     if let watch = shared.enter(ObjectIdentifier(Swift.type(of: page))) { return watch }
@@ -53,7 +53,7 @@ public final class PageMonitor: Sendable {
     watch(for: page, as: Swift.type(of: page), in: phase)
   }
 
-  /// The same for a page whose class is another one than it is reported as.
+  /// The observers of a page that is reported as another class than its own.
   @inline(__always)
   func watch(for page: AnyObject, as type: AnyClass, in phase: PagePhase) -> PageWatch {
     let (id, kind) = (ObjectIdentifier(page), ObjectIdentifier(type))
@@ -77,15 +77,15 @@ public final class PageMonitor: Sendable {
     return watch
   }
 
-  /// The page, with the promise that only its identity and its type are used.
+  /// The page, of which only the identity and the type are used.
   static func identity(of page: AnyObject) -> PageIdentity {
     unsafeBitCast(page, to: PageIdentity.self)
   }
 
   /// Changes the registry, and publishes the parts that calls read without its lock.
   ///
-  /// - Parameter body: The change; it returns the closures that it has taken out, whose release may call
-  ///   the monitor and so waits for the end of the lock.
+  /// - Parameter body: The change; it returns the closures that it has removed. Releasing them may
+  ///   call the monitor, so they are released after the lock.
   private func change<Result: Sendable>(_ body: (inout PageRegistry) -> Result) -> Result {
     let result = registry.withLock { registry in
       let result = body(&registry)
@@ -100,8 +100,8 @@ public final class PageMonitor: Sendable {
     return result
   }
 
-  /// Releases the replaced tables without readers; after the lock, since a deinit in an observer's captures
-  /// may call the monitor.
+  /// Releases replaced tables without readers. This happens after the lock, since a deinit in an
+  /// observer's captures may call the monitor.
   @inline(never)
   func releaseReplaced() {
     let unread = registry.withLock { registry -> [SharedWatches.Table] in
@@ -117,7 +117,7 @@ public final class PageMonitor: Sendable {
 extension PageMonitor {
   /// Observes every page.
   ///
-  /// - Parameter body: Told of each call after it has ended, where it ran.
+  /// - Parameter body: Called after each call has ended, in the same context.
   /// - Returns: A token that keeps the observer; release it to end the observation.
   public func observe(
     _ body: @escaping @Sendable (PageTiming) -> Void
@@ -125,11 +125,11 @@ extension PageMonitor {
     register { $0.addObserver(body) { _ in true } }
   }
 
-  /// Observes the pages of a type: of a class with its subclasses, or of all that conform.
+  /// Observes the pages of a class and its subclasses, or of all types that conform to a protocol.
   ///
   /// - Parameters:
   ///   - type: A class, or a protocol as `(any P).self`.
-  ///   - body: Told of each call after it has ended, where it ran.
+  ///   - body: Called after each call has ended, in the same context.
   /// - Returns: A token that keeps the observer; release it to end the observation.
   public func observe<T>(
     _ type: T.Type, _ body: @escaping @Sendable (PageTiming) -> Void
@@ -137,11 +137,11 @@ extension PageMonitor {
     register { $0.addObserver(body) { $0 is T } }
   }
 
-  /// Observes one page, which is not kept alive; the observer goes with it.
+  /// Observes one page without keeping it alive; the observer goes away with the page.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - body: Told of each call after it has ended, where it ran.
+  ///   - body: Called after each call has ended, in the same context.
   /// - Returns: A token that keeps the observer; release it to end the observation.
   public func observe(
     page: AnyObject, _ body: @escaping @Sendable (PageTiming) -> Void
@@ -154,8 +154,9 @@ extension PageMonitor {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - owner: An owner has at most one observer of a page: an earlier one is replaced.
-  ///   - body: Told of each call.
+  ///   - owner: The owner, which has at most one observer of a page: a new one replaces an earlier
+  ///     one.
+  ///   - body: Called after each call.
   /// - Returns: The observer's number.
   func addObserver(
     of page: PageIdentity, by owner: ObjectIdentifier? = nil,
@@ -171,9 +172,9 @@ extension PageMonitor {
     return id
   }
 
-  /// The timings of every page as a sequence, which ends with the loop over it.
+  /// Returns the timings of every page as a sequence, which ends with the loop over it.
   ///
-  /// - Parameter limit: How many wait for a slow reader; older ones are dropped.
+  /// - Parameter limit: The number of timings kept for a slow reader; older ones are dropped.
   /// - Returns: A sequence for one reader.
   public func timings(keeping limit: Int = 1_000) -> AsyncStream<PageTiming> {
     let (stream, continuation) = AsyncStream.makeStream(
@@ -183,7 +184,7 @@ extension PageMonitor {
     return stream
   }
 
-  /// How many observers there are; those of pages that are gone do not count.
+  /// The number of observers, without those of pages that are gone.
   public var observers: Int {
     let (count, gone) = change { registry in
       let gone = registry.sweep()
@@ -198,9 +199,9 @@ extension PageMonitor {
     return PageObservation { self.remove(id) }
   }
 
-  /// Ends an observer.
+  /// Removes an observer.
   func remove(_ id: Int) {
-    // The closure is released after the lock: its captures' deinit may call the monitor.
+    // The closure is released after the lock, because its captures' deinit may call the monitor.
     _ = change { $0.remove(id) }
   }
 }

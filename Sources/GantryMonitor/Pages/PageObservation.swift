@@ -3,13 +3,13 @@
 internal import GantryRouting
 internal import Synchronization
 
-/// Keeps an observer of pages.
+/// Keeps an observer of pages alive.
 ///
-/// It ends with ``cancel()``, and also when the last reference to this token goes away: store the
-/// token for as long as the closure shall be called. It keeps the monitor, too. A call that is in
-/// progress may still be told.
+/// The observation ends with ``cancel()``, or when the last reference to this token goes away, so
+/// store the token for as long as you need the closure. The token also keeps the monitor. A call in
+/// progress may still be reported.
 public final class PageObservation: Sendable {
-  /// Taken out before it is called, so that it runs once.
+  /// Removed before it is called, so that it runs once.
   private let ending: Handover<@Sendable () -> Void>
 
   package init(ending: @escaping @Sendable () -> Void) { self.ending = Handover(ending) }
@@ -26,11 +26,11 @@ public final class PageObservation: Sendable {
   internal import Dispatch
 #endif
 
-/// Reads a clock as nanoseconds from its making on.
+/// Reads a clock as nanoseconds since the stopwatch was created.
 ///
-/// The system's clock is read as a number: a `Duration` costs more than the reading.
+/// The system's clock is read as a number, because a `Duration` costs more than the reading.
 struct Stopwatch: Sendable {
-  /// The system clock's reading when the stopwatch was made.
+  /// The system clock's reading when the stopwatch was created.
   let systemStart: Int64
   /// Whether it reads the system's clock.
   let isSystem: Bool
@@ -43,7 +43,7 @@ struct Stopwatch: Sendable {
     read = isSystem ? nil : clock.stopwatch()
   }
 
-  // By the flag, and not by the closure: copying that would cost more than the rest.
+  // The flag decides, and not the closure: copying that would cost more than the rest.
   @inline(__always)
   var nanoseconds: Int64 {
     isSystem ? Self.systemNanoseconds &- systemStart : otherNanoseconds
@@ -55,7 +55,7 @@ struct Stopwatch: Sendable {
   /// The system's clock as it is.
   static var systemNanoseconds: Int64 {
     #if canImport(Glibc)
-      // The same clock, without the hundred instructions that Dispatch spends on it.
+      // The same clock, without the hundred instructions that Dispatch needs for it.
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
       return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
@@ -78,12 +78,12 @@ extension Duration {
 
 /// The observers of each type's pages, read without a lock and without counting references.
 ///
-/// A reader counts itself in, and uses the table of that moment. A table that was replaced is kept until
-/// no reader is left: epoch-based reclamation with one epoch (Fraser, *Practical lock-freedom*, 2004).
-/// All orders are sequentially consistent: a writer that sees no reader after it has replaced the
-/// table knows that each later reader sees the new one.
+/// A reader registers itself, and uses the current table. A replaced table is kept until no reader
+/// is left: this is epoch-based reclamation with one epoch (Fraser, *Practical lock-freedom*,
+/// 2004). All orders are sequentially consistent. So a writer that sees no reader after replacing
+/// the table knows that each later reader sees the new one.
 final class SharedWatches: Sendable {
-  /// The observers at one moment.
+  /// The observers at one point in time.
   final class Table: Sendable {
     fileprivate let watches: PointerTable<PageWatch>
 
@@ -98,7 +98,8 @@ final class SharedWatches: Sendable {
 
   /// The observers of a type's pages, valid until ``leave()``.
   ///
-  /// - Returns: Nil where the table does not have the type; the reader still has to leave.
+  /// - Returns: The observers; nil when the table doesn't have the type. The reader has to leave in
+  ///   either case.
   @inline(__always)
   func enter(_ type: ObjectIdentifier) -> Unmanaged<PageWatch>? {
     readers.wrappingAdd(1, ordering: .sequentiallyConsistent)
@@ -107,19 +108,20 @@ final class SharedWatches: Sendable {
     }
   }
 
-  /// Ends the use of what ``enter(_:)`` has returned.
+  /// Ends the use of the observers that ``enter(_:)`` returned.
   ///
-  /// - Returns: Whether the reader was the last, and tables wait for their release.
+  /// - Returns: Whether the reader was the last one, and tables wait for their release.
   @inline(__always)
   func leave() -> Bool {
     let left = readers.wrappingSubtract(1, ordering: .sequentiallyConsistent).newValue
     return left == 0 && hasReplaced.load(ordering: .sequentiallyConsistent)
   }
 
-  /// Whether nothing that was replaced before is in use.
+  /// Whether no replaced table is in use.
   var isUnread: Bool { readers.load(ordering: .sequentiallyConsistent) == 0 }
 
-  /// Says whether replaced tables are kept; called under the lock of the one who keeps them.
+  /// Records whether replaced tables are kept; called under the lock of the registry that keeps
+  /// them.
   func keepsReplaced(_ isKeeping: Bool) {
     hasReplaced.store(isKeeping, ordering: .sequentiallyConsistent)
   }
@@ -127,7 +129,7 @@ final class SharedWatches: Sendable {
   /// Replaces the table.
   ///
   /// - Parameter watches: The observers from now on.
-  /// - Returns: The table before, to be kept until ``isUnread``.
+  /// - Returns: The previous table, to keep until ``isUnread``.
   func replace(_ watches: PointerTable<PageWatch>) -> Table? {
     let new = watches.count > 0 ? Unmanaged.passRetained(Table(watches)) : nil
     return table.exchange(new, ordering: .sequentiallyConsistent)?.takeRetainedValue()
@@ -136,7 +138,8 @@ final class SharedWatches: Sendable {
 
 /// A value that observations add to, for as long as its owner keeps it.
 ///
-/// The closures of its observations hold it weakly: they end with it, and it ends with its owner.
+/// The closures of its observations hold it weakly, so they end with it, and it ends with its
+/// owner.
 final class Gathered<Value: Sendable>: Sendable {
   private struct State {
     var value: Value

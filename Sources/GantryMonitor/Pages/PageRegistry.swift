@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A page of which only the identity and the type are asked for, on any thread.
+/// A page of which only the identity and the type are used, on any thread.
 typealias PageIdentity = any AnyObject & Sendable
 
 /// The observers of a monitor, resolved once for each type and instance.
@@ -10,13 +10,14 @@ struct PageRegistry {
     let matches: @Sendable (PageIdentity) -> Bool
   }
 
-  /// The objects that a sweep took out; release them without a lock: a deinit may call anything.
+  /// The objects that a sweep removed. Release them without a lock, because a deinit may call
+  /// anything.
   struct Swept {
     fileprivate(set) var observers: [PageObserver] = []
-    /// The pages that are still there: the owner may have released them during the sweep.
+    /// The pages that still exist; their owners may have released them during the sweep.
     fileprivate var pages: [PageIdentity]
 
-    /// Releases all, and keeps the memory for the next sweep.
+    /// Releases all objects, and keeps the memory for the next sweep.
     mutating func letGo() {
       observers = []
       pages.removeAll(keepingCapacity: true)
@@ -25,11 +26,11 @@ struct PageRegistry {
 
   private final class Instance {
     weak var page: PageIdentity?
-    /// Keeps the address from being used again, so that it alone tells the page: memory that is
-    /// referred to so is not freed, though the page may be gone.
+    /// Keeps the address from being reused, so that it alone identifies the page. Such a reference
+    /// keeps the memory from being freed, even when the page is gone.
     private unowned let address: PageIdentity
     var observers: [PageObserver]
-    /// Nil until it is asked for after a change.
+    /// Nil until the first request after a change.
     var watch: PageWatch?
 
     init(_ page: PageIdentity, _ observer: PageObserver) {
@@ -38,10 +39,10 @@ struct PageRegistry {
       observers = [observer]
     }
 
-    /// Whether it is the page at its address that is observed.
+    /// Whether the page at its address is the observed one.
     var isCertain: Bool {
       #if canImport(ObjectiveC)
-        // An Objective-C object's memory is freed in spite of such references.
+        // An Objective-C object's memory is freed despite such references.
         page != nil
       #else
         true
@@ -50,18 +51,19 @@ struct PageRegistry {
   }
 
   private var rules: [Rule] = []
-  /// The observers of each type's pages; emptied by each change.
+  /// The observers of each type's pages; every change empties it.
   private var kinds = PointerTable<PageWatch>()
   private var instances = PointerTable<Instance>()
   private var hasChangedWatches = false
-  /// Earlier tables of the observers of each type, which a call may still use.
+  /// Earlier tables of the observers of each type, which calls may still use.
   var replaced: [SharedWatches.Table] = []
   private var lastID = 0
   private var callsUntilSweep = 64
-  // Empty, with the memory of the last sweep: a sweep that finds nothing allocates nothing.
+  // Empty, but with the memory of the last sweep, so that a sweep that finds nothing allocates
+  // nothing.
   private var spare: [PageIdentity] = []
 
-  /// How many observers there are, of pages that are gone included until these are swept out.
+  /// The number of observers; observers of pages that are gone count until they are swept out.
   private(set) var observerCount = 0
 
   mutating func addObserver(
@@ -74,9 +76,10 @@ struct PageRegistry {
     return observer.id
   }
 
-  /// Adds an observer of one page, in place of the one that its owner has there.
+  /// Adds an observer of one page, and replaces the one that its owner has there.
   ///
-  /// - Returns: Its number, and the replaced observer, for the caller to release without a lock.
+  /// - Returns: The observer's number, and the replaced observer, which the caller must release
+  ///   without a lock.
   mutating func addObserver(
     _ body: @escaping @Sendable (PageTiming) -> Void, of page: PageIdentity,
     by owner: ObjectIdentifier?
@@ -99,7 +102,7 @@ struct PageRegistry {
     return (observer.id, replaced)
   }
 
-  /// Takes an observer out, and gives it back so that the caller can let it go without a lock.
+  /// Removes and returns an observer, which the caller must release without a lock.
   mutating func remove(_ id: Int) -> PageObserver? {
     if let index = rules.firstIndex(where: { $0.observer.id == id }) {
       observerCount -= 1
@@ -119,7 +122,7 @@ struct PageRegistry {
     return removed
   }
 
-  /// The observers of a page, if they are resolved already; nil also when a sweep is due.
+  /// The observers of a page, if they are already resolved; nil also when a sweep is due.
   @inline(__always)
   mutating func knownWatch(
     for page: ObjectIdentifier, of type: ObjectIdentifier, in phase: PagePhase
@@ -131,10 +134,10 @@ struct PageRegistry {
     return instance.watch
   }
 
-  /// The observers of each type's pages, once after each change of them.
+  /// Returns the observers of each type's pages, once after each change.
   ///
-  /// - Returns: Nil without a change; an empty table while single pages are observed, since a type alone
-  ///   doesn't tell the observers then.
+  /// - Returns: Nil without a change. An empty table while single pages are observed, because the
+  ///   type alone doesn't determine the observers then.
   mutating func takeChangedWatches() -> PointerTable<PageWatch>? {
     guard hasChangedWatches else { return nil }
     hasChangedWatches = false
@@ -153,17 +156,17 @@ struct PageRegistry {
 
   /// Whether it is time to look for pages that are gone.
   ///
-  /// Nothing tells that an object is gone, so it is looked for: now and then, and where a page is
-  /// hidden.
+  /// Nothing reports that an object is gone, so the registry looks for it now and then, and when a
+  /// page is hidden.
   mutating func isSweepDue(in phase: PagePhase) -> Bool {
     guard instances.count > 0 else { return false }
     guard callsUntilSweep <= 0 || phase == .didDisappear else { return false }
-    // As many calls as there are instances: a sweep costs each call one look.
+    // As many calls as there are instances, so that a sweep costs each call one look.
     callsUntilSweep = max(64, instances.count)
     return true
   }
 
-  /// Takes out the observers of pages that are gone.
+  /// Removes the observers of pages that are gone.
   mutating func sweep() -> Swept {
     var swept = Swept(pages: spare)
     spare = []
@@ -221,13 +224,13 @@ struct PageRegistry {
   }
 }
 
-/// The observers of one page, or of one type of pages: made again with each change.
+/// The observers of one page, or of one type of pages; every change creates it again.
 @usableFromInline
 final class PageWatch: Sendable {
   let page: PageClass
   /// In the order of their registration.
   let observers: [PageObserver]
-  /// The first of them, apart from the others: mostly there are no others.
+  /// The first of them, stored separately, because mostly there are no others.
   private let first: @Sendable (PageTiming) -> Void
   private let others: [PageObserver]
 
@@ -246,7 +249,7 @@ final class PageWatch: Sendable {
   }
 }
 
-/// A closure that is told of calls.
+/// A closure that is called after calls.
 struct PageObserver: Sendable {
   let id: Int
   /// The owner that has at most one observer of a page; nil for owners that may have many.
@@ -256,17 +259,17 @@ struct PageObserver: Sendable {
 
 /// A table from identities to values: linear probing over the address.
 ///
-/// A dictionary hashes so that an attacker can't choose colliding keys; addresses aren't chosen,
-/// and a lookup happens in each observed call.
+/// A dictionary's hash keeps an attacker from choosing colliding keys. Addresses aren't chosen, and
+/// each observed call needs a lookup.
 struct PointerTable<Value: AnyObject> {
   private var keys: [UInt] = []
   private var values: [Value?] = []
   private(set) var count = 0
 
-  /// The value of a key; nil when it is not there.
+  /// The value of a key; nil when the key is missing.
   subscript(id: ObjectIdentifier) -> Value? { unretained(id)?.takeUnretainedValue() }
 
-  /// The value of a key, not retained; nil when it is not there.
+  /// The value of a key, not retained; nil when the key is missing.
   @inline(__always)
   func unretained(_ id: ObjectIdentifier) -> Unmanaged<Value>? {
     guard !keys.isEmpty else { return nil }
@@ -279,15 +282,15 @@ struct PointerTable<Value: AnyObject> {
     return nil
   }
 
-  /// All values, in no order that means anything.
+  /// All values, in no particular order.
   var all: [Value] { values.compactMap(\.self) }
 
-  /// Calls a closure with each value, in no order that means anything.
+  /// Calls a closure with each value, in no particular order.
   func forEach(_ body: (Value) -> Void) {
     for case let value? in values { body(value) }
   }
 
-  /// Adds a value, or replaces the one that is there.
+  /// Adds a value, or replaces the existing one.
   mutating func insert(_ value: Value, for id: ObjectIdentifier) {
     if (count + 1) * 2 > keys.count { rebuild(capacity: max(8, keys.count * 2)) { _ in true } }
     place(value, UInt(bitPattern: id))

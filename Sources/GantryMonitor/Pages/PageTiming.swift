@@ -2,12 +2,12 @@
 
 internal import GantryLaunch
 
-/// How long one call of a page's phase took.
+/// The times of one call of a page's phase.
 public struct PageTiming: Sendable {
   let page: PageClass
   /// The phase that was called.
   public let phase: PagePhase
-  /// Nil for most calls: completed, and not inside another one.
+  /// Nil for most calls, which completed and were not inside another one.
   let circumstances: Circumstances?
   let startNanoseconds: Int64
   let elapsedNanoseconds: Int64
@@ -17,7 +17,7 @@ public struct PageTiming: Sendable {
   /// How the call ended.
   public var outcome: Outcome { circumstances?.outcome ?? .completed }
 
-  /// The calls that this one was inside of, outermost first; empty when a host called the page.
+  /// The calls around this one, outermost first; empty when a host called the page.
   ///
   /// - Complexity: O(n) for n calls.
   public var chain: [PageCall] { circumstances?.outer?.chain ?? [] }
@@ -28,33 +28,36 @@ public struct PageTiming: Sendable {
   /// The call itself, as the last link of its chain.
   public var call: PageCall { PageCall(page, phase) }
 
-  /// When the call began, from the making of its monitor on.
+  /// The time at which the call began, counted from the creation of its monitor.
   public var start: Duration { .nanoseconds(startNanoseconds) }
 
-  /// From the beginning to the end of the call, including other work that ran in between.
+  /// The time from the beginning to the end of the call, including other work that ran in between.
   public var elapsed: Duration { .nanoseconds(elapsedNanoseconds) }
 
-  /// The elapsed time without the pages that were called inside, and without ``inherited``.
+  /// The elapsed time without the pages that were called inside the call, and without
+  /// ``inherited``.
   public var own: Duration { .nanoseconds(ownNanoseconds) }
 
-  /// The time that the classes above the page's took, as its code called super.
+  /// The time that the superclasses took when the page's code called super.
   ///
-  /// Zero where the host cannot tell it, as for every ``Page``: there it is part of ``own``.
+  /// Zero when the host cannot measure it. This applies to every ``Page``, where it is part of
+  /// ``own``.
   public var inherited: Duration { .nanoseconds(circumstances?.inheritedNanoseconds ?? 0) }
 
-  /// How much of the elapsed time was spent in ``PageContext/waiting(_:)``, inner pages included.
+  /// The part of the elapsed time that was spent in ``PageContext/waiting(_:)``, including inner
+  /// pages.
   ///
-  /// Zero for synchronous pages. Waits that a phase does not tell are not seen.
+  /// Zero for synchronous pages. Waits that a phase doesn't mark are not counted.
   public var waited: Duration { .nanoseconds(waitedNanoseconds) }
 
-  /// Whether the page's dynamic type is a class; a subclass of it is another.
+  /// Returns whether the page's dynamic type is exactly a class, and not a subclass of it.
   ///
   /// - Parameter type: The class.
   public func isExactly(_ type: AnyClass) -> Bool { page.id == ObjectIdentifier(type) }
 }
 
 extension PageTiming {
-  /// Everything but the numbers: a call without circumstances counts no reference.
+  /// Everything but the numbers, so that a call without circumstances counts no reference.
   final class Circumstances: Sendable {
     let outcome: Outcome
     let outer: PageLink?
@@ -94,7 +97,7 @@ extension PageTiming {
     /// The phase threw because it was cancelled.
     case cancelled
 
-    /// An error of a cancelled task is taken for the cancellation's, however it is called.
+    /// Any error of a cancelled task counts as its cancellation.
     init(_ error: any Error) {
       let isCancelled =
         error is CancellationError || withUnsafeCurrentTask { $0?.isCancelled } == true
@@ -103,26 +106,26 @@ extension PageTiming {
   }
 }
 
-/// A part of a page's life that a ``PageHost`` calls.
+/// A phase in a page's life that a ``PageHost`` calls.
 public enum PagePhase: String, Sendable, Hashable, Codable, CaseIterable {
-  /// A view controller makes its view; a ``Page`` has no such phase.
+  /// A view controller creates its view; a ``Page`` has no such phase.
   case loadView
-  /// The page gets its content.
+  /// The page loads its content.
   case load
-  /// The page is about to be seen.
+  /// The page is about to become visible.
   case willAppear
-  /// A view controller is in place and about to be seen; a ``Page`` has no such phase.
+  /// A view controller is in place and about to become visible; a ``Page`` has no such phase.
   case isAppearing
-  /// The page is seen.
+  /// The page has become visible.
   case didAppear
   /// The page is about to be hidden.
   case willDisappear
-  /// The page is hidden.
+  /// The page has been hidden.
   case didDisappear
 }
 
 extension PagePhase {
-  /// The place in a page's life.
+  /// The position in a page's life.
   var order: Int {
     switch self {
     case .loadView: 0

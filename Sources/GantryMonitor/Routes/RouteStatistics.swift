@@ -28,7 +28,7 @@ public final class RouteStatistics: Sendable {
 
   private let records = Gathered<[Key: Record]>([:])
 
-  /// Makes statistics of all calls of a router, until the statistics go away.
+  /// Creates statistics of all calls of a router, until the statistics go away.
   ///
   /// - Parameters:
   ///   - monitor: The monitor that times them.
@@ -69,9 +69,9 @@ public final class RouteStatistics: Sendable {
   }
 }
 
-/// How long the calls of a route took that returned one type of page: plain data to be stored.
+/// The times of a route's calls that returned one type of page, as plain data that you can store.
 public struct RouteSummary: Sendable, Hashable, Codable {
-  /// The name of the route: `orders/show`; empty for calls that no interceptor let through.
+  /// The name of the route: `orders/show`; empty for calls that did not pass the interceptors.
   public let route: String
   /// The module that handles it.
   public let module: ModuleName
@@ -79,16 +79,16 @@ public struct RouteSummary: Sendable, Hashable, Codable {
   public let pattern: String
   /// The type of the returned value, with its module; nil for calls that failed.
   public let pageName: String?
-  /// How many of the calls failed.
+  /// The number of calls that failed.
   public let failures: Int
-  /// All of a call, until it returned or failed.
+  /// The time of the whole call, until it returned or failed.
   public let total: TimeSummary
-  /// Until all interceptors had let a call through.
+  /// The time until all interceptors had let a call through.
   public let interceptors: TimeSummary
-  /// From then on, until the module was there.
+  /// The time from then until the module was available.
   public let waited: TimeSummary
   /// The time in the handler.
   public let handler: TimeSummary
-  /// From the beginning of a call until its page had appeared; counts only pages that did.
+  /// The time from the beginning of a call until its page appeared; counts only pages that did.
   public let firstContent: TimeSummary
 }

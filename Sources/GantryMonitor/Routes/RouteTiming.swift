@@ -4,15 +4,15 @@ internal import GantryLaunch
 public import GantryRouting
 internal import Synchronization
 
-/// How long one call of a route took, from its interceptors to the page it shows.
+/// The times of one call of a route, from its interceptors to the page that it shows.
 public struct RouteTiming: Sendable {
-  /// The name of the route: `orders/show`; empty when no interceptor let the call through.
+  /// The name of the route: `orders/show`; empty when the call did not pass the interceptors.
   public let route: String
   /// The module that handles it.
   public let module: ModuleName
   /// The text of its pattern.
   public let pattern: String
-  /// Where the call came from.
+  /// The origin of the call.
   public let origin: RouteOrigin
   /// The type of the returned value, with its module; nil when the call failed.
   public let pageName: String?
@@ -27,19 +27,20 @@ public struct RouteTiming: Sendable {
   /// When the call began, from the making of its monitor on.
   public var start: Duration { .nanoseconds(startNanoseconds) }
 
-  /// Until all interceptors had let it through.
+  /// The time until all interceptors had let the call through.
   public var interceptors: Duration { .nanoseconds(interceptorsNanoseconds) }
 
-  /// From then on, until the module was there: one that is still launching is waited for.
+  /// The time from then until the module was available: a call waits for a module that is still
+  /// launching.
   public var waited: Duration { .nanoseconds(waitedNanoseconds) }
 
   /// The time in the handler.
   public var handler: Duration { .nanoseconds(handlerNanoseconds) }
 
-  /// All of the call, until it returned or failed.
+  /// The time of the whole call, until it returned or failed.
   public var elapsed: Duration { .nanoseconds(elapsedNanoseconds) }
 
-  /// From the beginning of the call until the page that it returned had appeared; nil until then.
+  /// The time from the beginning of the call until its page appeared; nil until then.
   public var firstContent: Duration? { firstContentNanoseconds.map { .nanoseconds($0) } }
 
   var elapsedNanoseconds: Int64 {
@@ -48,7 +49,7 @@ public struct RouteTiming: Sendable {
 }
 
 extension RouteTiming: CustomStringConvertible {
-  /// The route, its times and how it ended, on one line.
+  /// The route, its times and its outcome, on one line.
   public var description: String {
     var text = "\(route) took \(elapsed.text): interceptors \(interceptors.text)"
     if waited > .zero { text += ", waiting for \(module) \(waited.text)" }
@@ -59,7 +60,7 @@ extension RouteTiming: CustomStringConvertible {
   }
 }
 
-/// Times the steps of one call of a route, where they happen.
+/// Times the steps of one call of a route, in the context in which they happen.
 struct RouteStopwatch {
   private let start: Int64
   private let origin: RouteOrigin
@@ -72,9 +73,9 @@ struct RouteStopwatch {
     self.origin = origin
   }
 
-  /// Notes a step.
+  /// Records a step.
   ///
-  /// - Returns: The timing, when it is the last step.
+  /// - Returns: The timing, if it was the last step.
   mutating func note(_ step: RouteStep, at now: Int64) -> RouteTiming? {
     switch step {
     case .admitted(let route): (self.route, admitted) = (route, now)
@@ -98,7 +99,7 @@ struct RouteStopwatch {
 }
 
 extension TimelineSlice {
-  /// A call of a route until it returned; told again, until the page of it was seen.
+  /// A route's call until it returned; in a second report, until its page became visible.
   init(_ timing: RouteTiming) {
     let name = timing.route.isEmpty ? "(stopped by an interceptor)" : timing.route
     self.name = timing.firstContent == nil ? name : "\(name) until seen"
@@ -120,13 +121,13 @@ extension TimelineSlice {
 extension PageMonitor {
   /// Observes the calls of a router: interceptors, the wait for the module, and the handler.
   ///
-  /// A call is told when it has returned or failed. When it returned a page, it is told once more
-  /// as soon as that page has appeared for the first time, with ``RouteTiming/firstContent``. While
-  /// a router has no observers, its calls cost nothing more.
+  /// A call is reported when it has returned or failed. If it returned a page, it is reported again
+  /// when that page first appears, with ``RouteTiming/firstContent``. While a router has no
+  /// observers, its calls cost nothing extra.
   ///
   /// - Parameters:
   ///   - router: The router.
-  ///   - body: Told of each call, where it ran.
+  ///   - body: Called after each call, in the call's context.
   /// - Returns: A token that keeps the observer; release it to end the observation.
   public func observeRoutes(
     of router: Router, _ body: @escaping @Sendable (RouteTiming) -> Void
@@ -148,24 +149,24 @@ extension PageMonitor {
   }
 }
 
-/// Waits for the pages that routes returned to appear, and tells of each once.
+/// Waits until the pages that routes returned appear, and reports each once.
 private final class FirstContents: Sendable {
   // Invariant: true once the observation is over.
   private let isOver = Atomic(false)
 
   func end() { isOver.store(true, ordering: .relaxed) }
 
-  /// Tells of a call again when the page that it returned has appeared.
+  /// Reports a call again when the page that it returned has appeared.
   ///
-  /// A page that is returned again before it has appeared counts from then on.
+  /// If a page is returned again before it has appeared, the later call counts.
   func follow(
     _ value: Any, _ timing: RouteTiming, in monitor: PageMonitor,
     _ body: @escaping @Sendable (RouteTiming) -> Void
   ) {
-    // Other objects never appear: their observers would stay as long as they do.
+    // Other objects never appear, so their observers would stay as long as the objects do.
     guard value is any Page || value is any AsyncPage else { return }
     let page = PageMonitor.identity(of: value as AnyObject)
-    // The number of the observer, until it has been told.
+    // The number of the observer, until the page has appeared.
     let pending = Handover<Int>()
     let added = monitor.addObserver(of: page, by: ObjectIdentifier(self)) {
       [self, weak monitor] call in

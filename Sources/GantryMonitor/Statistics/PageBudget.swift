@@ -3,14 +3,15 @@
 public import GantryEvents
 internal import GantryLaunch
 
-/// The longest that a phase of a page may take.
+/// The longest time that a phase of a page may take.
 ///
 /// ```swift
 /// let budgets = [PageBudget(OrdersPage.self, .load, limit: .milliseconds(50))]
 /// #expect(PageBudget.check(budgets, in: statistics.report).isEmpty)
 /// ```
 ///
-/// ``PageMonitor/observeSlowPages(_:_:)`` tells of each call that breaks one while the app runs.
+/// While the app runs, ``PageMonitor/observeSlowPages(_:_:)`` reports each call that breaks a
+/// budget.
 public struct PageBudget: Sendable, Hashable, Codable {
   /// The name of the page's class, with its module.
   public let pageName: String
@@ -18,41 +19,41 @@ public struct PageBudget: Sendable, Hashable, Codable {
   public let phase: PagePhase
   private let limitNanoseconds: Int64
 
-  /// The longest that 95 of a hundred calls may take.
+  /// The longest time that 95 % of the calls may take.
   public var limit: Duration { .nanoseconds(limitNanoseconds) }
 
-  /// Makes a budget.
+  /// Creates a budget.
   ///
   /// - Parameters:
-  ///   - page: The page's class; a subclass has a budget of its own.
+  ///   - page: The page's class; a subclass has its own budget.
   ///   - phase: The phase that is limited.
-  ///   - limit: The longest that it may take.
+  ///   - limit: The longest time that it may take.
   public init(_ page: AnyClass, _ phase: PagePhase, limit: Duration) {
     self.init(pageName: PageClass(page).name, phase, limit: limit)
   }
 
-  /// Makes a budget of a page that is known by name only.
+  /// Creates a budget for a page that is known only by name.
   ///
   /// - Parameters:
   ///   - pageName: The name of the page's class, with its module: `Shop.OrdersPage`.
   ///   - phase: The phase that is limited.
-  ///   - limit: The longest that it may take.
+  ///   - limit: The longest time that it may take.
   public init(pageName: String, _ phase: PagePhase, limit: Duration) {
     self.pageName = pageName
     self.phase = phase
     limitNanoseconds = limit.nanoseconds
   }
 
-  /// Finds the budgets that were not kept.
+  /// Returns the budgets that were exceeded.
   ///
-  /// The 95th percentile counts, so that one slow call of many breaks no budget. A budget of a phase
-  /// that was never called is a violation, too: it would be kept for ever. Times are kept to two
-  /// digits, so a call less than one percent over its limit isn't a violation.
+  /// The 95th percentile counts, so that one slow call among many breaks no budget. A budget for a
+  /// phase that was never called is also a violation, because it could never fail. Times are kept
+  /// to two digits, so a call less than one percent over its limit isn't a violation.
   ///
   /// - Parameters:
   ///   - budgets: The budgets.
   ///   - report: The measured times.
-  /// - Returns: The violations, in the order of the budgets; empty when all are kept.
+  /// - Returns: The violations, in the order of the budgets; empty when there are none.
   /// - Complexity: O(n) for each budget.
   public static func check(_ budgets: [PageBudget], in report: PageReport) -> [Violation] {
     budgets.compactMap { budget in
@@ -64,25 +65,25 @@ public struct PageBudget: Sendable, Hashable, Codable {
     }
   }
 
-  /// The percentile is the upper end of a bucket: compared with the end of the limit's, it never
-  /// breaks a limit that the times do not.
+  /// The percentile is the upper end of a bucket. It is compared with the end of the limit's
+  /// bucket, so it never breaks a limit that the times keep.
   private static func end(of budget: PageBudget) -> Int64 {
     TimeRecord.bucketEnd(budget.limitNanoseconds)
   }
 }
 
 extension PageBudget {
-  /// A budget that was not kept.
+  /// A budget that was exceeded.
   public struct Violation: Sendable, Hashable, Codable {
     /// The budget.
     public let budget: PageBudget
-    /// How long the phase took; nil when it was never called.
+    /// The time that the phase took; nil when it was never called.
     public let summary: PageSummary?
   }
 }
 
 extension PageBudget.Violation: CustomStringConvertible {
-  /// The page and phase that took too long, and by how much.
+  /// The page and phase that took too long, and the excess.
   public var description: String {
     let name = "\(budget.pageName).\(budget.phase.rawValue)"
     guard let summary else {
@@ -100,9 +101,9 @@ extension PageBudget.Violation: CustomStringConvertible {
 public struct SlowPage: Sendable, Hashable {
   /// The budget.
   public let budget: PageBudget
-  /// From the beginning to the end of the call.
+  /// The time from the beginning to the end of the call.
   public let elapsed: Duration
-  /// The elapsed time without the pages that were called inside.
+  /// The elapsed time without the pages that were called inside the call.
   public let own: Duration
   /// The calls around it and the call itself, outermost first: `Shop.OrdersPage.load`.
   public let chain: [String]
@@ -128,12 +129,12 @@ extension SlowPage: CustomStringConvertible {
 extension SlowPage: Event {}
 
 extension PageMonitor {
-  /// Tells of each call that takes longer than its budget allows.
+  /// Reports each call that takes longer than its budget allows.
   ///
   /// - Parameters:
-  ///   - budgets: The budgets; the last one for a phase counts.
-  ///   - body: Told of each slow call after it has ended, where it ran.
-  /// - Returns: A token that keeps the observer; release it to end the observation.
+  ///   - budgets: The budgets; the last one for a phase applies.
+  ///   - body: Called with each slow call after it has ended, in the same context.
+  /// - Returns: A token that keeps the observer alive; release it to end the observation.
   public func observeSlowPages(
     _ budgets: [PageBudget], _ body: @escaping @Sendable (SlowPage) -> Void
   ) -> PageObservation {
@@ -150,9 +151,9 @@ extension PageMonitor {
   /// Sends a ``SlowPage`` event for each call that takes longer than its budget allows.
   ///
   /// - Parameters:
-  ///   - budgets: The budgets; the last one for a phase counts.
+  ///   - budgets: The budgets; the last one for a phase applies.
   ///   - events: Where to send the events.
-  /// - Returns: A token that keeps the observer; release it to end the observation.
+  /// - Returns: A token that keeps the observer alive; release it to end the observation.
   public func sendSlowPages(_ budgets: [PageBudget], to events: EventBus) -> PageObservation {
     observeSlowPages(budgets) { events.send($0) }
   }

@@ -8,19 +8,19 @@
 /// for page in history.pages { chart.add(page.pageName, page.calls.map(\.elapsed)) }
 /// ```
 public final class PageHistory: Sendable {
-  /// How many calls of a page are kept.
+  /// The number of calls kept for each page.
   public let limit: Int
   /// The phase that is kept.
   public let phase: PagePhase
   /// At most `limit` calls of a page, in the order in which they ended.
   private let calls = Gathered<[PageClass: [PageHistory.Call]]>([:])
 
-  /// Keeps the calls of all pages of a monitor, until the history goes away.
+  /// Creates a history of all pages of a monitor, which grows until it goes away.
   ///
   /// - Parameters:
   ///   - monitor: The monitor that times the pages.
   ///   - phase: The phase to keep.
-  ///   - limit: How many calls of each page to keep; older ones are dropped.
+  ///   - limit: The number of calls to keep for each page; older ones are dropped.
   public init(of monitor: PageMonitor, _ phase: PagePhase = .load, keeping limit: Int = 50) {
     let limit = max(1, limit)
     self.limit = limit
@@ -32,7 +32,7 @@ public final class PageHistory: Sendable {
       })
   }
 
-  /// The pages by name, each with its last calls; encode them for a page of an app.
+  /// The pages by name, each with its last calls. Encode them to show them in an app.
   ///
   /// - Complexity: O(n log n) for n types of pages.
   public var pages: [PageHistory.Page] {
@@ -51,9 +51,9 @@ public final class PageHistory: Sendable {
 }
 
 extension PageHistory {
-  /// One call of a page's phase: plain data, in nanoseconds.
+  /// One call of a page's phase, as plain data in nanoseconds.
   public struct Call: Sendable, Hashable, Codable {
-    /// How a call ended.
+    /// The outcome of a call.
     public enum Outcome: String, Sendable, Codable {
       /// The phase returned.
       case completed
@@ -63,7 +63,7 @@ extension PageHistory {
       case cancelled
     }
 
-    /// How it ended.
+    /// The outcome.
     public let outcome: Outcome
     let startNanoseconds: Int64
     let elapsedNanoseconds: Int64
@@ -92,13 +92,13 @@ extension PageHistory {
     /// The elapsed time without the pages that were called inside.
     public var own: Duration { .nanoseconds(ownNanoseconds) }
 
-    /// How much of the elapsed time was spent waiting.
+    /// The part of the elapsed time that was spent waiting.
     public var waited: Duration { .nanoseconds(waitedNanoseconds) }
   }
 }
 
 extension PageHistory {
-  /// The last calls of one type of page: plain data.
+  /// The last calls of one type of page, as plain data.
   public struct Page: Sendable, Hashable, Codable {
     /// The name of the page's type, with its module.
     public let pageName: String

@@ -11,8 +11,8 @@ internal import Histogram
 /// print(report.summary(of: OrdersPage.self, .load)?.percentile95 ?? .zero)
 /// ```
 ///
-/// A time is kept to two digits, from a nanosecond to an hour, in a histogram of fixed size for each
-/// page and phase.
+/// Each page and phase has a histogram of fixed size, which keeps times from a nanosecond to an
+/// hour to two digits.
 public final class PageStatistics: Sendable {
   fileprivate struct Record {
     var elapsed = TimeRecord()
@@ -22,16 +22,16 @@ public final class PageStatistics: Sendable {
     var cancellations = 0
   }
 
-  /// One record for each call that was told; its histogram counts all of them.
+  /// One record for each page and phase; its histogram counts all their calls.
   private let records = Gathered<[PageCall: Record]>([:])
   private let hasFunctions: Bool
 
-  /// Makes statistics of the timings given to ``record(_:)``.
+  /// Creates statistics of the timings that you pass to ``record(_:)``.
   ///
   /// - Parameter functions: Whether reports also show the functions that ``Timing`` knows.
   public init(functions: Bool = false) { hasFunctions = functions }
 
-  /// Makes statistics of all pages of a monitor, until the statistics go away.
+  /// Creates statistics of all pages of a monitor, until the statistics go away.
   ///
   /// - Parameters:
   ///   - monitor: The monitor that times the pages.
@@ -46,7 +46,7 @@ public final class PageStatistics: Sendable {
 
   /// Adds a call.
   ///
-  /// - Parameter timing: How long it took.
+  /// - Parameter timing: The call's times.
   public func record(_ timing: PageTiming) {
     records.update { Self.add(timing, to: &$0) }
   }
@@ -55,7 +55,7 @@ public final class PageStatistics: Sendable {
     records[timing.call, default: Record()].add(timing)
   }
 
-  /// Forgets all calls of pages; ``Timing/reset()`` those of functions.
+  /// Forgets all calls of pages; ``Timing/reset()`` forgets calls of functions.
   public func reset() { records.update { $0 = [:] } }
 
   /// The report so far.
@@ -92,10 +92,10 @@ extension PageStatistics.Record {
   }
 }
 
-/// How long a phase of a page took over many calls: plain data that can be stored.
+/// The times of many calls of a page's phase, as plain data that you can store.
 ///
 /// Percentiles are the upper ends of their buckets: at most one percent above the measured time,
-/// and never above the longest.
+/// and never above the longest time.
 public struct PageSummary: Sendable, Hashable, Codable {
   /// The name of the page's type, with its module.
   public let pageName: String
@@ -129,11 +129,11 @@ public struct PageSummary: Sendable, Hashable, Codable {
   /// The mean of the times without inner pages.
   public var own: Duration { .nanoseconds(ownNanoseconds) }
 
-  /// The mean of the times that were spent waiting.
+  /// The mean of the times spent waiting.
   public var waited: Duration { .nanoseconds(waitedNanoseconds) }
 }
 
-/// Times as they are gathered: two digits of each, up to an hour.
+/// Times as they are gathered, each to two digits and up to an hour.
 struct TimeRecord {
   private static let limit: Int64 = 3_600_000_000_000
 
@@ -149,9 +149,9 @@ struct TimeRecord {
     longest = max(longest, time)
   }
 
-  /// The longest time that is told from this one by none of its two digits.
+  /// The longest time that has the same two digits as this one.
   static func bucketEnd(_ nanoseconds: Int64) -> Int64 {
-    // 256 buckets for the first 256 values; above, each power of two has 128.
+    // The first 256 values have 256 buckets; above them, each power of two has 128.
     let bits = Int64.bitWidth - max(0, nanoseconds).leadingZeroBitCount
     return nanoseconds | ((1 << Int64(max(0, bits - 8))) - 1)
   }
@@ -174,12 +174,12 @@ struct TimeRecord {
   }
 }
 
-/// Some times of one kind: plain data to be stored.
+/// Times of one kind, as plain data that you can store.
 ///
 /// Percentiles are the upper ends of their buckets: at most one percent above the measured time,
-/// and never above the longest.
+/// and never above the longest time.
 public struct TimeSummary: Sendable, Hashable, Codable {
-  /// How many times there are; without any, all others are zero.
+  /// The number of times; if it is zero, all other values are zero.
   public let count: Int
   let medianNanoseconds: Int64
   let percentile95Nanoseconds: Int64
@@ -199,7 +199,8 @@ public struct TimeSummary: Sendable, Hashable, Codable {
   public var longest: Duration { .nanoseconds(longestNanoseconds) }
 }
 
-/// How long the pages and functions of an app took: plain data that can be stored and held to budgets.
+/// The times of an app's pages and functions, as plain data that you can store and check against
+/// budgets.
 public struct PageReport: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
   package static let currentSchemaVersion = 1
@@ -208,7 +209,8 @@ public struct PageReport: Sendable, Hashable, Codable {
   package let schemaVersion: Int
   /// The phases that were called, by page name and in the order of a page's life.
   public let pages: [PageSummary]
-  /// The functions that are marked ``Timed()``, by name; empty when the statistics are of pages only.
+  /// The functions that are marked ``Timed()``, by name; empty when the statistics cover pages
+  /// only.
   public let functions: [FunctionSummary]
 
   init(pages: [PageSummary], functions: [FunctionSummary] = []) {
@@ -222,9 +224,9 @@ public struct PageReport: Sendable, Hashable, Codable {
   /// Finds a phase of a page.
   ///
   /// - Parameters:
-  ///   - page: The page's class; its subclasses have summaries of their own.
+  ///   - page: The page's class; its subclasses have their own summaries.
   ///   - phase: The phase that was called.
-  /// - Returns: Nil when it was never called.
+  /// - Returns: The summary; nil when the phase was never called.
   /// - Complexity: O(n).
   public func summary(of page: AnyClass, _ phase: PagePhase) -> PageSummary? {
     let name = PageClass(page).name

@@ -5,7 +5,8 @@ public import GantryLaunch
 internal import GantryReports
 public import GantryRouting
 
-/// Keeps the last calls of pages, handlers, routes and functions, for a trace with the launch.
+/// Keeps the last calls of pages, handlers, routes and functions, to show in a trace with the
+/// launch.
 ///
 /// ```swift
 /// let timeline = PageTimeline(of: monitor, events: application.events)
@@ -16,21 +17,21 @@ public final class PageTimeline: Sendable {
   private let limit: Int
   private let monitor: PageMonitor
   private let showsFunctions: Bool
-  /// Knows what has held the main actor; nil without events.
+  /// Knows the code that has held the main actor; nil without events.
   private let watch: MainActorWatch?
   // Invariant: at most twice `limit` slices, in the order in which they ended.
   private let gathered = Gathered<[TimelineSlice]>([])
 
-  /// Makes a timeline of all pages of a monitor, until the timeline goes away.
+  /// Creates a timeline of all pages of a monitor, until the timeline goes away.
   ///
   /// - Parameters:
   ///   - monitor: The monitor that times the pages.
-  ///   - events: The bus whose handlers to show, too, and the holds of the main actor that its
+  ///   - events: The bus whose handlers to show as well, with the holds of the main actor that its
   ///     application has found; nil for none.
-  ///   - router: The router whose calls to show, too; nil for none.
-  ///   - functions: Whether to show functions that are marked ``Timed()``, too, while ``Timing`` is
-  ///     switched on: the last 16,384 calls.
-  ///   - limit: How many calls of pages, handlers and routes to keep; older ones are dropped.
+  ///   - router: The router whose calls to show as well; nil for none.
+  ///   - functions: Whether to show functions that are marked ``Timed()`` as well, while ``Timing``
+  ///     is switched on: the last 16,384 calls.
+  ///   - limit: The number of calls of pages, handlers and routes to keep; older ones are dropped.
   public init(
     of monitor: PageMonitor, events: EventBus? = nil, router: Router? = nil,
     functions: Bool = false, keeping limit: Int = 10_000
@@ -46,7 +47,7 @@ public final class PageTimeline: Sendable {
     }
     gathered.keep(monitor.observe { add(TimelineSlice($0)) })
     if let router {
-      // A timing that is told again, once its page has appeared, is a slice of its own.
+      // A timing that is reported again, once its page has appeared, is a separate slice.
       gathered.keep(monitor.observeRoutes(of: router) { add(TimelineSlice($0)) })
     }
     if let events {
@@ -58,18 +59,18 @@ public final class PageTimeline: Sendable {
     if showsFunctions { Timing.sites.keepCalls(false) }
   }
 
-  /// How many calls are shown.
+  /// The number of calls shown.
   public var count: Int { slices.count }
 
-  /// The calls in the Trace Event Format, on one time line with a launch.
+  /// The calls in the Trace Event Format, on one timeline with a launch.
   ///
-  /// The launch is process 1; process 2 has handlers of events, functions, holds of the main actor,
-  /// pages and routes. Calls that overlap have tracks of their own; an inner call lies inside the
-  /// outer one.
+  /// The launch is process 1; process 2 has event handlers, functions, holds of the main actor,
+  /// pages and routes. Overlapping calls have separate tracks; an inner call is inside the outer
+  /// one.
   ///
   /// - Parameters:
-  ///   - report: The launch to show beside; nil for none.
-  ///   - launch: When the launch began, as ``PageMonitor/now`` said then.
+  ///   - report: The launch to show alongside; nil for none.
+  ///   - launch: The value of ``PageMonitor/now`` when the launch began.
   /// - Returns: A JSON object with `traceEvents`.
   /// - Complexity: O(n log n) for n calls, times the number of tracks.
   public func chromeTrace(
@@ -85,7 +86,7 @@ public final class PageTimeline: Sendable {
     return Array(gathered.value.suffix(limit)) + functions + holds
   }
 
-  /// The holds on the time line of the monitor, which reads another clock than the watch.
+  /// The holds on the monitor's timeline, whose clock is not the watch's.
   private var holds: [TimelineSlice] {
     guard let watch else { return [] }
     let offset = monitor.now - watch.now()
@@ -102,21 +103,21 @@ public final class PageTimeline: Sendable {
   }
 }
 
-/// Lays calls on tracks, so that each lies beside or inside of the others, and writes them.
+/// Arranges calls on tracks, so that each is beside or inside the others, and writes them.
 struct TimelineTrace {
   private struct Track {
     let category: String
     var open: [TimelineSlice] = []
     var slices: [TimelineSlice] = []
 
-    /// Whether a slice fits in: after all that is open, or inside of it.
+    /// Whether a slice fits: after all open calls, or inside them.
     func takes(_ slice: TimelineSlice) -> Bool {
       guard category == slice.category else { return false }
       let open = open.last { $0.end > slice.start }
       return open.map { $0.end >= slice.end } ?? true
     }
 
-    /// Whether the innermost call that is open is the one that a slice was inside of.
+    /// Whether the innermost open call is the one around a slice.
     func holds(_ slice: TimelineSlice) -> Bool {
       open.last { $0.end > slice.start }?.name ?? "" == slice.outer
     }

@@ -3,7 +3,7 @@
 public import GantryLaunch
 internal import GantryText
 
-/// The longest that a part of a launch may take, for a check that fails when it takes longer.
+/// The longest time that a part of a launch may take, for a check that fails when it takes longer.
 ///
 /// ```swift
 /// let budgets = [
@@ -17,23 +17,23 @@ public struct LaunchBudget: Sendable, Hashable, Codable {
   public let measure: LaunchMeasure
   private let limitMilliseconds: Double
 
-  /// The longest that it may take.
+  /// The longest time that it may take.
   public var limit: Duration { Duration(milliseconds: limitMilliseconds) }
 
-  /// Makes a budget.
+  /// Creates a budget.
   ///
   /// - Parameters:
   ///   - measure: The time to limit.
-  ///   - limit: The longest that it may take.
+  ///   - limit: The longest time that it may take.
   public init(_ measure: LaunchMeasure, limit: Duration) {
     self.measure = measure
     limitMilliseconds = limit.milliseconds
   }
 
-  /// Finds the budgets that launches do not keep.
+  /// Returns the budgets that launches exceed.
   ///
-  /// The median of all launches counts, so that one slow run breaks no budget. A budget of something
-  /// that no launch has is a violation, too: it would be kept for ever.
+  /// The median of all launches counts, so that one slow run breaks no budget. A budget for
+  /// something that no launch has is also a violation, because it could never fail.
   ///
   /// - Parameters:
   ///   - budgets: The budgets.
@@ -51,7 +51,7 @@ public struct LaunchBudget: Sendable, Hashable, Codable {
     }
   }
 
-  /// The names in the reports that are close to one that no report has.
+  /// The names in the reports that are similar to the budget's name, which no report has.
   private func near(in reports: [LaunchReport]) -> [String] {
     let ran = reports.flatMap { $0.tasks.filter { $0.duration != nil } }
     switch measure {
@@ -69,13 +69,13 @@ extension LaunchBudget {
   public struct Violation: Sendable, Hashable, Codable {
     /// The budget.
     public let budget: LaunchBudget
-    /// How many launches have the limited time; zero when none does.
+    /// The number of launches that have the limited time; zero when none does.
     public let runs: Int
-    /// Names in the launches that are close to the budget's; empty where it was measured.
+    /// Names in the launches that are similar to the budget's; empty when its time was measured.
     public let near: [String]
     private let medianMilliseconds: Double?
 
-    /// How long it took: the median; nil when no launch had it.
+    /// The median of the time; nil when no launch had it.
     public var median: Duration? { medianMilliseconds.map { Duration(milliseconds: $0) } }
 
     init(_ budget: LaunchBudget, median: Double?, runs: Int, near: [String]) {
@@ -88,7 +88,7 @@ extension LaunchBudget {
 }
 
 extension LaunchBudget.Violation: CustomStringConvertible {
-  /// The time that is over its budget and by how much, or the similar names that exist.
+  /// The time that is over its budget and the excess, or the similar names that exist.
   public var description: String {
     let name = "\(budget.measure)"
     guard let median else {

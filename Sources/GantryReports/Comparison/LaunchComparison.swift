@@ -3,10 +3,10 @@
 public import GantryLaunch
 internal import GantryText
 
-/// The changes between two sets of launches, for example before and after a commit.
+/// The changes between two sets of launches, such as before and after a commit.
 ///
-/// Several runs a side show how much times differ by chance; ten are a good number. Comparing a set
-/// with itself never shows a change.
+/// Several runs on each side show how much times differ by chance; ten are a good number. Comparing
+/// a set with itself never shows a change.
 ///
 /// ```swift
 /// let comparison = LaunchComparison(baseline: before, candidate: after)
@@ -18,29 +18,30 @@ public struct LaunchComparison: Sendable, Hashable, Codable {
 
   /// The version of the encoded form.
   package let schemaVersion: Int
-  /// How many launches are the baseline.
+  /// The number of launches in the baseline.
   public let baselineRuns: Int
-  /// How many launches were compared with it.
+  /// The number of launches that were compared with the baseline.
   public let candidateRuns: Int
-  /// How many times were compared: ready, the main lane, modules and tasks that both sides have.
+  /// The number of compared times: ready, the main lane, and the modules and tasks that both sides
+  /// have.
   public let compared: Int
-  /// The times that are longer than before, beyond chance: the greatest difference first.
+  /// The times that are longer than before, beyond chance, with the greatest difference first.
   public let slower: [Change]
-  /// The times that are shorter than before, beyond chance: the greatest difference first.
+  /// The times that are shorter than before, beyond chance, with the greatest difference first.
   public let faster: [Change]
   /// The tasks that only the candidate has, by name.
   public let added: [String]
   /// The tasks that only the baseline has, by name.
   public let removed: [String]
-  /// The tasks that failed, timed out or were blocked in some launch of the candidate and in none of
-  /// the baseline, by name.
+  /// The tasks that failed, timed out or were blocked in some launch of the candidate and in none
+  /// of the baseline, by name.
   public let failing: [String]
 
   /// Compares launches.
   ///
   /// - Parameters:
-  ///   - baseline: Reports of launches before.
-  ///   - candidate: Reports of launches after.
+  ///   - baseline: Reports of the launches before.
+  ///   - candidate: Reports of the launches after.
   ///   - noise: How much times may differ by chance.
   /// - Complexity: O(n · log n) for n tasks in all reports together.
   public init(
@@ -67,7 +68,7 @@ public struct LaunchComparison: Sendable, Hashable, Codable {
       Set(candidate.flatMap(\.failed)).subtracting(baseline.flatMap(\.failed)))
   }
 
-  /// Everything that was measured in a set of launches, each launch gone through once.
+  /// All measured times in a set of launches, in one pass over each launch.
   private static func samples(of reports: [LaunchReport]) -> [LaunchMeasure: RobustSample] {
     var times: [LaunchMeasure: [Duration]] = [:]
     for report in reports {
@@ -106,7 +107,7 @@ public struct LaunchComparison: Sendable, Hashable, Codable {
 }
 
 extension LaunchComparison: CustomStringConvertible {
-  /// The changes, a line each; one line when there are none.
+  /// The changes, one per line; a single line when there are none.
   public var description: String {
     var lines = [
       """
@@ -134,7 +135,7 @@ extension LaunchComparison: CustomStringConvertible {
 }
 
 extension LaunchComparison {
-  /// A time that changed by more than chance explains.
+  /// A time that changed by more than chance can explain.
   public struct Change: Sendable, Hashable, Codable {
     /// The time that was measured.
     public let measure: LaunchMeasure
@@ -148,15 +149,15 @@ extension LaunchComparison {
     /// The median after.
     public var candidate: Duration { Duration(milliseconds: candidateMilliseconds) }
 
-    /// How much the two could have differed by chance.
+    /// The difference that chance can explain.
     public var noise: Duration { Duration(milliseconds: noiseMilliseconds) }
 
-    /// How much longer it takes now; negative when it is faster.
+    /// The difference between the medians; negative when the time is now shorter.
     public var difference: Duration {
       Duration(milliseconds: candidateMilliseconds - baselineMilliseconds)
     }
 
-    /// Nil when chance explains the difference.
+    /// Creates a change; nil when chance explains the difference.
     init?(_ measure: LaunchMeasure, _ first: RobustSample, _ second: RobustSample, _ noise: Double)
     {
       guard (second.median - first.median).magnitude > noise else { return nil }

@@ -2,12 +2,12 @@
 
 internal import GantryLaunch
 
-/// Places for the nodes of a directed graph without cycles: in columns, so that every edge goes to
-/// the right, and in each column so that few edges cross.
+/// Positions for the nodes of a directed acyclic graph. Every edge goes to a column further right,
+/// and the order in each column keeps crossings few.
 ///
-/// The way is that of K. Sugiyama, S. Tagawa and M. Toda, Methods for Visual Understanding of
-/// Hierarchical System Structures, 1981: columns by the longest path, a bend of its own for each
-/// column that an edge crosses, order in the columns by the mean place of the neighbours.
+/// The method is by K. Sugiyama, S. Tagawa and M. Toda, Methods for Visual Understanding of
+/// Hierarchical System Structures, 1981. Columns follow the longest path, an edge has a bend in
+/// each column that it crosses, and neighbours' mean place orders a column.
 package struct GraphLayout {
   /// An edge by the positions of its ends.
   package struct Edge {
@@ -20,12 +20,13 @@ package struct GraphLayout {
     }
   }
 
-  /// How far apart two neighbours of a column are: two nodes, or one of them a bend.
+  /// The distance between two neighbours in a column: between two nodes, or if one of them is a
+  /// bend.
   private static let nodeGap = 32.0
   private static let bendGap = 16.0
   package static let sweeps = 16
-  /// How many bends are drawn, and how many edges and bends all sweeps look at: a picture that has
-  /// more is a grey area in any case, and must not take minutes.
+  /// The limits on bends, and on edges and bends that all sweeps visit. A picture with more is a
+  /// grey area anyway, and must not take minutes.
   private static let bendLimit = 20_000
   private static let workLimit = 1_000_000
 
@@ -46,13 +47,13 @@ package struct GraphLayout {
 
   /// Lays a graph out.
   ///
-  /// Edges are drawn straight from end to end where all of them together would have more than 20,000
-  /// bends.
+  /// If all edges together would have more than 20,000 bends, they are drawn straight from end to
+  /// end.
   ///
   /// - Parameters:
   ///   - columns: The column of each node; see ``columns(_:edges:)``.
   ///   - edges: The edges, each to a column further right.
-  ///   - sweeps: How often the columns are sorted, and then placed, at most.
+  ///   - sweeps: The largest number of times that the columns are sorted, and then placed.
   /// - Complexity: O((V + E) log V), with a bound on the number of sweeps.
   package init(columns: [Int], edges: [Edge], sweeps: Int = Self.sweeps) {
     count = columns.count
@@ -77,7 +78,7 @@ package struct GraphLayout {
     place()
   }
 
-  /// The height that all nodes and bends take together.
+  /// The height of all nodes and bends together.
   package var height: Double { (heights.max() ?? 0) + Self.nodeGap }
 
   /// The columns of nodes by the longest path to them.
@@ -90,7 +91,7 @@ package struct GraphLayout {
     for edge in edges.sorted(by: { ($0.to, $0.from) < ($1.to, $1.from) }) {
       columns[edge.to] = max(columns[edge.to], columns[edge.from] + 1)
     }
-    // A node without predecessors comes right before the first one that waits for it.
+    // A node without predecessors goes right before the first node that waits for it.
     var limits: [Int: Int] = [:]
     for (floor, column) in zip(floors, columns) { limits[floor] = max(limits[floor] ?? 0, column) }
     let waiting = Set(edges.map(\.to))
@@ -127,7 +128,7 @@ package struct GraphLayout {
     before[right].append(left)
   }
 
-  /// Sweeps to and fro, sorts each column by its neighbours, and keeps the best order.
+  /// Sweeps back and forth, sorts each column by its neighbours, and keeps the best order.
   private mutating func sortColumns() {
     var best = order
     var fewest = crossings()
@@ -159,15 +160,15 @@ package struct GraphLayout {
     return places
   }
 
-  /// How many pairs of edges cross.
+  /// The number of pairs of edges that cross.
   ///
-  /// - Complexity: O(E log V), by the tree of W. Barth, P. Mutzel and M. Jünger, Simple and Efficient
-  ///   Bilayer Cross Counting, 2004.
+  /// - Complexity: O(E log V), by the tree of W. Barth, P. Mutzel and M. Jünger, Simple and
+  ///   Efficient Bilayer Cross Counting, 2004.
   package func crossings() -> Int {
     let places = rank()
     var seen = PlaceCounts(order.map(\.count).max() ?? 0)
     return order.reduce(0) { sum, column in
-      // Two edges cross where their right ends are the other way round than their left ones.
+      // Two edges cross if their right ends are in the opposite order of their left ends.
       let all = column.reduce(sum) { sum, node in
         let ends = after[node].map { places[$0] }
         let crossed = ends.reduce(0) { $0 + seen.count(after: $1) }
@@ -179,7 +180,8 @@ package struct GraphLayout {
     }
   }
 
-  /// Gives everything a height: as near to its neighbours as the order of its column allows.
+  /// Gives each node and bend a height, as near to its neighbours as the order of its column
+  /// allows.
   private mutating func place() {
     heights = Array(repeating: 0, count: columns.count)
     for column in order { set(column, to: offsets(of: column)) }
@@ -208,9 +210,9 @@ package struct GraphLayout {
     }
   }
 
-  /// Moves a column as near to the wanted places as its gaps allow: least squares, by merging
-  /// neighbours that would come too near (pool adjacent violators; R. E. Barlow et al., Statistical
-  /// Inference under Order Restrictions, 1972).
+  /// Moves a column as near to the desired positions as its gaps allow. It uses least squares, and
+  /// merges neighbours that would come too near (pool adjacent violators; R. E. Barlow et al.,
+  /// Statistical Inference under Order Restrictions, 1972).
   private mutating func set(_ column: [Int], to wanted: [Double]) {
     let offsets = offsets(of: column)
     var blocks: [(sum: Double, count: Int)] = []
@@ -233,8 +235,8 @@ package struct GraphLayout {
   }
 }
 
-/// How often each place of a column was met, as a binary indexed tree (P. M. Fenwick, A New Data
-/// Structure for Cumulative Frequency Tables, 1994).
+/// The number of visits to each place of a column, as a binary indexed tree (P. M. Fenwick, A New
+/// Data Structure for Cumulative Frequency Tables, 1994).
 private struct PlaceCounts {
   private var tree: [Int]
   private var total = 0
@@ -250,7 +252,7 @@ private struct PlaceCounts {
     }
   }
 
-  /// How many were met at later places.
+  /// The number of visits to later places.
   func count(after place: Int) -> Int {
     var (index, before) = (place + 1, 0)
     while index > 0 {
@@ -263,29 +265,29 @@ private struct PlaceCounts {
 
 /// A layout in pixels: boxes in columns as wide as their longest name, and the curves between them.
 package struct GraphPlacement {
-  /// How wide a letter of a name is, about.
+  /// The approximate width of a letter in a name.
   package static let letter = 6.6
   /// The height of a box.
   package static let box = 22.0
-  /// The room around everything.
+  /// The margin around the picture.
   package static let margin = 16.0
 
-  /// Where everything is, in columns.
+  /// The layout, in columns.
   package let layout: GraphLayout
-  /// The left side and the width of each column.
+  /// The left edge and the width of each column.
   package let columns: [(x: Double, width: Double)]
-  /// Where the first boxes begin: above is room for a legend.
+  /// The top of the first boxes; above it is room for a legend.
   package let head: Double
-  /// The room between columns.
+  /// The space between columns.
   package let gap: Double
 
-  /// Places a layout.
+  /// Converts a layout to pixels.
   ///
   /// - Parameters:
   ///   - layout: The layout.
-  ///   - letters: How many letters each node shows.
-  ///   - head: Where the first boxes begin.
-  ///   - gap: The room between columns.
+  ///   - letters: The number of letters that each node shows.
+  ///   - head: The top of the first boxes.
+  ///   - gap: The space between columns.
   package init(_ layout: GraphLayout, letters: [Int], head: Double, gap: Double) {
     self.layout = layout
     self.head = head
@@ -301,29 +303,30 @@ package struct GraphPlacement {
     }
   }
 
-  /// How wide all is together.
+  /// The total width.
   package var width: Double { (columns.last.map { $0.x + $0.width } ?? 0) + Self.margin }
 
-  /// How high all is together.
+  /// The total height.
   package var height: Double { head + layout.height + Self.margin }
 
-  /// The left side and the width of a node's column.
+  /// The left edge and the width of a node's column.
   package func column(of node: Int) -> (x: Double, width: Double) { columns[layout.columns[node]] }
 
-  /// The upper side of a node.
+  /// The top of a node.
   package func top(of node: Int) -> Double { head + layout.heights[node] }
 
-  /// A curve from box to box that runs level through the columns between them.
+  /// Returns a curve from box to box that runs level through the columns between them.
   ///
   /// - Parameters:
   ///   - edge: The position of an edge of the layout.
   ///   - span: Its ends.
-  /// - Returns: Data of a path of SVG, from left to right.
+  /// - Returns: The data of an SVG path, from left to right.
   package func path(of edge: Int, _ span: GraphLayout.Edge) -> String {
     path(from: span.from, to: span.to, through: layout.bends[edge])
   }
 
-  /// A curve from box to box through bends of the layout; without any, straight across.
+  /// Returns a curve from box to box through bends of the layout; without bends, it goes straight
+  /// across.
   package func path(from start: Int, to end: Int, through bends: [Int] = []) -> String {
     var path = ""
     var last = start
@@ -343,5 +346,5 @@ package struct GraphPlacement {
   private func middle(of node: Int) -> Double { top(of: node) + Self.box / 2 }
 }
 
-/// A length as an attribute has it.
+/// The length as the value of an attribute.
 package func pixels(_ value: Double) -> String { value.text(decimals: 1) }

@@ -3,7 +3,7 @@
 internal import GantryLaunch
 
 extension LaunchPicture {
-  /// The meaning of colours and lines, in as many lines as it takes, and how high they are.
+  /// The legend of colours and lines, in as many rows as it needs, and its height.
   var legend: (text: String, height: Double) {
     var x = Self.margin
     var y = bottom + 22
@@ -37,7 +37,7 @@ extension LaunchPicture {
     return items
   }
 
-  /// The look of the picture; it carries its own, so that it can be shown alone.
+  /// The style of the picture, which contains its own so that it can be shown alone.
   static let style = """
     .launch { --ink: #1b1f24; --soft: #5b6570; --line: #d9dee3; --paper: #fff; --band: #f4f6f8;
       --later: #dfe5ea; --beforeReady: #0072b2; --afterReady: #e69f00; --idle: #009e73;

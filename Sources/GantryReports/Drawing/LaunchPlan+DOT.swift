@@ -3,10 +3,11 @@
 public import GantryLaunch
 
 extension LaunchPlan {
-  /// The plan as a graph in the DOT language, which Graphviz and others draw.
+  /// Returns the plan as a graph in the DOT language, which Graphviz and other tools draw.
   ///
-  /// A box for each task in a cluster for its stage, filled where it runs on the main lane; joins
-  /// are ellipses, milestones diamonds. `wants:` edges are dashed, mere order is dotted.
+  /// Each task is a box in a cluster for its stage, filled if it runs on the main lane. Joins are
+  /// ellipses, and milestones are diamonds. `wants:` edges are dashed, and edges for order only are
+  /// dotted.
   ///
   /// - Parameter name: The name of the graph.
   /// - Returns: A digraph.
@@ -70,15 +71,15 @@ extension LaunchPlan.Task {
 }
 
 extension String {
-  /// The text as a quoted string of DOT, of which every letter shows as it is.
+  /// The text as a quoted DOT string, in which every letter shows as it is.
   package var quotedForDOT: String {
     var text = "\""
     for scalar in unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
-      // A backslash would begin one of DOT's escapes, for example the name of the graph.
+      // A backslash would begin a DOT escape, such as the one for the name of the graph.
       case "\\": text += "\\\\"
-      // Entities are read in strings, too.
+      // DOT also reads entities in strings.
       case "&": text += "&amp;"
       case "\n": text += "\\n"
       case "\u{0}"..<" ", "\u{7F}": text += "\u{FFFD}"
@@ -90,10 +91,10 @@ extension String {
 }
 
 extension LaunchPlan {
-  /// The plan as a page of HTML that needs nothing else: its graph, and a table in launch order.
+  /// Returns the plan as a self-contained HTML page with its graph and a table in launch order.
   ///
   /// - Parameter title: The heading of the page.
-  /// - Returns: A whole HTML document.
+  /// - Returns: A complete HTML document.
   public func html(title: String = "Launch plan") -> String {
     let rows = tasks.enumerated().map { position, task in task.row(position + 1) }
     let count = tasks.count { !$0.isJoin && $0.skipped.isEmpty }

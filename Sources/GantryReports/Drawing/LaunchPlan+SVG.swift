@@ -3,12 +3,13 @@
 public import GantryLaunch
 
 extension LaunchPlan {
-  /// The plan as a picture: a box for each task, to the right of all it waits for.
+  /// Returns the plan as a picture: a box for each task, to the right of everything that it waits
+  /// for.
   ///
-  /// A line shows *ready*: tasks to its right run after it. Boxes are filled where they run on
-  /// the main lane. The picture needs no other file, and follows light and dark.
+  /// A line shows *ready*: tasks to its right run after it. Boxes of tasks on the main lane are
+  /// filled. The picture needs no other file, and adapts to light and dark mode.
   ///
-  /// - Returns: A whole SVG document.
+  /// - Returns: A complete SVG document.
   /// - Complexity: O((V + B) log (V + B)) for V nodes and B bends, one for each column that an
   ///   edge crosses.
   public func svg() -> String { PlanPicture(self).svg }
@@ -22,7 +23,7 @@ struct PlanPicture {
 
   private let drawing: PlanDrawing
   private let placement: GraphPlacement
-  /// The first column after *ready*; nil where nothing runs after it or nothing before.
+  /// The first column after *ready*; nil if nothing runs after it or nothing before it.
   private let later: Int?
 
   init(_ plan: LaunchPlan) {
@@ -43,7 +44,7 @@ struct PlanPicture {
 
   private var height: Double { placement.height }
 
-  /// The picture as a document of its own.
+  /// The picture as a separate document.
   var svg: String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" class="graph" width="\(pixels(width))" \
@@ -209,7 +210,7 @@ struct PlanDrawing {
       let gates = task.milestones.compactMap { positions[$0] }.map {
         Edge(from: $0, to: to, kind: .requires, details: "\(task.name) waits for \(milestones[$0])")
       }
-      // A plan from a file may hold anything: only dependencies that point back are drawn.
+      // A plan from a file may contain anything, so only dependencies that point back are drawn.
       let arrows = task.dependencies.filter { (0..<position).contains($0.position) }.map {
         Edge(
           from: milestones.count + $0.position, to: to, kind: $0.kind,
@@ -222,7 +223,7 @@ struct PlanDrawing {
 }
 
 extension LaunchPlan.Task {
-  /// Everything about the node, a line each, shown when a reader points at it.
+  /// The details of the node, one per line, shown when a reader points at it.
   var details: String {
     var lines = [
       name, isJoin ? "a join without a body" : "\(stage.rawValue), \(lane.rawValue) lane",

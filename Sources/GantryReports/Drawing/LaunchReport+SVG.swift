@@ -3,14 +3,14 @@
 public import GantryLaunch
 
 extension LaunchReport {
-  /// The launch as a picture: a row for each task in the order they started, or for each module
-  /// where there are many tasks.
+  /// Returns the launch as a picture: a row for each task in starting order, or for each module if
+  /// there are many tasks.
   ///
   /// It shows the critical path, waits for a thread, and *ready* as a line. The picture needs no
-  /// other file, and follows light and dark.
+  /// other file, and adapts to light and dark mode.
   ///
   /// - Parameter title: The heading of the picture.
-  /// - Returns: A whole SVG document.
+  /// - Returns: A complete SVG document.
   /// - Complexity: O(n log n).
   public func svg(title: String = "Launch") -> String { svg(title: title, around: nil) }
 
@@ -19,7 +19,7 @@ extension LaunchReport {
     LaunchPicture(self, title: title, around: neighborhood).svg
   }
 
-  /// The modules near a module or task of the launch; nil where there is none of that name.
+  /// The modules near a module or task of the launch; nil if none has that name.
   package func neighborhood(of name: String, depth: Int) -> LaunchNeighborhood? {
     let known = tasks.indices
     return LaunchNeighborhood(
@@ -38,7 +38,7 @@ struct LaunchPicture {
   static let margin = 16.0
   static let letter = 6.5
   static let row = 20.0
-  /// Where the rows begin: above are the heading and the axis.
+  /// The top of the rows; above them are the heading and the axis.
   static let head = 84.0
   private static let longest = 30
 
@@ -48,9 +48,9 @@ struct LaunchPicture {
   private let critical: Set<String>
   private let title: String
   private let facts: String
-  /// The times that are drawn, where they are only a part.
+  /// The range of times that is drawn, if it is only a part.
   private let window: ClosedRange<Double>?
-  /// Where the time begins and how wide it is.
+  /// The left edge and the width of the time axis.
   private let left: Double
   private let span: Double
 
@@ -94,7 +94,7 @@ struct LaunchPicture {
       """
   }
 
-  /// The lower end of the rows.
+  /// The bottom of the rows.
   var bottom: Double { Self.head + Double(rows.count) * Self.row }
 
   private static func facts(
@@ -110,14 +110,14 @@ struct LaunchPicture {
     return facts.joined(separator: "; ")
   }
 
-  /// Where a time is.
+  /// The horizontal position of a time.
   func x(_ time: Double) -> Double {
     guard let window else { return left + scale.position(of: time) * span }
     let share = (time - window.lowerBound) / (window.upperBound - window.lowerBound)
     return left + min(max(share, 0), 1) * span
   }
 
-  /// The axis of a part has one scale, and *ready* need not be on it.
+  /// Whether the axis has two scales. The axis of a part has only one, and may not include *ready*.
   var isCut: Bool { window == nil && scale.isCut }
 
   private var ready: Double? {
@@ -151,7 +151,7 @@ struct LaunchPicture {
     guard let time = ready else {
       return ([shade].compactMap(\.self) + marks + ticks.map(label)).joined(separator: "\n")
     }
-    // The label of *ready* needs its room: those of times beside it are left out.
+    // The label of *ready* needs room, so labels of times beside it are left out.
     let text = "ready \(Duration(milliseconds: time).text)"
     let (place, room) = (x(time), Double(text.count) * Self.letter + 14)
     let leansLeft = place - left > room
@@ -197,7 +197,7 @@ struct LaunchPicture {
     let middle = top + Self.row / 2
     let wait =
       start - queued > 1 ? line("waiting", from: (queued, middle), to: (start, middle)) : ""
-    // An outline would hide a bar that is not wider than itself.
+    // An outline would hide a bar that is not wider than the outline.
     let isOutlined = critical.contains(task.name) && width > 4
     let classes = [
       task.stage.rawValue, task.lane == .main ? "main" : "", isOutlined ? "critical" : "",
@@ -261,7 +261,7 @@ struct LaunchPicture {
 }
 
 extension Double {
-  /// A time in milliseconds at an axis.
+  /// A time in milliseconds, as an axis label.
   var tickLabel: String {
     func short(_ value: Double) -> String {
       let text = value.text(decimals: 2)

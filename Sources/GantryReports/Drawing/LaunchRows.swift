@@ -2,21 +2,21 @@
 
 internal import GantryLaunch
 
-/// The rows of a launch's picture: one for each task, or for each module where there are many.
+/// The rows of a launch's picture: one for each task, or for each module if there are many tasks.
 struct LaunchRows {
   /// A row.
   struct Row {
     /// The name of the task or module.
     var label: String
-    /// The positions of the tasks whose bars it has, in the order they started.
+    /// The positions of the tasks whose bars it has, in starting order.
     var tasks: [Int]
-    /// How long they ran, all together, and where or how many.
+    /// The tasks' total time, and their lane or number.
     var times: String
     /// Whether one of them is on the critical path.
     var isCritical: Bool
   }
 
-  /// How many rows a picture has at most: so many can be read on one page.
+  /// The largest number of rows in a picture, so that it can be read on one page.
   static let most = 48
 
   /// The rows by their first start.
@@ -24,11 +24,11 @@ struct LaunchRows {
   /// Whether a row is a module.
   let isByModule: Bool
 
-  /// Makes rows of tasks that ran.
+  /// Creates rows of tasks that ran.
   ///
   /// - Parameters:
   ///   - report: The launch.
-  ///   - modules: Only tasks of these; nil takes all.
+  ///   - modules: The modules whose tasks to show; nil shows all.
   init(_ report: LaunchReport, of modules: Set<String>?) {
     let critical = Set(report.criticalPath)
     func row(_ label: String, _ tasks: [Int], _ unit: String) -> Row {
@@ -57,7 +57,7 @@ struct LaunchRows {
       rows = all.sorted(by: precedes)
       return
     }
-    // Modules on the critical path first, then those that ran longest; the rest is one row.
+    // Modules on the critical path come first, then those that ran longest; the rest share one row.
     let times = groups.mapValues { tasks in
       tasks.compactMap { report.tasks[$0].duration }.reduce(.zero, +)
     }
@@ -74,32 +74,32 @@ struct LaunchRows {
 }
 
 extension LaunchReport {
-  /// When a task began to run, in milliseconds.
+  /// The time at which a task began to run, in milliseconds.
   func start(of position: Int) -> Double { tasks[position].startedMilliseconds ?? 0 }
 
-  /// When a task ended, in milliseconds; the time of the report where it has not.
+  /// The time at which a task ended, in milliseconds; the report's time if it has not ended.
   func end(of position: Int) -> Double {
     max(start(of: position), tasks[position].finishedMilliseconds ?? totalMilliseconds)
   }
 }
 
-/// The modules near one module: those that it waits for with theirs, and those that wait for it with
-/// theirs, over a few steps.
+/// The modules near one module, over a few steps: the modules that it waits for, directly or
+/// through others, and the modules that wait for it.
 ///
-/// A module that merely has a dependency in common with it isn't near: every module has one.
+/// A module that merely shares a dependency with it isn't near, because every module does.
 package struct LaunchNeighborhood {
   /// The name of the module in the middle.
   package let center: String
-  /// The names of the modules, with the one in the middle.
+  /// The names of the modules, including the one in the middle.
   package let modules: Set<String>
 
   /// Finds the neighbours of a module.
   ///
   /// - Parameters:
-  ///   - name: A module, or a task, whose module is meant.
-  ///   - depth: How many steps; 0 is the module alone.
-  ///   - tasks: Each task's name and module, and the modules of those it waits for.
-  /// - Returns: Nil when there is neither a module nor a task of that name.
+  ///   - name: The name of a module, or of a task in it.
+  ///   - depth: The number of steps; 0 is the module alone.
+  ///   - tasks: Each task's name and module, and the modules of the tasks that it waits for.
+  /// - Returns: The neighbourhood; nil when no module or task has that name.
   /// - Complexity: O(V + E).
   package init?(
     of name: String, depth: Int, in tasks: [(name: String, module: String, needs: [String])]

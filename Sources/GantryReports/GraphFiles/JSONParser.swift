@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads JSON (RFC 8259) and keeps the place of every value, which `JSONDecoder` does not.
+/// Reads JSON (RFC 8259) and keeps the position of every value, which `JSONDecoder` doesn't.
 struct JSONParser {
   /// The reason why a text isn't JSON, and where.
   struct Failure: Error {
@@ -8,9 +8,9 @@ struct JSONParser {
     let reason: String
   }
 
-  /// How deep values may be nested, so that no text exhausts the stack.
+  /// The largest depth of nested values, so that no text exhausts the stack.
   private static let depthLimit = 128
-  /// How long a string may be, in bytes: a longer one cannot be a name.
+  /// The longest string in bytes; a longer one cannot be a name.
   static let stringLimit = 65_536
 
   private let bytes: [UInt8]
@@ -45,10 +45,11 @@ struct JSONParser {
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Whether it is UTF-16 or UTF-32, where one of the first two bytes is zero or of an order mark.
+  /// Whether the text is UTF-16 or UTF-32: one of its first two bytes is then zero or part of a
+  /// byte order mark.
   private var isWide: Bool { bytes.prefix(2).contains { $0 == 0 || $0 >= 0xFE } }
 
-  /// Some editors write one before the text, where the RFC lets a reader pass it over.
+  /// Some editors write one before the text, and the RFC allows a reader to skip it.
   private mutating func skipByteOrderMark() {
     guard bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
     (index, lineStart) = (3, 3)
@@ -61,7 +62,7 @@ struct JSONParser {
     }
   }
 
-  /// Skips space and, if it follows, one byte.
+  /// Skips whitespace, and then a byte if it follows.
   private mutating func skip(_ character: Character) -> Bool {
     skipSpace()
     guard let byte = next, byte == character.asciiValue else { return false }
@@ -222,9 +223,9 @@ extension JSONParser {
   }
 }
 
-/// A value of JSON, and its position.
+/// A JSON value, and its position.
 struct JSONValue {
-  /// A place in a text, counted from 1; columns in bytes.
+  /// A position in a text, counted from 1; columns count bytes.
   struct Position {
     let line: Int
     let column: Int
@@ -249,7 +250,7 @@ struct JSONValue {
   let kind: Kind
   let position: Position
 
-  /// The value as a message shows it; large ones by their kind.
+  /// The value as a message shows it; a large value appears as its kind.
   var text: String {
     switch kind {
     case .object: "an object"

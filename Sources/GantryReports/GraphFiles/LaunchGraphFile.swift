@@ -13,22 +13,24 @@ internal import GantryText
 ///    "owner": "t0", "role": "task"}]}
 /// ```
 ///
-/// Of a task all but the name may be left out: 0 ms, background, before ready, no edges, 0, a task of
-/// the module that its name has up to the first dot. A file without a name is called as the file. Keys that resemble none of these are passed over.
+/// A task needs only a name. The defaults are 0 ms, the background lane, before ready, no edges and
+/// priority 0. The owner is the module that the task's name has before its first dot, and the role
+/// is a task. A graph without a name is named after its file. Keys that resemble none of these are
+/// ignored.
 package struct LaunchGraphFile: Sendable, Hashable {
-  /// The version of the format, as above.
+  /// The version of the format above.
   ///
-  /// Version 1 is read, too: there `blocking` and `deferred` are the names of the first two stages,
-  /// and of priorities, around 500, the lowest goes first.
+  /// Version 1 can be read as well. There, `blocking` and `deferred` are the names of the first two
+  /// stages. Priorities are around 500, and the lowest runs first.
   package static let formatVersion = 2
 
-  /// The file it comes from, as messages show it.
+  /// The file that it comes from, as messages show it.
   package let file: String
   /// The name of the graph.
   package let name: String
   /// The tasks.
   package let nodes: [LaunchNode]
-  /// How long each task takes, by name.
+  /// The duration of each task, by name.
   package let durations: [String: Duration]
 
   /// The graph of the file; it may have faults.
@@ -37,7 +39,8 @@ package struct LaunchGraphFile: Sendable, Hashable {
   /// Reads a file.
   ///
   /// - Parameter path: The path of the file, which may be a pipe.
-  /// - Throws: ``LaunchGraphFileError`` when the file cannot be read, is not JSON, or isn't a graph.
+  /// - Throws: ``LaunchGraphFileError`` when the file cannot be read, is not JSON, or isn't a
+  ///   graph.
   package init(path: String) throws(LaunchGraphFileError) {
     try self.init(file: path) { () throws(DiskFile.Failure) in try DiskFile.readToEnd(path) }
   }
@@ -87,10 +90,10 @@ package struct LaunchGraphFile: Sendable, Hashable {
     durations = reader.durations
   }
 
-  /// Plans the graph from its own durations, and carries the plan out on paper.
+  /// Plans the graph with its own durations, and simulates the plan.
   ///
   /// - Parameters:
-  ///   - workers: How many synchronous background tasks run at a time; at least one is assumed.
+  ///   - workers: The number of synchronous background tasks that run at a time, at least one.
   ///   - policy: The order in which tasks are started.
   /// - Returns: The simulated launch.
   /// - Throws: `LaunchError.faults(_:)` when the graph has faults.
@@ -102,24 +105,24 @@ package struct LaunchGraphFile: Sendable, Hashable {
   }
 }
 
-/// Why a graph file could not be read; nothing of it is used.
+/// The reason why a graph file could not be read; nothing in it is used.
 package enum LaunchGraphFileError: Error, Sendable, Hashable {
-  /// There is no such file, or no access to it.
+  /// The file doesn't exist, or can't be accessed.
   case unreadable(file: String, reason: String)
-  /// The contents are not JSON; line and column count from 1.
+  /// The contents are not JSON; line and column are counted from 1.
   case malformed(file: String, line: Int, column: Int, reason: String)
-  /// The contents are not those of a graph: everything that is wrong with them.
+  /// The contents are not a graph; the value lists all mistakes.
   case invalid(file: String, faults: [Fault])
 }
 
 extension LaunchGraphFileError {
-  /// One thing that is wrong in a graph file, and where.
+  /// A mistake in a graph file, and its position.
   package struct Fault: Sendable, Hashable {
     /// The line, counted from 1.
     package let line: Int
     /// The column, counted in bytes from 1.
     package let column: Int
-    /// The keys that lead to it, for example `tasks[2].lane`; empty for the file as a whole.
+    /// The keys that lead to it, such as `tasks[2].lane`; empty for the file as a whole.
     package let keyPath: String
     /// The kind of mistake.
     package let kind: Kind
@@ -136,19 +139,19 @@ extension LaunchGraphFileError {
 extension LaunchGraphFileError.Fault {
   /// The kinds of mistakes in a graph file.
   package enum Kind: Sendable, Hashable {
-    /// A value of another type, out of range, or not one of those there are.
+    /// A value that has the wrong type, is out of range, or is none of the known ones.
     case wrongValue(expected: String, found: String, near: [String])
-    /// A key that has to be there.
+    /// A required key that is missing.
     case missingKey(expected: String)
-    /// A key that was probably meant to be another one.
+    /// A key that is probably a misspelling of another.
     case unknownKey(near: [String])
-    /// A name that another task has, too; `first` is the key path of that one.
+    /// A name that another task already has; `first` is that task's key path.
     case duplicate(String, first: String)
   }
 }
 
 extension LaunchGraphFileError: CustomStringConvertible {
-  /// The faults, their places, and how to fix them; a line each.
+  /// The mistakes, their positions, and how to fix them, one per line.
   package var description: String {
     switch self {
     case .unreadable(let file, let reason):
@@ -162,7 +165,7 @@ extension LaunchGraphFileError: CustomStringConvertible {
 }
 
 extension LaunchGraphFileError.Fault: CustomStringConvertible {
-  /// Line, column and key path, the fault there, and how to fix it.
+  /// The line, column and key path, the mistake there, and how to fix it.
   package var description: String {
     "\(line):\(column): \(keyPath.isEmpty ? "" : "\(keyPath): ")\(kind.sentence)"
   }

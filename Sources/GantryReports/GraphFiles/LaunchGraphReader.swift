@@ -3,7 +3,7 @@
 internal import GantryLaunch
 internal import GantryText
 
-/// Walks the values of a graph file, and collects everything that is wrong on the way.
+/// Walks the values of a graph file, and collects all mistakes on the way.
 struct LaunchGraphReader {
   typealias Fault = LaunchGraphFileError.Fault
 
@@ -58,7 +58,7 @@ struct LaunchGraphReader {
       let fault = Fault.Kind.missingKey(expected: "the name of the task")
       faults.append(Fault(fault, at: "\(path).name", value.position))
     }
-    // Without a name the other keys are still looked at, for their own mistakes.
+    // Without a name, the other keys are still checked for their own mistakes.
     var node = LaunchNode(
       values["name"].flatMap { name($0, at: "\(path).name") } ?? "",
       owner: values["owner"].flatMap { string($0, at: "\(path).owner") }.map { ModuleName($0) },
@@ -76,12 +76,12 @@ struct LaunchGraphReader {
     let duration = values["durationMilliseconds"]
       .flatMap { self.duration($0, at: "\(path).durationMilliseconds") }
     durations[node.name] = duration ?? .zero
-    // A node without a duration has no work, and no turn of a lane.
+    // A node without a duration has no work, and takes no turn on a lane.
     node.isJoin = duration ?? .zero == .zero
     nodes.append(node)
   }
 
-  /// The name of a task; another one may not have it.
+  /// The name of a task, which no other task may have.
   private mutating func name(_ value: JSONValue, at path: String) -> String? {
     guard let name = string(value, at: path) else { return nil }
     if let first = places[name] {

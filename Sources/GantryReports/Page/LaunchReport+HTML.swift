@@ -3,14 +3,14 @@
 public import GantryLaunch
 
 extension LaunchReport {
-  /// The launch as a page of HTML that needs nothing else: no network, no script to be read.
+  /// Returns the launch as a self-contained HTML page, readable without network or scripts.
   ///
-  /// It shows the critical path, a timeline with a row for each thread (waiting and running told
-  /// apart, *ready* as a line), and a table of all tasks with times, reasons and outcomes. Light
-  /// and dark follow the reader's setting.
+  /// It shows the critical path, a timeline with a row for each thread, and a table of all tasks
+  /// with times, reasons and outcomes. The timeline distinguishes waiting from running, and has
+  /// *ready* as a line. Light and dark mode follow the reader's setting.
   ///
   /// - Parameter title: The heading of the page.
-  /// - Returns: A whole HTML document.
+  /// - Returns: A complete HTML document.
   /// - Complexity: O(n log n).
   public func html(title: String = "Launch") -> String {
     PageStyle.page(
@@ -89,10 +89,10 @@ extension LaunchReport {
   }
 }
 
-/// The look of the pages, and the little script that filters tables.
+/// The style of the pages, and the small script that filters tables.
 ///
 /// Stages have the colours of M. Okabe and K. Ito, "Color Universal Design", 2002, which people of
-/// every colour vision tell apart; outlines, hatches and words say the same without colour.
+/// every colour vision can tell apart. Outlines, hatches and words say the same without colour.
 enum PageStyle {
   /// A whole document with everything that it needs.
   static func page(_ title: String, _ styles: [String], _ body: String) -> String {
@@ -214,7 +214,7 @@ enum PageStyle {
     .t svg { display: block; width: 100%; margin-top: 3px; }
     """
 
-  /// Shows the field that a page without scripts does not need, and hides rows by it.
+  /// Shows the filter field, which is useless without scripts, and hides rows by its text.
   static let filter = """
     for (const field of document.querySelectorAll('#filter')) {
       field.hidden = false;
@@ -228,9 +228,9 @@ enum PageStyle {
 }
 
 extension String {
-  /// The text, escaped for use between tags and in quoted attributes of HTML and SVG.
+  /// The text, escaped for use between tags and in quoted attributes in HTML and SVG.
   ///
-  /// Control characters that neither may hold become U+FFFD.
+  /// Control characters that neither may contain become U+FFFD.
   package var escaped: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -255,7 +255,7 @@ extension Double {
 }
 
 extension LaunchReport {
-  /// Writes the launch in a form.
+  /// Returns the launch as text in a form.
   ///
   /// - Parameters:
   ///   - form: The form.

@@ -4,12 +4,12 @@ internal import GantryLaunch
 
 /// The timeline of a page: a row for each thread, drawn in SVG.
 ///
-/// Places along the time are percentages, so that the drawing can be widened without a script and
-/// without stretching its letters; a name shows as soon as it has room.
+/// Positions on the time axis are percentages, so that readers can widen the drawing without a
+/// script and without stretching its letters. A name shows as soon as it has room.
 struct TimelineDrawing {
-  /// The widenings that the page offers.
+  /// The zoom factors that the page offers.
   private static let zooms = [1, 2, 4, 8]
-  /// How wide the drawing is taken to be when it is not widened, and a letter of it.
+  /// The assumed widths of the drawing without zoom, and of one of its letters.
   private static let width = 1_080.0
   private static let letter = 6.4
   private static let row = 30
@@ -105,18 +105,18 @@ struct TimelineDrawing {
     return lines.joined(separator: "\n")
   }
 
-  /// A line at a time with its label, from a zoom on.
+  /// A line at a time, with its label, from a zoom factor upwards.
   private func drawing(ofTick tick: Double, from zoom: Int) -> String {
     let position = scale.position(of: tick)
     let x = position.percent
     let line = "<line class=\"tick z\(zoom)\" x1=\"\(x)\" x2=\"\(x)\" y1=\"20\" y2=\"\(height)\"/>"
-    // The last label needs room to its right.
+    // The last label needs space to its right.
     guard !isCovered(position, zoom), position < 1 - 0.04 / Double(zoom) else { return line }
     return line
       + "<text class=\"tick z\(zoom)\" x=\"\(x)\" y=\"14\" dx=\"2\">\(tick.tickLabel)</text>"
   }
 
-  /// Whether a label would overlap that of *ready*, which leans to the longer side.
+  /// Whether a label would overlap the label of *ready*, which extends to the longer side.
   private func isCovered(_ position: Double, _ zoom: Int) -> Bool {
     guard let ready = scale.ready.map({ scale.position(of: $0) }) else { return false }
     let distance = (position - ready) * Double(zoom)
@@ -132,7 +132,7 @@ struct TimelineDrawing {
     }.joined(separator: "\n")
   }
 
-  /// A thin line under the bars: several tasks may wait for a thread that runs another one.
+  /// A thin line under the bars, because several tasks may wait for a thread that runs another one.
   private func wait(of position: Int, y: Int) -> String {
     let task = report.tasks[position]
     guard let queued = task.queuedMilliseconds, let started = task.startedMilliseconds else {
@@ -176,7 +176,7 @@ struct TimelineDrawing {
       """
   }
 
-  /// A shorter form of a name that shows until the whole of it has room.
+  /// A shorter form of a name, shown until the full name has room.
   private func shortened(_ name: String, in width: Double, until zoom: Int) -> String {
     let letters = Int((width * Self.width - 8) / Self.letter)
     guard zoom > 1, letters >= 6 else { return "" }
@@ -186,7 +186,7 @@ struct TimelineDrawing {
 
   private static func width(of name: String) -> Double { Double(name.count) * letter + 8 }
 
-  /// Where a bar begins, and how wide it is: never narrower than can be seen.
+  /// The left edge and the width of a bar, which is always wide enough to see.
   private func extent(of position: Int) -> (start: Double, width: Double) {
     let start = scale.position(of: report.start(of: position))
     let end = scale.position(of: report.end(of: position))
@@ -216,7 +216,7 @@ struct TimelineDrawing {
 }
 
 extension LaunchStage {
-  /// The stage for people.
+  /// The stage as text for people.
   var label: String {
     switch self {
     case .beforeReady: "before ready"
@@ -228,10 +228,10 @@ extension LaunchStage {
 }
 
 extension LaunchReport.Task {
-  /// Whether it ended other than well.
+  /// Whether it ended in any way but success.
   var isBad: Bool { outcome != nil && outcome != .succeeded }
 
-  /// Everything about the task, a line each, shown when a reader points at it.
+  /// The details of the task, one per line, shown when a reader points at it.
   var details: String {
     var lines = [name, "\(stage.rawValue), on \(track)"]
     if let started { lines.append("started at \(started.text)") }

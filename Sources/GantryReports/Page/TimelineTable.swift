@@ -46,7 +46,7 @@ struct TimelineTable {
     let classes = [isCritical ? "critical" : "", task.outcome?.isFailure == true ? "bad" : ""]
       .filter { !$0.isEmpty }.joined(separator: " ")
     let name = task.name.escaped
-      // A place to break a long name at.
+      // A point at which a long name can break.
       .replacing(".", with: ".<wbr/>")
     let mark = isCritical ? "<span title=\"on the critical path\">›</span> " : ""
     let head = """

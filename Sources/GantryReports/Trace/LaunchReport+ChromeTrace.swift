@@ -3,10 +3,11 @@
 public import GantryLaunch
 
 extension LaunchReport {
-  /// The launch in the Trace Event Format, which Perfetto and Chrome's tracing page open.
+  /// Returns the launch in the Trace Event Format, which Perfetto and Chrome's tracing page open.
   ///
-  /// Each thread has a track, and tasks that a pool ran at the same time have tracks apart: slices
-  /// never overlap. Arrows go from a task to those it let go, and a line shows *ready*.
+  /// Each thread has a track, and tasks that a pool ran at the same time have separate tracks, so
+  /// slices never overlap. Arrows go from a task to the tasks that it released, and a line shows
+  /// *ready*.
   ///
   /// - Parameter process: The name of the process to show.
   /// - Returns: A JSON object with `traceEvents`.
@@ -15,7 +16,7 @@ extension LaunchReport {
     Self.chromeTrace(of: chromeTraceEvents(process: process))
   }
 
-  /// The launch's part of a trace: process 1, with times from the start of the launch on.
+  /// The launch's part of a trace: process 1, with times from the start of the launch.
   package func chromeTraceEvents(process: String) -> [JSONText] {
     ChromeTrace(self, process: process).events
   }
@@ -30,7 +31,7 @@ extension LaunchReport {
 
 /// Turns a report into trace events.
 ///
-/// The format: "Trace Event Format", Google, chapters "Complete Events", "Flow Events", "Instant
+/// The format is "Trace Event Format", Google, chapters "Complete Events", "Flow Events", "Instant
 /// Events" and "Metadata Events"; times are microseconds, with nanoseconds as decimals.
 private struct ChromeTrace {
   private typealias Members = [(String, JSONText)]
@@ -38,7 +39,7 @@ private struct ChromeTrace {
   private let report: LaunchReport
   private let process: String
   private let tracks: [LaunchTrack]
-  /// The track of each task that ran, from 1 on.
+  /// The track of each task that ran, counted from 1.
   private var trackOf: [Int: Int] = [:]
 
   init(_ report: LaunchReport, process: String) {
@@ -102,14 +103,15 @@ private struct ChromeTrace {
     ])
   }
 
-  /// An arrow from the task that let another one go, through joins, to that one.
+  /// An arrow from a task to another one that it released, possibly through joins.
   private func flow(_ position: Int) -> [JSONText] {
     var first = LaunchReport.releaser(of: position, in: report.tasks)
     while let join = first, trackOf[join] == nil {
       first = LaunchReport.releaser(of: join, in: report.tasks)
     }
     guard let first, let from = trackOf[first], let track = trackOf[position] else { return [] }
-    // An arrow belongs to the slice it begins in: at its very end it would begin in the next one.
+    // An arrow belongs to the slice in which it begins; at the very end of a slice, it would begin
+    // in the next one.
     let departure = max(start(of: first), end(of: first) - 1)
     let arrival = start(of: position)
     guard departure <= arrival else { return [] }
@@ -132,7 +134,7 @@ private struct ChromeTrace {
   private func end(of position: Int) -> Int { nanoseconds(report.end(of: position)) }
 
   private func nanoseconds(_ milliseconds: Double) -> Int {
-    // A damaged file may say anything; a year is longer than any launch.
+    // A damaged file may contain anything; a year is longer than any launch.
     Int((min(max(milliseconds, 0), 3.2e10) * 1e6).rounded())
   }
 
@@ -143,11 +145,11 @@ private struct ChromeTrace {
   }
 }
 
-/// A value of JSON, written without spaces; members keep their order.
+/// A JSON value, written without spaces; members keep their order.
 package enum JSONText {
   case string(String)
   case integer(Int)
-  /// A number that is already written as one.
+  /// A number that is already formatted.
   case number(String)
   case array([JSONText])
   case object([(String, JSONText)])

@@ -2,19 +2,19 @@
 
 import GantryText
 
-/// Why something could not be routed.
+/// The reason why a call could not be routed.
 @nonexhaustive
 public enum RouteError: Error, Hashable, Sendable {
   /// A text isn't a URL or path; `position` is the offset of a byte, `text` the URL's beginning.
   case malformedURL(text: String, fault: RouteURLFault, position: Int)
 
-  /// A URL has a scheme that the app does not declare.
+  /// A URL's scheme is not one that the app declares.
   case undeclaredScheme(String, declared: [String])
 
   /// An `https` URL has a host, or a host and port, that the app does not claim.
   case undeclaredHost(String, declared: [String])
 
-  /// A text cannot be part of a path, so that no URL can be made of it.
+  /// A text cannot be part of a path, so no URL can be made from it.
   case unprintable(text: String, fault: RouteURLFault)
 
   /// A text isn't a pattern; `position` is the offset of a byte.
@@ -26,26 +26,27 @@ public enum RouteError: Error, Hashable, Sendable {
   /// A redirect map isn't JSON.
   case malformedRedirects(reason: String)
 
-  /// A redirect map is refused for all of these.
+  /// A redirect map is refused because of these faults.
   case invalidRedirects([RouteRedirectsFault])
 
-  /// A path is not one of a typed route's pattern.
+  /// A path does not match a typed route's pattern.
   case otherRoute(path: String, pattern: String)
 
-  /// A parameter is not given; `route` is its name or pattern.
+  /// A parameter is missing; `route` is the route's name or pattern.
   case missingArgument(label: String, type: String, route: String)
 
   /// A text cannot be read as a parameter, or is given more than once.
   case wrongArgument(label: String, expected: String, text: String, route: String)
 
-  /// A call by name does not give the labels that the route has; `optional` are those of the expected
-  /// ones that may be left out.
+  /// A call by name does not have the route's labels; `optional` are the expected labels that may
+  /// be left out.
   case wrongLabels(route: String, expected: [String], optional: [String], given: [String])
 
-  /// There is no route of a name; `near` are the names that were probably meant.
+  /// No route has this name; `near` are names that were probably meant.
   case unknownName(String, near: [String])
 
-  /// No route answers a path; `near` are paths that were probably meant, for calls from inside.
+  /// No route answers a path; `near` are paths that were probably meant, for calls from inside the
+  /// app.
   case notFound(path: String, near: [String])
 
   /// The redirect map lists a path as gone.
@@ -54,27 +55,26 @@ public enum RouteError: Error, Hashable, Sendable {
   /// No module declares a route of this type; `pattern` is its pattern.
   case unhandled(type: String, pattern: String)
 
-  /// A URL from outside leads to a route that is internal.
+  /// A URL from outside leads to an internal route.
   case refused(path: String, route: String)
 
-  /// An interceptor does not let a call pass.
+  /// An interceptor rejects a call.
   case vetoed(reason: String, by: String, route: String)
 
-  /// Interceptors lead back to where a call was already, or redirect it more than 16 times; `chain`
-  /// are the URLs.
+  /// Interceptors redirect a call in a circle, or more than 16 times; `chain` has the URLs.
   case redirectLoop(chain: [String])
 
-  /// Handlers call routes inside of each other deeper than ``RouteLimits/callDepth``; `chain` are the
-  /// names of the routes, the outermost call first.
+  /// Handlers nest calls deeper than ``RouteLimits/callDepth``; `chain` has the names of the
+  /// routes, outermost first.
   case nestedTooDeep(chain: [String], limit: Int)
 
-  /// A route returns something else than the caller asked for.
+  /// A route returns another type than the caller asked for.
   case wrongOutput(route: String, expected: String, actual: String)
 
-  /// A call without `await` of a route that takes time; `because` names the reason.
+  /// A route that takes time is called without `await`; `because` is the reason.
   case needsAwait(route: String, because: String)
 
-  /// The owner of a route is not there: skipped, failed, switched off or not launched yet.
+  /// A route's owner is unavailable: skipped, failed, switched off or not launched yet.
   case unavailable(route: String, owner: ModuleName, reason: String)
 
   /// The handler of a route threw an error.
@@ -83,10 +83,10 @@ public enum RouteError: Error, Hashable, Sendable {
   /// The caller was cancelled.
   case cancelled(route: String)
 
-  /// How often a call may be redirected by interceptors: the next time ends it.
+  /// How often interceptors may redirect a call; the next redirection ends it.
   static let mostHops = 16
 
-  /// The first bytes of a text, so that an error is never as large as the text it reports.
+  /// The first bytes of a text, so that an error stays small even when the text is large.
   static func excerpt(_ text: String) -> String {
     let longest = 200
     guard text.utf8.count > longest else { return text }
@@ -100,10 +100,10 @@ extension RouteError {
     /// The error as it was thrown.
     public let error: any Error
 
-    /// Keeps an error.
+    /// Creates a wrapper around an error.
     public init(_ error: any Error) { self.error = error }
 
-    /// Whether two errors are of one type and say the same.
+    /// Whether two errors have the same type and description.
     public static func == (lhs: Self, rhs: Self) -> Bool {
       type(of: lhs.error) == type(of: rhs.error) && lhs.description == rhs.description
     }

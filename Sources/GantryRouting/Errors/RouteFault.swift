@@ -3,18 +3,18 @@
 /// A fault in the declarations of routes, found before any call.
 @nonexhaustive
 public enum RouteFault: Hashable, Sendable {
-  /// Two patterns can match the same URL equally; each with where it was declared.
+  /// Two patterns can match the same URL equally well; each comes with its source location.
   case clash(
     pattern: String, declaredAt: String, otherPattern: String, otherDeclaredAt: String)
 
-  /// A declared scheme that no URL can have, or one that is not the app's own, such as `https`.
+  /// A declared scheme that no URL can have, or that is not the app's own, such as `https`.
   case malformedScheme(String)
 
-  /// A declared host that no URL can have, one beyond ASCII, or one with the port 443, which is never
-  /// written.
+  /// A declared host that no URL can have, that is not ASCII, or that has the port 443, which is
+  /// never written.
   case malformedHost(String)
 
-  /// Two routes have one name; each with where it was declared.
+  /// Two routes have the same name; each comes with its source location.
   case doubledName(String, declaredAt: String, otherDeclaredAt: String)
 
   /// The text of a route isn't a pattern.
@@ -23,7 +23,7 @@ public enum RouteFault: Hashable, Sendable {
   /// An entry of the redirect map leads to a path without a route.
   case unansweredRedirect(keyPath: String, to: String)
 
-  /// A parameter that the rest of a path or one segment of it cannot be.
+  /// A parameter whose type neither one segment nor the rest of a path can have.
   case unfitCapture(String, type: String, route: String, declaredAt: String)
 }
 
@@ -56,7 +56,7 @@ extension RouteFault: CustomStringConvertible {
   }
 }
 
-/// Why a text isn't a URL that can be routed.
+/// The reason why a text isn't a URL that can be routed.
 @nonexhaustive
 public enum RouteURLFault: Hashable, Sendable {
   /// The URL has more bytes than the limit.
@@ -71,7 +71,7 @@ public enum RouteURLFault: Hashable, Sendable {
   case missingSlashes
   /// The host is preceded by a user name.
   case userInfo
-  /// A port that isn't a number, or a port behind the first segment of an app's own scheme.
+  /// A port that isn't a number, or a port after the first segment of an app's own scheme.
   case badPort
   /// A percent sign is not followed by two hexadecimal digits.
   case badEscape
@@ -79,15 +79,16 @@ public enum RouteURLFault: Hashable, Sendable {
   case notUTF8
   /// A control character: unescaped anywhere, escaped in a path, or an escaped NUL in a query.
   case controlCharacter
-  /// A backslash before the query that is not escaped: others read it as a slash.
+  /// An unescaped backslash before the query: other readers take it for a slash.
   case backslash
   /// A segment, or a part of it between escaped slashes or backslashes, is `.` or `..`.
   case dotSegment
-  /// A segment without content; only when a path is made of segments, a text may contain them.
+  /// An empty segment. It is a fault only in a path made of segments; a text may contain empty
+  /// ones.
   case emptySegment
 }
 
-/// Why a text isn't a pattern.
+/// The reason why a text isn't a pattern.
 @nonexhaustive
 public enum PathPatternFault: Hashable, Sendable {
   /// The pattern has more bytes than the limit.
@@ -101,10 +102,10 @@ public enum PathPatternFault: Hashable, Sendable {
   /// A colon or an asterisk is not followed by a name: letters, digits and underscores, no digit
   /// first.
   case badName
-  /// Two captures have one name.
+  /// Two captures have the same name.
   case repeatedName(String)
-  /// A segment that other routers read as a capture, such as `{id}` or `user_:name`; `instead` is
-  /// the capture that was probably meant, `escape` a way to write the character itself.
+  /// A segment that other routers read as a capture, such as `{id}` or `user_:name`. `instead` is
+  /// the capture that was probably meant, and `escape` a way to write the character itself.
   case foreignCapture(String, instead: String, escape: String)
   /// A segment follows `*rest`.
   case restNotLast
@@ -114,18 +115,18 @@ public enum PathPatternFault: Hashable, Sendable {
   case scheme
   /// A literal segment that no path can have.
   case literal(RouteURLFault)
-  /// A kind is given for a capture that the pattern does not have.
+  /// A kind for a capture that the pattern does not have.
   case unknownCapture(String)
 }
 
-/// Something wrong in a map.
+/// A fault in a redirect map.
 @nonexhaustive
 public enum RouteRedirectsFault: Hashable, Sendable {
   /// A value of another kind than expected.
   case wrongValue(keyPath: String, expected: String, found: String)
-  /// A key that must be there is not.
+  /// A required key is missing.
   case missingKey(keyPath: String)
-  /// A key that has no meaning; `known` have one there.
+  /// An unknown key; `known` are the keys that have a meaning there.
   case unknownKey(keyPath: String, known: [String])
   /// More entries than a map may have.
   case tooMany(keyPath: String, limit: Int)
@@ -133,8 +134,8 @@ public enum RouteRedirectsFault: Hashable, Sendable {
   case malformedPattern(keyPath: String, text: String, PathPatternFault, position: Int)
   /// A target uses a capture that its source does not have.
   case unknownCapture(keyPath: String, name: String, from: String)
-  /// An entry is about the same paths as an earlier one.
+  /// An entry covers the same paths as an earlier one.
   case clash(keyPath: String, first: String, pattern: String)
-  /// Entries lead, for some path, from the last back to the first.
+  /// Entries that form a circle for some path: the last leads back to the first.
   case cycle(keyPaths: [String])
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The segments that a capture of a pattern takes: any, or only those that read as a type.
+/// The segments that a capture accepts: any segment, or only those that read as a type.
 ///
-/// A kind that does not take every segment is called typed. Typed captures win over untyped ones.
+/// A kind that does not accept every segment is called typed. Typed captures win over untyped ones.
 public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
   /// Any segment: untyped.
   public static let any = CaptureKind("any", .any)
@@ -16,7 +16,7 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
   /// 32 hexadecimal digits in the groups of a UUID.
   public static let uuid = CaptureKind("uuid", .uuid)
 
-  /// Apart, so that the segments of very many patterns are small.
+  /// Stored separately, so that the segments of very many patterns stay small.
   private final class Definition: Sendable {
     let name: String
     let check: CaptureCheck
@@ -29,7 +29,7 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
 
   private let definition: Definition
 
-  /// Its name; two kinds of one name are the same kind.
+  /// The kind's name; two kinds with the same name are the same kind.
   public var name: String { definition.name }
   var check: CaptureCheck { definition.check }
 
@@ -47,19 +47,20 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
     CaptureKind(name, .custom(accepts))
   }
 
-  /// Whether segments of every text are taken.
+  /// Whether every segment is accepted.
   package var isAny: Bool {
     if case .any = check { true } else { false }
   }
 
-  /// Whether a decoded segment is taken.
+  /// Returns whether a decoded segment is accepted.
   public func accepts(_ segment: String) -> Bool {
     var bytes: [UInt8] = []
     RoutePath.append(segment.utf8, to: &bytes)
     return bytes.withUnsafeBufferPointer { check.accepts($0.dropFirst()) }
   }
 
-  /// Whether some segment may be taken by both; kinds with a closure may overlap with every other.
+  /// Whether both kinds may accept the same segment; a kind with a closure may overlap with any
+  /// other.
   func overlaps(_ other: CaptureKind) -> Bool {
     if self == other { return true }
     switch (check, other.check) {
@@ -76,7 +77,7 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
     segments.contains { $0.withUnsafeBufferPointer { check.accepts($0[...]) } }
   }
 
-  /// Whether two kinds have one name.
+  /// Whether two kinds have the same name.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.name == rhs.name }
 
   /// Hashes the name.
@@ -86,11 +87,11 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
   public var description: String { name }
 }
 
-/// The texts that a capture takes: in the normal form of a path and in the order of their bytes, so
-/// that a segment is found among them without being made a text.
+/// The texts that a capture accepts, in the normal form of a path and sorted by their bytes. A
+/// segment is found among them without becoming a string.
 struct CaptureTexts: Sendable {
   private let forms: [[UInt8]]
-  /// The texts that a segment of a path can be; the others occur in queries only.
+  /// The texts that a path segment can hold; the others occur in queries only.
   let segments: [[UInt8]]
 
   init(_ texts: some Sequence<String>) {
@@ -125,7 +126,7 @@ struct CaptureTexts: Sendable {
   }
 }
 
-/// How a segment is tested for a kind, on its bytes and without allocation where that is possible.
+/// The test of a segment for a kind, on its bytes and without allocation where possible.
 enum CaptureCheck: Sendable {
   case any
   case integer
@@ -137,7 +138,7 @@ enum CaptureCheck: Sendable {
 
   /// Tests the bytes of a segment in the normal form.
   ///
-  /// A slash or percent sign is escaped there; the built-in kinds take neither.
+  /// A slash or percent sign is escaped there; the built-in kinds accept neither.
   func accepts(_ segment: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     switch self {
     case .any: true
@@ -184,7 +185,7 @@ enum CaptureCheck: Sendable {
     return dropDigits(&rest) && rest.isEmpty && isFinite(segment)
   }
 
-  /// Whether a number is within the range of `Double`; only a long one need be read for that.
+  /// Whether a number is within the range of `Double`; only a long number has to be read for that.
   private static func isFinite(_ number: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     // The largest number has 309 digits, and an exponent of two digits stays far below.
     let exponent = number.drop { $0 | 0x20 != UInt8(ascii: "e") }

@@ -2,16 +2,18 @@
 
 /// The shape of the paths that one route answers: `orders/:id`, `files/*rest`.
 ///
-/// A segment is a literal, `:name` for one segment, or, as the last, `*name` for one segment or
-/// more. Literals may have escapes: `%3Aid` is the text `:id`. The captures of other routers, such as
-/// `{id}` and `user_:name`, are refused. A slash in front or at the end does not matter. Captures are untyped unless a kind is given:
+/// A segment is a literal, `:name` for one segment, or `*name` at the end for one or more segments.
+/// Literals may have escapes: `%3Aid` is the text `:id`. The captures of other routers, such as
+/// `{id}` and `user_:name`, are refused. A leading or trailing slash makes no difference. Captures
+/// are untyped unless you give a kind:
 ///
 /// ```swift
 /// let pattern = try PathPattern("orders/:id", kinds: ["id": .integer])
 /// ```
 ///
-/// Of all patterns that match a path the most specific is taken: segment by segment from the left,
-/// a literal wins over a typed capture, that over an untyped one, and that over `*rest`.
+/// Of all patterns that match a path, the most specific wins. Segment by segment from the left, a
+/// literal wins over a typed capture, a typed capture over an untyped one, and an untyped one over
+/// `*rest`.
 public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   static let longest = 2048
   /// Two bits of ``specificity`` for each.
@@ -27,7 +29,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - text: The pattern: at most 2,048 bytes, 32 segments and 16 captures.
   ///   - kinds: The kinds of typed captures by name.
-  /// - Throws: `RouteError.malformedPattern` with the first fault and its place.
+  /// - Throws: `RouteError.malformedPattern` with the first fault and its position.
   public init(_ text: String, kinds: [String: CaptureKind] = [:]) throws(RouteError) {
     var reader = PatternReader(text, kinds: kinds)
     do {
@@ -38,7 +40,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The names of the captures in their order, that of the rest last.
+  /// The names of the captures in order; the rest comes last.
   public var captureNames: [String] {
     segments.compactMap { segment in
       switch segment {
@@ -48,15 +50,16 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// How many captures it has.
+  /// The number of captures.
   var captureCount: Int { segments.count { $0.rank < 3 } }
 
   /// Fills the pattern.
   ///
   /// - Parameters:
-  ///   - captures: The text for each capture by name; others are ignored, kinds are not tested.
+  ///   - captures: The text for each capture, by name. Other names are ignored, and kinds are not
+  ///     tested.
   ///   - rest: The segments for `*rest`.
-  /// - Returns: A path that the pattern matches when the texts are of their captures' kinds.
+  /// - Returns: A path, which the pattern matches if the texts are of their captures' kinds.
   /// - Throws: `RouteError.missingCapture` for a capture without text and a rest without segments,
   ///   `.unprintable` for a text that no path may hold.
   package func path(
@@ -79,7 +82,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     return try RoutePath(segments: texts)
   }
 
-  /// Whether some path may be matched by both, and neither is the more specific for it.
+  /// Whether both patterns may match some path for which neither is more specific.
   func clashes(with other: PathPattern) -> Bool {
     guard segments.count == other.segments.count else { return false }
     return zip(segments, other.segments).allSatisfy { segment, other in
@@ -93,7 +96,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Larger for the more specific of two patterns that match one path: two bits a segment.
+  /// Larger for the more specific of two patterns that match the same path: two bits per segment.
   var specificity: UInt64 {
     var bits: UInt64 = 0
     for (index, segment) in segments.enumerated() {
@@ -102,7 +105,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     return bits
   }
 
-  /// The pattern as text, with a slash between segments and none in front; `/` for the root.
+  /// The pattern as text, with slashes between segments and none in front; `/` for the root.
   public var description: String {
     segments.isEmpty ? "/" : segments.map(\.description).joined(separator: "/")
   }
@@ -133,12 +136,12 @@ extension PathPattern {
   package enum Segment: Hashable, Sendable {
     /// Exactly this text, decoded.
     case literal(String)
-    /// One segment that the kind takes.
+    /// One segment that the kind accepts.
     case capture(name: String, kind: CaptureKind)
-    /// All segments that are left, at least one.
+    /// All remaining segments, at least one.
     case rest(name: String)
 
-    /// Whether two segments take the same texts under the same name.
+    /// Whether two segments accept the same texts under the same name.
     package static func == (lhs: Self, rhs: Self) -> Bool {
       switch (lhs, rhs) {
       case (.literal(let text), .literal(let other)): text.hasBytes(of: other)
@@ -152,7 +155,7 @@ extension PathPattern {
 }
 
 extension PathPattern {
-  /// Whether all that is left of a path belongs to the last capture.
+  /// Whether the last capture takes the rest of a path.
   var endsInRest: Bool {
     if case .rest = segments.last { true } else { false }
   }

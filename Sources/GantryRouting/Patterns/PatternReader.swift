@@ -3,7 +3,7 @@
 internal import GantryText
 
 extension PathPatternFault: CustomStringConvertible {
-  /// The fault as a clause without a stop.
+  /// The fault as a clause, without a full stop.
   public var description: String {
     switch self {
     case .tooLong(let limit): "it is longer than \(limit) bytes"

@@ -2,7 +2,7 @@
 
 internal import GantryText
 
-/// `from` or `to` of a map: a pattern, perhaps with a query, and in `from` with a scheme and host.
+/// `from` or `to` of a map: a pattern that may have a query and, in `from`, a scheme and host.
 struct RedirectAddress: Sendable {
   /// The scheme that a URL must have, in lower case; nil for any and none.
   let scheme: String?
@@ -18,10 +18,10 @@ struct RedirectAddress: Sendable {
     self.query = query
   }
 
-  /// Whether a URL must have more than a path for it.
+  /// Whether a URL needs more than a path to match it.
   var isConditional: Bool { scheme != nil || !query.isEmpty }
 
-  /// The names of all captures, those of the query last.
+  /// The names of all captures; the query's come last.
   var captureNames: [String] { path.captureNames + query.compactMap(\.capture) }
 
   /// Whether a URL has the scheme, the host and the query.
@@ -40,11 +40,11 @@ struct RedirectAddress: Sendable {
     return texts
   }
 
-  /// Whether a URL that this address was left with, by another one, may be one of a third.
+  /// Whether a URL that leaves this address for a target may match a third address.
   ///
   /// - Parameters:
-  ///   - target: Where it was sent.
-  ///   - next: The address that it may be one of.
+  ///   - target: The address that the URL is sent to.
+  ///   - next: The address that it may match.
   func mayLead(by target: RedirectAddress, to next: RedirectAddress) -> Bool {
     if let scheme, let other = next.scheme, scheme != other || host != next.host { return false }
     return target.path.meets(next.path)
@@ -52,12 +52,12 @@ struct RedirectAddress: Sendable {
         if let set = target.query.first(where: { $0.name.hasBytes(of: item.name) }) {
           return item.mayTake(set)
         }
-        // Items that this entry matches are taken out of the query.
+        // Items that this entry matches are removed from the query.
         return !query.contains { $0.name.hasBytes(of: item.name) }
       }
   }
 
-  /// The same for all addresses that differ in their paths and the names of captures only.
+  /// A key that is the same for all addresses that differ only in paths and in names of captures.
   var conditions: String {
     let items = query.map { item in
       item.capture == nil ? "\(item)" : "\(PercentCoding.encode(item.name))=:"
@@ -65,7 +65,7 @@ struct RedirectAddress: Sendable {
     return "\(scheme ?? "")://\(host ?? "")?" + items.sorted().joined(separator: "&")
   }
 
-  /// Which of two addresses that take one URL counts: the one with the larger rank.
+  /// The rank that decides between two addresses that match the same URL: the larger one wins.
   var rank: (Int, Int, UInt64) { (query.count, scheme == nil ? 0 : 1, path.specificity) }
 }
 
@@ -79,7 +79,7 @@ extension RedirectAddress: CustomStringConvertible {
 
 /// Reads `from` or `to` of a map.
 struct RedirectAddressReader {
-  /// Why a text isn't an address.
+  /// The reason why a text isn't an address.
   enum Failure: Error {
     case pattern(PathPatternFault, position: Int)
     /// The text isn't an address; `expected` describes one.
@@ -92,7 +92,7 @@ struct RedirectAddressReader {
 
   /// Reads the text.
   ///
-  /// - Parameter takesOrigin: Whether it may be a whole URL.
+  /// - Parameter takesOrigin: Whether the text may be a whole URL.
   func read(takesOrigin: Bool) throws(Failure) -> RedirectAddress {
     guard bytes.count <= PathPattern.longest else {
       throw .pattern(.tooLong(limit: PathPattern.longest), position: PathPattern.longest)
@@ -174,7 +174,7 @@ struct RedirectAddressReader {
   }
 
   private func readText(_ part: ArraySlice<UInt8>) throws(Failure) -> String {
-    // A colon in a text is usual here, also an asterisk inside of it.
+    // A colon is common in a text here, and so is an asterisk inside it.
     let isForeign = part.contains(where: Array("{}<>[]".utf8).contains)
     if isForeign || part.first == ASCII.asterisk, let foreign = ForeignCapture(in: part) {
       let written = RouteError.excerpt(String(decoding: part, as: UTF8.self))

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which entry of a map may be met after which.
+/// The entries of a redirect map, with edges to the entries that may follow each.
 struct RedirectGraph {
   private var successors: [[Int]]
   private var predecessors: [[Int]]
-  /// How many successors of each are left.
+  /// The number of remaining successors of each entry.
   private var degrees: [Int] = []
-  /// The entries that may be on a circle or lead to one.
+  /// The entries that may be on a circle, or lead to one.
   private var left: Set<Int>
 
-  /// Makes a graph.
+  /// Creates a graph.
   ///
   /// - Parameters:
-  ///   - successors: For each entry those that may be met next.
-  ///   - growths: For each entry the most segments by which it makes a path longer; below zero it
-  ///     makes every path shorter.
+  ///   - successors: For each entry, the entries that may follow it.
+  ///   - growths: For each entry, the most segments that it adds to a path; below zero, it shortens
+  ///     every path.
   init(_ successors: [[Int]], growths: [Int]) {
     self.successors = successors
     left = Set(successors.indices)
     predecessors = Self.reversed(successors)
     for group in components() where group.allSatisfy({ growths[$0] <= 0 }) {
-      // An endless circle never passes an entry that shortens, because each path has an end.
+      // An endless circle never has an entry that shortens paths, because a path is finite.
       for entry in group where growths[entry] < 0 { self.successors[entry] = [] }
     }
     predecessors = Self.reversed(self.successors)
     degrees = self.successors.map(\.count)
   }
 
-  /// Finds circles that share no entry; without them none is left but through their entries.
+  /// Finds circles that share no entry. Every other circle passes through one of their entries.
   ///
   /// - Complexity: O(n) in entries and successors, and O(n) in entries for each circle.
   mutating func takeCycles() -> [[Int]] {
@@ -40,7 +40,7 @@ struct RedirectGraph {
     return cycles
   }
 
-  /// Removes entries, and all that then leads to nothing that is left.
+  /// Removes entries, and then all entries that lead to none of the remaining ones.
   private mutating func remove(_ entries: [Int]) {
     left.subtract(entries)
     var ends = entries
@@ -52,7 +52,7 @@ struct RedirectGraph {
     }
   }
 
-  /// Walks until an entry is met again; each one left leads to another.
+  /// Walks until it meets an entry again; each remaining entry leads to another.
   private func cycle(from start: Int) -> [Int] {
     var walk = [start]
     var places = [start: 0]
@@ -86,7 +86,7 @@ struct RedirectGraph {
       .filter { !$0.isEmpty }
   }
 
-  /// The entries newly reached from an entry, each after all those that it leads to.
+  /// The entries newly reached from an entry, each after all entries that it leads to.
   private static func walk(_ edges: [[Int]], from start: Int, _ seen: inout Set<Int>) -> [Int] {
     guard seen.insert(start).inserted else { return [] }
     var done: [Int] = []

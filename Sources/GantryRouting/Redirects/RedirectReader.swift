@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the entries of a map and finds all that is wrong with each.
+/// Reads the entries of a map, and finds all faults of each.
 struct RedirectReader {
   private(set) var entries: [RouteRedirects.Entry] = []
   private(set) var faults: [RouteRedirectsFault] = []
-  /// Whether the map has more entries than one may have.
+  /// Whether the map has too many entries.
   private(set) var isTooLarge = false
   /// The entries that are compared with all others.
   private var costlyEntries = 0
@@ -60,7 +60,7 @@ struct RedirectReader {
           keyPath: keyPath + ".to", name: RouteError.excerpt(name),
           from: RouteError.excerpt(from.description)))
     }
-    // It is compared with the others; a target that cannot be filled leads nowhere.
+    // It is compared with the others, but a target that cannot be filled leads nowhere.
     append(from, to: unknown.isEmpty ? to : nil, at: keyPath)
   }
 

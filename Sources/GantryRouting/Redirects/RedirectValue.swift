@@ -3,9 +3,9 @@
 internal import Foundation
 internal import GantryText
 
-/// A value of JSON, as deep as a map goes: anything deeper, or in the wrong place, is not read.
+/// A JSON value, as deep as a map goes: anything deeper or in the wrong place is not read.
 ///
-/// A map may come from outside, so the work on each value has a bound.
+/// A map may come from outside, so the work on each value is bounded.
 enum RedirectValue: Decodable {
   case object([String: RedirectValue])
   case array([RedirectValue])
@@ -16,7 +16,7 @@ enum RedirectValue: Decodable {
   case bool(Bool)
   case null
 
-  /// The entries are in arrays of one object.
+  /// The entries are in the arrays of one object.
   private static let depthOfEntries = 2
 
   init(from decoder: any Decoder) throws {
@@ -65,7 +65,7 @@ enum RedirectValue: Decodable {
     return .array(values)
   }
 
-  /// How many unknown keys of one object are named.
+  /// The number of unknown keys that are named for one object.
   private static let mostUnknown = 20
 
   private struct Key: CodingKey {
@@ -76,7 +76,7 @@ enum RedirectValue: Decodable {
     init?(intValue: Int) { nil }
   }
 
-  /// The value as a message names it, with the text of a string, shortened when it is long.
+  /// The value as messages show it; a string with its text, shortened when it is long.
   var words: String {
     switch self {
     case .object: "an object"
@@ -110,10 +110,10 @@ enum RedirectValue: Decodable {
   }
 }
 
-/// One `name=value` in a map: an item that a URL must have, or one that it gets.
+/// One `name=value` in a map: an item that a URL must have, or that it gets.
 struct RedirectItem: Sendable {
   enum Value: Sendable {
-    /// Exactly this, decoded; nil without an equals sign.
+    /// Exactly this text, decoded; nil without an equals sign.
     case text(String?)
     /// `:name`, a text that one segment of a path can hold.
     case capture(String)
@@ -126,7 +126,7 @@ struct RedirectItem: Sendable {
     if case .capture(let name) = value { name } else { nil }
   }
 
-  /// Whether an item of a URL meets this one.
+  /// Whether an item of a URL matches this one.
   func takes(_ item: RouteQueryItem) -> Bool {
     guard name.hasBytes(of: item.name) else { return false }
     switch value {
@@ -154,7 +154,7 @@ extension RedirectItem: CustomStringConvertible {
 }
 
 extension PathPattern {
-  /// Whether some path is matched by both, captures being untyped.
+  /// Whether both match some path if captures are untyped.
   func meets(_ other: PathPattern) -> Bool {
     for (segment, otherSegment) in zip(segments, other.segments) {
       switch (segment, otherSegment) {
@@ -174,7 +174,7 @@ extension RouteCaptures {
   /// - Parameters:
   ///   - pattern: The pattern to fill; all its captures are among the names or the texts.
   ///   - names: The names of these captures.
-  ///   - texts: Further ones that segments can hold, by name.
+  ///   - texts: Further texts that segments can hold, by name.
   func path(filling pattern: PathPattern, names: [String], texts: [String: String]) -> RoutePath {
     var bytes: [UInt8] = []
     for segment in pattern.segments {

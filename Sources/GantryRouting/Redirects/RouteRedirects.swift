@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// Where old paths have gone: a map that comes from a JSON file, also one that is fetched.
+/// A map from old paths to new ones, read from a JSON file that you bundle or fetch.
 ///
 /// ```json
 /// {
@@ -17,36 +17,38 @@ public import Foundation
 /// }
 /// ```
 ///
-/// - `version`: always 1. It and one of the others must be there.
+/// - `version`: always 1. It is required, together with at least one of the others.
 /// - `redirects`: patterns as in ``PathPattern``. `to` may use the captures of its `from`. The new
 ///   path may be redirected again.
 /// - `gone`: patterns of paths that no longer exist.
 ///
-/// A query in `from` says which items a URL must have: `page=1` exactly this one, `pid=:id` one with
-/// a text that can be a segment. They are taken out of the URL; all its other items stay. A query in
-/// `to` is set in place of items with the same names. A `from` may be a whole URL: then it is about
-/// URLs of this scheme, or of `https` and this host, only.
+/// A query in `from` lists the items that a URL must have: `page=1` is exactly this item, and
+/// `pid=:id` an item whose text can be a segment. These items are removed from the URL; all others
+/// stay. A query in `to` replaces items with the same names. A `from` may be a whole URL; it then
+/// matches only URLs of this scheme, or of `https` and this host.
 ///
-/// The most specific entry wins, as for routes; before that, one with a query over one without, of
-/// two the one with more items, and then one with a scheme. Where all that is equal the earlier one
-/// wins. A map is taken whole or not at all: unknown keys, entries that clash and entries that may
-/// lead in a circle are errors, and all are reported at once. Entries that lead in a circle for
-/// some paths only are refused too; a circle that makes the path shorter each time round comes to
-/// an end, and is allowed.
+/// An entry with a query wins over one without; of two with queries, the one with more items wins;
+/// then one with a scheme wins. After that, the most specific entry wins, as for routes. If all of
+/// that is equal, the earlier entry wins.
+///
+/// A map is accepted whole or not at all. Unknown keys, entries that clash, and entries that may
+/// lead in a circle are errors, which are reported together. This includes entries that lead in a
+/// circle for some paths only. A circle that shortens the path each time round comes to an end, and
+/// is allowed.
 public struct RouteRedirects: Sendable {
-  /// The most entries of a map.
+  /// The largest number of entries in a map.
   static let mostEntries = 10_000
-  /// The most entries that are compared with every other.
+  /// The largest number of entries that are compared with every other.
   static let mostPatterns = 1_000
 
   /// A map without entries.
   public static let none = RouteRedirects(entries: [])
 
-  /// The entries as they are written in the map, those that are gone last.
+  /// The entries as written in the map; the gone paths come last.
   package let entries: [Entry]
-  /// The entries that are about a path and nothing else.
+  /// The entries that match by path alone.
   private let trie: RouteTrie<Int>
-  /// The others, the one that wins first.
+  /// The other entries, in the order in which they win.
   private let conditional: [Conditional]
 
   private struct Conditional {
@@ -58,9 +60,9 @@ public struct RouteRedirects: Sendable {
   ///
   /// - Parameter json: The text of the map, in UTF-8.
   /// - Throws: `RouteError.malformedRedirects` for a text that isn't JSON, `.invalidRedirects` with
-  ///   all faults inside.
-  /// - Complexity: O(n), and O(n · m) for m entries with a capture in `to`, or with more than a path
-  ///   in `from`.
+  ///   all faults in the map.
+  /// - Complexity: O(n), and O(n · m) for m entries with a capture in `to`, or with more than a
+  ///   path in `from`.
   public init(json: Data) throws(RouteError) {
     let value: RedirectValue
     do {
@@ -92,19 +94,19 @@ public struct RouteRedirects: Sendable {
       }
   }
 
-  /// Follows the map from a URL to where it ends.
+  /// Follows the map from a URL to its final destination.
   ///
   /// - Parameters:
   ///   - url: The URL; its scheme and host stay.
-  ///   - limits: How large a URL may become on the way.
-  /// - Returns: The last URL, or that it is gone; nil when the map says nothing about the URL.
+  ///   - limits: The limits on the size of a URL on the way.
+  /// - Returns: The final URL, or `.gone`; nil when no entry matches the URL.
   /// - Throws: `RouteError.malformedURL` for a URL that exceeds the limits.
   public func destination(
     of url: RouteURL, limits: RouteLimits = .standard
   ) throws(RouteError) -> Destination? {
     var reached = url
     var hasMoved = false
-    // Each circle makes the path shorter, and an entry is met once at most on the way there.
+    // Each circle makes the path shorter, and meets an entry at most once on the way there.
     for _ in 0...entries.count * (limits.segments + 1) {
       guard let (entry, captures) = entry(for: reached) else { break }
       guard let target = entries[entry].target else { return .gone }
@@ -180,14 +182,14 @@ extension RouteRedirects {
   /// The key paths on each circle.
   private func cycles() -> [[String]] {
     let growths = entries.map { entry in
-      // A rest is one segment at least, and stays as long as it is where the target has it, too.
+      // A rest has at least one segment, and keeps its length where the target has it as well.
       entry.target.map { $0.path.segments.count - entry.from.segments.count } ?? 0
     }
     var graph = RedirectGraph(entries.indices.map(successors), growths: growths)
     return graph.takeCycles().map { $0.map { entries[$0].keyPath } }
   }
 
-  /// The entries that may be met after one.
+  /// The entries that may follow an entry.
   func successors(of place: Int) -> [Int] {
     let entry = entries[place]
     guard let target = entry.target else { return [] }
@@ -201,11 +203,11 @@ extension RouteRedirects {
 }
 
 extension RouteRedirects {
-  /// Where a URL leads.
+  /// The destination of a URL.
   public enum Destination: Hashable, Sendable {
     /// To another path or query, for which the map has no entry.
     case moved(RouteURL)
-    /// Nowhere any more.
+    /// The path no longer exists.
     case gone
   }
 }
@@ -213,11 +215,11 @@ extension RouteRedirects {
 extension RouteRedirects {
   /// One entry of a map.
   package struct Entry: Sendable {
-    /// The paths that it is about.
+    /// The paths that it matches.
     package var from: PathPattern { source.path }
-    /// Where they went, with captures of `from`; nil when they are gone.
+    /// The new path, with captures of `from`; nil when the paths are gone.
     package var to: PathPattern? { target?.path }
-    /// Its position in the map, for example `redirects[2]`.
+    /// Its position in the map, such as `redirects[2]`.
     package let keyPath: String
 
     /// All of `from`, with its query and its scheme and host.

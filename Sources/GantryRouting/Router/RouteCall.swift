@@ -6,11 +6,11 @@ internal import Synchronization
 public struct RouteCall: Sendable {
   /// The texts that were given; empty when a typed route is called.
   public let arguments: RouteArguments
-  /// Where the call comes from.
+  /// The origin of the call.
   public let origin: RouteOrigin
   /// The typed route that was called; nil for calls by path and name.
   let route: (any TypedRoute)?
-  /// The place of the route in the table.
+  /// The route's position in the table.
   let index: Int
   let entry: RouteTable.Entry
   let url: RouteURL?
@@ -31,7 +31,7 @@ public struct RouteCall: Sendable {
 
   var name: String { entry.declaration.name }
 
-  /// The call as a request; a URL is printed when it was not called by one.
+  /// The call as a request; a call that was not made by URL gets one printed.
   ///
   /// - Throws: The error of ``TypedRoute/url(limits:)``.
   public func request() throws(RouteError) -> RouteRequest {
@@ -45,7 +45,7 @@ public struct RouteCall: Sendable {
     return try arguments.url(entry.pattern, entry.declaration.parameters, limits: limits)
   }
 
-  /// The route as a value: the one that was called, or one that is read from the arguments.
+  /// The route as a value: the one that was called, or one read from the arguments.
   ///
   /// - Throws: The error of ``TypedRoute/init(routeArguments:)``.
   public func route<R: TypedRoute>(_ type: R.Type) throws(RouteError) -> R {
@@ -54,46 +54,46 @@ public struct RouteCall: Sendable {
   }
 }
 
-/// A call as interceptors, not-found handlers and handlers that ask for it see it.
+/// A call, as seen by interceptors, not-found handlers, and handlers that ask for it.
 public struct RouteRequest: Hashable, Sendable {
-  /// Where the call goes.
+  /// The destination of the call.
   public let url: RouteURL
-  /// Where it comes from.
+  /// The origin of the call.
   public let origin: RouteOrigin
   /// The name of the route that answers, `orders/show`; nil when there is none.
   public let name: String?
-  /// The captures and the items of the query as texts with labels.
+  /// The captures and query items, as texts with labels.
   public let arguments: RouteArguments
 
   /// The path without the query.
   public var path: RoutePath { url.path }
 
-  /// The items of the query in their order.
+  /// The query items in order.
   public var query: [RouteQueryItem] { url.query }
 }
 
-/// Where a call comes from.
+/// The origin of a call.
 public enum RouteOrigin: String, Codable, Sendable {
   /// From the app's own code.
   case `internal`
-  /// From a URL made outside of the app: a link, a command line, the web.
+  /// From a URL made outside the app, such as a link, a command line or a web page.
   case external
 }
 
 /// The passage of one call through the interceptors.
 struct Passage {
   var call: RouteCall
-  /// The interceptors to ask: the list as it was when the call came, or was redirected.
+  /// The interceptors to ask, as they were when the call came or was last redirected.
   var interceptors: [RouteInterceptor]?
   var asked = 0
   var request: RouteRequest?
-  /// Where it was sent and no route is.
+  /// The URL without a route that it was sent to.
   var missed: RouteURL?
   private var chain: [RouteURL] = []
 
   init(call: RouteCall) { self.call = call }
 
-  /// The call as the interceptors see it; made once.
+  /// The call as the interceptors see it, made only once.
   ///
   /// - Throws: The error of ``TypedRoute/url(limits:)``.
   mutating func askedFor() throws(RouteError) -> RouteRequest {
@@ -103,9 +103,10 @@ struct Passage {
     return made
   }
 
-  /// Begins anew for another URL.
+  /// Starts over with another URL.
   ///
-  /// - Throws: `RouteError.redirectLoop` when the call was there already, or went too far.
+  /// - Throws: `RouteError.redirectLoop` when the call has already been there, or was redirected
+  ///   too often.
   mutating func leave(
     for url: RouteURL, most: Int, report: (RouteWarning) -> Void
   ) throws(RouteError) {
@@ -122,11 +123,11 @@ struct Passage {
   }
 }
 
-/// How far a call of a route has come; reported only while a watcher is attached.
+/// A step of a call; reported only while a watcher is attached.
 package enum RouteStep {
-  /// All interceptors let it pass, to this route.
+  /// All interceptors let it pass to this route.
   case admitted(RouteDeclaration)
-  /// The route's owner is there.
+  /// The route's owner is available.
   case ready
   /// The handler returned this.
   case returned(Any)
@@ -134,31 +135,31 @@ package enum RouteStep {
   case failed(RouteError)
 }
 
-/// Receives the steps of one call, in their order and where they happen.
+/// Receives the steps of one call, in order and in the context in which they happen.
 package typealias RouteMarker = (RouteStep) -> Void
 
 /// How to treat a call whose owner has not attached its handlers yet.
 package enum RouteWait: Sendable {
-  /// It waits; the closure is called when the wait ends.
+  /// The call waits; the closure is called when the wait ends.
   case allowed(end: @Sendable () -> Void)
-  /// It would wait forever; the reason follows the owner's name in the error.
+  /// The call would wait forever; the reason follows the owner's name in the error.
   case endless(because: String)
 }
 
-/// How deep the call of a route is inside the handlers of others.
+/// The depth of a call inside the handlers of other routes.
 ///
-/// Only calls in a task itself count: a task that a handler starts may outlive the handler, and its
-/// calls are then inside of no other.
+/// Only calls in the same task count. A task that a handler starts may outlive the handler, and its
+/// calls are then not nested.
 final class CallDepth: Sendable {
   @TaskLocal private static var innermost: CallDepth?
 
   let depth: Int
   private let task: Int?
-  /// Tasks that a handler starts inherit this depth, and may outlive the call; one of them may have
-  /// the number of the call's own task, which is free again then.
+  /// Tasks that a handler starts inherit this depth, and may outlive the call. One of them may
+  /// reuse the number of the call's own task.
   private let isOpen = Atomic(true)
 
-  /// The depth of a call that begins in a task; nil where that is more than allowed.
+  /// The depth of a call that begins in a task; nil when it is too deep.
   init?(inside outer: CallDepth?, task: Int?, most: Int) {
     let counts = outer.map { $0.task == task && $0.isOpen.load(ordering: .acquiring) } ?? false
     let depth = counts ? outer?.depth ?? 0 : 0
@@ -167,7 +168,7 @@ final class CallDepth: Sendable {
     self.depth = depth + 1
   }
 
-  /// Says that the call has ended.
+  /// Records that the call has ended.
   func end() { isOpen.store(false, ordering: .releasing) }
 
   private static func begin(most: Int) throws -> CallDepth {
@@ -194,7 +195,8 @@ final class CallDepth: Sendable {
 extension Router {
   /// Runs a handler or an interceptor as one level of nested calls.
   ///
-  /// - Throws: `RouteError.nestedTooDeep` past the limit, and the body's error as one of the router.
+  /// - Throws: `RouteError.nestedTooDeep` past the limit, and the body's error as one of the
+  ///   router.
   func nested<T>(_ name: String, _ body: () throws -> T) throws(RouteError) -> T {
     do {
       return try CallDepth.nest(most: limits.callDepth, body)

@@ -2,7 +2,7 @@
 
 /// A declaration of a route, and the code that handles it.
 public struct RouteHandler: Sendable {
-  /// How the handler is run.
+  /// The way the handler runs.
   enum Body: Sendable {
     /// At once, on the main actor; the result need not be `Sendable`.
     case main(@MainActor @Sendable (RouteCall) throws -> Any)
@@ -15,14 +15,15 @@ public struct RouteHandler: Sendable {
   /// The declaration that it handles.
   public private(set) var declaration: RouteDeclaration
   let body: Body
-  /// The same body for a call by value; nil for routes by pattern.
+  /// The same body, for calls by value; nil for routes declared by pattern.
   package var typed: (any AnyObject & Sendable)?
 
-  /// Handles a route on the main actor, so that it can be called there without `await`.
+  /// Creates a handler of a route on the main actor, so that it can be called there without
+  /// `await`.
   ///
   /// - Parameters:
   ///   - declaration: A declaration that is not async.
-  ///   - body: Returns a value of the type that is declared as output.
+  ///   - body: The handler's code; it returns a value of the declared output type.
   public static func main(
     _ declaration: RouteDeclaration,
     _ body: @escaping @MainActor @Sendable (RouteCall) throws -> Any
@@ -30,11 +31,12 @@ public struct RouteHandler: Sendable {
     RouteHandler(declaration: declaration, body: .main(body))
   }
 
-  /// Handles a route that belongs to no actor, so that it can be called without `await` anywhere.
+  /// Creates a handler of a route that belongs to no actor, so that it can be called without
+  /// `await` anywhere.
   ///
   /// - Parameters:
   ///   - declaration: A declaration that is not async.
-  ///   - body: Returns a value of the type that is declared as output.
+  ///   - body: The handler's code; it returns a value of the declared output type.
   public static func anywhere(
     _ declaration: RouteDeclaration,
     _ body: @escaping @Sendable (RouteCall) throws -> any Sendable
@@ -42,11 +44,11 @@ public struct RouteHandler: Sendable {
     RouteHandler(declaration: declaration, body: .anywhere(body))
   }
 
-  /// Handles a route off the main actor.
+  /// Creates a handler of a route off the main actor.
   ///
   /// - Parameters:
   ///   - declaration: A declaration that is async.
-  ///   - body: Returns a value of the type that is declared as output.
+  ///   - body: The handler's code; it returns a value of the declared output type.
   public static func background(
     _ declaration: RouteDeclaration,
     _ body: @escaping @concurrent @Sendable (RouteCall) async throws -> any Sendable
@@ -54,7 +56,7 @@ public struct RouteHandler: Sendable {
     RouteHandler(declaration: declaration, body: .background(body))
   }
 
-  /// The same handler of another owner.
+  /// The same handler for another owner.
   package func owned(by owner: ModuleName) -> RouteHandler {
     guard declaration.owner != owner else { return self }
     var handler = self
@@ -64,7 +66,8 @@ public struct RouteHandler: Sendable {
 }
 
 extension RouteHandler {
-  /// Handles a typed route on the main actor, so that it can be called there without `await`.
+  /// Creates a handler of a typed route on the main actor, so that it can be called there without
+  /// `await`.
   ///
   /// - Parameters:
   ///   - route: The route's type.
@@ -85,8 +88,8 @@ extension RouteHandler {
     return .main(declaration, R.self, body)
   }
 
-  /// Handles a typed route that belongs to no actor, so that it can be called without `await`
-  /// anywhere.
+  /// Creates a handler of a typed route that belongs to no actor, so that it can be called without
+  /// `await` anywhere.
   ///
   /// - Parameters:
   ///   - route: The route's type.
@@ -107,7 +110,7 @@ extension RouteHandler {
     return .anywhere(declaration, R.self, body)
   }
 
-  /// Handles a typed route off the main actor.
+  /// Creates a handler of a typed route off the main actor.
   ///
   /// - Parameters:
   ///   - route: The route's type.
@@ -129,7 +132,7 @@ extension RouteHandler {
   }
 }
 
-/// The code that handles a typed route given as a value: it needs no box and no cast.
+/// The code that handles a typed route passed as a value, without a box or a cast.
 final class TypedRouteBody<R: TypedRoute>: Sendable {
   enum Form: Sendable {
     case main(@MainActor @Sendable (R) throws -> R.Output)
@@ -141,7 +144,8 @@ final class TypedRouteBody<R: TypedRoute>: Sendable {
 
   init(_ form: Form) { self.form = form }
 
-  /// Handles the route, off the caller's actor unless it belongs to the main one.
+  /// Handles the route, on the main actor if it belongs there, and otherwise off the caller's
+  /// actor.
   func run(
     _ route: R, at index: Int, of router: Router
   ) async throws -> R.Output where R.Output: Sendable {
@@ -168,7 +172,7 @@ final class TypedRouteBody<R: TypedRoute>: Sendable {
 }
 
 extension RouteHandler {
-  /// Handles a typed route on the main actor.
+  /// Creates a handler of a typed route on the main actor.
   ///
   /// - Parameters:
   ///   - declaration: A declaration of the route that is not async.
@@ -183,7 +187,7 @@ extension RouteHandler {
       typed: TypedRouteBody<R>(.main(body)))
   }
 
-  /// Handles a typed route that belongs to no actor.
+  /// Creates a handler of a typed route that belongs to no actor.
   ///
   /// - Parameters:
   ///   - declaration: A declaration of the route that is not async.
@@ -198,7 +202,7 @@ extension RouteHandler {
       typed: TypedRouteBody<R>(.anywhere(body)))
   }
 
-  /// Handles a typed route off the main actor.
+  /// Creates a handler of a typed route off the main actor.
   ///
   /// - Parameters:
   ///   - declaration: A declaration of the route that is async.
@@ -214,12 +218,12 @@ extension RouteHandler {
   }
 }
 
-/// Whether the output of a route can be the type that a caller asks for.
+/// The check whether a route's output can be the type that a caller asks for.
 enum RouteOutput {
   /// Compares the types.
   ///
-  /// - Returns: True for the type itself, one of its superclasses, an optional of these, and `Void`;
-  ///   also for a protocol and `Any`, where the value has the last word.
+  /// - Returns: True for the type itself, a superclass, an optional of these, and `Void`. Also true
+  ///   for a protocol and `Any`, where the value itself decides later.
   static func takes<T>(_ declared: Any.Type, _ output: T.Type) -> Bool {
     if declared == T.self || T.self == Void.self || declared is T.Type { return true }
     if let optional = T.self as? any OptionalOutput.Type { return optional.takes(declared) }
@@ -228,14 +232,14 @@ enum RouteOutput {
 
   /// Whether a type is a protocol, as the type of a value.
   ///
-  /// The language has no other way to ask: the type of a protocol's metatype is `P.Protocol`, that
-  /// of all others `T.Type`. Whether a type conforms to one cannot be asked without a value.
+  /// The language has no other way to ask: a protocol's metatype is `P.Protocol`, and any other
+  /// type's is `T.Type`. Whether a type conforms to a protocol cannot be asked without a value.
   private static func isExistential<T>(_ type: T.Type) -> Bool {
     "\(Swift.type(of: type))".hasSuffix(".Protocol")
   }
 }
 
-/// An optional that a caller asks for.
+/// An optional type that a caller asks for.
 private protocol OptionalOutput {
   static func takes(_ declared: Any.Type) -> Bool
 }

@@ -9,7 +9,7 @@ extension Router {
   /// - Parameter route: The route with its parameters.
   /// - Returns: The handler's result.
   /// - Throws: `RouteError`: `.unhandled`, `.vetoed`, `.unavailable`, `.failed`, `.cancelled` and
-  ///   others; with interceptors, also those of ``TypedRoute/url(limits:)``.
+  ///   others; with interceptors, also the errors of ``TypedRoute/url(limits:)``.
   public func call<R: TypedRoute>(_ route: R) async throws(RouteError) -> R.Output
   where R.Output: Sendable {
     let index = try index(of: R.self)
@@ -25,7 +25,7 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: The path with its query, or a URL of a declared scheme or host.
-  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  ///   - output: The type that the caller expects; `Void` accepts and discards any result.
   /// - Returns: The handler's result.
   /// - Throws: `RouteError`: `.notFound`, `.wrongOutput`, `.wrongArgument` and others.
   public func call<T: Sendable>(
@@ -38,7 +38,7 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: A URL of a declared scheme or host, or a path.
-  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  ///   - output: The type that the caller expects; `Void` accepts and discards any result.
   /// - Returns: The handler's result.
   /// - Throws: `RouteError`: `.refused`, `.undeclaredScheme`, `.notFound` and others.
   public func open<T: Sendable>(
@@ -52,9 +52,9 @@ extension Router {
   /// - Parameters:
   ///   - name: The owner and the method: `orders/show`.
   ///   - arguments: Captures and query items by label.
-  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  ///   - output: The type that the caller expects; `Void` accepts and discards any result.
   /// - Returns: The handler's result.
-  /// - Throws: `RouteError`: `.unknownName` with near ones, `.wrongLabels`, `.wrongOutput`,
+  /// - Throws: `RouteError`: `.unknownName` with similar names, `.wrongLabels`, `.wrongOutput`,
   ///   `.wrongArgument` and others.
   public func call<T: Sendable>(
     named name: String, _ arguments: RouteArguments = [:], as output: T.Type = T.self
@@ -62,12 +62,12 @@ extension Router {
     try await perform(prepare(named: name, arguments), as: output)
   }
 
-  /// Whether a URL would be answered: it is read and matched, and nothing is called or reported.
+  /// Returns whether a route would answer a URL, without calling or reporting anything.
   ///
   /// - Parameters:
   ///   - url: A path, or a URL of a declared scheme or host.
-  ///   - origin: Where it comes from; internal routes do not answer from outside.
-  /// - Returns: False also for an owner that is not there and for wrong or missing parameters.
+  ///   - origin: The origin of the call; internal routes do not answer calls from outside.
+  /// - Returns: False also when the owner is unavailable, or parameters are wrong or missing.
   public func canOpen(_ url: String, from origin: RouteOrigin = .external) -> Bool {
     answer(to: url, from: origin) != nil
   }
@@ -132,7 +132,7 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: A URL of a declared scheme or host.
-  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  ///   - output: The type that the caller expects; `Void` accepts and discards any result.
   /// - Returns: The handler's result.
   /// - Throws: As for the URL's text.
   public func open<T: Sendable>(
@@ -161,11 +161,11 @@ extension Router {
     try openSyncOnMain(url.absoluteString, as: output)
   }
 
-  /// Whether a URL would be answered: it is read and matched, and nothing is called or reported.
+  /// Returns whether a route would answer a URL, without calling or reporting anything.
   ///
   /// - Parameters:
   ///   - url: A URL of a declared scheme or host.
-  ///   - origin: Where it comes from; internal routes do not answer from outside.
+  ///   - origin: The origin of the call; internal routes do not answer calls from outside.
   /// - Returns: As for the URL's text.
   public func canOpen(_ url: URL, from origin: RouteOrigin = .external) -> Bool {
     canOpen(url.absoluteString, from: origin)

@@ -8,7 +8,7 @@ extension Router {
   /// - Parameter route: The route with its parameters.
   /// - Returns: The handler's result.
   /// - Throws: `RouteError.needsAwait` for a handler or an interceptor that takes time,
-  ///   `.unavailable` also for an owner that has not launched yet, and the errors of ``call(_:)``.
+  ///   `.unavailable` even for an owner that has not launched yet, and the errors of ``call(_:)``.
   @MainActor
   public func callSyncOnMain<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output {
     let index = try index(of: R.self)
@@ -25,9 +25,10 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: The path with its query, or a URL of a declared scheme or host.
-  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  ///   - output: The type that the caller expects; `Void` accepts and discards any result.
   /// - Returns: The handler's result.
-  /// - Throws: As ``callSyncOnMain(_:)``; `RouteError.notFound` also where a not-found handler is.
+  /// - Throws: As ``callSyncOnMain(_:)``; `RouteError.notFound` even if there is a not-found
+  ///   handler.
   @MainActor
   public func callSyncOnMain<T>(_ url: String, as output: T.Type = T.self) throws(RouteError) -> T {
     let url = try RouteURL(parsing: url, schemes: schemes, limits: limits)
@@ -38,7 +39,7 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: A URL of a declared scheme or host, or a path.
-  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  ///   - output: The type that the caller expects; `Void` accepts and discards any result.
   /// - Returns: The handler's result.
   /// - Throws: As ``callSyncOnMain(_:as:)``, and `.refused` for an internal route.
   @MainActor
@@ -59,7 +60,7 @@ extension Router {
   /// - Parameters:
   ///   - name: The owner and the method: `orders/show`.
   ///   - arguments: Captures and query items by label.
-  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  ///   - output: The type that the caller expects; `Void` accepts and discards any result.
   /// - Returns: The handler's result.
   /// - Throws: As ``callSyncOnMain(_:)``; also `.unknownName` and `.wrongLabels`.
   @MainActor
@@ -92,7 +93,7 @@ extension Router {
 }
 
 extension Router {
-  /// Runs a handler on the main actor, under its number where the main actor is watched.
+  /// Runs a handler on the main actor, under its number if the main actor is watched.
   @MainActor
   func hold<T>(_ index: Int, _ body: () throws -> T) rethrows -> T {
     guard let watch else { return try body() }
@@ -119,7 +120,7 @@ extension Router {
 
   /// Calls a typed route without `await` from wherever the caller is, on any actor or none.
   ///
-  /// Only a handler that belongs to no actor answers so: one that is `nonisolated` and not `async`.
+  /// Only a handler that belongs to no actor can answer: one that is `nonisolated` and not `async`.
   ///
   /// - Parameter route: The route with its parameters.
   /// - Returns: The handler's result.
@@ -138,9 +139,9 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: The path with its query, or a URL of a declared scheme or host.
-  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  ///   - output: The type that the caller expects; `Void` accepts and discards any result.
   /// - Returns: The handler's result.
-  /// - Throws: As ``callSync(_:)``; `RouteError.notFound` also where a not-found handler is.
+  /// - Throws: As ``callSync(_:)``; `RouteError.notFound` even if there is a not-found handler.
   public func callSync<T: Sendable>(
     _ url: String, as output: T.Type = T.self
   ) throws(RouteError) -> T {
@@ -153,7 +154,7 @@ extension Router {
   /// - Parameters:
   ///   - name: The owner and the method: `orders/show`.
   ///   - arguments: Captures and query items by label.
-  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  ///   - output: The type that the caller expects; `Void` accepts and discards any result.
   /// - Returns: The handler's result.
   /// - Throws: As ``callSync(_:)``; also `.unknownName` and `.wrongLabels`.
   public func callSync<T: Sendable>(
@@ -185,7 +186,7 @@ extension Router {
   }
 
   /// The handler of a call without `await`, the call as the interceptors let it pass, and the
-  /// marker that is told how it ends.
+  /// marker for its steps.
   ///
   /// - Throws: `RouteError.needsAwait`, `.unavailable` and the errors of interceptors.
   func bodyNow<T>(

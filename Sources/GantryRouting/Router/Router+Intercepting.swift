@@ -6,16 +6,17 @@ import Synchronization
 extension Router {
   /// Adds an interceptor that answers at once.
   ///
-  /// Interceptors are asked by priority, then in the order in which they were added. For a typed
-  /// call they need its URL, which then must be printable.
+  /// Interceptors are asked by priority, then in the order in which they were added. They see a
+  /// typed call by its URL, which must therefore be printable.
   ///
   /// - Parameters:
   ///   - name: The interceptor's name in errors.
-  ///   - priority: Its place, the highest first.
-  ///   - paths: The patterns of the paths that it is about; empty for all, as is `*all` alone.
-  ///   - body: Decides; it may be called from anywhere.
-  /// - Returns: The token that removes it again.
-  /// - Throws: `RouteError.malformedPattern` for one of the paths.
+  ///   - priority: Its priority; the highest is asked first.
+  ///   - paths: The patterns of the paths that it is asked about; none, or `*all` alone, means all
+  ///     paths.
+  ///   - body: The decision about a call; it may be called from any thread.
+  /// - Returns: The token that removes it.
+  /// - Throws: `RouteError.malformedPattern` for one of the patterns.
   @discardableResult
   public func intercept(
     _ name: String, priority: Priority = 0, paths: [String] = [],
@@ -24,15 +25,16 @@ extension Router {
     try add(name, priority, paths, .now(body))
   }
 
-  /// Adds an interceptor that takes time: routes under its paths need `await`.
+  /// Adds an interceptor that takes time; calls of routes under its paths need `await`.
   ///
   /// - Parameters:
   ///   - name: The interceptor's name in errors.
-  ///   - priority: Its place, the highest first.
-  ///   - paths: The patterns of the paths that it is about; empty for all, as is `*all` alone.
-  ///   - body: Decides; the caller's cancellation is that of the task it runs in.
-  /// - Returns: The token that removes it again.
-  /// - Throws: `RouteError.malformedPattern` for one of the paths.
+  ///   - priority: Its priority; the highest is asked first.
+  ///   - paths: The patterns of the paths that it is asked about; none, or `*all` alone, means all
+  ///     paths.
+  ///   - body: The decision about a call; cancelling the caller cancels the task that this runs in.
+  /// - Returns: The token that removes it.
+  /// - Throws: `RouteError.malformedPattern` for one of the patterns.
   @discardableResult
   public func intercept(
     _ name: String, priority: Priority = 0, paths: [String] = [],
@@ -46,7 +48,7 @@ extension Router {
   /// - Returns: Whether it was there.
   @discardableResult
   public func remove(_ token: InterceptorToken) -> Bool {
-    // Released after the lock: its end may call the router.
+    // Released after the lock, because releasing it may call the router.
     let removed = state.withLock { state in
       state.interceptors.firstIndex { $0.number == token.number }
         .map { state.interceptors.remove(at: $0) }
@@ -59,7 +61,7 @@ extension Router {
   ) throws(RouteError) -> InterceptorToken {
     var routes: [RouteTrie<Bool>.Route] = []
     for path in paths { routes.append(.init(try PathPattern(path), true, declaredAt: path)) }
-    // `*all` alone means each path, the root as well.
+    // `*all` alone means every path, including the root.
     if routes.contains(where: { $0.pattern.segments.count == 1 && $0.pattern.endsInRest }) {
       routes = []
     }
@@ -76,7 +78,7 @@ extension Router {
 
   /// Asks the interceptors until all allow a call.
   ///
-  /// - Returns: The call, or the one that it was redirected to.
+  /// - Returns: The call, or the call that it was redirected to.
   func admit(_ passage: inout Passage) async throws(RouteError) -> RouteCall {
     while let (interceptor, request) = try next(&passage) {
       let decision = try await nested(interceptor.name) {
@@ -104,7 +106,7 @@ extension Router {
     }
   }
 
-  /// Hands the resumption out; only the promise is kept, so that the resumption can be dropped.
+  /// Hands out the resumption and keeps only its promise, so that the resumption can be released.
   private func promise(
     _ start: (RouteResumption) -> Void, of interceptor: RouteInterceptor
   ) -> Promise<RouteDecision> {
@@ -113,7 +115,7 @@ extension Router {
     return resumption.promise
   }
 
-  /// Asks the interceptors without waiting for one.
+  /// Asks the interceptors without waiting for any.
   ///
   /// - Throws: `RouteError.needsAwait` for one that takes time or suspends.
   func admitNow(_ call: RouteCall) throws(RouteError) -> RouteCall {
@@ -151,7 +153,7 @@ extension Router {
     }
   }
 
-  /// The next interceptor that is about the call; nil when all were asked.
+  /// The next interceptor to ask about the call; nil when all have been asked.
   private func next(
     _ passage: inout Passage
   ) throws(RouteError) -> (RouteInterceptor, RouteRequest)? {
@@ -170,11 +172,11 @@ extension Router {
 }
 
 extension Router {
-  /// Watches all calls that reach a route; without a watcher a call costs nothing more.
+  /// Watches all calls that reach a route; calls cost nothing extra without a watcher.
   ///
   /// - Parameter begin: Called at the beginning of each call with its origin; returns the marker
-  ///   that is told the steps.
-  /// - Returns: The number to stop it by.
+  ///   that receives its steps.
+  /// - Returns: The number with which to stop watching.
   package func watch(_ begin: @escaping @Sendable (RouteOrigin) -> RouteMarker) -> Int {
     state.withLock { state in
       let number = state.nextNumber()
@@ -183,14 +185,14 @@ extension Router {
     }
   }
 
-  /// Stops watching; calls that are under way are told to their end.
+  /// Stops watching; calls in progress are still reported to their end.
   package func unwatch(_ number: Int) {
-    // Released after the lock: its end may call the router.
+    // Released after the lock, because releasing it may call the router.
     let removed = state.withLock { $0.watchers.removeValue(forKey: number) }
     _ = removed
   }
 
-  /// The marker of a call that begins; nil without a watcher.
+  /// The marker for a call that begins; nil without a watcher.
   func marker(of call: RouteCall) -> RouteMarker? {
     let watchers = state.withLock { Array($0.watchers.values) }
     guard !watchers.isEmpty else { return nil }
@@ -199,14 +201,14 @@ extension Router {
   }
 }
 
-/// Something about a call that its caller alone should not know.
+/// An event in a call that the app should know about, not only the caller.
 @nonexhaustive
 public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
   /// A URL from outside led to an internal route.
   case refused(path: String, route: String)
-  /// An interceptor answered a call that it had suspended more than once.
+  /// An interceptor answered a suspended call more than once.
   case resumedTwice(interceptor: String)
-  /// Interceptors led in a circle; the route is the last one that was left.
+  /// Interceptors redirected a call in a circle; the route is the last one in it.
   case redirectLoop(chain: [String], route: String)
 
   /// The warning, for the app's own code: paths and queries may carry secrets.
@@ -230,13 +232,13 @@ struct RouteInterceptor: Sendable {
   let name: String
   let priority: Priority
   let number: Int
-  /// The patterns of the paths that it is about; empty for all.
+  /// The patterns of the paths that it is asked about; empty for all paths.
   let patterns: [PathPattern]
-  /// The same to be matched; nil for all.
+  /// The same patterns, ready for matching; nil for all paths.
   let paths: RouteTrie<Bool>?
   let body: Body
 
-  /// Whether it may be about some path of a route; cheaper than the path itself.
+  /// Whether it may be asked about some path of a route; cheaper than printing the path.
   func mayBeAbout(_ pattern: PathPattern) -> Bool {
     patterns.isEmpty || patterns.contains { $0.meets(pattern) }
   }
@@ -244,7 +246,7 @@ struct RouteInterceptor: Sendable {
   func isAbout(_ path: RoutePath) -> Bool { paths.map { $0.match(path) != nil } ?? true }
 }
 
-/// Names an interceptor, to remove it again.
+/// A token that identifies an interceptor, to remove it.
 public struct InterceptorToken: Hashable, Sendable {
   let number: Int
 }
@@ -252,22 +254,23 @@ public struct InterceptorToken: Hashable, Sendable {
 /// An interceptor's decision about a call.
 @nonexhaustive
 public enum RouteDecision: Sendable {
-  /// It may go on, to the next interceptor or to the handler.
+  /// The call continues, to the next interceptor or the handler.
   case allow
-  /// It fails with `RouteError.vetoed`.
+  /// The call fails with `RouteError.vetoed`.
   case veto(String)
-  /// It goes to another URL or path instead, past all interceptors again.
+  /// The call goes to another URL or path instead, and all interceptors are asked again.
   case redirect(to: String)
-  /// It waits until the resumption is told how to go on; the closure is called at once.
+  /// The call waits until the resumption gets an answer; the closure is called at once.
   case suspend(@Sendable (RouteResumption) -> Void)
 }
 
-/// How a call that an interceptor suspended goes on: the first answer counts.
+/// The handle that resumes a call which an interceptor suspended; the first answer counts.
 ///
-/// When it is dropped without an answer the call is vetoed. When the caller is cancelled the call
-/// ends at once, and an answer is too late.
+/// If it is released without an answer, the call is vetoed. If the caller is cancelled, the call
+/// ends at once, and an answer comes too late.
 public final class RouteResumption: Sendable {
-  /// The part that the waiting side keeps: the object itself must be droppable.
+  /// The part that the waiting side keeps, because it must be possible to release the object
+  /// itself.
   let promise = Promise<RouteDecision>()
   private let interceptor: String
   private let report: @Sendable (RouteWarning) -> Void
@@ -277,7 +280,7 @@ public final class RouteResumption: Sendable {
     self.report = report
   }
 
-  /// Lets the call go on; only the first answer counts, others are reported.
+  /// Resumes the call; only the first answer counts, and others are reported.
   public func resume(_ decision: RouteDecision) {
     if !promise.resolve(decision) { report(.resumedTwice(interceptor: interceptor)) }
   }

@@ -44,7 +44,7 @@ extension Router {
     }
   }
 
-  /// Runs a handler that belongs to no actor off the caller's.
+  /// Runs a handler that belongs to no actor, off the caller's actor.
   @concurrent
   private static func leaving<T: Sendable>(
     _ body: @Sendable (RouteCall) throws -> any Sendable, _ call: RouteCall
@@ -52,7 +52,7 @@ extension Router {
     try value(body(call), of: call)
   }
 
-  /// The code that handles a call; waits for its owner.
+  /// The code that handles a call; this waits for its owner.
   ///
   /// - Throws: `RouteError.unavailable`, `.cancelled`.
   private func body(for call: RouteCall) async throws(RouteError) -> RouteHandler.Body {
@@ -70,18 +70,18 @@ extension Router {
     }
   }
 
-  /// The code that handles a call at once; nil where an interceptor or a watcher has to be asked.
+  /// The code that handles a call at once; nil when there are interceptors or watchers.
   func ready(for call: RouteCall) -> RouteHandler.Body? {
     state.withLock { $0.isUnattended ? $0.bodies[call.index] : nil }
   }
 
-  /// The same for a call by value.
+  /// The code that handles a call by value at once.
   func ready<R: TypedRoute>(_ route: R.Type, at index: Int) -> TypedRouteBody<R>? {
     let body = state.withLock { $0.isUnattended ? $0.typedBodies[index] : nil }
     return body as? TypedRouteBody<R>
   }
 
-  /// The code that handles a call; nil while its owner can be waited for.
+  /// The code that handles a call; nil while the call can wait for its owner.
   func attached(_ call: RouteCall) throws(RouteError) -> RouteHandler.Body? {
     let declaration = call.entry.declaration
     let (body, owner) = state.withLock { state in

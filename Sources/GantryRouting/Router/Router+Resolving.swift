@@ -3,7 +3,7 @@
 import Synchronization
 
 extension Router {
-  /// The place of a typed route.
+  /// The position of a typed route in the table.
   func index<R: TypedRoute>(of route: R.Type) throws(RouteError) -> Int {
     guard let index = table.index(of: R.self) else {
       throw .unhandled(type: "\(R.self)", pattern: R.routePattern)
@@ -46,8 +46,8 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - origin: Where it comes from.
-  ///   - explains: Whether the text of an error will be read.
+  ///   - origin: The origin of the call.
+  ///   - explains: Whether the text of an error is going to be read.
   /// - Throws: `RouteError.notFound`, `.gone`, `.refused`; `.malformedURL` where the map leads past
   ///   the limits.
   func resolve(
@@ -61,7 +61,8 @@ extension Router {
     case .moved(let moved): url = moved
     }
     guard let match = table.match(url.path) else {
-      // Names near an unknown path cost a search, whose length outside senders must not control.
+      // Finding names near an unknown path takes a search, whose length outside senders must not
+      // control.
       let isSearched = explains && origin == .internal && !hasHandler
       throw .notFound(
         path: RouteError.excerpt(url.path.description),
@@ -80,14 +81,14 @@ extension Router {
       url: url, limits: limits)
   }
 
-  /// Reports an error that the app should know as well as the caller.
+  /// Reports an error that the app should know about, not only the caller.
   func note(_ error: RouteError) {
     guard case .refused(let path, let route) = error else { return }
     report(.refused(path: path, route: route))
   }
 
-  /// Tests that a route returns the type that the caller expects, before anything is run; for a
-  /// protocol only the value can tell.
+  /// Checks, before anything runs, that a route returns the type that the caller expects. For a
+  /// protocol, only the value can tell.
   func check<T>(_ call: RouteCall, returns output: T.Type) throws(RouteError) {
     let declared = call.entry.declaration.output
     guard RouteOutput.takes(declared, T.self) else {
@@ -104,10 +105,10 @@ extension Router {
       route: call.entry.declaration.name, expected: "\(T.self)", actual: "\(type(of: value))")
   }
 
-  /// Wraps an error of a handler as one of the router; the router's own pass unchanged.
+  /// Wraps an error of a handler as one of the router; the router's own errors pass unchanged.
   static func wrap(_ error: any Error, _ route: String) -> RouteError {
     switch error {
-    // Each call on the way out says its name, so that nothing keeps the names on the way in.
+    // Each call adds its name on the way out, so that nothing keeps the names on the way in.
     case RouteError.nestedTooDeep(let chain, let limit):
       .nestedTooDeep(chain: [route] + chain, limit: limit)
     case let error as RouteError: error

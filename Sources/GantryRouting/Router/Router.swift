@@ -12,9 +12,10 @@ import Synchronization
 /// let fromOutside = try await router.open("bazaar://orders/7", as: Page.self)
 /// ```
 ///
-/// A table is frozen, and replaced as a whole where routes are added; handlers come and go with their owners. A call waits for an owner that has
-/// not attached its handlers yet, and fails with the reason when it is detached. Interceptors are
-/// asked for every call; without any, a typed call neither prints nor reads a URL.
+/// A table is frozen, and adding routes replaces it as a whole; handlers come and go with their
+/// owners. A call waits for an owner that has not attached its handlers yet, and fails with the
+/// reason when the owner is detached. Every call asks the interceptors; without any, a typed call
+/// neither prints nor reads a URL.
 public final class Router: Sendable {
   typealias NotFoundHandler = @concurrent @Sendable (RouteRequest) async throws -> any Sendable
 
@@ -23,19 +24,19 @@ public final class Router: Sendable {
     case detached(reason: String)
   }
 
-  /// Everything that changes while running.
+  /// The state that changes at run time.
   struct State {
     /// All routes, once there are more than the router was made with.
     var table: RouteTable?
     /// The handlers' bodies, by the position of their route in the table.
     var bodies: [RouteHandler.Body?]
-    /// The same for calls by value.
+    /// The bodies for calls by value.
     var typedBodies: [(any AnyObject & Sendable)?]
-    /// Owners that have neither attached nor detached are waited for.
+    /// Owners that have attached or been detached; calls wait for all others.
     var owners: [ModuleName: Owner] = [:]
-    /// Calls that wait for an owner, by a number of their own.
+    /// Calls that wait for an owner, by call number.
     var waiters: [ModuleName: [Int: Promise<Void>]] = [:]
-    /// In the order in which they are asked.
+    /// The interceptors, in the order in which they are asked.
     var interceptors: [RouteInterceptor] = []
     var redirects: RouteRedirects
     /// The watchers of calls, by a number.
@@ -55,7 +56,7 @@ public final class Router: Sendable {
       return lastNumber
     }
 
-    /// Where an interceptor belongs: behind all of its priority.
+    /// The position for a new interceptor: after all others of its priority.
     func place(of priority: Priority) -> Int {
       var low = 0
       var high = interceptors.count
@@ -79,25 +80,25 @@ public final class Router: Sendable {
   private let first: RouteTable
   /// Whether the state has a table with more of them; without, a call takes no lock for the table.
   private let isExtended = Atomic(false)
-  /// The schemes and hosts whose URLs are taken.
+  /// The schemes and hosts whose URLs are accepted.
   public let schemes: RouteSchemes
-  /// How large a URL may be, and how deep calls may be nested.
+  /// The limits on the size of URLs and the depth of nested calls.
   public let limits: RouteLimits
   let report: @Sendable (RouteWarning) -> Void
-  /// Names handlers that hold the main actor too long; nil where none looks at it.
+  /// Names handlers that hold the main actor too long; nil when the main actor isn't watched.
   let watch: MainActorWatch?
-  // Guards that a call either finds a handler or is among the waiters of its owner.
+  // Ensures that a call either finds a handler or is among its owner's waiters.
   let state: Mutex<State>
 
-  /// Makes a router without handlers.
+  /// Creates a router without handlers.
   ///
   /// - Parameters:
   ///   - table: All routes.
-  ///   - schemes: The schemes and hosts whose URLs are taken.
-  ///   - limits: How large a URL may be, and how deep calls may be nested.
-  ///   - redirects: Where old paths have gone.
+  ///   - schemes: The schemes and hosts whose URLs are accepted.
+  ///   - limits: The limits on the size of URLs and the depth of nested calls.
+  ///   - redirects: The map from old paths to new ones.
   ///   - demand: Called with the owner that a call begins to wait for.
-  ///   - report: Told of events in a call that its caller alone should not know.
+  ///   - report: Called with events that the app should know about, not only the caller.
   public convenience init(
     _ table: RouteTable, schemes: RouteSchemes = .none, limits: RouteLimits = .standard,
     redirects: RouteRedirects = .none, demand: @escaping @Sendable (ModuleName) -> Void = { _ in },
@@ -108,7 +109,7 @@ public final class Router: Sendable {
       report: report)
   }
 
-  /// The same with a watch over the main actor, which learns the router's handlers.
+  /// Creates a router with a watch over the main actor, which learns the router's handlers.
   package init(
     _ table: RouteTable, watch: MainActorWatch?, schemes: RouteSchemes = .none,
     limits: RouteLimits = .standard, redirects: RouteRedirects = .none,
@@ -137,10 +138,10 @@ public final class Router: Sendable {
     return state.withLock(\.table) ?? first
   }
 
-  /// Takes routes of owners that came later; all others keep their places.
+  /// Adds routes of owners that came later; all other routes keep their positions.
   ///
-  /// - Parameter table: The result of ``RouteTable/adding(_:)`` on the present table; changes must
-  ///   come one after the other.
+  /// - Parameter table: The result of ``RouteTable/adding(_:)`` on the current table; make one
+  ///   change at a time.
   package func extend(to table: RouteTable) {
     // Released after the lock: a large table takes its time.
     let former = state.withLock { state in
@@ -160,11 +161,11 @@ public final class Router: Sendable {
   /// Makes an owner's routes callable, and resumes the calls that waited for it.
   ///
   /// - Parameters:
-  ///   - handlers: The handlers; those whose declaration is not in the table do not count.
+  ///   - handlers: The handlers; handlers whose declaration is not in the table are ignored.
   ///   - owner: The owner of the handlers.
   public func attach(_ handlers: [RouteHandler], owner: ModuleName) {
     let table = table
-    // Handlers come as they were declared, so that nearly always each one's is the next place.
+    // Handlers come in the order of declaration, so each one's place is nearly always the next.
     var places = table.places(of: owner).makeIterator()
     let indices = handlers.map { handler in
       places.next().flatMap { table.holds(handler.declaration, at: $0) ? $0 : nil }
@@ -177,7 +178,7 @@ public final class Router: Sendable {
     }
   }
 
-  /// Takes an owner's handlers away; calls that waited for it fail with the reason.
+  /// Removes an owner's handlers; calls that waited for the owner fail with the reason.
   ///
   /// - Parameters:
   ///   - owner: The owner of the handlers.
@@ -198,7 +199,7 @@ public final class Router: Sendable {
 
   /// Sets the closure that is called with the owner for which a call begins to wait.
   ///
-  /// - Parameter demand: Decides, in the caller's task, whether the call may wait.
+  /// - Parameter demand: Decides whether the call may wait, in the caller's task.
   package func onDemand(_ demand: @escaping @Sendable (ModuleName) -> RouteWait) {
     let former = state.withLock { state in
       defer { state.demand = demand }
@@ -210,21 +211,21 @@ public final class Router: Sendable {
   /// The redirect map in force.
   public var redirects: RouteRedirects { state.withLock { $0.redirects } }
 
-  /// Replaces the redirect map; calls that are under way are not changed.
+  /// Replaces the redirect map; calls in progress are not affected.
   ///
   /// - Parameter redirects: The map; ``RouteTable/check(_:)`` finds targets that no route answers.
   public func replaceRedirects(_ redirects: RouteRedirects) {
     state.withLock { $0.redirects = redirects }
   }
 
-  /// Sets the answer when no route matches; the one of a URL's scheme wins over the overall one.
+  /// Sets the answer when no route matches; an answer for a URL's scheme wins over the general one.
   ///
-  /// It is for calls with `await` by path or URL; its result must have the type that the caller
-  /// asked for.
+  /// The answer is for calls with `await`, by path or URL. Its result must have the type that the
+  /// caller asked for.
   ///
   /// - Parameters:
   ///   - scheme: The scheme of the URL, `https` for claimed hosts; nil for all.
-  ///   - handler: The answer; nil to have none again.
+  ///   - handler: The answer; nil removes it.
   public func notFound(
     scheme: String? = nil,
     _ handler: (@concurrent @Sendable (RouteRequest) async throws -> any Sendable)?
@@ -239,7 +240,7 @@ public final class Router: Sendable {
 
   private func change(_ name: ModuleName, to owner: Owner, _ body: (inout State) -> [State.Bodies])
   {
-    // Removed values are released after the lock: their end may call the router.
+    // Removed values are released after the lock, because releasing them may call the router.
     let (former, waiters) = state.withLock { state in
       let former = body(&state)
       state.owners[name] = owner

@@ -2,9 +2,9 @@
 
 public import GantryText
 
-/// A route as it is declared, before anything handles it.
+/// The declaration of a route, before anything handles it.
 ///
-/// A class: the table, the handler and the module that declares it keep the same one.
+/// It is a class, so that the table, the handler and the declaring module share one.
 public final class RouteDeclaration: Sendable {
   /// The owner and the method: `orders/show`.
   public let name: String
@@ -12,7 +12,7 @@ public final class RouteDeclaration: Sendable {
   public let owner: ModuleName
   /// The text of the pattern.
   public let pattern: String
-  /// The parameters; those that aren't captures belong to the query.
+  /// The parameters; parameters that aren't captures belong to the query.
   public let parameters: [RouteParameter]
   /// The type of the handler's result.
   public let output: Any.Type
@@ -20,9 +20,9 @@ public final class RouteDeclaration: Sendable {
   public let declaredAt: String
   /// The type of a typed route.
   let route: (any TypedRoute.Type)?
-  /// From where it may be called.
+  /// Where it may be called from.
   public let access: RouteAccess
-  /// Whether it takes any query, and is not called by labels only.
+  /// Whether it accepts any query, and not only the labels of its parameters.
   let takesAnything: Bool
   /// Whether it can be called only with `await`.
   public let isAsync: Bool
@@ -37,7 +37,7 @@ public final class RouteDeclaration: Sendable {
   ///   - owner: The owner; a module's name, where there are modules.
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
-  ///   - declaredAt: The place, as `file:line`.
+  ///   - declaredAt: The source location, as `file:line`.
   public convenience init<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     isAsync: Bool, declaredAt: String
@@ -56,7 +56,7 @@ public final class RouteDeclaration: Sendable {
   ///   - owner: The owner; a module's name, where there are modules.
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
-  ///   - declaredAt: The place, as `file:line`.
+  ///   - declaredAt: The source location, as `file:line`.
   public convenience init(
     pattern: String, parameters: [RouteParameter]?, output: Any.Type, name: String,
     owner: ModuleName, _ options: RouteOptions = RouteOptions(), isAsync: Bool, declaredAt: String
@@ -88,7 +88,7 @@ public final class RouteDeclaration: Sendable {
       declaredAt: declaredAt, route: nil)
   }
 
-  /// How the name was made. Its text is not kept a second time: an app has thousands of routes.
+  /// The parts of the name. Its text is not stored twice, because an app has thousands of routes.
   private var naming: Naming {
     switch kind {
     case .fixed: return .fixed(name)
@@ -99,7 +99,7 @@ public final class RouteDeclaration: Sendable {
     }
   }
 
-  /// The same route of another owner.
+  /// The same route for another owner.
   package func owned(by owner: ModuleName) -> RouteDeclaration {
     RouteDeclaration(
       naming, owner: owner, pattern: pattern, parameters: parameters,
@@ -127,13 +127,13 @@ public final class RouteDeclaration: Sendable {
 }
 
 extension RouteDeclaration {
-  /// How a route gets its name.
+  /// The way a route gets its name.
   package enum Naming: Sendable {
     /// A name that stays the same, whoever owns the route.
     case fixed(String)
     /// The owner and a function of it: `Orders/show`.
     case function(String)
-    /// The owner alone, which is a function.
+    /// The owner's name alone, when the owner is a function.
     case owner
 
     fileprivate enum Kind { case fixed, function, owner }
@@ -156,20 +156,20 @@ extension RouteDeclaration {
   }
 }
 
-/// The options of a route beside its pattern and handler.
+/// The options of a route besides its pattern and handler.
 public struct RouteOptions: Hashable, Sendable {
-  /// From where it may be called.
+  /// Where it may be called from.
   public var access: RouteAccess
 
-  /// Makes options; a route is internal unless it says otherwise.
+  /// Creates options; a route is internal by default.
   public init(access: RouteAccess = .internal) { self.access = access }
 }
 
-/// From where a route may be called.
+/// Where a route may be called from.
 public enum RouteAccess: String, Codable, Sendable {
   /// From inside the app only.
   case `internal`
-  /// Also by URLs that come from outside, such as a link on a web page.
+  /// From inside the app, and by URLs from outside, such as a link on a web page.
   case external
 }
 
@@ -177,7 +177,7 @@ public enum RouteAccess: String, Codable, Sendable {
 public struct RouteInfo: Hashable, Codable, Sendable {
   /// One parameter.
   public struct Parameter: Hashable, Codable, Sendable {
-    /// Where it is given.
+    /// The part of the URL that holds it.
     public enum Source: String, Codable, Sendable {
       /// A capture of the pattern.
       case path
@@ -187,11 +187,11 @@ public struct RouteInfo: Hashable, Codable, Sendable {
 
     /// The name of the capture or query item.
     public let label: String
-    /// The type as it is written in Swift.
+    /// The type, as written in Swift.
     public let type: String
-    /// Where it is given.
+    /// The part of the URL that holds it.
     public let source: Source
-    /// Whether nothing can be called without it.
+    /// Whether a call must have it.
     public let isRequired: Bool
   }
 
@@ -203,9 +203,9 @@ public struct RouteInfo: Hashable, Codable, Sendable {
   public let pattern: String
   /// The parameters in the order of the handler.
   public let parameters: [Parameter]
-  /// The type that is returned.
+  /// The type of the result.
   public let output: String
-  /// From where it may be called.
+  /// Where it may be called from.
   public let access: RouteAccess
   /// Whether it can be called only with `await`.
   public let isAsync: Bool

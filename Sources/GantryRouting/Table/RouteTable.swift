@@ -2,12 +2,13 @@
 
 import GantryText
 
-/// All routes, frozen when the table is made, and found by path, by name and by type.
+/// All routes, frozen when the table is created, and found by path, name and type.
 ///
-/// A table can be made of declarations with faults; then ``check()`` lists the faults, and the
-/// routes without one are found.
+/// You can create a table from faulty declarations: ``check()`` lists the faults, and the sound
+/// routes can be found.
 public final class RouteTable: Sendable {
-  /// A route that can be found; a class, so that a call keeps one reference instead of its parts.
+  /// A route that can be found. It is a class, so that a call keeps one reference instead of the
+  /// parts.
   final class Entry: Sendable {
     let declaration: RouteDeclaration
     let pattern: PathPattern
@@ -27,14 +28,14 @@ public final class RouteTable: Sendable {
   private let trie: RouteTrie<Int>
   private let names: [String: Int]
   private let types: [ObjectIdentifier: Int]
-  /// The first place of each owner's routes, and by place the next one of the same owner.
+  /// The first position of each owner's routes, and for each position the owner's next one.
   private let owners: [ModuleName: Int]
   private let nextPlaces: [Int?]
   private let faults: [RouteFault]
 
-  /// Builds the table.
+  /// Creates a table.
   ///
-  /// - Parameter declarations: All routes; their order decides only which of two that clash is
+  /// - Parameter declarations: All routes; their order only decides which of two clashing routes is
   ///   found.
   public init(_ declarations: [RouteDeclaration]) {
     var entries: [Entry] = []
@@ -79,15 +80,15 @@ public final class RouteTable: Sendable {
     self.faults = faults + trie.faults
   }
 
-  /// The same table with more routes behind its own, which keep their places.
+  /// The same table with more routes after its own, which keep their positions.
   package func adding(_ declarations: [RouteDeclaration]) -> RouteTable {
     declarations.isEmpty ? self : RouteTable(entries.map(\.declaration) + declarations)
   }
 
-  /// Everything that is wrong with the declarations; empty when all is well.
+  /// Returns all faults of the declarations; empty when there are none.
   ///
-  /// - Returns: Malformed patterns and captures in the order declared, then doubled names, then
-  ///   pairs of patterns that clash.
+  /// - Returns: Malformed patterns and captures in declaration order, then duplicate names, then
+  ///   pairs of clashing patterns.
   public func check() -> [RouteFault] { faults }
 
   /// All routes by name.
@@ -101,7 +102,7 @@ public final class RouteTable: Sendable {
 
   /// Finds a route by its name.
   ///
-  /// - Throws: `RouteError.unknownName` with names that are near.
+  /// - Throws: `RouteError.unknownName` with similar names.
   func index(named name: String) throws(RouteError) -> Int {
     guard let index = names[name] else {
       throw .unknownName(
@@ -110,7 +111,7 @@ public final class RouteTable: Sendable {
     return index
   }
 
-  /// The places of an owner's routes, in the order given.
+  /// The positions of an owner's routes, in the order given.
   func places(of owner: ModuleName) -> some Sequence<Int> {
     sequence(state: owners[owner]) { [nextPlaces] place in
       defer { place = place.flatMap { nextPlaces[$0] } }
@@ -122,7 +123,7 @@ public final class RouteTable: Sendable {
     names[declaration.name].flatMap { holds(declaration, at: $0) ? $0 : nil }
   }
 
-  /// Whether a route is the one at a place.
+  /// Whether a route is the one at a position.
   func holds(_ declaration: RouteDeclaration, at place: Int) -> Bool {
     let own = entries[place].declaration
     return own.name == declaration.name && own.declaredAt == declaration.declaredAt
@@ -169,15 +170,15 @@ public final class RouteTable: Sendable {
 }
 
 extension RouteTable {
-  /// How many routes of the right shape are compared letter by letter.
+  /// The number of routes of the right shape that are compared letter by letter.
   private static let mostCompared = 1000
 
-  /// Paths of routes that were probably meant, nearest first; at most three.
+  /// Returns the paths of routes that were probably meant, nearest first; at most three.
   ///
-  /// - Parameter path: One that no route answers.
+  /// - Parameter path: A path that no route answers.
   /// - Returns: Paths with as many segments, whose literals differ in at most a third of their
-  ///   letters; a capture that does not take its segment is shown as `:name`, and its kind after the
-  ///   path.
+  ///   letters; a capture that does not accept its segment appears as `:name`, with its kind after
+  ///   the path.
   func near(_ path: RoutePath) -> [String] {
     let segments = path.segments
     guard path.normalized.utf8.count <= 200 else { return [] }
@@ -201,7 +202,7 @@ extension RouteTable {
   }
 
   private static func distance(_ pattern: [PathPattern.Segment], _ segments: [String]) -> Int? {
-    // A literal that is nearly right is nearer than a capture that is of another kind.
+    // A nearly right literal is nearer than a capture of another kind.
     var sum = zip(pattern, segments).count { part, segment in
       if case .capture(_, let kind) = part { !kind.accepts(segment) } else { false }
     }
@@ -232,13 +233,13 @@ extension RouteTable {
 }
 
 extension RouteTable {
-  /// Finds the entries of a redirect map that lead to where no route is.
+  /// Finds the entries of a redirect map that lead to a path without a route.
   ///
-  /// A map that is fetched can be looked at before it is put in force.
+  /// Use it to check a fetched map before you put it in force.
   ///
   /// - Parameter redirects: The map.
-  /// - Returns: The faults in the order of the entries; empty when each target is answered by a route
-  ///   for some path at least, or is redirected again.
+  /// - Returns: The faults in the order of the entries; empty when, for at least some path, a route
+  ///   answers each target or the map redirects it again.
   /// - Complexity: O(n · m) for n targets with captures and m routes.
   public func check(_ redirects: RouteRedirects) -> [RouteFault] {
     redirects.entries.indices.compactMap { index in

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The patterns of all routes in one radix tree over UTF-8, frozen when it is made.
+/// The patterns of all routes in one radix tree over UTF-8, frozen on creation.
 ///
-/// Of the patterns that match a path the most specific is found, in any order of the routes:
+/// A search finds the most specific pattern that matches a path, whatever the order of the routes:
 ///
 /// ```swift
 /// let trie = RouteTrie([
@@ -15,16 +15,17 @@
 public struct RouteTrie<Value: Sendable>: Sendable {
   /// The routes that can be found, in the order given.
   public let routes: [Route]
-  /// Two by two, the routes that can match one path equally; empty when all is well.
+  /// The pairs of routes that can match the same path equally well; empty when there are none.
   ///
   /// If two routes clash, only the first one given is found.
   public let faults: [RouteFault]
   @usableFromInline let values: [Value]
   @usableFromInline let index: TrieIndex
 
-  /// Builds the tree.
+  /// Creates a tree.
   ///
-  /// - Complexity: O(n) in the bytes of all patterns when few differ only in the kinds of captures.
+  /// - Complexity: O(n) in the bytes of all patterns, when few of them differ only in the kinds of
+  ///   captures.
   public init(_ routes: [Route]) {
     let clashes = PatternClashes(routes.map(\.pattern))
     self.routes =
@@ -42,11 +43,11 @@ public struct RouteTrie<Value: Sendable>: Sendable {
 
   /// Finds the route of a path.
   ///
-  /// Nothing is allocated, unless a capture has a custom kind, whose test gets a text.
+  /// It allocates nothing, unless a capture has a custom kind, whose test gets a string.
   ///
   /// - Returns: The most specific route's value and captures; nil when no pattern matches.
-  /// - Complexity: O(n) in the length of the path when no literal leads astray. At worst each node of
-  ///   the tree is visited once, and each typed capture there tests its segment.
+  /// - Complexity: O(n) in the length of the path when no literal leads astray. At worst each node
+  ///   of the tree is visited once, and each typed capture there tests its segment.
   @inlinable
   public func match(_ path: RoutePath) -> Match? {
     guard let found = index.find(path.normalized) else { return nil }
@@ -55,7 +56,7 @@ public struct RouteTrie<Value: Sendable>: Sendable {
 }
 
 extension RouteTrie {
-  /// The route that a path goes to.
+  /// The route that a path leads to.
   public struct Match: Sendable {
     /// The route's value.
     public let value: Value
@@ -71,16 +72,16 @@ extension RouteTrie {
 }
 
 extension RouteTrie {
-  /// A pattern and the value that is found by it.
+  /// A pattern, and the value to find by it.
   public struct Route: Sendable {
-    /// The paths that it answers.
+    /// The pattern of the paths that it answers.
     public let pattern: PathPattern
     /// The value of a match.
     public let value: Value
     /// Where it was declared, as `file:line`.
     public let declaredAt: String
 
-    /// Makes a route.
+    /// Creates a route.
     public init(_ pattern: PathPattern, _ value: Value, declaredAt: String) {
       self.pattern = pattern
       self.value = value
@@ -91,13 +92,13 @@ extension RouteTrie {
 
 /// The parts of a path that a pattern captured, in the order of ``PathPattern/captureNames``.
 ///
-/// They are places in the path, which is kept; text is made when it is asked for.
+/// They are positions in the path, which they keep; texts are made on demand.
 public struct RouteCaptures: RandomAccessCollection, Sendable {
   /// The path in normal form.
   let path: String
-  /// Start and end of each in the path's UTF-8, 16 bits each.
+  /// The start and end of each capture in the path's UTF-8, in 16 bits each.
   let places: SIMD16<UInt32>
-  /// How many there are.
+  /// The number of captures.
   public let count: Int
 
   /// Always 0.
@@ -105,13 +106,13 @@ public struct RouteCaptures: RandomAccessCollection, Sendable {
   /// The number of captures.
   public var endIndex: Int { count }
 
-  /// The decoded text of a capture; that of a rest is its segments with slashes between them. Empty
-  /// for an index that no capture has.
+  /// The decoded text of a capture; a rest's text has slashes between its segments. Empty for an
+  /// index that no capture has.
   public subscript(index: Int) -> String {
     indices.contains(index) ? RoutePath.text(part(index)) : ""
   }
 
-  /// The decoded segments of a capture: one, or those of a rest.
+  /// The decoded segments of a capture: one, or all segments of a rest.
   public func segments(at index: Int) -> [String] {
     guard indices.contains(index) else { return [] }
     return part(index).utf8.split(separator: ASCII.slash).map { RoutePath.text(Substring($0)) }

@@ -4,24 +4,24 @@
 struct TrieDraft {
   /// A position in the tree; its children match the bytes that follow in a path.
   struct Node {
-    /// Where in ``TrieDraft/bytes`` the text from the parent to here is; empty for the root and
-    /// behind captures.
+    /// The range in ``TrieDraft/bytes`` of the text from the parent to here; empty for the root and
+    /// after captures.
     var label: Range<Int>
-    /// The first child behind a literal; 0 for none, since the root is never a child.
+    /// The first child after a literal; 0 for none, since the root is never a child.
     var firstLiteral = 0
-    /// The parent's next child behind a literal; 0 for none.
+    /// The parent's next child after a literal; 0 for none.
     var nextLiteral = 0
-    /// Behind a typed capture, in the order added.
+    /// The children after typed captures, in the order added.
     var typed: [(kind: CaptureKind, node: Int)] = []
-    /// Behind an untyped capture; 0 for none.
+    /// The child after an untyped capture; 0 for none.
     var any = 0
-    /// The route that takes all that is left.
+    /// The route that takes the rest of the path.
     var rest: Int?
     /// The route that ends here.
     var route: Int?
   }
 
-  /// The root first.
+  /// The nodes; the root is first.
   private(set) var nodes = [Node(label: 0..<0)]
   /// The bytes of all labels.
   private(set) var bytes: [UInt8] = []
@@ -47,7 +47,7 @@ struct TrieDraft {
     nodes[descend(from: node, along: literal)].route = route
   }
 
-  /// The children of a node behind literals.
+  /// The children of a node after literals.
   func literals(of node: Int) -> [Int] {
     var children: [Int] = []
     var child = nodes[node].firstLiteral
@@ -58,7 +58,7 @@ struct TrieDraft {
     return children
   }
 
-  /// The child of a node behind a literal that begins with a byte.
+  /// The child of a node after a literal that begins with a byte.
   private func literal(of node: Int, from byte: UInt8) -> Int? {
     var child = nodes[node].firstLiteral
     while child != 0, first(of: child) != byte { child = nodes[child].nextLiteral }
@@ -107,7 +107,7 @@ struct TrieDraft {
     return nodes.count - 1
   }
 
-  /// Moves all that is behind the first bytes of a label into a new node.
+  /// Moves everything after the first bytes of a label into a new node.
   private mutating func split(_ node: Int, after count: Int) {
     var lower = nodes[node]
     let middle = lower.label.lowerBound + count
@@ -122,15 +122,16 @@ struct TrieDraft {
 
 /// A position in the frozen tree, 32 bytes; node 0 is the root and a child of none.
 struct TrieNode {
-  /// Where the label is in the bytes of the index, without its first byte, which the parent has.
+  /// The range of the label in the bytes of the index, without the first byte, which the parent
+  /// has.
   var label: UInt32 = 0
-  /// The first of the literal children, which are side by side in the order of their first bytes.
+  /// The first of the literal children, which are contiguous and sorted by their first bytes.
   var firstLiteral: UInt32 = 0
-  /// The node behind an untyped capture; 0 for none.
+  /// The node after an untyped capture; 0 for none.
   var any: UInt32 = 0
   /// The first of the typed captures.
   var firstTyped: UInt32 = 0
-  /// The route that takes all that is left, counted from 1; 0 for none.
+  /// The route that takes the rest of the path, counted from 1; 0 for none.
   var rest: UInt32 = 0
   /// The route that ends here, counted from 1; 0 for none.
   var route: UInt32 = 0
@@ -141,7 +142,7 @@ struct TrieNode {
   var captures = false
 }
 
-/// The frozen tree: nodes side by side, labels in one buffer of bytes.
+/// The frozen tree: contiguous nodes, and labels in one buffer of bytes.
 @usableFromInline
 struct TrieIndex: Sendable {
   /// A typed capture of a node.
@@ -176,7 +177,8 @@ struct TrieIndex: Sendable {
     place(0, of: draft, at: 0)
   }
 
-  /// Fills a node and adds its children, so that near nodes of the tree are near in memory.
+  /// Fills a node and adds its children, so that nodes near each other in the tree are near in
+  /// memory.
   private mutating func place(_ source: Int, of draft: TrieDraft, at target: Int) {
     let node = draft.nodes[source]
     var children = draft.literals(of: source)
@@ -217,7 +219,7 @@ struct TrieIndex: Sendable {
         path: path, places: found.places, count: Int(captureCounts[route])))
   }
 
-  /// Pointers for the time of the search: to keep arrays takes longer than the search itself.
+  /// Pointers for the duration of a search: retaining arrays takes longer than the search itself.
   private func search(_ path: UnsafeBufferPointer<UInt8>) -> (route: UInt32, places: SIMD16<UInt32>)
   {
     nodes.withUnsafeBufferPointer { nodes in
@@ -234,17 +236,17 @@ struct TrieIndex: Sendable {
   }
 }
 
-/// Finds the patterns that can match one path equally.
+/// Finds the patterns that can match the same path equally well.
 struct PatternClashes {
-  /// Pairs of places in the list, the earlier first.
+  /// Pairs of positions in the list, the earlier first.
   private(set) var pairs: [(Int, Int)] = []
-  /// The later of each pair.
+  /// The later position of each pair.
   private(set) var losers: Set<Int> = []
 
-  /// - Complexity: O(n), plus the square of the number of those that differ in kinds only.
+  /// - Complexity: O(n), plus the square of the number of patterns that differ only in kinds.
   init(_ patterns: [PathPattern]) {
-    // The first of each shape, and the others, of which there are hardly any. Shapes are told apart
-    // by their hashes alone: whether two patterns clash is asked of the patterns.
+    // The first of each shape, and the others, of which there are hardly any. Only hashes tell
+    // shapes apart: the patterns themselves decide whether they clash.
     var firsts: [Int: Int] = [:]
     var others: [Int: [Int]] = [:]
     firsts.reserveCapacity(patterns.count)
@@ -261,7 +263,7 @@ struct PatternClashes {
     }
   }
 
-  /// The first place that has a shape: a new one, where no other has it.
+  /// The first position with a shape, which is a new one if no other has the shape.
   private static func first(of shape: Int, _ index: Int, _ firsts: inout [Int: Int]) -> Int {
     func note(_ first: inout Int?) -> Int {
       if let first { return first }
@@ -271,7 +273,8 @@ struct PatternClashes {
     return note(&firsts[shape])
   }
 
-  /// Of the literals and the ranks of the others: the same for all that can clash.
+  /// A hash of the literals and the other segments' ranks, the same for all patterns that can
+  /// clash.
   private static func hash(of pattern: PathPattern) -> Int {
     var hasher = Hasher()
     for segment in pattern.segments {

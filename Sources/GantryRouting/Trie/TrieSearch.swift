@@ -2,18 +2,18 @@
 
 /// One walk through the tree.
 ///
-/// Literals are tried first, then typed captures, then the untyped one, then the rest: the first
-/// route that is reached is the most specific. Only several typed captures that take one segment
-/// have to be compared by the segments after it.
+/// Literals are tried first, then typed captures, then the untyped one, then the rest, so the first
+/// route that is reached is the most specific. Only typed captures that accept the same segment
+/// must be compared by the segments after it.
 struct TrieSearch {
   let nodes: UnsafeBufferPointer<TrieNode>
   let bytes: UnsafeBufferPointer<UInt8>
   let typed: UnsafeBufferPointer<TrieIndex.Typed>
   let specificities: UnsafeBufferPointer<UInt64>
   let path: UnsafeBufferPointer<UInt8>
-  /// The longest segment whose end was looked for: many nodes may ask for it.
+  /// The longest segment whose end was searched for, because many nodes may ask for it.
   var longest = 0..<0
-  /// Start and end of each capture on the way, 16 bits each.
+  /// The start and end of each capture on the way, in 16 bits each.
   var places = SIMD16<UInt32>.zero
 
   /// The route of the path, counted from 1; 0 for none.
@@ -91,7 +91,7 @@ struct TrieSearch {
     places[depth] = UInt32(truncatingIfNeeded: place.lowerBound << 16 | place.upperBound)
   }
 
-  /// The most specific route behind the typed captures that take a segment.
+  /// The most specific route after the typed captures that accept a segment.
   private mutating func typedRoute(
     of node: TrieNode, _ segment: Range<Int>, depth: Int
   ) -> UInt32 {

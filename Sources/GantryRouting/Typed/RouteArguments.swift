@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The arguments of a route: values with labels, or texts where they come from a URL. A label may
-/// be repeated.
+/// The arguments of a route: labelled values, or texts if they come from a URL. Labels may repeat.
 ///
-/// A value that is read as the type it was given with is that value. Read as another type, and
-/// wherever a URL is printed, it is its text. Labels are compared byte by byte, and two lists are
-/// equal when their labels and texts are.
+/// Reading a value as the type that it was given with returns the value itself. Reading it as
+/// another type, or printing a URL, uses its text. Labels are compared byte by byte, and two lists
+/// are equal when their labels and texts are.
 ///
 /// ```swift
 /// let arguments: RouteArguments = ["id": 7, "tag": "new", "tag": "blue"]
@@ -13,11 +12,11 @@
 /// try arguments.value("tag", [String].self)  // ["new", "blue"]
 /// ```
 public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// A text and its label.
+  /// A label and its text.
   struct Item: Hashable, Sendable {
     let label: String
     let text: String
-    /// The value that the text was printed from; nil for one that came as text.
+    /// The value that the text was printed from; nil for an argument that came as text.
     var value: (any RouteValue)?
 
     static func == (lhs: Self, rhs: Self) -> Bool {
@@ -30,28 +29,28 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
     }
   }
 
-  /// The route that errors name; empty when it is not known.
+  /// The route that errors name; empty when unknown.
   var route: String
   private(set) var items: [Item] = []
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   ///
   /// - Parameter route: The name or pattern that errors name.
   public init(route: String = "") { self.route = route }
 
-  /// Makes a list; labels that are repeated keep their order.
+  /// Creates a list; repeated labels keep their order.
   public init(dictionaryLiteral elements: (String, any RouteValue)...) {
     self.init()
     for (label, value) in elements { add(label, value) }
   }
 
-  /// The labels, each once, in the order in which they were first given.
+  /// The labels, each once, in the order of their first occurrence.
   public var labels: [String] {
     var seen: Set<[UInt8]> = []
     return items.map(\.label).filter { seen.insert(Array($0.utf8)).inserted }
   }
 
-  /// All texts of a label; empty when there are none.
+  /// The texts of a label; empty when there are none.
   public func texts(_ label: String) -> [String] {
     items.compactMap { $0.label.hasBytes(of: label) ? $0.text : nil }
   }
@@ -73,8 +72,8 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
 
   /// Reads a value.
   ///
-  /// - Throws: `RouteError.missingArgument`, and `.wrongArgument` for a text that isn't such a value
-  ///   and for a label that is repeated.
+  /// - Throws: `RouteError.missingArgument`, and `.wrongArgument` for a text that isn't such a
+  ///   value and for a repeated label.
   public func value<T: RouteValue>(_ label: String, _ type: T.Type) throws(RouteError) -> T {
     guard let value = try value(label, T?.self) else {
       throw .missingArgument(label: label, type: "\(T.self)", route: route)
@@ -84,7 +83,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
 
   /// Reads a value that has a default.
   ///
-  /// - Throws: `RouteError.wrongArgument` for a text that isn't such a value, or is repeated.
+  /// - Throws: `RouteError.wrongArgument` for a text that isn't such a value, or a repeated label.
   public func value<T: RouteValue>(
     _ label: String, _ type: T.Type, default fallback: @autoclosure () -> T
   ) throws(RouteError) -> T {
@@ -93,8 +92,8 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
 
   /// Reads a value that may be left out.
   ///
-  /// - Returns: Nil when it is not there.
-  /// - Throws: `RouteError.wrongArgument` for a text that isn't such a value, or is repeated.
+  /// - Returns: The value; nil when it was left out.
+  /// - Throws: `RouteError.wrongArgument` for a text that isn't such a value, or a repeated label.
   public func value<T: RouteValue>(_ label: String, _ type: T?.Type) throws(RouteError) -> T? {
     let given = items(label)
     guard let item = given.first else { return nil }
@@ -108,7 +107,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
 
   /// Reads all values of a label.
   ///
-  /// - Returns: The values in their order; empty when there are none.
+  /// - Returns: The values in order; empty when there are none.
   /// - Throws: `RouteError.wrongArgument` for a text that isn't such a value.
   public func value<T: RouteValue>(_ label: String, _ type: [T].Type) throws(RouteError) -> [T] {
     var values: [T] = []
@@ -139,7 +138,7 @@ extension RouteArguments {
   ///   - route: The route's name in errors.
   ///   - captures: The parts of the path.
   ///   - pattern: The pattern that they belong to.
-  ///   - query: The items; one that is named as a capture does not count.
+  ///   - query: The query items; an item with the name of a capture is ignored.
   init(
     route: String, captures: RouteCaptures, of pattern: PathPattern, query: [RouteQueryItem]
   ) {
@@ -156,9 +155,9 @@ extension RouteArguments {
     }
   }
 
-  /// Prints a URL: captures into the path, all else into the query.
+  /// Prints a URL, with captures in the path and all other arguments in the query.
   ///
-  /// - Throws: `RouteError.wrongArgument` for a text that its parameter would not read,
+  /// - Throws: `RouteError.wrongArgument` for a text that its parameter cannot read,
   ///   `.missingCapture`, `.unprintable` for a text that no URL can carry or that exceeds the
   ///   limits.
   func url(

@@ -2,28 +2,29 @@
 
 public import Foundation
 
-/// A type that a parameter of a route can have: it is read from a text and printed as one.
+/// A type that a route's parameter can have, read from a text and printed as one.
 ///
 /// `Int`, `String`, `Bool`, `Double`, `UUID`, `URL` and `Date` conform. An enum with such a raw
-/// value conforms by naming the protocol; with `CaseIterable` it takes the texts of its cases and no
-/// others, `1` but not `01`:
+/// value only has to declare the conformance. With `CaseIterable`, it accepts the texts of its
+/// cases and no others, `1` but not `01`:
 ///
 /// ```swift
 /// enum Tab: String, CaseIterable, RouteValue { case open, closed }
 /// ```
 ///
-/// A text printed by ``routeText`` is read by ``init(routeText:)`` as the same value. Where it is
-/// not, the value cannot be printed, which is a `RouteError.wrongArgument`.
+/// ``init(routeText:)`` must read the text that ``routeText`` prints as the same value. Otherwise
+/// the value cannot be printed, and a call fails with `RouteError.wrongArgument`.
 public protocol RouteValue: Sendable {
-  /// The segments that a capture of this type takes: those that ``init(routeText:)`` reads.
+  /// The segments that a capture of this type accepts: those that ``init(routeText:)`` reads.
   ///
-  /// One of your own takes exactly the same texts, or `Router.canOpen(_:from:)` errs.
+  /// A kind of your own must accept exactly the same texts, or `Router.canOpen(_:from:)` gives
+  /// wrong answers.
   static var captureKind: CaptureKind { get }
 
   /// Reads a value.
   ///
   /// - Parameter routeText: The decoded text.
-  /// - Returns: Nil when the text isn't such a value.
+  /// - Returns: The value; nil when the text isn't one.
   init?(routeText: String)
 
   /// The value as text, not escaped.
@@ -31,14 +32,14 @@ public protocol RouteValue: Sendable {
 }
 
 extension RouteValue {
-  /// Every segment that reads as a value.
+  /// The segments that read as a value.
   public static var captureKind: CaptureKind {
     .custom(String(reflecting: Self.self)) { Self(routeText: $0) != nil }
   }
 }
 
 extension RouteValue where Self: RawRepresentable, RawValue: RouteValue {
-  /// Reads a raw value; nil when there is none of this text.
+  /// Reads a raw value; nil when no case has this text.
   public init?(routeText: String) {
     guard let rawValue = RawValue(routeText: routeText) else { return nil }
     self.init(rawValue: rawValue)
@@ -106,7 +107,7 @@ extension UUID: RouteValue {
   public static var captureKind: CaptureKind { .uuid }
   /// Reads a UUID in upper or lower case.
   public init?(routeText: String) {
-    // Foundation's own reader takes signs and spaces on some systems.
+    // Foundation's own reader accepts signs and spaces on some systems.
     guard Self.captureKind.accepts(routeText) else { return nil }
     self.init(uuidString: routeText)
   }
@@ -133,17 +134,17 @@ extension Date: RouteValue {
     self = date
   }
 
-  /// ISO 8601 to the millisecond, in UTC; dates of the years from 1 to 9999 can be printed.
+  /// ISO 8601 to the millisecond, in UTC; only dates in the years 1 to 9999 can be printed.
   public var routeText: String {
     // Not the description: Foundation traps on a date that isn't a number.
     ISODate.text(self) ?? "\(timeIntervalSince1970) seconds since 1970"
   }
 }
 
-/// Points in time as ISO 8601 in the Gregorian calendar, also before it was in use.
+/// Points in time as ISO 8601 in the Gregorian calendar, even before it was in use.
 ///
-/// Foundation's own style changes to the Julian calendar for old dates, and does not read back the
-/// very number that a fraction was printed from.
+/// Foundation's own style changes to the Julian calendar for old dates, and does not read a
+/// fraction back as the number that it was printed from.
 enum ISODate {
   private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
   private static let daysBefore1970 = days(year: 1970, month: 1, day: 1)
@@ -157,7 +158,7 @@ enum ISODate {
     let milliseconds = Int(exact - day * Double(millisecondsADay))
     let number = Int(day) + daysBefore1970
     guard number >= 0, number < days(year: 10_000, month: 1, day: 1) else { return nil }
-    // An average year is short of the calendar by a day at most.
+    // An average year differs from the calendar by at most a day.
     var year = number * 400 / 146_097 + 1
     if days(year: year, month: 1, day: 1) > number { year -= 1 }
     if days(year: year + 1, month: 1, day: 1) <= number { year += 1 }
@@ -191,7 +192,7 @@ enum ISODate {
     return Date(timeIntervalSince1970: (Double(seconds * 1000) + thousandths) / 1000)
   }
 
-  /// The days between the first of January of the year 1 and a date.
+  /// The days between January 1 of the year 1 and a date.
   private static func days(year: Int, month: Int, day: Int) -> Int {
     let past = year - 1
     let leap = month > 2 && isLeap(year) ? 1 : 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes a struct a typed route: its stored properties are the parameters.
+/// Turns a struct into a typed route whose parameters are its stored properties.
 ///
 /// ```swift
 /// @RoutePattern("orders/:id")
@@ -12,10 +12,10 @@
 /// }
 /// ```
 ///
-/// A property with the name of a capture is read from the path, all others from the query: an
-/// optional is nil and an array empty when it is left out, and others need a default for that.
-/// A `*rest` is an array. Where no `init` is written there is one of all properties, as visible as
-/// the struct. A default may name what is private, also in a public struct.
+/// A property with the name of a capture is read from the path, and all others from the query. If a
+/// query item is left out, an optional is nil and an array is empty; other properties need a
+/// default. A `*rest` is an array. If you write no `init`, the struct gets a memberwise one, as
+/// visible as the struct. A default may use private declarations, even in a public struct.
 ///
 /// - Parameter pattern: The paths, as ``PathPattern`` reads them; a plain literal.
 @attached(member, names: named(init), named(__default))
@@ -28,7 +28,8 @@ public macro RoutePattern(_ pattern: String) =
 
 /// A route as a type: its properties are the parameters, and `Output` is the handler's result.
 ///
-/// It belongs in a package that caller and handler import. `@RoutePattern` writes the conformance:
+/// Declare it in a package that both caller and handler import. `@RoutePattern` writes the
+/// conformance:
 ///
 /// ```swift
 /// @RoutePattern("orders/:id")
@@ -43,16 +44,16 @@ public macro RoutePattern(_ pattern: String) =
 /// try OrderPage(id: 7, tab: .open, tags: []).path()  // "/orders/7?tab=open"
 /// ```
 ///
-/// A path printed by ``path()`` is read by ``init(parsing:schemes:limits:)`` as the same route.
+/// ``init(parsing:schemes:limits:)`` reads a path that ``path()`` prints as the same route.
 public protocol TypedRoute: Sendable {
-  /// The type of the handler's result. One that is not `Sendable` can be had on the main actor
-  /// only.
+  /// The type of the handler's result. A result that isn't `Sendable` is available on the main
+  /// actor only.
   associatedtype Output = Void
 
   /// The text of the pattern.
   static var routePattern: String { get }
 
-  /// The parameters: the captures of the pattern, and items of the query.
+  /// The parameters: captures of the pattern, and query items.
   static var routeParameters: [RouteParameter] { get }
 
   /// Reads the properties.
@@ -74,15 +75,15 @@ extension TypedRoute {
 
   /// Prints the route.
   ///
-  /// - Parameter limits: How large the URL may be.
-  /// - Throws: `RouteError.unprintable` for a text that no URL can carry, such as an empty segment
-  ///   or `..` for a capture, and for a URL that is too large; `.wrongArgument` for a value whose
-  ///   text does not read as such a value; `.missingCapture` for a rest without segments.
+  /// - Parameter limits: The limits on the size of the URL.
+  /// - Throws: `RouteError.unprintable` for a URL that is too large, and for a text that no URL can
+  ///   carry, such as an empty segment or `..` for a capture; `.wrongArgument` for a value whose
+  ///   text does not read back as one; `.missingCapture` for a rest without segments.
   public func url(limits: RouteLimits = .standard) throws(RouteError) -> RouteURL {
     try routeArguments.url(Self.pathPattern(), Self.routeParameters, limits: limits)
   }
 
-  /// Prints the route as a path with its query, with a slash in front.
+  /// Prints the route as a path with its query and a leading slash.
   ///
   /// - Throws: The error of ``url(limits:)``.
   public func path() throws(RouteError) -> String { try url().text() }
@@ -113,11 +114,11 @@ extension TypedRoute {
   }
 }
 
-/// A parameter of a route: one of its captures, or an item of the query.
+/// A parameter of a route: a capture, or a query item.
 public struct RouteParameter: Hashable, Sendable {
-  /// How often it may be given.
+  /// How often a parameter may be given.
   package enum Arity: String, Codable, Sendable {
-    /// Once; when it has a default it may be left out.
+    /// Once; a parameter with a default may be left out.
     case one
     /// Once or not at all.
     case optional
@@ -127,13 +128,13 @@ public struct RouteParameter: Hashable, Sendable {
 
   /// The name of the capture or of the query items.
   package let label: String
-  /// The name of the type, as it is written in Swift.
+  /// The name of the type, as written in Swift.
   package let type: String
-  /// The texts that it takes.
+  /// The texts that it accepts.
   package let kind: CaptureKind
-  /// How often it may be given.
+  /// How often a parameter may be given.
   package let arity: Arity
-  /// Whether there is a value for when it is left out.
+  /// Whether it has a default value.
   package let hasDefault: Bool
 
   /// A parameter that is given once.
@@ -170,7 +171,7 @@ extension PathPattern {
   ///
   /// - Parameters:
   ///   - text: The pattern.
-  ///   - parameters: Parameters that aren't captures belong to the query.
+  ///   - parameters: The parameters; those that aren't captures belong to the query.
   /// - Throws: `RouteError.malformedPattern`.
   init(_ text: String, parameters: [RouteParameter]) throws(RouteError) {
     let untyped = try PathPattern(text)

@@ -35,7 +35,7 @@ enum PercentCoding {
     return decoded
   }
 
-  /// Text with everything escaped but letters, digits and `-._~`.
+  /// The text with everything but letters, digits and `-._~` escaped.
   static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -102,7 +102,7 @@ enum ASCII {
 }
 
 extension String {
-  /// Whether two texts have the same bytes; those that Unicode holds to be equal may differ.
+  /// Whether two texts have the same bytes; texts that are equal in Unicode may differ.
   func hasBytes(of other: String) -> Bool {
     // The first test is the faster one, and nearly always decides.
     self == other && utf8.elementsEqual(other.utf8)

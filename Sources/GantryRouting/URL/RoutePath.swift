@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The path of a route: segments of text, in one form that is compared byte by byte.
+/// The path of a route: segments of text, in a normal form that is compared byte by byte.
 ///
 /// A path from a text follows the rules of ``RouteURL``. Paths are equal when their segments are;
-/// the case of letters matters, and text is not normalized in the sense of Unicode.
+/// letter case matters, and text is not normalized in the sense of Unicode.
 public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
   /// The path without segments, `/`.
   public static let root = RoutePath(unchecked: "/")
 
-  /// The normal form: a slash before each segment, decoded but for `%2F` and `%25` in a segment.
+  /// The normal form: a slash before each segment, decoded except for `%2F` and `%25` in a segment.
   public let normalized: String
 
-  /// A path whose form is known to be normal.
+  /// Creates a path from a text that is known to be in normal form.
   init(unchecked normalized: String) { self.normalized = normalized }
 
-  /// Reads a path; a query and a fragment are checked and dropped.
+  /// Reads a path; a query and a fragment are checked, then dropped.
   ///
-  /// A text that is in normal form already is kept, not copied.
+  /// A text that is already in normal form is kept without a copy.
   ///
   /// - Parameters:
-  ///   - text: A path with its escapes, with or without a slash in front.
-  ///   - limits: How large it may be.
+  ///   - text: A path with its escapes, with or without a leading slash.
+  ///   - limits: The limits on its size.
   /// - Throws: `RouteError.malformedURL`; `.undeclaredScheme` and `.undeclaredHost` for a URL.
   public init(parsing text: String, limits: RouteLimits = .standard) throws(RouteError) {
     let isNormal = Self.isNormal(text, limits: limits)
     self = isNormal ? RoutePath(unchecked: text) : try RouteURL(parsing: text, limits: limits).path
   }
 
-  /// Makes a path of decoded segments, so that reading its text gives the same segments.
+  /// Creates a path from decoded segments; reading its text gives the same segments.
   ///
-  /// - Parameter segments: The segments; they are escaped where they must be.
+  /// - Parameter segments: The segments, which are escaped where necessary.
   /// - Throws: `RouteError.unprintable` for a segment that no URL may hold: an empty one, `.` and
-  ///   `..` (also between slashes or backslashes), control characters; for all together when they
-  ///   are longer than a path can be.
+  ///   `..` (also between slashes or backslashes), control characters. Also for segments that
+  ///   together are too long for a path.
   public init(segments: some Sequence<String>) throws(RouteError) {
     var bytes: [UInt8] = []
     for segment in segments {
@@ -54,7 +54,7 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
     normalized.utf8.split(separator: ASCII.slash).map { Self.text(Substring($0)) }
   }
 
-  /// Whether two paths have the same bytes; text that Unicode holds to be equal may differ.
+  /// Whether two paths have the same bytes; texts that are equal in Unicode may differ.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.normalized.utf8.elementsEqual(rhs.normalized.utf8)
   }
@@ -64,7 +64,7 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
     for byte in normalized.utf8 { hasher.combine(byte) }
   }
 
-  /// The path as it is written in a URL, with a slash in front and escapes.
+  /// The path as written in a URL, with a leading slash and escapes.
   public var description: String {
     let text = segments.map { "/" + PercentCoding.encode($0) }.joined()
     return text.isEmpty ? "/" : text
@@ -72,7 +72,7 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RoutePath {
-  /// Why no path may hold a decoded segment; nil when one may.
+  /// The reason why no path may hold a decoded segment; nil when a path may.
   static func fault(of segment: some Collection<UInt8>) -> RouteURLFault? {
     if segment.isEmpty { return .emptySegment }
     if segment.contains(where: ASCII.isControl) { return .controlCharacter }
@@ -111,7 +111,7 @@ extension RoutePath {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a text is the normal form of a path and can be read as nothing else.
+  /// Whether a text is the normal form of a path, and cannot be read as anything else.
   static func isNormal(_ text: String, limits: RouteLimits) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       guard bytes.first == ASCII.slash, bytes.count > 1, bytes.count <= limits.urlLength,
@@ -124,7 +124,7 @@ extension RoutePath {
         case ASCII.slash:
           if previous == ASCII.slash { return false }
           slashes += 1
-        // A dot after a slash may be a name (`/.well-known`), but that is for a closer look.
+        // A dot after a slash may be a name (`/.well-known`), but that takes a closer look.
         case ASCII.dot: if previous == ASCII.slash { return false }
         case ASCII.percent, ASCII.question, ASCII.hash, ASCII.backslash, 0..<0x20, 0x7F:
           return false
@@ -141,16 +141,16 @@ extension RoutePath {
 public struct RouteQueryItem: Hashable, Sendable {
   /// The name; empty in `?=7`.
   public let name: String
-  /// The value; nil without an equals sign, empty after one with nothing behind it.
+  /// The value; nil without an equals sign, empty when nothing follows the sign.
   public let value: String?
 
-  /// Makes an item of decoded text.
+  /// Creates an item from decoded text.
   public init(_ name: String, _ value: String?) {
     self.name = name
     self.value = value
   }
 
-  /// The item as a query can carry it; nil for one of neither name nor value.
+  /// The item as a query can carry it; nil for an item without name and value.
   var readable: RouteQueryItem? {
     guard !name.isEmpty || value != nil else { return nil }
     guard name.utf8.contains(0) || value?.utf8.contains(0) == true else { return self }

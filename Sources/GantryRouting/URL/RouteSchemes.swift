@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The schemes and hosts whose URLs an app takes from outside.
+/// The schemes and hosts whose URLs an app accepts from outside.
 ///
-/// Without any, every URL with a scheme is refused; paths such as `orders/7` are read all the same.
+/// Without any, every URL with a scheme is refused; paths such as `orders/7` are still read.
 ///
 /// ```swift
 /// let own: RouteSchemes = ["bazaar"]
 /// let both = RouteSchemes(["bazaar"], hosts: ["shop.example"])
 /// ```
 public struct RouteSchemes: Hashable, Sendable, ExpressibleByArrayLiteral {
-  /// Nothing from outside is taken.
+  /// Accepts nothing from outside.
   public static let none = RouteSchemes([])
 
   /// The app's own schemes, in lower case: the host of such a URL is its first path segment.
   public let schemes: Set<String>
   /// The hosts of `https` URLs that the app claims, in lower case: they are not part of the path.
   ///
-  /// A port other than 443 is part of the name: `localhost:8443`. A name beyond ASCII is declared in
+  /// A port other than 443 is part of the name: `localhost:8443`. Declare a name beyond ASCII in
   /// the form that URLs have: `xn--bcher-kva.example`. An IPv6 address cannot be declared.
   public let hosts: Set<String>
 
-  /// Makes a declaration; upper and lower case are the same.
+  /// Creates a declaration; upper and lower case are the same.
   ///
   /// - Parameters:
   ///   - schemes: The app's own schemes, without colon.
-  ///   - hosts: The hosts of `https` URLs, without scheme; with a port where it is not 443.
+  ///   - hosts: The hosts of `https` URLs, without scheme, and with a port if it is not 443.
   public init(_ schemes: [String], hosts: [String] = []) {
     self.schemes = Set(schemes.map { $0.lowercased() })
     self.hosts = Set(hosts.map { $0.lowercased() })
@@ -33,7 +33,7 @@ public struct RouteSchemes: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The app's own schemes, without colon.
   public init(arrayLiteral schemes: String...) { self.init(schemes) }
 
-  /// Declarations that no URL could ever match. Sorted; empty when all is well.
+  /// Declarations that no URL could ever match, sorted; empty when there are none.
   package var faults: [RouteFault] {
     let badSchemes = schemes.filter { !Self.isOwn($0) }
     let badHosts = hosts.filter { !Self.isHost($0) }
@@ -46,8 +46,8 @@ public struct RouteSchemes: Hashable, Sendable, ExpressibleByArrayLiteral {
     isScheme(scheme) && !taken.contains(scheme.lowercased())
   }
 
-  /// Schemes with a meaning of their own for browsers and systems; the host of none of them is the
-  /// first segment of a path.
+  /// Schemes that have their own meaning for browsers and systems; their host is never the first
+  /// segment of a path.
   private static let taken: Set = [
     "about", "blob", "data", "file", "ftp", "http", "https", "javascript", "vbscript", "ws", "wss",
   ]
@@ -61,8 +61,8 @@ public struct RouteSchemes: Hashable, Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// Whether a URL can have this host: a name as systems look them up or an IPv4 address, and a port
-  /// that is not 443.
+  /// Whether a URL can have this host: an IPv4 address or a name that systems can look up, with no
+  /// port or one other than 443.
   static func isHost(_ text: String) -> Bool {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard let name = parts.first, !name.isEmpty, parts.count <= 2 else { return false }
@@ -92,33 +92,33 @@ public struct RouteSchemes: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 }
 
-/// How large a URL may be, and how deep calls may be nested; a larger URL is refused before anything
-/// else is read of it.
+/// The limits on the size of URLs and the depth of nested calls. A larger URL is refused before
+/// anything else of it is read.
 public struct RouteLimits: Hashable, Sendable {
-  /// 8,192 bytes, 64 segments, 128 query items, 32 calls deep.
+  /// 8,192 bytes, 64 segments, 128 query items, and 32 nested calls.
   ///
-  /// RFC 9110 (section 4.1) asks of every recipient that it takes at least 8,000 bytes.
+  /// RFC 9110 (section 4.1) asks every recipient to accept at least 8,000 bytes.
   public static let standard = RouteLimits()
 
-  /// The highest value of any limit: places in a path are kept in 16 bits.
+  /// The highest value of any limit, because positions in a path are kept in 16 bits.
   static let longest = 65_534
 
   /// The longest URL in bytes of UTF-8, with its query and fragment.
   public let urlLength: Int
-  /// The most segments of a path, empty ones not counted.
+  /// The largest number of segments in a path, not counting empty ones.
   public let segments: Int
-  /// The most items of a query, empty ones not counted.
+  /// The largest number of items in a query, not counting empty ones.
   public let queryItems: Int
-  /// How many calls may be inside of each other, where a handler calls a route before it returns.
+  /// The largest depth of nested calls, in which a handler calls a route before it returns.
   public let callDepth: Int
 
-  /// Makes limits; less than nothing is nothing.
+  /// Creates limits; negative values count as zero.
   ///
   /// - Parameters:
-  ///   - urlLength: The longest URL in bytes; at most 65,534 counts.
-  ///   - segments: The most segments of a path; at most 65,534 count.
-  ///   - queryItems: The most items of a query.
-  ///   - callDepth: How many calls may be inside of each other, at least one.
+  ///   - urlLength: The longest URL in bytes; at most 65,534.
+  ///   - segments: The largest number of segments in a path; at most 65,534.
+  ///   - queryItems: The largest number of items in a query.
+  ///   - callDepth: The largest depth of nested calls, at least one.
   public init(
     urlLength: Int = 8192, segments: Int = 64, queryItems: Int = 128, callDepth: Int = 32
   ) {
@@ -128,14 +128,14 @@ public struct RouteLimits: Hashable, Sendable {
     self.callDepth = max(1, callDepth)
   }
 
-  /// The limit that a URL exceeds as it is printed; nil when it is within all.
+  /// The limit that a URL exceeds when it is printed; nil when it is within all limits.
   func fault(of url: RouteURL) -> RouteURLFault? {
     if url.query.count > queryItems { return .tooManyQueryItems(limit: queryItems) }
     return fault(of: url.path)
       ?? (url.text().utf8.count > urlLength ? .tooLong(limit: urlLength) : nil)
   }
 
-  /// The limit that a path alone exceeds; nil when it is within all.
+  /// The limit that a path alone exceeds; nil when it is within all limits.
   func fault(of path: RoutePath) -> RouteURLFault? {
     // Each segment has one slash in the normal form, and escapes only make a path longer.
     let bytes = path.normalized.utf8

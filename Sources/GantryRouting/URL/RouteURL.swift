@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A URL or a path as the router reads it: where it goes and with which query.
+/// A URL or a path as the router reads it: a destination and a query.
 ///
-/// - A text without scheme is a path. Empty segments do not count: `//orders/7/` is `orders/7`.
-/// - The app's own schemes are declared; their host is the first segment: `bazaar://orders/7`.
-/// - Hosts of `https` are claimed and no part of the path. Scheme and host have no case.
-/// - Segments are decoded one by one, once. `.` and `..` are refused in any notation, and so are
-///   control characters, bad escapes and text that isn't UTF-8.
+/// - A text without a scheme is a path. Empty segments are ignored: `//orders/7/` is `orders/7`.
+/// - The app declares its own schemes; their host is the first segment: `bazaar://orders/7`.
+/// - The app claims hosts of `https`, which are not part of the path. Scheme and host ignore case.
+/// - Each segment is decoded on its own, and only once. `.` and `..` in any notation, control
+///   characters, bad escapes and text that isn't UTF-8 are refused.
 /// - In a query, items may repeat, and a plus is a space. A fragment is dropped.
 ///
 /// `Documentation/URLTable.md` has a row for each case.
@@ -17,15 +17,15 @@ public struct RouteURL: Hashable, Sendable {
   public let host: String?
   /// The path; the host of an app's scheme is its first segment.
   public let path: RoutePath
-  /// The items of the query in their order; empty when there are none.
+  /// The query items in order; empty when there are none.
   public let query: [RouteQueryItem]
 
-  /// Makes a URL without a scheme.
+  /// Creates a URL without a scheme.
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - query: The items. Those that no query can carry are left out: an item without name and
-  ///     value, and NUL characters.
+  ///   - query: The query items. Parts that no query can carry are left out: an item without name
+  ///     and value, and NUL characters.
   public init(path: RoutePath, query: [RouteQueryItem] = []) {
     self.init(scheme: nil, host: nil, path: path, query: query.compactMap(\.readable))
   }
@@ -41,9 +41,9 @@ public struct RouteURL: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The URL, with its escapes.
-  ///   - schemes: Which schemes and hosts are taken; paths need none.
+  ///   - schemes: The schemes and hosts to accept; paths need none.
   ///   - limits: How large it may be.
-  /// - Throws: `RouteError.malformedURL` with the first fault and its place,
+  /// - Throws: `RouteError.malformedURL` with the first fault and its position,
   ///   `.undeclaredScheme`, `.undeclaredHost`.
   /// - Complexity: O(n) in the length of the text.
   public init(
@@ -62,17 +62,17 @@ public struct RouteURL: Hashable, Sendable {
     self = try reader.read(text)
   }
 
-  /// The URL as text that reads back as the same.
+  /// The URL as text that reads back as the same URL.
   ///
-  /// - Parameter scheme: One of the app's own schemes, to print a path as a URL of it; a text that
-  ///   cannot be one is ignored.
+  /// - Parameter scheme: One of the app's own schemes, to print a path as a URL with it. A text
+  ///   that cannot be a scheme is ignored.
   /// - Returns: The URL; a path alone begins with a slash.
   public func text(scheme: String? = nil) -> String {
     var text = path.description
     if let host {
       text = "https://\(host)" + text
     } else if let scheme = scheme.flatMap({ RouteSchemes.isOwn($0) ? $0 : nil }) ?? self.scheme {
-      // Behind an empty host no other reader changes the case of the first segment or decodes it.
+      // After an empty host, no other reader changes the case of the first segment or decodes it.
       let first = path.normalized.utf8.dropFirst().prefix { $0 != ASCII.slash }
       let isPlain = first.allSatisfy { ASCII.isUnreserved($0) && !ASCII.isUppercase($0) }
       text = "\(scheme):/" + (isPlain && !first.isEmpty ? text : "/" + text)
@@ -87,7 +87,7 @@ public struct RouteURL: Hashable, Sendable {
     return "\(name)=\(PercentCoding.encode(value))"
   }
 
-  /// Whether a text can be the number of a port, from 0 to 65,535.
+  /// Whether a text can be a port number, from 0 to 65,535.
   static func isPort(_ text: some Collection<UInt8>) -> Bool {
     guard (1...5).contains(text.count), text.allSatisfy(ASCII.isDigit) else { return false }
     return text.reduce(0) { $0 * 10 + Int($1 & 15) } <= UInt16.max

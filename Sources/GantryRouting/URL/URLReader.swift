@@ -90,7 +90,7 @@ struct URLReader {
     if let user = authority.firstIndex(of: ASCII.at) {
       throw .flaw(URLFlaw(.userInfo, at: user))
     }
-    // The colons of an IPv6 address, which is in brackets, begin no port.
+    // The colons of an IPv6 address, which is in brackets, do not begin a port.
     let isAddress = scheme == "https" && authority.first == ASCII.bracket
     let tail = isAddress ? authority.drop { $0 != ASCII.endBracket } : authority
     let colon = tail.firstIndex(of: ASCII.colon)

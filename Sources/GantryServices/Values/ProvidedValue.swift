@@ -2,7 +2,7 @@
 
 public import GantryText
 
-/// A shared value as reports show it.
+/// A shared value, as reports show it.
 public struct ProvidedValue: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name of the key.
   public let key: String
@@ -12,9 +12,9 @@ public struct ProvidedValue: Hashable, Sendable, Codable, CustomStringConvertibl
   public let provider: ModuleName
   /// The provider whose value it hides; nil when there is none.
   public let overrides: ModuleName?
-  /// Whether the value is kept out of all that is printed.
+  /// Whether the value is kept out of everything that is printed.
   public let isSensitive: Bool
-  /// The value in words; nil when there is none now, and for sensitive keys.
+  /// The value as text; nil when there is none now, and for sensitive keys.
   public let text: String?
 
   init?(_ slot: ValueTable.Slot) {
@@ -47,7 +47,7 @@ public struct SharedValueClaim: Hashable, Sendable {
   public let declaredAt: String
   let typeID: ObjectIdentifier
 
-  /// Makes a claim.
+  /// Creates a claim.
   ///
   /// - Parameters:
   ///   - path: The key.
@@ -66,7 +66,7 @@ public struct SharedValueClaim: Hashable, Sendable {
     self.declaredAt = declaredAt
   }
 
-  /// The same claim of another provider.
+  /// The same claim for another provider.
   package func provided(by provider: ModuleName) -> Self {
     var claim = self
     claim.provider = provider

@@ -5,14 +5,14 @@
 /// Two keys are the same when the name and the type of the value are.
 public struct SharedValueKey<Value: Sendable>: ReadableValueKey {
   @usableFromInline let staticName: StaticString
-  /// Whether the value never shows in logs, reports or JSON.
+  /// Whether the value is kept out of logs, reports and JSON.
   public let isSensitive: Bool
 
-  /// Makes a key.
+  /// Creates a key.
   ///
   /// - Parameters:
-  ///   - name: The name, as reports show it: that of the property in ``SharedValueKeys``.
-  ///   - isSensitive: Whether the value identifies a person or opens a door.
+  ///   - name: The name, as reports show it: the name of the property in ``SharedValueKeys``.
+  ///   - isSensitive: Whether the value identifies a person or grants access.
   @inlinable
   public init(_ name: StaticString, isSensitive: Bool = false) {
     staticName = name
@@ -41,11 +41,11 @@ extension SharedValueKey {
 
 /// A key of a shared value: with a default, or without one.
 ///
-/// ``SharedValueKey`` and ``DefaultedValueKey`` are all there are.
+/// ``SharedValueKey`` and ``DefaultedValueKey`` are the only two conforming types.
 public protocol ReadableValueKey<Value>: Sendable {
   /// The type of the provider's value.
   associatedtype Value: Sendable
-  /// The type that readers get: the value's, or an optional where there is no default.
+  /// The type that readers get: the value's type, or an optional of it if there is no default.
   associatedtype Reading: Sendable
 
   /// The key without its default.
@@ -54,7 +54,7 @@ public protocol ReadableValueKey<Value>: Sendable {
   /// The value as readers get it.
   ///
   /// - Parameter value: The provider's value; nil without a provider.
-  /// - Returns: The value, or the default in its place.
+  /// - Returns: The value, or the default.
   func reading(_ value: Value?) -> Reading
 }
 
@@ -65,22 +65,22 @@ public struct DefaultedValueKey<Value: Sendable>: ReadableValueKey {
   /// The value that readers get while no module provides one.
   @usableFromInline package let defaultValue: Value
 
-  /// Makes a key.
+  /// Creates a key.
   ///
   /// - Parameters:
-  ///   - name: The name, as reports show it: that of the property in ``SharedValueKeys``.
+  ///   - name: The name, as reports show it: the name of the property in ``SharedValueKeys``.
   ///   - defaultValue: The value that readers get while no module provides one.
-  ///   - isSensitive: Whether the value identifies a person or opens a door.
+  ///   - isSensitive: Whether the value identifies a person or grants access.
   @inlinable
   public init(_ name: StaticString, default defaultValue: Value, isSensitive: Bool = false) {
     key = SharedValueKey(name, isSensitive: isSensitive)
     self.defaultValue = defaultValue
   }
 
-  /// The value, or the default in its place.
+  /// The value, or the default.
   ///
   /// - Parameter value: The provider's value; nil without a provider.
-  /// - Returns: Never nothing.
+  /// - Returns: The value, or the default; never nil.
   @inlinable
   public func reading(_ value: Value?) -> Value { value ?? defaultValue }
 }
@@ -107,7 +107,7 @@ extension SharedValueKeys {
     .init("deviceID", isSensitive: true)
   }
 
-  /// The identifier for advertising, where the user allows it.
+  /// The identifier for advertising, if the user allows it.
   @inlinable public var advertisingID: SharedValueKey<String> {
     .init("advertisingID", isSensitive: true)
   }
@@ -117,12 +117,12 @@ extension SharedValueKeys {
     .init("pushToken", isSensitive: true)
   }
 
-  /// The tokens of further push services, by the service's name.
+  /// The tokens of other push services, by the service's name.
   @inlinable public var pushTokens: DefaultedValueKey<[String: String]> {
     .init("pushTokens", default: [:], isSensitive: true)
   }
 
-  /// Where the app was got from, for example the store's name.
+  /// The channel through which the app was installed, such as the store's name.
   @inlinable public var channel: SharedValueKey<String> { .init("channel") }
 
   /// The identifier of the signed-in user.
@@ -147,27 +147,27 @@ extension SharedValueKeys {
     .init("location", isSensitive: true)
   }
 
-  /// The city that the app shows things for; often chosen, not measured.
+  /// The city that the app shows content for; often chosen rather than measured.
   @inlinable public var city: SharedValueKey<String> { .init("city") }
 
-  /// Settings of the environment that the app talks to, for example addresses of servers.
+  /// Settings of the environment that the app talks to, such as server addresses.
   ///
-  /// They show in reports: a secret has no place here.
+  /// Reports show them, so don't put secrets here.
   @inlinable public var environment: DefaultedValueKey<[String: String]> {
     .init("environment", default: [:])
   }
 }
 
-/// A place on Earth in WGS 84, as positioning services give it.
+/// A place on Earth in WGS 84, as positioning services report it.
 public struct GeoLocation: Hashable, Sendable, Codable {
   /// Degrees north of the equator, -90 to 90.
   public var latitude: Double
   /// Degrees east of Greenwich, -180 to 180.
   public var longitude: Double
-  /// The radius in metres within which the place probably is; nil when it is not known.
+  /// The radius in metres within which the place probably is; nil when unknown.
   public var accuracy: Double?
 
-  /// Makes a place.
+  /// Creates a place.
   ///
   /// - Parameters:
   ///   - latitude: Degrees north of the equator, -90 to 90.

@@ -4,7 +4,7 @@ public import GantryText
 
 /// Values that many read and one provides: the signed-in user, the device's location, push tokens.
 ///
-/// Each key has one provider at a time, which gives a value, or a closure that is asked at each
+/// Each key has one provider at a time, which provides a value, or a closure that is called at each
 /// read. Reading is synchronous, works from any thread and allocates nothing; a value without a
 /// provider is nil, or the key's default.
 ///
@@ -20,10 +20,10 @@ public import GantryText
 @dynamicMemberLookup
 public struct SharedValues: Sendable {
   @usableFromInline let store: ValueStore
-  /// Under which name values are provided, usually a module's.
+  /// The name under which values are provided, usually a module's.
   public let owner: ModuleName
 
-  /// Makes values that are shared with no other instance.
+  /// Creates values that no other instance shares.
   ///
   /// - Parameter owner: The name under which values are provided.
   public init(owner: ModuleName) { self.init(ValueStore(), owner: owner) }
@@ -35,10 +35,10 @@ public struct SharedValues: Sendable {
 
   /// The same values for another provider.
   ///
-  /// - Parameter owner: Under which name values are provided.
+  /// - Parameter owner: The name under which values are provided.
   package func scoped(to owner: ModuleName) -> SharedValues { SharedValues(store, owner: owner) }
 
-  /// The value now: `values.userID`.
+  /// The current value: `values.userID`.
   @inlinable
   public subscript<Key: ReadableValueKey>(
     dynamicMember path: KeyPath<SharedValueKeys, Key>
@@ -46,7 +46,7 @@ public struct SharedValues: Sendable {
     @inline(__always) get { read(SharedValueKeys()[keyPath: path]) }
   }
 
-  /// The value now: `values[\.userID]`.
+  /// The current value: `values[\.userID]`.
   @inlinable
   public subscript<Key: ReadableValueKey>(
     path: KeyPath<SharedValueKeys, Key>
@@ -57,15 +57,15 @@ public struct SharedValues: Sendable {
   @inlinable @inline(__always)
   func read<Key: ReadableValueKey>(_ key: Key) -> Key.Reading { key.reading(store.read(key.key)) }
 
-  /// The values that are provided now, by key; sensitive ones are not in it.
+  /// The values that are provided now, by key, without sensitive ones.
   public var provided: [ProvidedValue] { store.provided }
 }
 
 extension SharedValues: CustomStringConvertible, CustomReflectable {
-  /// One line for each value that is provided, `key = value (provider)`; sensitive ones hidden.
+  /// One line for each provided value, `key = value (provider)`, with sensitive values hidden.
   public var description: String { provided.map(\.description).joined(separator: "\n") }
 
-  /// Shows the same as ``provided``: a dump has no other way to the values either.
+  /// Shows the same as ``provided``, so that a dump doesn't reveal sensitive values.
   public var customMirror: Mirror {
     Mirror(self, children: ["owner": owner, "provided": provided])
   }
@@ -75,9 +75,9 @@ extension SharedValues {
   /// Provides a value, or changes the one that this owner provides.
   ///
   /// - Parameters:
-  ///   - value: The value; nil says that there is none now, and keeps the key.
+  ///   - value: The value; nil means that there is none now, and keeps the key.
   ///   - path: The key.
-  ///   - overriding: Whether the value hides that of another provider for as long as it is there.
+  ///   - overriding: Whether the value hides another provider's value for as long as it exists.
   /// - Throws: ``SharedValueError/claimed(key:by:refused:)`` when another owner provides the key,
   ///   or has declared that it will.
   public func provide<Key: ReadableValueKey>(
@@ -87,14 +87,14 @@ extension SharedValues {
       .value(value), for: SharedValueKeys()[keyPath: path].key, by: owner, overriding: overriding)
   }
 
-  /// Provides a closure that is asked at each read.
+  /// Provides a closure that is called at each read.
   ///
   /// - Parameters:
   ///   - path: The key.
-  ///   - overriding: Whether the value hides that of another provider for as long as it is there.
-  ///   - read: Gives the value, on the thread that reads it; nil when there is none now. Call
-  ///     ``announce(_:)`` when it would give another one. Where it reads its own key, by itself or
-  ///     through other closures, there is no value.
+  ///   - overriding: Whether the value hides another provider's value for as long as it exists.
+  ///   - read: Returns the value, on the reading thread; nil when there is none now. Call
+  ///     ``announce(_:)`` when its value changes. If it reads its own key, directly or through
+  ///     other closures, that read gets no value.
   /// - Throws: ``SharedValueError/claimed(key:by:refused:)`` when another owner provides the key,
   ///   or has declared that it will.
   public func provide<Key: ReadableValueKey>(
@@ -119,35 +119,34 @@ extension SharedValues {
     try store.provide(.closure(read), for: key, by: owner, overriding: overriding)
   }
 
-  /// Tells the followers of a value that the closure would give another one now.
+  /// Tells readers of a value that its closure now returns another one.
   ///
   /// - Parameter path: The key.
   public func announce<Key: ReadableValueKey>(_ path: KeyPath<SharedValueKeys, Key>) {
     store.announce(SharedValueKeys()[keyPath: path].key)
   }
 
-  /// Takes this owner's value back; a value that it hid shows again.
+  /// Withdraws this owner's value; a value that it hid is visible again.
   ///
   /// - Parameter path: The key.
   public func withdraw<Key: ReadableValueKey>(_ path: KeyPath<SharedValueKeys, Key>) {
     store.withdraw(SharedValueKeys()[keyPath: path].key, by: owner)
   }
 
-  /// Takes back everything that this owner provides.
+  /// Withdraws everything that this owner provides.
   public func withdrawAll() { store.withdrawAll(by: owner) }
 
-  /// Keeps keys free for the modules that have declared to provide them, in place of all kept
-  /// before.
+  /// Reserves keys for the modules that declare them, and replaces all earlier reservations.
   ///
-  /// - Parameter claims: The values that are going to be provided.
+  /// - Parameter claims: The values that will be provided.
   package func reserve(_ claims: [SharedValueClaim]) { store.declare(claims) }
 }
 
 extension SharedValues {
-  /// The value now and after each change, for as long as it is iterated.
+  /// The current value, and the value after each change, for as long as you iterate.
   ///
-  /// A slow reader misses values in between, never the last one: it gets the value at the moment of
-  /// the read, not at the moment of the change.
+  /// A slow reader misses values in between, but never the last one: it gets the value at the time
+  /// of the read, not of the change.
   ///
   /// - Parameter path: The key.
   /// - Returns: A sequence that does not end before its task is cancelled.
@@ -173,9 +172,9 @@ extension SharedValues {
   }
 }
 
-/// A shared value as an asynchronous sequence: the value now, then after each change.
+/// A shared value as an asynchronous sequence: the current value, then the value after each change.
 ///
-/// Any number of readers may iterate; each has its own place.
+/// Any number of readers can iterate; each has its own position.
 public struct SharedValueChanges<Key: ReadableValueKey>: AsyncSequence, Sendable {
   /// The value as readers get it.
   public typealias Element = Key.Reading
@@ -183,12 +182,12 @@ public struct SharedValueChanges<Key: ReadableValueKey>: AsyncSequence, Sendable
   let store: ValueStore
   let key: Key
 
-  /// Makes a reader of its own.
+  /// Creates an independent iterator.
   public func makeAsyncIterator() -> Iterator { Iterator(store, key) }
 
   /// Follows one value; its watch on the store ends with it.
   public struct Iterator: AsyncIteratorProtocol {
-    /// Ends the watch when the last copy of the iterator goes.
+    /// Ends the watch when the last copy of the iterator goes away.
     private final class Watch: Sendable {
       let store: ValueStore
       let key: Key
@@ -217,13 +216,13 @@ public struct SharedValueChanges<Key: ReadableValueKey>: AsyncSequence, Sendable
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> Key.Reading? {
       guard await ticks.next(isolation: actor) != nil else { return nil }
-      // Read now, not when the change was made: so the last value is never missed.
+      // Read now, not at the time of the change, so that the last value is never missed.
       return watch.key.reading(watch.store.read(watch.key.key))
     }
   }
 }
 
-/// Why a shared value could not be provided.
+/// The reason why a shared value could not be provided.
 @nonexhaustive
 public enum SharedValueError: Error, Hashable, Sendable {
   /// Another owner provides the value already, or has declared that it will.

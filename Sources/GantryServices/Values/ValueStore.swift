@@ -8,11 +8,12 @@ internal import Synchronization
 final class ValueStore: Sendable {
   struct State {
     var table = ValueTable()
-    /// By name, the modules that have declared to provide a value: it is kept free for them.
+    /// The modules that have declared to provide a value, by name; the value is reserved for them.
     var declared: [String: [SharedValueClaim]] = [:]
-    /// By name, the key that was provided last.
+    /// The key that was last provided, by name.
     var provided: [String: ValueIdentity] = [:]
-    /// By owner, what it has provided since all of it was taken back: the rest is not looked at then.
+    /// The keys that each owner has provided since it last withdrew everything, so that a
+    /// withdrawal skips all others.
     fileprivate var owned: [ModuleName: Set<ValueIdentity>] = [:]
     var lastWatcher = 0
 
@@ -110,13 +111,13 @@ final class ValueStore: Sendable {
     for change in changes { change.announce() }
   }
 
-  /// Tells watchers that a closure would give another value now.
+  /// Tells watchers that a closure now returns another value.
   func announce<Value>(_ key: SharedValueKey<Value>) {
     let slot = state.withLock { $0.table.slot(for: key.identity) }
     for watcher in slot?.watchers.values ?? [:].values { watcher.yield() }
   }
 
-  /// Makes a stream that ticks now and at each change; ticks that are not taken count as one.
+  /// Creates a stream that ticks now and at each change; unread ticks merge into one.
   func watch<Value>(_ key: SharedValueKey<Value>) -> (id: Int, ticks: AsyncStream<Void>) {
     let (ticks, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -140,7 +141,7 @@ final class ValueStore: Sendable {
     state.withLock { $0.table.all }.compactMap(ProvidedValue.init).sorted { $0.key < $1.key }
   }
 
-  /// The work left for after the lock: a value's deinit and a watcher may come back to the store.
+  /// The work left for after the lock, because a value's deinit or a watcher may call the store.
   fileprivate struct Change {
     let removed: [any ValueEntry]
     let watchers: [AsyncStream<Void>.Continuation]
@@ -160,8 +161,8 @@ extension ValueTable.Slot {
   }
 }
 
-/// A closure that is being asked for its value, inside of others: one that reads its own key, by
-/// itself or through the closures of other modules, would never come back.
+/// A closure that is being called for its value, possibly nested in others. A closure that reads
+/// its own key, directly or through other modules' closures, would never return.
 final class OpenRead: Sendable {
   @TaskLocal private static var innermost: OpenRead?
 
@@ -175,9 +176,9 @@ final class OpenRead: Sendable {
     self.outer = outer
   }
 
-  /// Asks a closure.
+  /// Calls a closure.
   ///
-  /// - Returns: Its value; nil when it is being asked already.
+  /// - Returns: Its value; nil when it is already being called.
   static func of<Value>(_ entry: any ValueEntry, _ read: () -> Value) -> Value? {
     var outer = innermost
     // One that has ended leads nowhere: tasks that start each other would keep a chain without an end.

@@ -2,7 +2,7 @@
 
 public import GantryText
 
-/// Shared values by key: open addressing, grown when half full; a key once seen stays.
+/// Shared values by key: open addressing, grown when half full; a key that was seen stays.
 struct ValueTable {
   /// The state of one key.
   struct Slot {
@@ -17,8 +17,8 @@ struct ValueTable {
   }
 
   private var identities: [ValueIdentity?] = Array(repeating: nil, count: 64)
-  /// The readers' values, at the same place; beside the slots, so that a read touches little
-  /// memory.
+  /// The readers' values, at the same places. They are separate from the slots, so that a read
+  /// touches little memory.
   private var current: [(any ValueEntry)?] = Array(repeating: nil, count: 64)
   private var slots: [Slot?] = Array(repeating: nil, count: 64)
   private var count = 0
@@ -32,7 +32,7 @@ struct ValueTable {
 
   func slot(for identity: ValueIdentity) -> Slot? { slots[position(of: identity)] }
 
-  /// Changes the state of a key, and returns the entries that it dropped.
+  /// Changes the state of a key, and returns the dropped entries.
   mutating func change(
     _ info: ValueInfo, _ body: (inout Slot) -> Void
   ) -> [any ValueEntry] {
@@ -40,7 +40,7 @@ struct ValueTable {
     let position = position(of: info.identity)
     if identities[position] == nil { count += 1 }
     var slot = slots[position] ?? Slot(info: info)
-    // One declaration that the value is sensitive is enough.
+    // One declaration is enough to make the value sensitive.
     slot.info.isSensitive = slot.info.isSensitive || info.isSensitive
     let before = slot.entries
     body(&slot)
@@ -64,7 +64,7 @@ struct ValueTable {
     }
   }
 
-  /// The place that holds the key, or the free one where it belongs.
+  /// The place that holds the key, or the free place for it.
   private func position(of identity: ValueIdentity) -> Int {
     let mask = identities.count - 1
     var position = Int(truncatingIfNeeded: identity.spread >> 32) & mask
@@ -94,7 +94,7 @@ struct ValueInfo: Sendable {
 @usableFromInline
 protocol ValueEntry: AnyObject, Sendable {
   var owner: ModuleName { get }
-  /// The value in words; a closure is asked for it.
+  /// The value as text; this calls a closure.
   var text: String? { get }
 }
 
@@ -121,7 +121,7 @@ final class ValueBox<Value: Sendable>: ValueEntry {
     }
   }
 
-  /// The closure's value; nil when it is being asked already, further out.
+  /// The closure's value; nil when an outer call is already running it.
   @usableFromInline
   func asked(_ read: @Sendable () -> Value?) -> Value? {
     OpenRead.of(self, read) ?? nil
@@ -147,7 +147,7 @@ struct ValueIdentity: Hashable, Sendable {
     lhs.type == rhs.type
       && lhs.name.withUTF8Buffer { left in
         rhs.name.withUTF8Buffer { right in
-          // One literal is mostly one address; in another image it is a copy.
+          // A literal usually has one address; another image has a copy of it.
           left.count == right.count
             && (left.baseAddress == right.baseAddress || left.elementsEqual(right))
         }
@@ -157,10 +157,10 @@ struct ValueIdentity: Hashable, Sendable {
   @usableFromInline
   func hash(into hasher: inout Hasher) { hasher.combine(spread) }
 
-  /// A hash of the first and the last bytes, which differ in names that people choose.
+  /// A hash of the first and last bytes, in which names that people choose differ.
   ///
-  /// The keyed hash of a `Dictionary` guards against chosen keys, which cannot occur here, and
-  /// takes as long as all the rest of a read.
+  /// The keyed hash of a `Dictionary` guards against chosen keys, which cannot occur here. It takes
+  /// as long as the rest of a read.
   var spread: UInt64 {
     // 2^64 divided by the golden ratio: Fibonacci hashing, where the high bits are well mixed.
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The calls seen on the main actor in a row of samples, and since when.
+/// The calls that consecutive samples saw on the main actor, and since when.
 package struct HeldRuns: Sendable {
-  /// A call that was reported, and the time in which it was seen.
+  /// A reported call, and the time during which it was seen.
   package struct Hold: Sendable {
     package let held: MainActorHeld
     package let start: Duration
@@ -12,38 +12,38 @@ package struct HeldRuns: Sendable {
   /// A running call.
   private struct Run {
     let mark: UInt64
-    /// From when on the time counts as the call's own, not as that of a call inside it.
+    /// The time from which the call counts as running itself, not waiting for a nested call.
     var since: Duration
     var isReported = false
-    /// The report, once the code of the call was found.
+    /// The report, once the code of the call has been found.
     var hold: Hold?
   }
 
-  // Invariant: all that were running at the last sample, outermost first.
+  // Invariant: all calls that were running at the last sample, outermost first.
   private var runs: [Run] = []
-  /// The reported calls that have ended, in the order of their ends.
+  /// The reported calls that have ended, in the order in which they ended.
   private var ended: [Hold] = []
 
   package init() {}
 
-  /// Makes room, so that so many nested calls allocate nothing.
+  /// Reserves room for a number of nested calls, so that sampling them allocates nothing.
   package mutating func reserve(_ count: Int) { runs.reserveCapacity(count) }
 
-  /// The reported calls, those that still run included.
+  /// The reported calls, including those that are still running.
   package var holds: [Hold] { ended + runs.compactMap(\.hold) }
 
   /// Adds a sample.
   ///
-  /// The innermost call over the threshold is to be reported, once. Its callers begin anew: they
-  /// have only waited.
+  /// The innermost call over the threshold is due for one report. The time of its callers starts
+  /// over, since they were only waiting.
   ///
   /// - Parameters:
   ///   - chain: The marks of the running calls, outermost first.
   ///   - now: The time of the sample.
-  ///   - threshold: The longest time that something may run.
-  /// - Returns: How many of the calls are part of the report, the last of which is the one, and for
-  ///   how long it was seen.
-  /// - Complexity: O(n) in the calls; nothing is allocated after the first samples.
+  ///   - threshold: The longest time that a call may run.
+  /// - Returns: The number of calls in the report, the last of which is the reported call; and how
+  ///   long that call was seen.
+  /// - Complexity: O(n) in the number of calls; nothing is allocated after the first samples.
   package mutating func see(
     _ chain: [UInt64], at now: Duration, over threshold: Duration
   ) -> (count: Int, duration: Duration)? {
@@ -59,7 +59,7 @@ package struct HeldRuns: Sendable {
     return (place + 1, now - runs[place].since)
   }
 
-  /// Keeps the report about a call.
+  /// Stores the report about a call.
   package mutating func keep(_ held: MainActorHeld, of mark: UInt64, at now: Duration) {
     let hold = Hold(held: held, start: now - held.duration, end: now)
     if let place = runs.lastIndex(where: { $0.mark == mark }) {
@@ -83,20 +83,20 @@ package struct HeldRuns: Sendable {
   }
 }
 
-/// Work that needs the main actor, and whether that answers.
+/// The work that waits for the main actor, and whether the actor answers.
 package struct AwaitedAnswer: Sendable {
-  /// The step that follows a sample.
+  /// The step to take after a sample.
   package enum Step: Sendable, Equatable {
     case none
     /// Ask the main actor.
     case ask
-    /// Report that it has not answered for so long.
+    /// Report that the main actor has not answered for a time.
     case report(Duration)
   }
 
-  /// The numbers of the work.
+  /// The numbers of the waiting work.
   package var waiting: Set<UInt64> = []
-  /// From when on the question counts as not answered; nil while nothing needs the main actor.
+  /// The time since which the question is unanswered; nil while nothing needs the main actor.
   private var since: Duration?
   private var isAsked = false
   private var isReported = false
@@ -105,11 +105,11 @@ package struct AwaitedAnswer: Sendable {
 
   /// Adds a sample.
   ///
-  /// A question is asked once, and again when it was answered. One silence is reported once; while code
-  /// is known that holds the main actor, that is named instead.
+  /// The main actor is asked again only after it has answered. Each silence is reported once, and
+  /// only if no known code holds the main actor; otherwise that code is reported instead.
   ///
   /// - Parameters:
-  ///   - isHeld: Whether code is known that holds the main actor.
+  ///   - isHeld: Whether known code holds the main actor.
   ///   - now: The time of the sample.
   ///   - threshold: The longest time without an answer.
   package mutating func see(isHeld: Bool, at now: Duration, over threshold: Duration) -> Step {
@@ -130,6 +130,6 @@ package struct AwaitedAnswer: Sendable {
     return .report(now - since)
   }
 
-  /// Takes the answer of the main actor.
+  /// Records that the main actor has answered.
   package mutating func answered() { isAsked = false }
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The main actor has been held longer than it may, and still is.
+/// A warning that code has held the main actor for longer than the threshold, and still holds it.
 ///
-/// An application logs each as a warning, and sends it as an event, which modules hear by `@On`:
+/// An application logs each one as a warning, and sends it as an event that modules handle with
+/// `@On`:
 ///
 /// ```swift
 /// @On func held(_ event: MainActorHeld) { count(event.code?.module) }
 /// ```
 ///
-/// It comes once for each hold. Of nested calls it names the innermost one that exceeds the threshold
-/// by itself.
+/// There is one warning for each hold. Of nested calls, it names the innermost one that exceeds the
+/// threshold by itself.
 public struct MainActorHeld: Hashable, Sendable {
-  /// The kinds of code that are known where they hold the main actor.
+  /// The kinds of code that a report can name.
   public enum Kind: String, Sendable, Codable, CaseIterable {
     /// A handler of an event.
     case handler
@@ -27,23 +28,23 @@ public struct MainActorHeld: Hashable, Sendable {
   public struct Code: Hashable, Sendable {
     /// The kind of code.
     public let kind: Kind
-    /// The module that it belongs to: of a page, the target of its class; nil when unknown.
+    /// The module that it belongs to; for a page, the target of its class; nil if unknown.
     public let module: ModuleName?
     /// The name of the handler, task or route, or the page with its phase.
     public let name: String
     /// The event that a handler hears; nil for all other code.
     public let event: String?
-    /// `file:line`; nil when unknown.
+    /// The source location of the declaration, as `file:line`; nil if unknown.
     public let declaredAt: String?
 
-    /// Makes a description of code.
+    /// Creates a description of code.
     ///
     /// - Parameters:
     ///   - kind: The kind of code.
-    ///   - module: The module that it belongs to; nil when unknown.
+    ///   - module: The module that it belongs to; nil if unknown.
     ///   - name: The name of the handler, task or route, or the page with its phase.
     ///   - event: The event that a handler hears; nil for all other code.
-    ///   - declaredAt: `file:line`; nil when unknown.
+    ///   - declaredAt: The source location of the declaration, as `file:line`; nil if unknown.
     public init(
       _ kind: Kind, module: ModuleName? = nil, name: String, event: String? = nil,
       declaredAt: String? = nil
@@ -56,22 +57,22 @@ public struct MainActorHeld: Hashable, Sendable {
     }
   }
 
-  /// The code that holds the main actor; nil when it is none that Gantry calls.
+  /// The code that holds the main actor; nil if Gantry doesn't call that code.
   public let code: Code?
   /// The calls around that code, outermost first.
   public let callers: [Code]
-  /// The launch tasks that need the main actor meanwhile; given where ``code`` is nil. Those that suspend
-  /// may hold it themselves.
+  /// The launch tasks that need the main actor meanwhile; empty if ``code`` is known. Tasks that
+  /// suspend may hold it themselves.
   public let waiting: [Code]
-  /// How long that was seen: a lower bound, since the main actor is sampled.
+  /// How long the hold was observed: a lower bound, since the main actor is sampled.
   public let duration: Duration
 
-  /// Makes a report about code that is known.
+  /// Creates a report about known code.
   ///
   /// - Parameters:
   ///   - code: The code that holds the main actor.
   ///   - callers: The calls around it, outermost first.
-  ///   - duration: How long that was seen.
+  ///   - duration: How long the hold was observed.
   public init(by code: Code, callers: [Code] = [], for duration: Duration) {
     self.code = code
     self.callers = callers
@@ -79,7 +80,7 @@ public struct MainActorHeld: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// Makes a report about code that isn't known.
+  /// Creates a report about unknown code.
   ///
   /// - Parameters:
   ///   - waiting: The launch tasks that need the main actor meanwhile.
@@ -91,7 +92,7 @@ public struct MainActorHeld: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// The metadata of a log line, under the keys that all of Gantry's lines have.
+  /// The metadata for a log line, under the keys that all of Gantry's log lines use.
   package var metadata: [String: String] {
     var metadata: [String: String] = [:]
     if let code = code ?? waiting.first {
@@ -108,7 +109,7 @@ public struct MainActorHeld: Hashable, Sendable {
 }
 
 extension MainActorHeld: CustomStringConvertible {
-  /// The code that holds the main actor, its callers, and for how long.
+  /// The code that holds the main actor, its callers, and how long it was held.
   public var description: String {
     let time = Wording.duration(duration)
     guard let code else {
@@ -127,7 +128,7 @@ extension MainActorHeld: CustomStringConvertible {
 extension MainActorHeld.Code: CustomStringConvertible {
   /// The kind and the name: `handler Shop.woke`.
   public var description: String {
-    // Of the others, the name has the module.
+    // The names of all other kinds include the module.
     let owner = kind == .handler ? module.map { "\($0)." } ?? "" : ""
     return "\(kind.rawValue) \(owner)\(name)"
   }

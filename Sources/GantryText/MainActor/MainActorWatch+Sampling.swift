@@ -7,9 +7,9 @@ extension MainActorWatch {
   /// Takes one sample, as the queue does.
   package func sample() { sample(at: now()) }
 
-  /// Takes one sample at a time, which must not be before that of the last one.
+  /// Takes one sample at a given time, which must not be before that of the last sample.
   ///
-  /// - Parameter now: The time of the sample, as ``now`` gives it.
+  /// - Parameter now: The time of the sample, as ``now`` returns it.
   package func sample(at now: Duration) {
     guard let threshold else { return }
     let (chain, found, step, waiting) = state.withLock { state in
@@ -41,7 +41,8 @@ extension MainActorWatch {
     tell(held)
   }
 
-  /// Asks the main actor for an answer; at most one question is open, and ends with the watch.
+  /// Asks the main actor for an answer. At most one question is pending, and it ends with the
+  /// watch.
   private func ask() {
     let question = Task { @MainActor [weak self] in
       guard let self else { return }
@@ -50,12 +51,12 @@ extension MainActorWatch {
     state.withLock { $0.question = question }
   }
 
-  /// Lets the queue take samples, until the round is over.
+  /// Takes samples on the queue until the round is over.
   func run(_ round: Int, every threshold: Duration) {
-    // A day is as good as never, and no number of nanoseconds is too large for it.
+    // A day is as good as forever here, and its nanoseconds don't overflow.
     let (seconds, attoseconds) = min(threshold, .seconds(86_400)).components
     let nanoseconds = max(1_000_000, (seconds * 1_000_000_000 + attoseconds / 1_000_000_000) / 2)
-    // One block for all samples: a timer would allocate for each, also on the main actor.
+    // One block takes all samples: a timer would allocate for each, even on the main actor.
     queue.async { [weak self, bell] in
       var isTicking = true
       while true {
@@ -66,7 +67,7 @@ extension MainActorWatch {
     }
   }
 
-  /// Begins the samples again where the queue sleeps; called under the lock.
+  /// Resumes sampling if the queue sleeps; called under the lock.
   func wake(_ state: inout State) {
     guard state.isStarted, !state.isTicking else { return }
     state.isTicking = true
@@ -75,7 +76,7 @@ extension MainActorWatch {
 
   /// Takes a sample, unless the queue sleeps.
   ///
-  /// - Returns: Whether there is another to come; nil when the round is over.
+  /// - Returns: Whether another sample follows; nil if the round is over.
   private func tick(_ round: Int) -> Bool? {
     let isTicking = state.withLock { $0.isStarted && $0.round == round ? $0.isTicking : nil }
     guard isTicking == true else { return isTicking }
@@ -96,9 +97,10 @@ extension MainActorWatch {
     state.answer.waiting.isEmpty && current.load(ordering: .relaxed) <= Self.parked
   }
 
-  /// Lets the queue sleep until the next run or wait.
+  /// Puts the queue to sleep until the next run or wait.
   ///
-  /// On the main actor, where runs begin: so none begins meanwhile without seeing it.
+  /// This happens on the main actor, where runs begin, so that no run can begin unnoticed
+  /// meanwhile.
   @MainActor private func park(_ round: Int) {
     let sleeps = state.withLock { state in
       state.parking = nil

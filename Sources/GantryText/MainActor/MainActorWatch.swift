@@ -3,23 +3,25 @@
 internal import Dispatch
 public import Synchronization
 
-/// Names the code that holds the main actor, with its callers, by looking at it from another thread.
+/// Samples the main actor from another thread, to name the code that holds it and its callers.
 ///
-/// Code on the main actor only stores a number; the clock is read here, on a queue of its own, twice per
-/// threshold, and only between ``start()`` and ``stop()`` while something runs or waits there. A test
-/// needs no queue: it calls ``sample()``.
+/// Code on the main actor only stores a number. The watch reads the clock on its own queue, twice
+/// per threshold. It does so only between ``start()`` and ``stop()``, and while something runs or
+/// waits on the main actor. A test needs no queue: it calls ``sample()``.
 @usableFromInline package final class MainActorWatch: Sendable {
-  /// The running work: the number of the run above, that of its code below; zero when idle.
+  /// The running work: the number of the run in the upper bits, that of its code in the lower bits;
+  /// zero when idle.
   // Invariant: written on the main actor only.
   @usableFromInline package let current = Atomic<UInt64>(0)
 
-  /// How many runs there were, the last of which may be running; written on the main actor only.
+  /// The number of runs so far, the last of which may be running; written on the main actor only.
   @usableFromInline let runs = Atomic<UInt64>(0)
 
-  /// In ``current``: nothing runs, and the next run has to call ``nest(in:)``, which wakes the queue.
+  /// A value of ``current``: nothing runs, and the next run must call ``nest(in:)`` to wake the
+  /// queue.
   @usableFromInline static var parked: UInt64 { 1 }
   @usableFromInline static var codeBits: UInt64 { 24 }
-  /// The bits of a number below those of its kind.
+  /// The number of bits below those of the kind.
   private static var placeBits: UInt64 { 22 }
   private static var placeMask: UInt64 { (1 << placeBits) - 1 }
   private static let kinds: [MainActorHeld.Kind] = [.handler, .task, .route, .page]
@@ -27,29 +29,30 @@ public import Synchronization
   struct State {
     var held = HeldRuns()
     var answer = AwaitedAnswer()
-    /// Asks the main actor; it is done when that has answered.
+    /// The task that asks the main actor; it ends with the answer.
     var question: Task<Void, Never>?
-    /// The runs around the running one, outermost first.
+    /// The runs around the current one, outermost first.
     var outers: [UInt64] = []
-    /// Find the code that a place stands for, by kind.
+    /// The closures that find code by its index, one for each kind.
     var finders: [MainActorHeld.Kind: @Sendable (Int) -> MainActorHeld.Code?] = [:]
-    /// The code that is known by a key: its place, and the code at each place.
+    /// The index in `keyed` of each piece of code that is identified by a key.
     var places: [Key: Int] = [:]
     var keyed: [MainActorHeld.Code] = []
     var tell: @Sendable (MainActorHeld) -> Void = { _ in }
-    /// The marks of the work that ran at the last look, outermost first; it keeps its memory.
+    /// The marks of the work that ran at the last sample, outermost first; the array's memory is
+    /// reused.
     var chain: [UInt64] = []
     var isStarted = false
-    /// Whether samples are taken: while nothing runs, the queue sleeps.
+    /// Whether samples are being taken; while nothing runs, the queue sleeps.
     var isTicking = false
-    /// How often it was started; tells the samples from earlier ones that have been ended.
+    /// How often the watch was started; distinguishes current samples from those of ended rounds.
     var round = 0
-    /// How many runs there were at the last sample: an app that is busy does not sleep.
+    /// The number of runs at the last sample: while an app is busy, the queue doesn't sleep.
     var lastRuns: UInt64 = 0
-    /// Puts the queue to sleep; nil where that isn't on its way.
+    /// The task that puts the queue to sleep; nil if there is none.
     var parking: Task<Void, Never>?
 
-    /// Writes the marks of the running work down, from that of the innermost.
+    /// Collects the marks of the running work, given the innermost mark.
     mutating func look(_ mark: UInt64) {
       chain.removeAll(keepingCapacity: true)
       guard mark > parked else { return }
@@ -60,7 +63,7 @@ public import Synchronization
     }
   }
 
-  /// A type and a part of it, which tell code without its name.
+  /// A type and a part of it, which identify code without its name.
   package struct Key: Hashable, Sendable {
     private let type: ObjectIdentifier
     private let part: Int
@@ -71,22 +74,22 @@ public import Synchronization
     }
   }
 
-  /// The longest time that something may hold the main actor; nil watches nothing.
+  /// The longest time that code may hold the main actor; nil watches nothing.
   package let threshold: Duration?
-  /// The time since the watch was made.
+  /// Returns the time since the watch was created.
   package let now: @Sendable () -> Duration
-  // Guards that `outers` has the runs around `current`, and that one round samples at a time. No code of a
-  // user is called under it.
+  // Invariant: `outers` contains the runs around `current`, and only one round samples at a time.
+  // No user code is called under the lock.
   let state = Mutex(State())
   let queue = DispatchQueue(label: "gantry.main-actor-watch", qos: .userInitiated)
   /// Wakes the queue.
   let bell = DispatchSemaphore(value: 0)
 
-  /// Makes a watch that isn't started.
+  /// Creates a watch that has not started.
   ///
   /// - Parameters:
-  ///   - threshold: The longest time that something may hold the main actor; nil watches nothing.
-  ///   - clock: The clock that times it; it must be monotonic.
+  ///   - threshold: The longest time that code may hold the main actor; nil watches nothing.
+  ///   - clock: The clock to measure with; it must be monotonic.
   package init(threshold: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()) {
     self.threshold = threshold
     now = clock.stopwatch()
@@ -94,19 +97,19 @@ public import Synchronization
 
   deinit { stop() }
 
-  /// Takes the closure that is told of each hold, on the sampling queue.
+  /// Sets the closure that receives each hold, on the sampling queue.
   package func tell(_ receive: @escaping @Sendable (MainActorHeld) -> Void) {
     state.withLock { $0.tell = receive }
   }
 
-  /// Takes the closure that finds code of a kind by its place.
+  /// Sets the closure that finds code of a kind by its index.
   package func find(
     _ kind: MainActorHeld.Kind, _ find: @escaping @Sendable (Int) -> MainActorHeld.Code?
   ) {
     state.withLock { $0.finders[kind] = find }
   }
 
-  /// Samples from now on, while something runs or waits; a second call does nothing.
+  /// Starts sampling while something runs or waits; a second call does nothing.
   package func start() {
     guard let threshold else { return }
     let round = state.withLock { state -> Int? in
@@ -120,7 +123,7 @@ public import Synchronization
     if let round { run(round, every: threshold) }
   }
 
-  /// Stops sampling, and forgets the samples, but not the reports.
+  /// Stops sampling. It discards the samples, but keeps the reports.
   package func stop() {
     let (wasStarted, question) = state.withLock { state in
       defer { (state.isStarted, state.isTicking, state.question) = (false, false, nil) }
@@ -131,18 +134,18 @@ public import Synchronization
     if wasStarted { bell.signal() }
   }
 
-  /// Whether it samples, or would if something ran.
+  /// Whether the watch samples, or would if something ran.
   package var isStarted: Bool { state.withLock(\.isStarted) }
 
-  /// Whether a sample is to come.
+  /// Whether another sample is due.
   package var isTicking: Bool { state.withLock(\.isTicking) }
 
-  /// The calls that were reported.
+  /// The reported calls.
   package var holds: [HeldRuns.Hold] { state.withLock(\.held.holds) }
 }
 
 extension MainActorWatch {
-  /// The number of code: of a handler, task or route its place among those that its owner knows.
+  /// The number of a piece of code: for a handler, task or route, its index in its owner's list.
   package static func number(_ kind: MainActorHeld.Kind, _ place: Int) -> UInt64 {
     // In the order of `kinds`.
     let kind: UInt64 =
@@ -155,7 +158,7 @@ extension MainActorWatch {
     return kind << placeBits | UInt64(truncatingIfNeeded: place) & placeMask
   }
 
-  /// The number of a page's phase, which has no owner that finds it; the code is made once.
+  /// The number of a page's phase, which no owner can look up; its code is created once.
   package func number(for key: Key, _ code: () -> MainActorHeld.Code) -> UInt64 {
     if let place = state.withLock({ $0.places[key] }) { return Self.number(.page, place) }
     let code = code()
@@ -168,7 +171,7 @@ extension MainActorWatch {
     return Self.number(.page, place)
   }
 
-  /// Begins a run; called on the main actor, before it has its mark.
+  /// Begins a run; called on the main actor, before the run has its mark.
   ///
   /// - Returns: The value to pass to ``leave(_:)`` when it has ended.
   @inlinable
@@ -177,7 +180,7 @@ extension MainActorWatch {
     return outer == 0 ? 0 : nest(in: outer)
   }
 
-  /// The mark of a run without its code; larger than those of all runs before.
+  /// The mark of a run without its code; larger than the marks of all earlier runs.
   @inlinable
   package func nextMark() -> UInt64 {
     let next = runs.load(ordering: .relaxed) &+ 1
@@ -185,7 +188,7 @@ extension MainActorWatch {
     return next &<< Self.codeBits
   }
 
-  /// Begins a run of one piece of code; called on the main actor, and without a clock.
+  /// Begins a run of one piece of code; called on the main actor, and reads no clock.
   ///
   /// - Parameter number: The number of the code.
   /// - Returns: The value to pass to ``leave(_:)`` when it has ended.
@@ -203,7 +206,7 @@ extension MainActorWatch {
     if outer != 0 { unnest() }
   }
 
-  /// Keeps the outer run of one that begins, or wakes the queue for the first one.
+  /// Stores the outer run when a nested run begins, or wakes the queue for the first run.
   @usableFromInline
   func nest(in outer: UInt64) -> UInt64 {
     state.withLock { state in
@@ -214,11 +217,12 @@ extension MainActorWatch {
     return outer == Self.parked ? 0 : outer
   }
 
-  /// Forgets the outer run of one that ended; called when the outer one has its mark back.
+  /// Removes the outer run after a nested run has ended; called when the outer run has its mark
+  /// back.
   @usableFromInline
   func unnest() { state.withLock { _ = $0.outers.popLast() } }
 
-  /// Says that work waits for the main actor, or is under way and suspends there.
+  /// Records that work waits for the main actor, or is under way and suspends there.
   package func wait(_ number: UInt64) {
     guard threshold != nil else { return }
     state.withLock { state in
@@ -227,13 +231,13 @@ extension MainActorWatch {
     }
   }
 
-  /// Says that such work has its turn, or has ended.
+  /// Records that such work has its turn, or has ended.
   package func endWait(_ number: UInt64) {
     guard threshold != nil else { return }
     state.withLock { _ = $0.answer.waiting.remove(number) }
   }
 
-  /// The code that runs on the main actor, outermost first; empty when none of it is known.
+  /// The code that runs on the main actor, outermost first; empty if none of it is known.
   package var chain: [MainActorHeld.Code] {
     marks.compactMap(code)
   }
@@ -246,7 +250,7 @@ extension MainActorWatch {
     }
   }
 
-  /// The code behind a mark or number; nil when it is gone.
+  /// The code for a mark or number; nil if it is gone.
   func code(_ mark: UInt64) -> MainActorHeld.Code? {
     let place = Int(mark & Self.placeMask)
     let kind = Self.kinds[Int(mark >> Self.placeBits) % Self.kinds.count]

@@ -7,7 +7,7 @@ internal import GantryLaunch
 internal import GantryReports
 internal import GantryText
 
-/// Which app a command looks at, and where its manifest comes from.
+/// The app that a command works on, and the source of its manifest.
 struct AppOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder of the app's package.", valueName: "folder"))
   var package = "."
@@ -34,20 +34,20 @@ struct AppOptions: ParsableArguments {
   @Flag(help: "Use the last build, and build nothing.")
   var noBuild = false
 
-  /// Whether any option names an app, or says how to build it.
+  /// Whether any option names an app or changes how it is built.
   var isNamed: Bool {
     package != "." || product != nil || manifest != nil || configuration != .debug
       || scratchPath != nil || noBuild
   }
 
-  /// The manifest of the app; builds the app and asks it, where no file was given.
+  /// Returns the manifest of the app. Without a file, it builds the app and asks the program.
   func source() throws(ToolFailure) -> ManifestSource {
     if let manifest { return ManifestSource(try ManifestFile.read(manifest), .file(manifest)) }
     let app = try builtApp()
     return ManifestSource(try app.manifest(), .program(app))
   }
 
-  /// The program of the app; built, unless `--no-build` was given.
+  /// Returns the app's program, after building it unless `--no-build` was given.
   func builtApp() throws(ToolFailure) -> BuiltApp {
     let folder = packageFolder
     guard FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
@@ -62,15 +62,15 @@ struct AppOptions: ParsableArguments {
     return try BuiltApp(in: buildFolder, package: folder, product: product)
   }
 
-  /// The folder of the package, as an absolute path without links.
+  /// The folder of the package, as an absolute path with links resolved.
   var packageFolder: URL { URL(filePath: package).resolvingSymlinksInPath() }
 
-  /// Where the products of a build lie.
+  /// The folder with the products of the build.
   var buildFolder: URL {
     scratchFolder.appending(path: configuration.rawValue).resolvingSymlinksInPath()
   }
 
-  /// The build folder: products, and the packages that were fetched.
+  /// The build folder, which holds products and fetched packages.
   var scratchFolder: URL {
     (scratchPath.map { URL(filePath: $0) } ?? packageFolder.appending(path: ".build"))
       .resolvingSymlinksInPath()
@@ -81,14 +81,15 @@ struct AppOptions: ParsableArguments {
     if let scratchPath { words += ["--scratch-path", scratchPath] }
     if let product { words += ["--product", product] }
     BuildPlan.forgetOthers(than: packageFolder, in: scratchFolder)
-    // The build's output is for the waiting user; the command's own is not mixed with it.
+    // Build output goes to standard error: the user can follow the build, and the command's own
+    // output stays separate.
     guard try ChildProgram(program: "swift", arguments: words).runSayingAll() == 0 else {
       throw ToolFailure("\(package): the app does not build; see above.", .unavailable)
     }
   }
 }
 
-/// Whether an output is for people or for programs.
+/// Whether output is for people or for programs.
 enum TextFormat: String, CaseIterable, ExpressibleByArgument {
   /// For people.
   case text
@@ -96,9 +97,9 @@ enum TextFormat: String, CaseIterable, ExpressibleByArgument {
   case json
 }
 
-/// JSON as the tool writes it.
+/// The tool's JSON format.
 enum ToolJSON {
-  /// The value with sorted keys and line breaks: equal values give equal text.
+  /// Returns a value as JSON with sorted keys and line breaks: equal values give equal text.
   static func text(of value: some Encodable) throws(ToolFailure) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -110,7 +111,7 @@ enum ToolJSON {
   }
 }
 
-/// Which part of a large picture is drawn.
+/// The part of a large picture to draw.
 struct Surroundings: ParsableArguments {
   @Option(help: ArgumentHelp("Only this module and those around it.", valueName: "module"))
   var around: String?
@@ -124,11 +125,11 @@ struct Surroundings: ParsableArguments {
     }
   }
 
-  /// The modules to draw; nil for all.
+  /// Returns the modules to draw; nil means all of them.
   ///
   /// - Parameters:
-  ///   - names: The names of all modules and tasks, for near ones; each may be there several times.
-  ///   - find: Finds the modules near one.
+  ///   - names: The names of all modules and tasks, for suggestions. Duplicates are fine.
+  ///   - find: Returns the modules within a number of steps of the named one.
   func neighborhood(
     in names: [String], _ find: (String, Int) -> LaunchNeighborhood?
   ) throws(ToolFailure) -> LaunchNeighborhood? {

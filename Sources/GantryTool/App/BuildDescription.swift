@@ -3,21 +3,22 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// The targets of a build: `description.json`, which the package manager writes beside the
-/// products, and which holds the targets of all packages at once.
+/// The targets of a build, from the `description.json` that SwiftPM writes beside the products.
+///
+/// The file lists the targets of all packages together.
 struct BuildDescription {
-  /// The Swift targets, sorted by name; those for plug-ins of the build are left out.
+  /// The Swift targets, sorted by name, without those of build plug-ins.
   let targets: [BuiltTarget]
 
   /// Reads the description of a build.
   ///
-  /// - Parameter folder: Where the products of the build lie.
+  /// - Parameter folder: The folder with the products of the build.
   init(in folder: URL) throws(ToolFailure) {
     let path = folder.appending(path: "description.json").path
     try self.init(InputFile.json(Contents.self, path, "a build description that this tool knows"))
   }
 
-  /// Takes the targets from the file's contents.
+  /// Creates a description from the file's contents.
   init(_ contents: Contents) {
     let tests = Set(
       (contents.testDiscoveryCommands ?? [:]).values.flatMap(\.inputs).map { file in
@@ -37,15 +38,15 @@ struct BuildDescription {
     }.sorted { $0.name < $1.name }
   }
 
-  /// Finds a target.
+  /// Returns the target with the given name.
   func target(named name: String) -> BuiltTarget? { targets.first { $0.name == name } }
 
-  /// The names of the programs whose sources lie in the folder of a package.
+  /// Returns the names of the programs whose sources are in the folder of a package.
   func programs(of package: URL) -> [String] {
     targets.filter { $0.kind == .program && $0.lies(in: package) }.map(\.name)
   }
 
-  /// Whether targets of a package were built, and no program is among them.
+  /// Returns whether targets of a package were built and none of them is a program.
   func hasOnlyLibraries(in package: URL) -> Bool {
     targets.contains { $0.kind == .library && $0.lies(in: package) }
       && programs(of: package).isEmpty
@@ -59,7 +60,7 @@ struct BuildDescription {
 }
 
 extension BuildDescription {
-  /// The part of the file that is used.
+  /// The part of the file that the tool reads.
   struct Contents: Decodable {
     struct Command: Decodable {
       let moduleName: String
@@ -83,7 +84,7 @@ extension BuildDescription {
   }
 }
 
-/// How an app is built.
+/// The configuration in which an app is built.
 enum BuildConfiguration: String, CaseIterable, ExpressibleByArgument {
   case debug
   case release
@@ -100,18 +101,18 @@ struct BuiltTarget: Equatable {
 
   let name: String
   let kind: Kind
-  /// The package, by the name that the compiler is told.
+  /// The name of the target's package, as passed to the compiler.
   let package: String
-  /// Whether code for debug builds alone is compiled.
+  /// Whether debug-only code is compiled.
   let isDebug: Bool
-  /// Its files, as absolute paths.
+  /// The target's files, as absolute paths.
   let sources: [String]
-  /// The object files of its sources.
+  /// The object files of the target's sources.
   let objects: [String]
-  /// The names of all that it depends on, also by others.
+  /// The names of all dependencies, direct and transitive.
   let dependencies: [String]
 
-  /// Whether its sources lie in a folder.
+  /// Returns whether the target's sources are in a folder.
   func lies(in folder: URL) -> Bool {
     let prefix = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
     return sources.first?.hasPrefix(prefix) == true
@@ -120,17 +121,17 @@ struct BuiltTarget: Equatable {
 
 /// The plan that SwiftPM keeps in a build folder.
 ///
-/// It is the plan of the package that was built last, and SwiftPM takes it for the next package's, too,
-/// unless a folder of the last one's sources has changed: the build then fails with `No target named`, or
-/// builds the other package. Without a plan, SwiftPM makes one.
+/// It is the plan of the package built last. SwiftPM reuses it for the next package unless a folder
+/// of the last package's sources has changed. The build then fails with `No target named`, or
+/// builds the wrong package. Without a plan, SwiftPM creates a new one.
 enum BuildPlan {
-  /// Removes the plans in a build folder that are not of one package.
+  /// Removes the plans of all other packages from a build folder.
   static func forgetOthers(than package: URL, in folder: URL) {
-    // Of all packages, a plan depends on this file of the root alone.
+    // This file appears only in the plan of its own root package.
     let own = Data("\"\(package.path)/Package.resolved\"".utf8)
     for configuration in BuildConfiguration.allCases {
       let plan = folder.appending(path: "\(configuration.rawValue).yaml")
-      // Some megabytes, with that file near the end.
+      // A plan takes some megabytes and names that file near its end.
       guard let text = try? Data(contentsOf: plan, options: .mappedIfSafe),
         text.range(of: own, options: .backwards) == nil
       else { continue }

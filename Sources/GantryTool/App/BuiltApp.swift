@@ -5,27 +5,27 @@ internal import Gantry
 internal import GantryLaunch
 internal import GantryText
 
-/// The program of an app, as a build left it.
+/// The program of an app, as the build left it.
 struct BuiltApp {
   /// The app's name.
   let product: String
-  /// Where the products of the build lie.
+  /// The folder with the products of the build.
   let buildFolder: URL
-  /// Where the package is.
+  /// The folder of the package.
   let packageFolder: URL
-  /// The build that it comes from.
+  /// The description of the build that made the program.
   let description: BuildDescription
 
   /// How long a program may take to print its manifest.
   static let limit = Duration.seconds(20)
 
-  /// The program itself.
+  /// The location of the program.
   var executable: URL { buildFolder.appending(path: product) }
 
-  /// The object files that it was linked from.
+  /// The object files that the program was linked from.
   var objects: [String] { Self.objects(of: product, in: buildFolder) }
 
-  /// The object files that it, and the shared libraries of the same build, were linked from.
+  /// The object files that the program and the shared libraries of its build were linked from.
   var linkedObjects: [String] {
     let libraries = Self.products(in: buildFolder).filter { name in
       FileManager.default.fileExists(atPath: buildFolder.appending(path: "lib\(name).so").path)
@@ -33,7 +33,7 @@ struct BuiltApp {
     return objects + libraries.flatMap { Self.objects(of: $0, in: buildFolder) }
   }
 
-  /// The target with its main file.
+  /// The target with the program's main file.
   var program: BuiltTarget? {
     let objects = Set(objects)
     return description.targets.first { target in
@@ -44,8 +44,8 @@ struct BuiltApp {
   /// Finds the program of a package.
   ///
   /// - Parameters:
-  ///   - folder: Where the products of the build lie.
-  ///   - package: Where the package is.
+  ///   - folder: The folder with the products of the build.
+  ///   - package: The folder of the package.
   ///   - product: The name of the program; nil takes the only one.
   init(in folder: URL, package: URL, product: String?) throws(ToolFailure) {
     buildFolder = folder
@@ -86,7 +86,7 @@ struct BuiltApp {
     }
   }
 
-  /// Asks the program for its manifest; it starts nothing.
+  /// Asks the program for its manifest, which starts no modules.
   func manifest() throws(ToolFailure) -> AppManifest {
     let end = try ChildProgram(
       program: executable.path, environment: ["GANTRY_MANIFEST": "json"], folder: packageFolder,
@@ -99,8 +99,10 @@ struct BuiltApp {
     return try ManifestFile.decode(json, from: "\(product), asked with GANTRY_MANIFEST=json")
   }
 
-  /// The program's output, from the line on that begins a manifest, else the first JSON object; a
-  /// log may come before, and its lines may be such objects.
+  /// Returns the manifest in the program's output.
+  ///
+  /// It begins on the first line that starts a manifest; without one, the first JSON object counts.
+  /// Log lines may come before it, and may be JSON objects themselves.
   private static func json(in output: Data) -> Data? {
     let (brace, lineEnd) = (UInt8(ascii: "{"), UInt8(ascii: "\n"))
     var first: Data?
@@ -142,7 +144,7 @@ struct BuiltApp {
 }
 
 extension BuiltApp {
-  /// The names of all programs that a build left, sorted.
+  /// Returns the names of all programs in a build folder, sorted.
   private static func built(in folder: URL) -> [String] {
     products(in: folder).filter {
       FileManager.default.isExecutableFile(atPath: folder.appending(path: $0).path)
@@ -159,12 +161,13 @@ extension BuiltApp {
     let list = folder.appending(path: "\(product).product/Objects.LinkFileList")
     let text = (try? String(contentsOf: list, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map { line in
-      // The build quotes paths with blanks.
+      // The build quotes paths that contain spaces.
       line.first == "'" || line.first == "\"" ? String(line.dropFirst().dropLast()) : String(line)
     }
   }
 
-  /// Many packages may share a build folder, whose description lists the targets of the last build.
+  /// Returns the failure for a build folder that several packages share: its description lists only
+  /// the targets of the last build.
   private static func othersBuilt(
     _ package: URL, _ folder: URL, _ description: BuildDescription
   ) -> ToolFailure {

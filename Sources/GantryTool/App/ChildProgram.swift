@@ -15,36 +15,36 @@ internal import GantryText
 
 /// Runs another program to its end, without input.
 ///
-/// Not by Foundation's `Process`, which may miss the end of a program.
+/// It doesn't use Foundation's `Process`, which can miss the end of a program.
 struct ChildProgram {
   /// How a program ended.
   struct End {
-    /// Its exit code; of one that a signal ended, the signal's number plus 128, as shells give it.
+    /// The exit code; 128 plus the signal's number if a signal ended the program, as in a shell.
     let status: Int32
     let output: Data
     let errors: Data
-    /// Whether it was ended because it took too long.
+    /// Whether the program was ended because it took too long.
     let isOverdue: Bool
-    /// Whether it was ended because it wrote too much.
+    /// Whether the program was ended because it wrote too much.
     let isFlood: Bool
   }
 
-  /// The most that a program may write to a file, in bytes; the system ends one that goes on.
+  /// The largest file in bytes that a program may write; the system ends a program that goes on.
   static let mostOutput = 128 << 20
 
-  /// The program, as a path; a name is looked up in `PATH`.
+  /// The program, as a path or as a name to look up in `PATH`.
   let program: String
   var arguments: [String] = []
-  /// Added to the environment of this process.
+  /// Variables added to the environment of this process.
   var environment: [String: String] = [:]
-  /// Where it runs; nil is where this process does.
+  /// The working folder of the program; nil means that of this process.
   var folder: URL?
-  /// The longest time it may take; nil means no limit.
+  /// The longest time that the program may take; nil means no limit.
   var limit: Duration?
 
-  /// Runs it, and keeps its output; a program that writes more than ``mostOutput`` is ended.
+  /// Runs the program and returns its output; ends a program that writes more than ``mostOutput``.
   func run() throws(ToolFailure) -> End {
-    // Files, not pipes: a child of the program may hold a pipe open after its end.
+    // Files, not pipes: a child of the program can keep a pipe open after the program has ended.
     let folder = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
@@ -63,9 +63,9 @@ struct ChildProgram {
     }
   }
 
-  /// Runs it; all it says goes to standard error.
+  /// Runs the program with all its output going to standard error.
   ///
-  /// - Returns: Its exit code.
+  /// - Returns: The program's exit code.
   func runSayingAll() throws(ToolFailure) -> Int32 {
     do {
       return try end(output: STDERR_FILENO, errors: STDERR_FILENO).status
@@ -77,7 +77,7 @@ struct ChildProgram {
   private func end(output: Int32, errors: Int32) throws -> (status: Int32, isOverdue: Bool) {
     let id = try spawn(output: output, errors: errors)
     let end = ChildEnd()
-    // On a thread of its own, so that the bound holds even for a program that hangs.
+    // Waits on a separate thread, so that the limit holds even if the program hangs.
     Thread.detachNewThread { end.set(Self.status(of: id)) }
     if let status = end.wait(limit) { return (status, false) }
     kill(id, SIGTERM)
@@ -86,11 +86,13 @@ struct ChildProgram {
     return (end.wait(nil) ?? 0, true)
   }
 
-  /// A shell changes the folder, because not all systems let the spawn itself do it, and sets the
-  /// limit, which holds for the program's children, too.
+  /// The program and its arguments, run by a shell if it has a folder of its own.
+  ///
+  /// The shell changes the folder, because not all systems can do that when they spawn a process.
+  /// It also sets the output limit, which the program's children inherit.
   private var command: (file: String, arguments: [String]) {
     guard let folder else { return (program, [program] + arguments) }
-    // The limit is in blocks of 512 bytes. Past it the system ends the program.
+    // The limit is in blocks of 512 bytes. The system ends a program that exceeds it.
     let script = #"cd "$1" && ulimit -f \#(Self.mostOutput / 512) && shift && exec "$@""#
     return ("/bin/sh", ["sh", "-c", script, "sh", folder.path, program] + arguments)
   }
@@ -114,8 +116,8 @@ struct ChildProgram {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    // Copies with numbers of their own: without an open standard input the output's number may be that of
-    // the input, which the child opens anew.
+    // Copies with new numbers. If standard input is closed, the output's number can be 0, which the
+    // child opens as its input.
     let copies = [output, errors].map { fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
     defer { for copy in copies where copy >= 0 { close(copy) } }
     guard copies.allSatisfy({ $0 >= 0 }) else {
@@ -124,7 +126,7 @@ struct ChildProgram {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, copies[0], STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, copies[1], STDERR_FILENO)
-    // A thread of a pool may block signals, and a program that it starts would never get them.
+    // A pool's thread may block signals. A program started from it would then never receive them.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -148,21 +150,21 @@ struct ChildProgram {
   }
 }
 
-/// The end of another program: one thread waits for it, another says how it ended.
+/// The end of another program: one thread sets it, and another waits for it.
 final class ChildEnd: Sendable {
   private let status = Handover<Int32>()
   private let signal = DispatchSemaphore(value: 0)
 
-  /// Says how it ended; once.
+  /// Sets the exit status; called once.
   func set(_ status: Int32) {
     self.status.put(status)
     signal.signal()
   }
 
-  /// Waits for the end.
+  /// Waits for the end of the program.
   ///
   /// - Parameter limit: The longest wait; nil means no limit.
-  /// - Returns: Nil when the wait was too long.
+  /// - Returns: The exit status; nil if the limit passed first.
   func wait(_ limit: Duration?) -> Int32? {
     if let limit {
       let nanoseconds = Int(limit / .nanoseconds(1))
@@ -177,8 +179,8 @@ final class ChildEnd: Sendable {
 extension ChildProgram {
   /// Runs a command of SwiftPM, `swift package`, on the package in a folder.
   ///
-  /// With a build folder of its own: SwiftPM locks that of the package, for as long as a build runs
-  /// there, and for as long as this tool runs as its plug-in. It would wait forever then.
+  /// It uses a separate build folder. SwiftPM locks the package's own one while a build runs there,
+  /// and while this tool runs as its plug-in, so the command would wait forever.
   static func swiftPackage(_ arguments: [String], in folder: URL) throws(ToolFailure) -> End {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
     defer { try? FileManager.default.removeItem(at: scratch) }
@@ -188,6 +190,6 @@ extension ChildProgram {
 }
 
 extension ChildProgram.End {
-  /// Its standard error as text.
+  /// The program's standard error as text.
   var complaint: String { String(decoding: errors, as: UTF8.self) }
 }

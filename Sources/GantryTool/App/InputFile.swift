@@ -4,9 +4,9 @@ internal import Foundation
 internal import Gantry
 internal import GantryLaunch
 
-/// Reads files that people name, and says in words why one cannot be used.
+/// Reads files that the user names, and explains why a file can't be used.
 enum InputFile {
-  /// The contents of a file, which may be a pipe; `-` is standard input.
+  /// Returns the contents of a file, which may be a pipe; `-` means standard input.
   static func data(_ path: String) throws(ToolFailure) -> Data {
     do {
       return try path == "-" ? DiskFile.readStandardInput() : DiskFile.readToEnd(path)
@@ -16,12 +16,12 @@ enum InputFile {
     }
   }
 
-  /// The JSON of a file.
+  /// Decodes the JSON of a file.
   ///
   /// - Parameters:
-  ///   - type: The type that the file should hold.
-  ///   - path: The file.
-  ///   - noun: The file's kind in messages: `a launch report`.
+  ///   - type: The type that the file should contain.
+  ///   - path: The path of the file.
+  ///   - noun: The kind of file, for messages: `a launch report`.
   static func json<Value: Decodable>(
     _ type: Value.Type, _ path: String, _ noun: String
   ) throws(ToolFailure) -> Value {
@@ -33,14 +33,14 @@ enum InputFile {
     }
   }
 
-  /// Why JSON is malformed or has the wrong form, as a clause.
+  /// Returns the reason why JSON is malformed or has the wrong form, as a clause.
   static func reason(_ error: any Error, _ data: Data) -> String {
     let (context, missing) =
       switch error as? DecodingError {
       case .keyNotFound(let key, let context): (context, key.stringValue as String?)
       case .typeMismatch(_, let context), .valueNotFound(_, let context): (context, nil)
       case .dataCorrupted(let context):
-        // For a text that isn't JSON, the parser reports the position.
+        // If the text isn't JSON, the parser reports the position.
         context.codingPath.isEmpty ? (nil, nil) : (context, nil)
       default: (nil, nil)
       } as (DecodingError.Context?, String?)
@@ -53,7 +53,7 @@ enum InputFile {
     return path.isEmpty ? clause : "\(path): \(clause)"
   }
 
-  /// The syntax error of a JSON text, and its position; nil without one.
+  /// Returns the syntax error of a JSON text with its position; nil if the text is well-formed.
   private static func syntax(of data: Data) -> String? {
     do {
       _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
@@ -74,11 +74,11 @@ enum InputFile {
   }
 }
 
-/// Writes files that people name, and says in words why one cannot be written.
+/// Writes files that the user names, and explains why a file can't be written.
 enum OutputFile {
-  /// Writes a text with a line break at its end, in place of the file's contents.
+  /// Replaces the contents of a file with a text that ends in a line break.
   ///
-  /// A link stays, and its file is written. So does a pipe or a device, which takes the text.
+  /// A link is kept, and the file it leads to is written. A pipe or a device receives the text.
   static func write(_ text: String, to path: String) throws(ToolFailure) {
     let data = Data((text.hasSuffix("\n") ? text : text + "\n").utf8)
     do {
@@ -93,10 +93,10 @@ enum OutputFile {
     }
   }
 
-  /// That a file cannot be written, and why.
+  /// Returns the failure of a file that can't be written, with its reason.
   static func failure(_ path: String, _ error: any Error) -> ToolFailure {
     let reason = DiskFile.reason(of: error)
-    // Foundation tells some reasons in whole sentences.
+    // Foundation gives some reasons as whole sentences.
     let clause = reason.hasSuffix(".") ? FileProblem.clause(reason) : reason
     return ToolFailure("\(path): cannot be written: \(clause).", .cannotWrite)
   }
@@ -117,21 +117,21 @@ enum ManifestFile {
     }
   }
 
-  /// Whether a text is JSON with the keys of a manifest, of any version.
+  /// Returns whether a text is JSON with the keys of a manifest, of any version.
   static func isManifest(_ data: Data) -> Bool {
     guard let header = try? JSONDecoder().decode(Header.self, from: data) else { return false }
     return header.schemaVersion != nil && header.hasModules
   }
 
-  /// Reads the manifest of a file.
+  /// Reads a manifest from a file.
   static func read(_ path: String) throws(ToolFailure) -> AppManifest {
     try decode(try InputFile.data(path), from: path)
   }
 
-  /// Reads a manifest.
+  /// Decodes a manifest.
   ///
   /// - Parameters:
-  ///   - data: JSON.
+  ///   - data: The manifest as JSON.
   ///   - source: The file or program, for messages.
   static func decode(_ data: Data, from source: String) throws(ToolFailure) -> AppManifest {
     let decoder = JSONDecoder()
@@ -161,13 +161,13 @@ enum ManifestFile {
   }
 }
 
-/// The manifest of an app, and where it is from.
+/// The manifest of an app, with its origin.
 struct ManifestSource {
-  /// Where a manifest is from.
+  /// The origin of a manifest.
   enum Origin {
-    /// A file, at a path.
+    /// A file, by its path.
     case file(String)
-    /// The program itself.
+    /// The app's program.
     case program(BuiltApp)
   }
 

@@ -18,11 +18,11 @@ extension ToolCommand {
 
 /// A command's output and exit status.
 struct ToolResult {
-  /// Lines for standard output.
+  /// The lines for standard output.
   var output: [String] = []
-  /// Lines for standard error.
+  /// The lines for standard error.
   var errors: [String] = []
-  /// How the tool ends; with several reasons, the first.
+  /// The exit status of the tool; the first failure decides it.
   var exit = ToolExit.success
 
   /// The given result, most often of lines for standard output.
@@ -49,15 +49,15 @@ struct ToolResult {
     }
   }
 
-  /// Adds a reason why not all went well.
+  /// Adds a failure.
   mutating func add(_ failure: ToolFailure) {
     errors.append(failure.message)
     if exit == .success { exit = failure.exit }
   }
 
-  /// Says everything, and ends the tool.
+  /// Writes the output and the errors, and ends the tool.
   ///
-  /// - Throws: An exit code, where not all went well.
+  /// - Throws: An exit code if the command failed.
   func finish() throws {
     var (exit, errors) = (exit, errors)
     do {
@@ -66,7 +66,7 @@ struct ToolResult {
       errors.append(OutputFile.failure("standard output", error).message)
       exit = .cannotWrite
     }
-    // Where standard error cannot be written either, the exit status is all that is left to tell.
+    // If standard error can't be written either, only the exit status can report the failure.
     try? Self.write(errors, to: .standardError)
     if exit != .success { throw exit.code }
   }
@@ -77,9 +77,9 @@ struct ToolResult {
   }
 }
 
-/// Why a command could not do a part of its work.
+/// The reason why a command couldn't do a part of its work.
 struct ToolFailure: Error, Equatable {
-  /// The failure, its place, and the fix.
+  /// The problem, with its location and fix.
   let message: String
   let exit: ToolExit
 
@@ -94,22 +94,22 @@ struct ToolFailure: Error, Equatable {
   }
 }
 
-/// How the tool ends; the numbers that are not 0 or 1 are those of `sysexits.h`.
+/// The exit status of the tool; the numbers above 1 are those of `sysexits.h`.
 enum ToolExit: Int32, CaseIterable {
-  /// The command did its work, and found no faults.
+  /// The command did its work and found no faults.
   case success = 0
-  /// There are faults, or a file that should be looked at is malformed.
+  /// There are faults, or an input file is malformed.
   case faults = 1
-  /// The command line is not one that the tool understands. The parser of the command line ends so.
+  /// The command line is invalid. The command-line parser uses the same number.
   case misuse = 64
-  /// A file cannot be read.
+  /// A file can't be read.
   case noInput = 66
-  /// The app cannot be built, or does not answer.
+  /// The app can't be built, or doesn't answer.
   case unavailable = 69
-  /// A file cannot be written.
+  /// A file can't be written.
   case cannotWrite = 73
 
-  /// The number and its meaning, for the help.
+  /// The number with its meaning, for the help.
   var line: String { "  \(rawValue)\(rawValue < 10 ? " " : "")  \(meaning)" }
 
   private var meaning: String {
@@ -123,6 +123,6 @@ enum ToolExit: Int32, CaseIterable {
     }
   }
 
-  /// The code for the parser of the command line.
+  /// The exit code for the command-line parser.
   var code: ExitCode { ExitCode(rawValue) }
 }

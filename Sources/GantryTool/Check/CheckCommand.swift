@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Gantry
 
-/// `gantry check`: everything that is wrong with an app, before it runs.
+/// `gantry check`: finds everything that is wrong with an app, before it runs.
 struct CheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -35,7 +35,7 @@ struct CheckCommand: ToolCommand {
     }
   }
 
-  /// The report; faults are its result, not a failure of the command.
+  /// Returns the report. Faults are its result, not a failure of the command.
   func result() throws(ToolFailure) -> ToolResult {
     var check = try CheckRun(app.source(), app)
     var accepted = (accepted: 0, stale: [String]())
@@ -53,10 +53,10 @@ struct CheckCommand: ToolCommand {
 
 /// The result of a check, for people and for programs.
 struct CheckReport: Encodable {
-  /// The version of the JSON.
+  /// The version of the JSON format.
   static let currentSchemaVersion = 1
 
-  /// A finding, in JSON.
+  /// A finding in the JSON.
   struct Fault: Encodable {
     let kind: String
     let fingerprint: String
@@ -64,41 +64,41 @@ struct CheckReport: Encodable {
     let message: String
   }
 
-  /// The functions that run before `main`, in JSON.
+  /// A function that runs before `main`, in the JSON.
   struct Startup: Encodable {
     let function: String?
     let target: String?
     let file: String?
-    /// How long it took; null where that was not measured.
+    /// The time that the function took; null if it wasn't measured.
     let milliseconds: Double?
   }
 
-  /// A skipped module or task, in JSON.
+  /// A skipped module or task in the JSON.
   struct Skip: Encodable {
-    /// A module, or a task of a module that runs.
+    /// The name of a module, or of a task whose module runs.
     let name: String
-    /// From the nearest reason to the cause.
+    /// The chain from the nearest reason to the cause.
     let chain: [String]
   }
 
   let schemaVersion = Self.currentSchemaVersion
-  /// The app, or the file of its manifest.
+  /// The name of the app, or the path of its manifest.
   let app: String
   let modules: Int
   let functions: Int
   let targets: Int
   let faults: [Fault]
-  /// Modules and tasks that would be skipped, which isn't a fault.
+  /// The modules and tasks that would be skipped, which isn't a fault.
   let skipped: [Skip]
   /// Probable mistakes, which aren't faults.
   let doubts: [String]
-  /// How many faults the baseline accepts.
+  /// The number of faults that the baseline accepts.
   let accepted: Int
-  /// Accepted findings of the baseline that no longer exist.
+  /// The findings that the baseline accepts but that no longer exist.
   let stale: [String]
-  /// The functions that run before `main`; null where they cannot be found out.
+  /// The functions that run before `main`; null if they can't be determined.
   let beforeMain: [Startup]?
-  /// The parts that were not checked, and why.
+  /// The parts that weren't checked, with the reasons.
   let notChecked: [String]
 
   private enum CodingKeys: String, CodingKey {
@@ -131,7 +131,7 @@ struct CheckReport: Encodable {
   /// The functions that run before `main`, for people.
   private let lines: [String]
 
-  /// The report as text, by lines.
+  /// The lines of the report as text.
   var text: [String] {
     let known =
       [modules.counted("module"), functions.counted("function")]

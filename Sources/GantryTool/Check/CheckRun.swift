@@ -7,20 +7,20 @@ internal import GantryText
 /// All checks of an app, and their findings.
 struct CheckRun {
   let source: ManifestSource
-  /// The faults, without those in a baseline.
+  /// The faults that aren't in a baseline.
   private(set) var findings: [Finding] = []
-  /// The functions that run before `main`, without those of every program; nil where unknown.
+  /// The functions that run before `main`, without those that every program has; nil if unknown.
   private(set) var startup: [StartupFunction]?
-  /// The parts that were not checked, and why.
+  /// The parts that weren't checked, with the reasons.
   private(set) var gaps: [String] = []
-  /// How many targets were looked through.
+  /// The number of targets that were searched.
   private(set) var targetCount = 0
 
-  /// Looks at an app.
+  /// Checks an app.
   ///
   /// - Parameters:
-  ///   - source: Its manifest.
-  ///   - options: Where its package is.
+  ///   - source: The app's manifest.
+  ///   - options: The options that locate the app's package.
   init(_ source: ManifestSource, _ options: AppOptions) throws(ToolFailure) {
     self.source = source
     checkManifest()
@@ -47,7 +47,7 @@ struct CheckRun {
     if case .program(let app) = source.origin { checkProgram(app, sources) }
   }
 
-  /// Checks the manifest, which the application itself wrote.
+  /// Collects the faults that the application itself wrote into the manifest.
   private mutating func checkManifest() {
     let manifest = source.manifest
     if let found = manifest.findings {
@@ -60,7 +60,7 @@ struct CheckRun {
     }
   }
 
-  /// Compares the records in the program with those that it should have.
+  /// Compares the program's records with the ones that it should have.
   private mutating func checkProgram(_ app: BuiltApp, _ sources: AppSources) {
     let records = RecordCheck(app, source.manifest, sources)
     findings += records.missing() + ArchiveCheck.missing(in: app.executable)
@@ -73,7 +73,7 @@ struct CheckRun {
     }
   }
 
-  /// Measures the functions that run before `main`; most programs have none there.
+  /// Measures the functions that run before `main`; most programs have none.
   private mutating func time(_ functions: inout [StartupFunction], of app: BuiltApp) {
     guard !functions.isEmpty else { return }
     do throws(ToolFailure) {
@@ -86,8 +86,8 @@ struct CheckRun {
     }
   }
 
-  /// Removes the findings that a baseline accepts. Where it lists functions before `main`, all
-  /// others are faults.
+  /// Removes the findings that a baseline accepts. If the baseline lists functions before `main`,
+  /// all other such functions are faults.
   ///
   /// - Returns: The number of accepted findings, and the entries that no longer match any.
   mutating func accept(_ baseline: Baseline) -> (accepted: Int, stale: [String]) {
@@ -100,14 +100,14 @@ struct CheckRun {
     if let known = baseline.beforeMain.map(Set.init) {
       findings += functions.filter { !known.contains($0.fingerprint) }.map(\.finding)
     }
-    // A program that cannot be read may still have the accepted functions.
+    // If a program can't be read, its accepted functions may still exist.
     let old = baseline.accepted + (startup == nil ? [] : baseline.beforeMain ?? [])
     return (count, old.filter { !prints.contains($0) })
   }
 }
 
 extension ManifestSource {
-  /// The build: that of the program, or of the package beside which a manifest's file is checked.
+  /// Returns the build of the program, or of the package whose manifest file is checked.
   fileprivate func description(in folder: URL) throws(ToolFailure) -> BuildDescription? {
     switch origin {
     case .program(let app): return app.description
@@ -119,14 +119,14 @@ extension ManifestSource {
   }
 }
 
-/// Whether the iOS apps in a package's folder have scenes, without which they don't start when built
-/// with the iOS 27 SDK.
+/// Checks that the iOS apps in a package's folder have scenes. Built with the iOS 27 SDK, an app
+/// without scenes doesn't start.
 struct SceneDeclarations {
   private let folder: URL
 
   init(_ folder: URL) { self.folder = folder }
 
-  /// A finding for each Info.plist of an iOS app that has no scenes.
+  /// The findings, one for each Info.plist of an iOS app without scenes.
   var findings: [Finding] {
     let files = files()
     let lists = files.filter { $0.hasSuffix("Info.plist") }.filter(lacksScenes)
@@ -142,7 +142,7 @@ struct SceneDeclarations {
     }
   }
 
-  /// The files of the package, without what is built or fetched.
+  /// Returns the files of the package, without built or fetched ones.
   private func files() -> [String] {
     let others: Set = ["Carthage", "DerivedData", "Pods", "node_modules"]
     let built: Set = ["app", "appex", "bundle", "framework", "xcframework"]
@@ -159,13 +159,13 @@ struct SceneDeclarations {
     return paths.sorted()
   }
 
-  /// Whether a list is that of an iOS app, not of an extension, and says nothing of scenes.
+  /// Returns whether a property list is that of an iOS app, not an extension, and lacks scenes.
   private func lacksScenes(_ path: String) -> Bool {
     guard let data = FileManager.default.contents(atPath: "\(folder.path)/\(path)"),
       let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
       let info = list as? [String: Any]
     else { return false }
-    // `$(PRODUCT_BUNDLE_PACKAGE_TYPE)` where Xcode fills it in.
+    // Xcode fills in `$(PRODUCT_BUNDLE_PACKAGE_TYPE)`.
     if let type = info["CFBundlePackageType"] as? String, type != "APPL", !type.hasPrefix("$") {
       return false
     }
@@ -174,7 +174,7 @@ struct SceneDeclarations {
       && info["EXAppExtensionAttributes"] == nil
   }
 
-  /// Whether code gives scenes their configuration, or Xcode writes the manifest.
+  /// Returns whether a file configures scenes in code, or has Xcode write the scene manifest.
   private func declaresScenes(_ path: String) -> Bool {
     guard !path.hasSuffix(".plist"),
       let text = try? String(contentsOfFile: "\(folder.path)/\(path)", encoding: .utf8)

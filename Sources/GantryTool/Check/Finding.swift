@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that is wrong with an app.
+/// A fault of an app.
 struct Finding: Equatable {
-  /// The kind of fault, in one word that stays the same.
+  /// The kind of fault, as one word that never changes.
   let kind: String
-  /// The key that tells it from others of its kind, without line numbers.
+  /// The key that distinguishes the fault from others of its kind; it contains no line numbers.
   let key: String
-  /// Its source location, as `file:line`, if the message does not say.
+  /// The source location as `file:line`; nil if the message has it.
   let place: String?
-  /// The fault, and how to fix it.
+  /// The fault, with its fix.
   let message: String
 
   init(kind: String, key: String, place: String? = nil, message: String) {
@@ -18,34 +18,35 @@ struct Finding: Equatable {
     self.message = message
   }
 
-  /// A fault that the application found; its words tell it from others.
+  /// Creates a finding from the application's own fault, whose words distinguish it from others.
   init(kind: String, message: String) {
     self.init(kind: kind, key: Self.withoutLines(message), message: message)
   }
 
-  /// Its fingerprint in a baseline: the same for the same fault, even when the code moves.
+  /// The fingerprint in a baseline, which stays the same when the code moves.
   var fingerprint: String { "\(kind): \(key)" }
 
-  /// A text without the lines and columns behind names of files, in one line.
+  /// Returns a text on one line, without the lines and columns after file names.
   static func withoutLines(_ text: String) -> String {
     var text = text
     text.replace(/(\.[A-Za-z]+)(:[0-9]+)+/) { $0.1 }
     return oneLine(text)
   }
 
-  /// A text with its lines behind each other.
+  /// Returns a text with its lines joined into one.
   static func oneLine(_ text: String) -> String { text.replacing(/\s*\n\s*/, with: " ") }
 }
 
-/// The findings that an app accepts for now, as a file beside its sources.
+/// The findings that an app accepts for now, stored in a file beside its sources.
 struct Baseline: Equatable {
-  /// The version of the file's shape.
+  /// The version of the file format.
   static let currentSchemaVersion = 1
 
-  /// The accepted findings, each by its fingerprint, sorted.
+  /// The fingerprints of the accepted findings, sorted.
   let accepted: [String]
-  /// The functions that may run before `main`, each by its fingerprint, sorted; nil accepts all of
-  /// them, as files do that do not list any.
+  /// The fingerprints of the functions that may run before `main`, sorted.
+  ///
+  /// Nil accepts all functions: the file doesn't list any.
   let beforeMain: [String]?
 
   private struct Contents: Codable {
@@ -54,7 +55,7 @@ struct Baseline: Equatable {
     let beforeMain: [String]?
   }
 
-  /// Accepts findings, and the functions that run before `main` where those are known.
+  /// Creates a baseline of findings, with the functions that run before `main` if they are known.
   init(_ findings: [Finding], beforeMain functions: [StartupFunction]?) {
     accepted = Set(findings.map(\.fingerprint)).sorted()
     beforeMain = functions.map { Set($0.map(\.fingerprint)).sorted() }
@@ -74,7 +75,7 @@ struct Baseline: Equatable {
     beforeMain = contents.beforeMain
   }
 
-  /// Writes the baseline, in place of the file's contents.
+  /// Replaces the contents of a file with the baseline.
   func write(to path: String) throws(ToolFailure) {
     let contents = Contents(
       schemaVersion: Self.currentSchemaVersion, accepted: accepted, beforeMain: beforeMain)

@@ -8,11 +8,11 @@ struct AppGraph {
   typealias Node = AppManifest.Graph.Node
 
   let manifest: AppManifest
-  /// The manifest by names and types.
+  /// The manifest, indexed by names and types.
   let index: ManifestIndex
   /// The links between modules, in the order of the graph.
   private(set) var links: [Link] = []
-  /// The missing requirements: links to names that are not linked.
+  /// The missing requirements, as links to names that aren't linked into the app.
   private(set) var missing: [Link] = []
   private let nodes: [String: Node]
 
@@ -37,10 +37,10 @@ struct AppGraph {
   /// The launch graph.
   var launch: LaunchGraph { manifest.graph.launch }
 
-  /// The module or function that a node belongs to.
+  /// Returns the module or function that a node belongs to.
   func owner(of node: String) -> String { nodes[node]?.owner.rawValue ?? node }
 
-  /// The dependencies of each module, each once for each kind.
+  /// The dependencies of each module, each one once per kind.
   var needs: [String: [Link]] {
     Dictionary(grouping: links + missing, by: \.waiting).mapValues { links in
       var seen: Set<String> = []
@@ -51,7 +51,7 @@ struct AppGraph {
   /// The links to each module, in the order of the graph.
   var linksByNeeded: [String: [Link]] { Dictionary(grouping: links, by: \.needed) }
 
-  /// The tasks whose result of a type a task takes.
+  /// Returns the tasks that produce the result of a type for a task.
   func producers(of type: String, for task: String) -> [String] {
     let all = Set((index.producers[type] ?? []).map(\.task))
     let edges = nodes[task].map { $0.dependencies + $0.idle } ?? []
@@ -80,7 +80,7 @@ extension AppManifest.Graph.Node {
 }
 
 extension AppManifest.Graph {
-  /// The node with which each module or function starts.
+  /// The first node of each module or function.
   var heads: [ModuleName: Node] {
     let starts =
       nodes.filter { $0.role == .creation } + nodes.filter { $0.name == $0.owner.rawValue }
@@ -119,7 +119,7 @@ extension LaunchEdge {
     }
   }
 
-  /// The statement that the edge makes of the node that declares it.
+  /// Returns the predicate of a sentence whose subject is the node that declares the edge.
   fileprivate func predicate(_ target: String) -> String {
     switch reason {
     case .service(let type, .all): "injects all \(type)"
@@ -134,7 +134,7 @@ extension LaunchEdge {
 }
 
 extension LaunchEdge.Kind {
-  /// The words between the two names.
+  /// The verb between the two names.
   fileprivate var verb: String {
     switch self {
     case .requires: "requires"

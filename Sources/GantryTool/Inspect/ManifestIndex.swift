@@ -5,20 +5,21 @@ internal import Gantry
 internal import GantryLaunch
 internal import GantryServices
 
-/// A manifest by names and types, made once: a search for each module through all modules takes the
-/// square of their number.
+/// A manifest, indexed by names and types.
+///
+/// The index is built once. Searching all modules for each module would take quadratic time.
 struct ManifestIndex {
   /// The entries by name.
   let entries: [String: AppManifest.Entry]
-  /// The tasks that return a type, with their modules.
+  /// The tasks that return each type, with their modules.
   private(set) var producers: [String: [(task: String, module: String)]] = [:]
-  /// The modules that take a result of a type.
+  /// The modules that take a result of each type.
   private(set) var takers: [String: [(module: String, isOptional: Bool)]] = [:]
-  /// The modules that inject a type.
+  /// The modules that inject each type.
   private(set) var injectors: [String: [(module: String, kind: ServiceRequest.Kind?)]] = [:]
-  /// The modules that declare an edge to a name.
+  /// The modules that declare an edge to each name.
   private(set) var speakers: [String: [(module: String, kind: LaunchEdge.Kind)]] = [:]
-  /// The modules that hear an event, by its name.
+  /// The modules that handle each event, by the event's name.
   private(set) var hearers: [String: [String]] = [:]
 
   init(_ manifest: AppManifest) {
@@ -49,7 +50,7 @@ struct ManifestIndex {
 
 /// A reason why one module of an app waits for another.
 struct Link: Hashable {
-  /// The kind of link between the two, the strongest first.
+  /// The kind of link, strongest first.
   enum Kind: String, Hashable, Codable, CaseIterable, ExpressibleByArgument {
     /// `requires:` or `requiredBy:`.
     case requires
@@ -77,45 +78,46 @@ struct Link: Hashable {
   /// The dependency.
   private(set) var needed: String
   let kind: Kind
-  /// How much the one that waits depends on the other.
+  /// The strength of the dependency.
   let strength: Strength
   /// The declaration in words: `Orders.load requires Storage.open`.
   let sentence: String
-  /// Whether nothing waits: it is taken when it is used.
+  /// Whether nothing waits, because the dependency is injected when it is used.
   var isLazy = false
-  /// Where, as `file:line`.
+  /// The source location of the declaration, as `file:line`.
   let declaredAt: String
 
-  /// How much depends on a link, from all to nothing.
+  /// The strength of a link, strongest first.
   enum Strength: Int, Hashable, Comparable, CaseIterable {
-    /// It cannot do without.
+    /// The dependent needs the dependency.
     case must
-    /// It goes on without.
+    /// The dependent can do without the dependency.
     case may
-    /// There is an order only.
+    /// The link is only an order.
     case order
 
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// The same link between the groups of its ends.
+  /// Returns the same link between the groups of its ends.
   func between(_ waiting: String, _ needed: String) -> Link {
     var link = self
     (link.waiting, link.needed) = (waiting, needed)
     return link
   }
 
-  /// The link in one line, with its place.
+  /// The link on one line, with its source location.
   var details: String { declaredAt.isEmpty ? sentence : "\(sentence) (\(declaredAt))" }
 }
 
 extension String {
-  /// The name of a type without the Swift modules in it: `Array<Order>` for
-  /// `Swift.Array<OrdersAPI.Order>`. A qualifier in brackets stays as it is.
+  /// The name of a type without Swift modules: `Array<Order>` for `Swift.Array<OrdersAPI.Order>`.
+  ///
+  /// A qualifier in brackets stays as it is.
   var withoutSwiftModules: String {
     var text = ""
     var word = ""
-    // Only the first name of a path is that of a module.
+    // Only the first component of a name is a module.
     var isFirst = true
     var rest = self[...]
     while let letter = rest.popFirst() {

@@ -6,13 +6,13 @@ internal import GantryText
 /// The package of an app, as SwiftPM reads its manifest.
 struct AppPackage {
   let folder: URL
-  /// The path of the folder, as it was given.
+  /// The path of the folder, as the user gave it.
   let path: String
   let dump: ManifestDump
 
   /// Reads a package.
   ///
-  /// - Throws: Why it cannot be read.
+  /// - Throws: The reason why it can't be read.
   init(at path: String) throws(ToolFailure) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     folder = NewPlace.resolved(URL(filePath: path, directoryHint: .isDirectory))
@@ -34,10 +34,10 @@ struct AppPackage {
 
   var manifest: URL { folder.appending(path: "Package.swift") }
 
-  /// The path of the manifest, for people.
+  /// The path of the manifest, for messages.
   var shownManifest: String { path == "." ? "Package.swift" : "\(path)/Package.swift" }
 
-  /// Where the app gets Gantry from; nil when it does not name it.
+  /// The source from which the app gets Gantry; nil if the app doesn't depend on Gantry.
   var gantry: GantrySource? {
     for dependency in dump.dependencies {
       if let source = GantrySource(dependency, for: folder) { return source }
@@ -45,10 +45,11 @@ struct AppPackage {
     return nil
   }
 
-  /// The target that is to link a module.
+  /// Returns the target that should link a module.
   func executable(named name: String?) throws(ToolFailure) -> String {
     var found = dump.targets.filter { $0.type == "executable" }.map(\.name).sorted()
-    // The program of an iOS app is in its project; the package has this target for the modules.
+    // The program of an iOS app is in its Xcode project, and this target of the package has the
+    // modules.
     if found.isEmpty { found = dump.targets.map(\.name).filter { $0 == "\(dump.name)Modules" } }
     if let name {
       guard dump.targets.contains(where: { $0.name == name }) else {
@@ -73,12 +74,12 @@ struct AppPackage {
 }
 
 extension AppPackage {
-  /// The existing things that have one of the names, a line each; letter case is ignored.
+  /// Returns everything that has one of these names already, one a line, ignoring letter case.
   ///
   /// - Parameters:
   ///   - package: The name of the package.
-  ///   - targets: Those of its targets.
-  ///   - module: The module's name in the app; nil when there is none.
+  ///   - targets: The names of the package's targets.
+  ///   - module: The name of the module in the app; nil if there is none.
   func clashes(of package: String, targets: [String], module: String?) -> [String] {
     let wanted = Set(targets.map { $0.lowercased() })
     func isWanted(_ name: String) -> Bool { wanted.contains(name.lowercased()) }
@@ -99,7 +100,8 @@ extension AppPackage {
     return lines + (module.map { modules(named: $0, in: packages) } ?? [])
   }
 
-  /// The line to link a package in the app's folder; nil when it isn't one, or is linked.
+  /// Returns the line that links a package in the app's folder; nil if the folder has no package,
+  /// or the app links it already.
   func linking(_ package: String, at place: NewPlace, to target: String) -> String? {
     let manifest = place.folder.appending(path: "Package.swift").path
     guard FileManager.default.fileExists(atPath: manifest), !depends(on: package) else {
@@ -112,12 +114,13 @@ extension AppPackage {
       """
   }
 
-  /// A warning for the new targets that no group of the app's layer rules takes; a damaged file of
-  /// rules is for `gantry check` to tell.
+  /// Returns a warning about new targets that belong to no group of the app's layer rules.
+  ///
+  /// If the rules file is damaged, there is no warning, because `gantry check` reports that.
   ///
   /// - Parameters:
   ///   - targets: The targets; those for tests and demo apps are left out.
-  ///   - module: The target with a module; nil when there is none.
+  ///   - module: The target with a module; nil if there is none.
   func targetsWithoutGroup(_ targets: [String], module: String?) -> [String] {
     guard let rules = try? LayerRules.ofPackage(folder) else { return [] }
     let loose = targets.filter { target in
@@ -136,15 +139,15 @@ extension AppPackage {
     ]
   }
 
-  /// The folder of the package of an interface, which was made before its module.
+  /// Returns the folder of an interface's package, which was created before its module.
   ///
-  /// - Parameter name: The name of the folder, and of the target.
-  /// - Returns: Nil where the app has none.
+  /// - Parameter name: The name of both the folder and the target.
+  /// - Returns: The folder; nil if the app has no such package.
   func interface(named name: String) -> URL? {
     localPackages.first { $0.folder.lastPathComponent == name && $0.targets.contains(name) }?.folder
   }
 
-  /// The packages in folders that the app depends on, also by others.
+  /// The local packages that the app depends on, directly or indirectly.
   var localPackages: [LocalPackage] {
     LocalPackage.all(
       from: dump.dependencies.filter { GantrySource($0, for: folder) == nil }.compactMap(\.folder))
@@ -161,7 +164,7 @@ extension AppPackage {
     return names.sorted().map { LocalPackage(at: checkouts.appending(path: $0)) }
   }
 
-  /// The modules of a name in the sources of the app and of packages beside it.
+  /// Returns the modules with a name in the sources of the app and of neighboring packages.
   private func modules(named name: String, in packages: [LocalPackage]) -> [String] {
     let own = dump.targets.map { folder.appending(path: $0.path ?? "Sources/\($0.name)") }
     let places = own + packages.map { $0.folder.appending(path: "Sources") }

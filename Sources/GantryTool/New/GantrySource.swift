@@ -2,14 +2,15 @@
 
 internal import Foundation
 
-/// Where a generated package gets Gantry from.
+/// The source from which a generated package gets Gantry.
 enum GantrySource: Equatable {
-  /// A folder, and the package that is to name it.
+  /// A folder, with the package that refers to it.
   case folder(URL, for: URL)
-  /// A repository, and the versions of it, as a manifest writes them.
+  /// A repository, with the range of versions in the form of a manifest.
   case repository(String, versions: String)
 
-  /// Every version before 1.0: never one alone, so that several packages can agree on one.
+  /// All versions before 1.0. It is never a single version, so that several packages can agree on
+  /// one.
   static let versions = "\"0.1.0\"..<\"1.0.0\""
 
   /// Reads the argument of the command line.
@@ -27,7 +28,7 @@ enum GantrySource: Equatable {
     self = .folder(folder, for: package)
   }
 
-  /// The folder that this tool was built in, as long as it is there.
+  /// Returns the folder in which this tool was built, if Gantry is still there.
   static func checkout(for package: URL) throws(ToolFailure) -> GantrySource {
     guard isGantry(checkout) else {
       throw ToolFailure(
@@ -37,17 +38,17 @@ enum GantrySource: Equatable {
     return .folder(checkout, for: package)
   }
 
-  /// The folder that this tool was built in.
+  /// The folder in which this tool was built.
   static let checkout = URL(filePath: #filePath, directoryHint: .notDirectory)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The same for another package.
+  /// Returns the same source, as seen from another package.
   func relative(to package: URL) -> GantrySource {
     if case .folder(let folder, _) = self { .folder(folder, for: package) } else { self }
   }
 
-  /// The dependency, as a manifest writes it.
+  /// The dependency in the form of a manifest.
   var dependency: String {
     switch self {
     case .folder(let folder, let package):
@@ -56,14 +57,14 @@ enum GantrySource: Equatable {
     }
   }
 
-  /// The name by which targets name the package.
+  /// The name by which targets refer to the package.
   var package: String {
     guard case .repository(let url, _) = self else { return "gantry" }
     let last = url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? url
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 
-  /// The dependency of one package on another in a folder, as a manifest writes it.
+  /// Returns the dependency of a package on another one in a folder, in the form of a manifest.
   static func dependency(on folder: URL, from package: URL) -> String {
     ".package(path: \(literal(path(to: folder, from: package))))"
   }
@@ -74,8 +75,10 @@ enum GantrySource: Equatable {
     }
   }
 
-  /// A relative path, so that both can move together. The whole path where they share nothing, and
-  /// where a link leads to the package: steps up from there end at another place than from its goal.
+  /// Returns a relative path, so that both packages can move together.
+  ///
+  /// The path is absolute if the two share no folder, or if a link leads to the package. From such
+  /// a link, steps up end at a different place than from the folder it leads to.
   static func path(to folder: URL, from package: URL) -> String {
     let goal = NewPlace.resolved(folder)
     let start = NewPlace.resolved(package)
@@ -88,21 +91,22 @@ enum GantrySource: Equatable {
     return steps.joined(separator: "/")
   }
 
-  /// A text as a literal of Swift.
+  /// Returns a text as a Swift literal.
   private static func literal(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 }
 
-/// A package in a folder, as far as its files tell: to have SwiftPM evaluate its manifest would take
-/// a second for each package.
+/// A package in a folder, as far as its files show it.
+///
+/// Having SwiftPM evaluate the manifest would take a second for each package.
 struct LocalPackage {
   let folder: URL
-  /// The names of targets in its manifest, and the folders that SwiftPM takes for some.
+  /// The names of the targets in the manifest, and of folders that SwiftPM takes as targets.
   let targets: [String]
-  /// The packages in folders that its manifest writes.
+  /// The local packages that the manifest names.
   let dependencies: [URL]
-  /// Whether its manifest writes a target of tests.
+  /// Whether the manifest has a test target.
   let hasTests: Bool
 
   init(at folder: URL) {
@@ -123,7 +127,7 @@ struct LocalPackage {
     }
   }
 
-  /// A package with those that it depends on, and so on, each once.
+  /// Returns packages with their direct and indirect dependencies, each once.
   static func all(from folders: [URL]) -> [LocalPackage] {
     var found: [LocalPackage] = []
     var waiting = folders.map(NewPlace.resolved)
@@ -131,7 +135,7 @@ struct LocalPackage {
       guard !found.contains(where: { $0.folder.path == folder.path }) else { continue }
       let package = LocalPackage(at: folder)
       found.append(package)
-      // Gantry's names are reserved.
+      // Gantry's names are reserved anyway.
       waiting += package.dependencies.map(NewPlace.resolved).filter {
         !FileManager.default.fileExists(atPath: $0.appending(path: "Sources/Gantry").path)
       }

@@ -2,17 +2,17 @@
 
 internal import Foundation
 
-/// The parts of the JSON of `swift package dump-package` that the tool reads.
+/// The parts of the output of `swift package dump-package` that the tool reads.
 struct ManifestDump: Decodable {
   /// A target of the package.
   struct Target: Decodable {
     let name: String
     let type: String
-    /// Where its files lie; nil is the usual place.
+    /// The path of the target's files; nil means the usual one.
     let path: String?
     let dependencies: [Link]
 
-    /// A target or product that it depends on.
+    /// A target or product that the target depends on.
     struct Link: Decodable {
       let name: String
 
@@ -36,37 +36,37 @@ struct ManifestDump: Decodable {
     let name: String
   }
 
-  /// A package that it depends on.
+  /// A dependency on another package.
   struct Dependency: Decodable {
     let fileSystem: [Local]?
     let sourceControl: [Remote]?
 
-    /// One in a folder.
+    /// A package in a folder.
     struct Local: Decodable {
       let identity: String
       let path: String
       let nameForTargetDependencyResolutionOnly: String?
     }
 
-    /// One in a repository.
+    /// A package in a repository.
     struct Remote: Decodable {
       let identity: String
       let location: Location
       let requirement: Requirement
     }
 
-    /// Where a repository is.
+    /// The location of a repository.
     struct Location: Decodable {
-      /// A URL in a JSON object.
+      /// A URL as a JSON object.
       struct URLText: Decodable { let urlString: String }
 
       let remote: [URLText]?
       let local: [String]?
     }
 
-    /// Which versions are taken.
+    /// The versions that satisfy a dependency.
     struct Requirement: Decodable {
-      /// A half-open range.
+      /// A half-open range of versions.
       struct Range: Decodable {
         let lowerBound: String
         let upperBound: String
@@ -92,7 +92,7 @@ struct ManifestDump: Decodable {
 }
 
 extension GantrySource {
-  /// Reads a dependency; nil when it is not Gantry.
+  /// Reads a dependency; nil if it isn't Gantry.
   init?(_ dependency: ManifestDump.Dependency, for package: URL) {
     if let local = dependency.fileSystem?.first, let folder = dependency.folder {
       let names = [local.identity, local.nameForTargetDependencyResolutionOnly]
@@ -109,7 +109,8 @@ extension GantrySource {
 }
 
 extension ManifestDump.Dependency.Requirement {
-  /// As a manifest writes it. One version becomes the range from it: a module must not pin it.
+  /// The requirement in the form of a manifest. An exact version becomes the range from that
+  /// version, because a module must not pin it.
   fileprivate var text: String? {
     if let range = range?.first { return "\"\(range.lowerBound)\"..<\"\(range.upperBound)\"" }
     if let exact = exact?.first { return "from: \"\(exact)\"" }

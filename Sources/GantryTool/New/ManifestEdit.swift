@@ -4,15 +4,17 @@ internal import Foundation
 internal import GantryLaunch
 internal import GantryText
 
-/// Packages and products that a target is to link, as commands of `swift package`.
+/// A change to a manifest: a target links packages and products, by commands of `swift package`.
 struct ManifestEdit {
   private var commands: [[String]] = []
-  /// The way to do the same by hand, for the case that SwiftPM cannot.
+  /// The instructions for a change by hand, in case SwiftPM can't do it.
   private let instead: String
 
+  /// Links a package to a target of the app.
+  ///
   /// - Parameters:
-  ///   - package: The package, and its product of the same name.
-  ///   - path: Where it is, seen from the app.
+  ///   - package: The name of the package, and of its product.
+  ///   - path: The path of the package, relative to the app.
   ///   - target: The app's target.
   init(adding package: String, at path: String, to target: String) {
     instead = "Make the module without --into, and add it to the manifest by hand."
@@ -20,11 +22,13 @@ struct ManifestEdit {
     link(package, to: target, of: package)
   }
 
+  /// Adds interfaces to the dependencies of a target.
+  ///
   /// - Parameters:
-  ///   - interfaces: The interfaces to use; without any, nothing changes.
+  ///   - interfaces: The interfaces to use; if empty, nothing changes.
   ///   - target: The target that uses them.
-  ///   - folder: The folder of its package.
-  ///   - known: The packages that its package depends on already, in lowercase letters.
+  ///   - folder: The folder of the target's package.
+  ///   - known: The packages that it depends on already, in lowercase letters.
   init(
     using interfaces: [UsedInterface], in target: String, at folder: URL, besides known: Set<String>
   ) {
@@ -51,12 +55,12 @@ struct ManifestEdit {
 
   /// Has SwiftPM change a copy of a manifest.
   ///
-  /// A copy, since each command is a step.
+  /// It is a copy because every command is a separate step.
   ///
   /// - Parameters:
   ///   - manifest: The manifest.
-  ///   - shown: Its path, for people.
-  ///   - folder: Where the copy is made.
+  ///   - shown: The path of the manifest, for messages.
+  ///   - folder: The folder for the copy.
   func change(
     of manifest: URL, shownAs shown: String, in folder: URL
   ) throws(ToolFailure) -> EditedManifest {
@@ -92,18 +96,18 @@ struct ManifestEdit {
   }
 }
 
-/// A changed manifest that is ready to take the place of another.
+/// A changed manifest that is ready to replace the original.
 struct EditedManifest {
   fileprivate let original: Data
   fileprivate let place: URL
   fileprivate let shown: String
   fileprivate let copy: URL
 
-  /// Puts it into its place in one step.
+  /// Replaces the original in one step.
   ///
-  /// - Throws: Why not; the old manifest is untouched then.
+  /// - Throws: The reason why it can't; the original stays untouched then.
   func publish() throws(ToolFailure) {
-    // Where it is a link, the file that it leads to.
+    // If the manifest is a link, the file it leads to is replaced.
     let manifest = place.resolvingSymlinksInPath()
     do {
       guard try Data(contentsOf: manifest) == original else {

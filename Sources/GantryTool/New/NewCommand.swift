@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import GantryText
 
-/// `gantry new`: apps and modules from templates.
+/// `gantry new`: creates apps and modules from templates.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -21,7 +21,7 @@ struct NewCommand: ParsableCommand {
 }
 
 extension NewCommand {
-  /// `gantry new app`: an app that imports no module, and shows their pages.
+  /// `gantry new app`: creates an app that imports no modules, and shows their pages.
   struct App: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "app", abstract: "Create an app, in a folder of its name.")
@@ -64,7 +64,7 @@ extension NewCommand {
     }
   }
 
-  /// Where an app runs.
+  /// The platform of an app.
   enum Platform: String, ExpressibleByArgument, CaseIterable {
     case web
     case ios
@@ -78,7 +78,7 @@ extension NewCommand {
       }
     }
 
-    /// The command that shows the new app.
+    /// The command to try a new app.
     fileprivate func next(_ name: PackageName) -> String {
       switch self {
       case .web, .terminal: "swift run \(name)"
@@ -89,7 +89,7 @@ extension NewCommand {
 }
 
 extension NewCommand {
-  /// `gantry new module`: a package with a module and a test, and more with `--full`.
+  /// `gantry new module`: creates a package with a module and a test, and more with `--full`.
   struct Module: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "module",
@@ -173,7 +173,7 @@ extension NewCommand {
       return ToolResult(output: drawing + [""] + using + next, errors: loose)
     }
 
-    /// The interfaces that `--uses` names.
+    /// Returns the interfaces that `--uses` names.
     private func used(
       by target: String, for place: NewPlace, in app: AppPackage?
     ) throws(ToolFailure) -> [UsedInterface] {
@@ -183,12 +183,12 @@ extension NewCommand {
           "--uses needs --into: the interfaces are looked for in that app.", .misuse)
       }
       let words = uses.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-      // A new module has its own interface anyway.
+      // A new module always uses its own interface.
       return try app.interfaces(of: words.filter { !$0.isEmpty }, for: place.folder)
         .filter { $0.name != "\(target)API" }
     }
 
-    /// The templates of the form. A module whose interface is there already is a full one.
+    /// Returns the templates for the form. A module whose interface exists already is a full one.
     private func layers(adoptsAPI: Bool) -> [TemplateFolder.Layer] {
       switch form {
       case .apiOnly: [.package, .interface, .api]
@@ -198,14 +198,14 @@ extension NewCommand {
       }
     }
 
-    /// The command that shows a new module at work.
+    /// The command to try a new module.
     private enum Show {
       case demo(String)
       case test
     }
 
-    /// The next step for the user. Where an app links the module, it builds in the app's folder, which has
-    /// Gantry built already.
+    /// Returns the next steps for the user. A module that an app links is built in the app's
+    /// folder, which has Gantry built already.
     private func next(
       _ show: Show, _ path: String, in app: AppPackage?, _ linking: String?
     ) -> [String] {
@@ -223,7 +223,7 @@ extension NewCommand {
   }
 }
 
-/// The parts that a new module has, other than itself and a test.
+/// The form of a new module, which decides its parts besides the module and a test.
 enum ModuleForm: String, EnumerableFlag {
   case full
   case apiOnly

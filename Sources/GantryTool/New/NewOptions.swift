@@ -21,7 +21,7 @@ extension InterruptibleCommand {
   }
 }
 
-/// The common options of the verbs of `gantry new`.
+/// The common options of all `gantry new` commands.
 struct NewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -43,7 +43,7 @@ struct NewOptions: ParsableArguments {
   @Flag(help: "Show the files that would be created, and create none.")
   var dryRun = false
 
-  /// The line of a manifest that names Gantry.
+  /// Returns the source from which the new package gets Gantry.
   func source(
     for folder: URL, of app: AppPackage? = nil
   ) throws(ToolFailure) -> GantrySource {
@@ -52,7 +52,7 @@ struct NewOptions: ParsableArguments {
     return try GantrySource.checkout(for: folder)
   }
 
-  /// The files that templates make.
+  /// Returns the files that the templates generate.
   func tree(
     of layers: [TemplateFolder.Layer], _ values: TemplateValues
   ) throws(ToolFailure) -> FileTree {
@@ -81,32 +81,32 @@ struct NewOptions: ParsableArguments {
   }
 }
 
-/// Where a package is to appear, and the files that are in its way.
+/// The location of a new package.
 struct NewPlace {
-  /// The folder that is there already: the app's, or the working folder.
+  /// The existing folder: that of the app, or the working folder.
   let root: URL
-  /// The folders below it, the package's own last.
+  /// The folders below the root, of which the last is the package's own.
   let steps: [String]
-  /// The path of the root, as it was given; empty for the working folder.
+  /// The path of the root as the user gave it; empty for the working folder.
   private let shownRoot: String
 
-  /// A place in the working folder, or in an app.
+  /// Creates a location in the working folder or in an app.
   init(_ steps: [String], in app: AppPackage? = nil) {
     root = app?.folder ?? URL(filePath: ".", directoryHint: .isDirectory)
     shownRoot = app.map { $0.path == "." ? "" : "\($0.path)/" } ?? ""
     self.steps = steps
   }
 
-  /// The path inside the root.
+  /// The path relative to the root.
   var pathInRoot: String { steps.joined(separator: "/") }
 
-  /// The path for people.
+  /// The path for messages.
   var path: String { shownRoot + pathInRoot }
 
   /// The folder of the package.
   var folder: URL { root.appending(path: pathInRoot, directoryHint: .isDirectory) }
 
-  /// How many of the steps are there.
+  /// The number of steps that exist already.
   var existingSteps: Int {
     var folder = root
     for (index, step) in steps.enumerated() {
@@ -116,9 +116,9 @@ struct NewPlace {
     return steps.count
   }
 
-  /// Sees that nothing is in the way.
+  /// Checks that nothing is in the way.
   ///
-  /// - Throws: All that is, a line each.
+  /// - Throws: Everything that is in the way, one a line.
   func check(_ tree: FileTree, extra: [String]) throws(ToolFailure) {
     let conflicts = extra + inTheWay(of: tree)
     guard !conflicts.isEmpty else { return }
@@ -143,7 +143,7 @@ struct NewPlace {
     return ["\(path) is there already."] + found.map { "\(path)/\($0) is there already." }
   }
 
-  /// A URL with symbolic links followed, also where its last parts are not there yet.
+  /// Returns a URL with symbolic links resolved, even if its last components don't exist yet.
   static func resolved(_ url: URL) -> URL {
     var folder = url.absoluteURL.standardizedFileURL
     var missing: [String] = []
@@ -159,7 +159,7 @@ struct NewPlace {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
   }
 
-  /// Whether there is something of that name, be it a link that leads nowhere.
+  /// Returns whether a file or link exists, even if the link leads nowhere.
   private static func isThere(_ url: URL) -> Bool {
     (try? FileManager.default.attributesOfItem(atPath: url.path)) != nil
   }

@@ -2,11 +2,11 @@
 
 internal import Foundation
 
-/// An event, a route or a service of a module: a few small files.
+/// An event, a route or a service of a module, made of a few small files.
 struct NewPart {
   let name: PackageName
   let kind: PackageName.Kind
-  /// The target of the module, or its interface.
+  /// The name of the module's target or its interface.
   let target: String
 
   /// The next step for the user.
@@ -20,12 +20,12 @@ struct NewPart {
     }
   }
 
-  /// The name of a function or property: `orderList`.
+  /// The name for a function or property, such as `orderList`.
   private var function: String { name.text.prefix(1).lowercased() + name.text.dropFirst() }
 
-  /// The files, in the targets of the module, of its interface and of its tests.
+  /// Returns the files for the targets of the module, its interface and its tests.
   ///
-  /// - Throws: Which target isn't there, or which file or type of the name is.
+  /// - Throws: The target that doesn't exist, or the file or type that already does.
   func files(in app: AppPackage) throws(ToolFailure) -> [NewFiles.File] {
     let (target, interface) = try targets(in: app)
     let tests = "\(target.name)Tests"
@@ -61,10 +61,10 @@ struct NewPart {
     return files
   }
 
-  /// The target of the module and its interface, where there is one; for an event, an interface
-  /// without its module stands for both.
+  /// Returns the target of the module, with its interface if it has one. For an event, an interface
+  /// without its module counts as both.
   ///
-  /// - Throws: Which target isn't there, or why its package cannot be read.
+  /// - Throws: The target that doesn't exist, or the reason why its package can't be read.
   private func targets(
     in app: AppPackage
   ) throws(ToolFailure) -> (module: TargetPlace, interface: TargetPlace?) {
@@ -73,7 +73,7 @@ struct NewPart {
       return (named, try app.findInterface(ofTarget: target))
     }
     if let module = try app.findTarget(named: subject) { return (module, named) }
-    // A module may have a name that ends as those of interfaces do.
+    // The name of a module may end like that of an interface.
     let sources = named.package.folder.appending(path: named.folder ?? "Sources/\(target)")
     if AppPackage.hasModules(in: sources) {
       return (named, try app.findInterface(ofTarget: target))
@@ -90,10 +90,11 @@ struct NewPart {
 }
 
 extension TargetPlace {
-  /// Where the manifest says that the files of the target lie; nil is the usual place.
+  /// The path of the target's files in the manifest; nil means the usual one.
   fileprivate var folder: String? { package.dump.targets.first { $0.name == name }?.path }
 
-  /// The types of a name in a folder of the target, and the file of that name, a line each.
+  /// Returns the types with a name in a folder of the target, and the file with that name, one a
+  /// line.
   fileprivate func declarations(of type: String, under folder: URL) -> [String] {
     SourceFile.paths(in: folder).compactMap { path in
       let shown = package.shown(URL(filePath: path))
@@ -107,24 +108,24 @@ extension TargetPlace {
   }
 }
 
-/// Writes the sources of a part.
+/// Writes the source files of a part.
 private struct PartWriter {
-  /// A target of the module.
+  /// A target of the module's package.
   enum Place {
     case interface, module, tests
   }
 
   let part: NewPart
-  /// The target of the module.
+  /// The name of the module's target.
   let module: String
   let function: String
-  /// The interface of the module; nil where the module has none, so that nothing is public.
+  /// The name of the module's interface; nil if it has none, so that nothing is public.
   let api: String?
 
   private var name: String { part.name.text }
   private var access: String { api == nil ? "" : "public " }
 
-  /// The files, without the ending of their names.
+  /// The files, with names that lack the extension.
   var sources: [(place: Place, file: String, text: String)] {
     switch part.kind {
     case .event: [(.interface, name, event)]
@@ -141,7 +142,7 @@ private struct PartWriter {
     }
   }
 
-  /// Sorted imports, those for tests last.
+  /// Returns imports in sorted order, with those for tests last.
   private func imports(_ names: [String?], testable: String? = nil) -> String {
     let lines = names.compactMap(\.self).sorted().map { "import \($0)" }
     return (lines + (testable.map { ["", "@testable import \($0)"] } ?? [])).joined(separator: "\n")

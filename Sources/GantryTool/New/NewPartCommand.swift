@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Foundation
 
 extension NewCommand {
-  /// `gantry new event`: a type of event.
+  /// `gantry new event`: creates an event type.
   struct Event: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "event", abstract: "Create an event in the interface of a module.")
@@ -17,7 +17,7 @@ extension NewCommand {
     func result() throws(ToolFailure) -> ToolResult { try options.make(name, .event) }
   }
 
-  /// `gantry new route`: a type of route, its handler and a test.
+  /// `gantry new route`: creates a route type, with its handler and a test.
   struct Route: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "route",
@@ -31,7 +31,7 @@ extension NewCommand {
     func result() throws(ToolFailure) -> ToolResult { try options.make(name, .route) }
   }
 
-  /// `gantry new service`: the protocol of a service, a module that provides it and a test.
+  /// `gantry new service`: creates a service's protocol, a module that provides it, and a test.
   struct Service: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "service",
@@ -46,7 +46,7 @@ extension NewCommand {
   }
 }
 
-/// The common options of the parts of a module.
+/// The common options of all parts of a module.
 struct PartOptions: ParsableArguments {
   @Option(
     name: .customLong("in"),
@@ -72,19 +72,19 @@ struct PartOptions: ParsableArguments {
   }
 }
 
-/// New files in folders that are there: all appear, or none.
+/// Writes new files into existing folders: all of them or none.
 enum NewFiles {
   /// A file to write.
   struct File {
     let url: URL
-    /// The path for people.
+    /// The path for messages.
     let shownPath: String
     let text: String
   }
 
-  /// Writes the files, each beside its place first.
+  /// Writes the files. Each one is complete before it appears at its destination.
   ///
-  /// - Throws: The file that is in the way, or cannot be written; none is there then.
+  /// - Throws: The file that is in the way or can't be written; no file is left behind then.
   static func write(_ files: [File]) throws(ToolFailure) {
     var moved: [URL] = []
     do throws(ToolFailure) {
@@ -109,7 +109,7 @@ enum NewFiles {
     } catch {
       throw OutputFile.failure(file.shownPath, error)
     }
-    // Never over a file that has appeared meanwhile.
+    // A file that has appeared in the meantime is never overwritten.
     guard link(draft.path, file.url.path) == 0 else {
       throw ToolFailure(
         "\(file.shownPath): cannot be written: \(String(cString: strerror(errno))). Nothing was written.",

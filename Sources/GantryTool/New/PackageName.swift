@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A name that targets, types and folders may have.
+/// A valid name for targets, types and folders.
 struct PackageName: Equatable, CustomStringConvertible {
-  /// The kind of thing to be named.
+  /// The kind of part that gets the name.
   enum Kind: String {
     case app, server, module, event, route, service
 
-    /// Endings that the tool itself appends.
+    /// The endings that the tool itself adds to the name.
     var endings: [String] {
       switch self {
       case .app, .server: ["Tests"]
@@ -18,14 +18,14 @@ struct PackageName: Equatable, CustomStringConvertible {
     }
   }
 
-  /// Longer ones would not fit the lines of the templates.
+  /// The longest name that fits the lines of the templates.
   static let longest = 24
 
   let text: String
 
   /// Checks a name.
   ///
-  /// - Throws: The fault of the name, and a name that was probably meant.
+  /// - Throws: The problem with the name, and a name that was probably meant.
   init(_ text: String, of kind: Kind) throws(ToolFailure) {
     self.text = text
     if let problem = Self.problem(with: text, of: kind) {
@@ -35,7 +35,8 @@ struct PackageName: Equatable, CustomStringConvertible {
 
   var description: String { text }
 
-  /// The name as part of a URL: `OrderHistory` is `order-history`, and `HTTPCache` is `http-cache`.
+  /// The name as part of a URL: `OrderHistory` becomes `order-history`, and `HTTPCache` becomes
+  /// `http-cache`.
   var path: String {
     let letters = Array(text)
     var path = ""
@@ -48,10 +49,10 @@ struct PackageName: Equatable, CustomStringConvertible {
     return path
   }
 
-  /// The name of the package, which is that of its folder.
+  /// Returns the name of the package, which is also the name of its folder.
   func package(apiOnly: Bool) -> String { apiOnly ? "\(text)API" : text }
 
-  /// The targets of the package of a module, among those that it may have.
+  /// Returns the targets of a module's package, out of all that such a package can have.
   func targets(in tree: FileTree) -> [String] {
     ["", "API", "Demo", "Testing", "Tests", "APITests"].map { text + $0 }.filter { target in
       tree.hasFiles(in: "Sources/\(target)") || tree.hasFiles(in: "Tests/\(target)")
@@ -64,7 +65,7 @@ struct PackageName: Equatable, CustomStringConvertible {
     return problem + (isBetter ? " Did you mean \(other)?" : "")
   }
 
-  /// The fault of a name, and a name that was perhaps meant; empty without a fault.
+  /// Returns the problem with a name, and a name that was perhaps meant; empty without a problem.
   private static func fault(in text: String, of kind: Kind) -> (problem: String, other: String)? {
     guard isCapitalized(text) else {
       return (
@@ -90,7 +91,7 @@ struct PackageName: Equatable, CustomStringConvertible {
     return text.unicodeScalars.allSatisfy { $0.isASCII && isLetterOrDigit(Character($0)) }
   }
 
-  /// Words are put together: `my-shop` is `MyShop`; nothing where letters would be lost.
+  /// Joins words, so that `my-shop` is `MyShop`; returns an empty text if letters would be lost.
   private static func capitalized(_ text: String) -> String {
     guard text.allSatisfy(\.isASCII) else { return "" }
     return text.split { !isLetterOrDigit($0) }
@@ -107,9 +108,9 @@ extension PackageName.Kind {
   fileprivate var article: String { "\(self == .app || self == .event ? "an" : "a") \(rawValue)" }
 }
 
-/// Names that would not build, because they are taken.
+/// Names that are taken, so that a package with them wouldn't build.
 enum ReservedNames {
-  /// The owner of a name, in any letter case; nil when it is free.
+  /// Returns the owner of a name, ignoring letter case; nil if the name is free.
   static func owner(of name: String, _ kind: PackageName.Kind) -> String? {
     let name = name.lowercased()
     if name.hasPrefix("gantry") || name.hasPrefix("cgantry") { return "Gantry" }
@@ -126,7 +127,7 @@ enum ReservedNames {
 
   private static let apps: Set = ["web", "modules", "sources", "tests"]
   private static let servers: Set = ["items", "itemsapi", "storage", "webapi"]
-  /// `LogService` and `ProvidedService` would be there twice.
+  /// `LogService` and `ProvidedService` would exist twice.
   private static let modules: Set = ["log", "provided"]
 
   private static let rows: [(owner: String, names: [String])] = [

@@ -11,9 +11,9 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// A hidden folder beside the goal, in which a package or a manifest is made; gone with its owner.
+/// A hidden folder next to the destination, in which a package or a manifest is prepared.
 ///
-/// The package is moved to its place in one step, when it is complete.
+/// A complete package moves to its destination in one step. The folder is removed with its owner.
 final class Staging {
   private let place: NewPlace
   private let folder: URL
@@ -21,7 +21,7 @@ final class Staging {
 
   private static let prefix = ".gantry-new-"
 
-  /// Makes the folder, and removes those of processes that were killed.
+  /// Creates the folder, and removes those of processes that were killed.
   init(for place: NewPlace) throws(ToolFailure) {
     self.place = place
     Self.removeLeftovers(in: place.root)
@@ -56,22 +56,22 @@ final class Staging {
     }
   }
 
-  /// Prepares the manifest of an app: a changed copy, which takes its place at the end.
+  /// Prepares a changed copy of an app's manifest, which replaces the manifest at the end.
   func stage(_ edit: ManifestEdit, of app: AppPackage) throws(ToolFailure) {
     let copy = folder.appending(path: "app", directoryHint: .isDirectory)
     change = try edit.change(of: app.manifest, shownAs: app.shownManifest, in: copy)
   }
 
-  /// Changes the manifest of the package that is made here.
+  /// Changes the manifest of the new package.
   func change(_ edit: ManifestEdit) throws(ToolFailure) {
     let copy = folder.appending(path: "package", directoryHint: .isDirectory)
     let manifest = staged.appending(path: "\(place.pathInRoot)/Package.swift")
     try edit.change(of: manifest, shownAs: "\(place.path)/Package.swift", in: copy).publish()
   }
 
-  /// Moves everything to its place.
+  /// Moves everything to its destination.
   ///
-  /// - Throws: A file that is in the way; nothing has been moved then.
+  /// - Throws: The file that is in the way; nothing has been moved then.
   func publish() throws(ToolFailure) {
     try Interruption.check()
     let moved = place.steps.isEmpty ? nil : try moveIntoPlace()
@@ -79,7 +79,7 @@ final class Staging {
     do throws(ToolFailure) {
       try change.publish()
     } catch {
-      // This was put there just now, by this process alone.
+      // This process alone has just put the package there.
       if let moved {
         try? FileManager.default.moveItem(at: moved, to: folder.appending(path: "undone"))
       }
@@ -87,7 +87,7 @@ final class Staging {
     }
   }
 
-  /// Moves the package, with those of the folders above it that are not there yet.
+  /// Moves the package, with the enclosing folders that don't exist yet.
   private func moveIntoPlace() throws(ToolFailure) -> URL {
     for count in min(place.existingSteps + 1, place.steps.count)...place.steps.count {
       let path = place.steps.prefix(count).joined(separator: "/")
@@ -95,7 +95,7 @@ final class Staging {
       let source = staged.appending(path: path)
       switch FileMove.move(source.path, to: goal.path) {
       case 0: return goal
-      // Another process has made one of the folders above meanwhile.
+      // Another process has created one of the enclosing folders in the meantime.
       case EEXIST where count < place.steps.count: continue
       case EEXIST, ENOTEMPTY:
         throw ToolFailure("\(place.path) has just appeared. Nothing was written.", .cannotWrite)
@@ -107,7 +107,7 @@ final class Staging {
     throw ToolFailure("\(place.path) has just appeared. Nothing was written.", .cannotWrite)
   }
 
-  /// Removes files whose names tell that they belong to a process which has ended.
+  /// Removes files whose names show that their process has ended.
   private static func removeLeftovers(in root: URL) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
     for name in names where name.hasPrefix(prefix) {
@@ -121,7 +121,7 @@ final class Staging {
   private static func makeExecutable(_ url: URL) throws {
     let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions]
     guard let mode = mode as? NSNumber else { return }
-    // Every user that may read it may run it.
+    // Every user who may read the file may run it.
     let number = mode.intValue | (mode.intValue & 0o444) >> 2
     try FileManager.default.setAttributes([.posixPermissions: number], ofItemAtPath: url.path)
   }
@@ -129,7 +129,7 @@ final class Staging {
 
 /// Moves folders in one step.
 enum FileMove {
-  /// Moves a folder, never over anything.
+  /// Moves a folder, without ever replacing anything.
   ///
   /// - Returns: 0, or the system's error number.
   static func move(_ path: String, to goal: String) -> Int32 {
@@ -142,7 +142,7 @@ enum FileMove {
     #if canImport(Darwin)
       return renamex_np(path, goal, UInt32(RENAME_EXCL)) == 0 ? 0 : errno
     #else
-      // Looked up, since the headers show it to C programs only, and not every C library has it.
+      // The headers declare this function only for C programs, and not every C library has it.
       typealias Rename =
         @convention(c) (
           Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
@@ -154,7 +154,8 @@ enum FileMove {
     #endif
   }
 
-  /// For file systems that cannot do better: an empty folder keeps the place, and is replaced.
+  /// Moves a folder on a file system without such a call: an empty folder reserves the destination,
+  /// and is then replaced.
   static func moveOverReserved(_ path: String, to goal: String) -> Int32 {
     guard mkdir(goal, 0o777) == 0 else { return errno }
     guard rename(path, goal) == 0 else {
@@ -166,17 +167,17 @@ enum FileMove {
   }
 }
 
-/// Files that are to be written, by their path inside one folder.
+/// Files to write, by their path in one folder.
 struct FileTree: Equatable {
   /// One file.
   struct File: Equatable {
     let data: Data
-    /// Whether it may be run.
+    /// Whether the file is executable.
     let isExecutable: Bool
   }
 
   private(set) var files: [String: File] = [:]
-  /// The paths without letter case.
+  /// The paths in lowercase letters.
   private var folded: Set<String> = []
 
   var isEmpty: Bool { files.isEmpty }
@@ -184,17 +185,17 @@ struct FileTree: Equatable {
   /// The paths, sorted.
   var paths: [String] { files.keys.sorted() }
 
-  /// Whether there is a file in a folder.
+  /// Returns whether a folder has any files.
   func hasFiles(in folder: String) -> Bool { files.keys.contains { $0.hasPrefix("\(folder)/") } }
 
-  /// Adds a file; false when another has its path, in any letter case.
+  /// Adds a file; returns false if another one has the same path, ignoring letter case.
   mutating func add(_ file: File, at path: String) -> Bool {
     guard folded.insert(path.lowercased()).inserted else { return false }
     files[path] = file
     return true
   }
 
-  /// The tree as lines.
+  /// Returns the tree as lines.
   func drawing(under root: String) -> [String] {
     [root] + Self.lines(of: paths.map { $0.split(separator: "/")[...] }, indent: "")
   }
@@ -213,14 +214,14 @@ struct FileTree: Equatable {
   }
 }
 
-/// Signals that ask the tool to end: it undoes unfinished work, and ends by them.
+/// Handles signals that ask the tool to end: it undoes unfinished work, then ends by the signal.
 enum Interruption {
-  /// The number of the signal; all that a signal handler touches.
+  /// The number of the signal, which is all that the signal handler touches.
   private static let received = Atomic<Int32>(0)
 
-  /// Only remembers signals from now on.
+  /// Starts recording signals instead of ending by them.
   static func watch() {
-    // Made now, since a signal handler must not make anything.
+    // The atomic must exist before a signal arrives, because a handler must not create it.
     received.store(0, ordering: .relaxed)
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -228,18 +229,18 @@ enum Interruption {
       signal(number) { Interruption.received.store($0, ordering: .relaxed) }
       sigaddset(&signals, number)
     }
-    // A tool started from a thread that blocks signals inherits that mask.
+    // If the tool was started from a thread that blocks signals, it has inherited that mask.
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Ends the work when a signal has come.
+  /// Throws an error if a signal has arrived.
   static func check(_ consequence: String = "nothing was written") throws(ToolFailure) {
     guard received.load(ordering: .relaxed) == 0 else {
       throw ToolFailure("interrupted; \(consequence)", .cannotWrite)
     }
   }
 
-  /// Ends the tool as the signal would have done.
+  /// Ends the tool as the signal would have.
   static func endIfReceived() {
     let number = received.load(ordering: .relaxed)
     guard number != 0 else { return }

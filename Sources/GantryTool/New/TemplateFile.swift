@@ -4,24 +4,24 @@ internal import Foundation
 internal import GantryLaunch
 internal import Mustache
 
-/// A file of a template folder; its path is a template, too.
+/// A file of a template folder, whose path is a template, too.
 struct TemplateFile {
-  /// The ending of files that are filled in.
+  /// The extension of files that are templates.
   static let ending = ".mustache"
-  /// A larger one is not filled in, in bytes: that takes a second for each.
+  /// The size in bytes of the largest template. Rendering one of that size takes a second.
   static let largest = 1 << 20
-  /// Turns off the escapes of HTML, on a line of its own.
+  /// The line that turns off HTML escapes.
   private static let plainText = "{{% CONTENT_TYPE:TEXT}}\n"
 
   let url: URL
-  /// The path inside the folder.
+  /// The path relative to the folder.
   let path: String
-  /// The path for people.
+  /// The path for messages.
   let shownPath: String
 
-  /// Puts the generated file into a tree.
+  /// Adds the generated file to a tree.
   ///
-  /// - Throws: The fault of the template, and its position.
+  /// - Throws: The mistake in the template, with its position.
   func render(_ values: TemplateValues, into tree: inout FileTree) throws(TemplateError) {
     let goal = try goal(values)
     let data: Data
@@ -32,14 +32,14 @@ struct TemplateFile {
     }
     let isExecutable = FileManager.default.isExecutableFile(atPath: url.path)
     let contents = try path.hasSuffix(Self.ending) ? filled(data, values, goal) : data
-    // A file that is nothing without one of its sections is left out.
+    // A file that would be empty without one of its sections is left out.
     guard let contents else { return }
     guard tree.add(FileTree.File(data: contents, isExecutable: isExecutable), at: goal) else {
       throw TemplateError(shownPath, "another template makes \(goal), too.")
     }
   }
 
-  /// The path of the generated file.
+  /// Returns the path of the generated file.
   private func goal(_ values: TemplateValues) throws(TemplateError) -> String {
     let path = path.hasSuffix(Self.ending) ? String(path.dropLast(Self.ending.count)) : path
     let text = try Self.text(of: path, values, in: shownPath)
@@ -66,7 +66,7 @@ struct TemplateFile {
     return Data(text.utf8)
   }
 
-  /// Fills in a text.
+  /// Renders a text.
   private static func text(
     of text: String, _ values: TemplateValues, in file: String
   ) throws(TemplateError) -> String {
@@ -94,21 +94,21 @@ struct TemplateFile {
       among: values.names)
   }
 
-  /// Whether a tag, from behind its opening, asks for a value: `{{#name}}`, `{{lowercased(name)}}`.
+  /// Returns whether the contents of a tag ask for a value: `{{#name}}`, `{{lowercased(name)}}`.
   private static func names(_ name: String, _ tag: Substring) -> Bool {
     guard tag.first(where: { $0 != " " }) != "!" else { return false }
     guard !name.isEmpty else { return !tag.contains(where: \.isLetter) }
-    // Whole words: the name of another value may have this one in it.
+    // Only whole words count, because one name may contain another.
     return tag.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
   }
 
-  /// Finds errors that the parser overlooks, or on which it overflows its stack.
+  /// Finds mistakes that the parser overlooks, or that make it overflow its stack.
   private static func check(_ text: String, in file: String) throws(TemplateError) {
     if let tag = text.firstMatch(of: /\{\{\s*[<>]/) {
       throw TemplateError(
         place(file, of: tag.startIndex, in: text), "a template cannot include another one.")
     }
-    // The parser takes an opening at the very end for nothing.
+    // The parser ignores an opening tag at the very end.
     guard !text.hasSuffix("{{") else { throw unclosedTag(in: text, of: file) }
     if let tag = TemplateNesting(text).excess {
       throw TemplateError(

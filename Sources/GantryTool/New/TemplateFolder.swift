@@ -6,7 +6,7 @@ internal import GantryLaunch
 
 /// A folder of templates.
 struct TemplateFolder {
-  /// The parts that the built-in templates are made of.
+  /// The parts of the built-in templates.
   enum Layer: String {
     /// The files of every package.
     case package
@@ -16,9 +16,9 @@ struct TemplateFolder {
     case small
     /// A module with an interface and a demo app.
     case module
-    /// A package of an interface alone.
+    /// A package with only an interface.
     case api
-    /// An app with pages in a browser.
+    /// An app with pages for a browser.
     case app
     /// A server with a database, without pages.
     case server
@@ -36,10 +36,10 @@ struct TemplateFolder {
     shownPath = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// Some of the tool's own folders.
+  /// Returns some of the tool's own template folders.
   ///
-  /// They lie beside the tool, wherever both were moved to. For a tool that was copied alone, they
-  /// are where it was built.
+  /// They are next to the tool, even if both were moved. If the tool was copied alone, they are in
+  /// the folder in which it was built.
   static func builtIn(_ layers: [Layer]) throws(ToolFailure) -> [TemplateFolder] {
     let resources = ModuleResources(of: TemplateFolder.self)
     let source = GantrySource.checkout.appending(path: "Sources/GantryTool/Templates")
@@ -57,10 +57,11 @@ struct TemplateFolder {
     }
   }
 
-  /// The templates, by path. Files that the Finder, Git and builds leave behind don't count.
+  /// Returns the templates, sorted by path, without files that the Finder, Git and builds leave
+  /// behind.
   ///
-  /// - Throws: That the folder cannot be read, or which links lead out of it: a template from
-  ///   elsewhere must not copy files from outside of it.
+  /// - Throws: The reason why the folder can't be read, or the links that lead out of it. A
+  ///   template from elsewhere must not copy files from outside of its folder.
   func files() throws(ToolFailure) -> [TemplateFile] {
     let others: Set<Substring> = [".DS_Store", ".build", ".git", ".swiftpm"]
     let paths: [String]
@@ -91,9 +92,9 @@ struct TemplateFolder {
     }
   }
 
-  /// Whether a path lies outside of the folder, once all links are followed.
+  /// Returns whether a path is outside of the folder, once all links are resolved.
   private func leadsOut(_ path: String) -> Bool {
-    // Not by Foundation, which does not follow links that lead nowhere.
+    // Foundation doesn't resolve links that lead nowhere.
     let url = folder.appending(path: path)
     guard (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil else {
       return false
@@ -109,16 +110,16 @@ struct TemplateFolder {
   }
 }
 
-/// How deep the sections of a template lie in each other, which its parser and its writer pay for
-/// with their stack.
+/// The nesting depth of a template's sections, which take up stack when it is parsed and rendered.
 struct TemplateNesting {
-  /// No sensible template nests deeper; a stack holds a hundred times as many.
+  /// The deepest nesting allowed. No sensible template nests deeper, and a stack has room for a
+  /// hundred times as many sections.
   static let deepest = 100
 
-  /// The first tag that opens a section too many; nil when none does.
+  /// The first tag that nests too deeply; nil if there is none.
   private(set) var excess: String.Index?
 
-  /// Looks through a template.
+  /// Searches a template.
   init(_ text: String) {
     var delimiters = (open: "{{"[...], close: "}}"[...])
     var rest = text[...]
@@ -141,7 +142,7 @@ struct TemplateNesting {
     }
   }
 
-  /// The marks that `=<% %>=` sets.
+  /// Returns the delimiters that `=<% %>=` sets.
   private static func delimiters(in tag: Substring) -> (open: Substring, close: Substring)? {
     let marks = tag.split { $0 == "=" || $0.isWhitespace }
     return marks.count == 2 ? (marks[0], marks[1]) : nil

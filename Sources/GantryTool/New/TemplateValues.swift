@@ -4,16 +4,18 @@ internal import Foundation
 internal import GantryText
 internal import Mustache
 
-/// The values that templates can name.
+/// The values that templates can use.
 struct TemplateValues {
   private let texts: [String: String]
   private let flags: [String: Bool]
 
+  /// Creates the values for a name.
+  ///
   /// - Parameters:
   ///   - name: The name of the app or module.
-  ///   - apiOnly: Whether only the interface is made.
-  ///   - api: The package that has the module's interface already, as a manifest writes it.
-  ///   - gantry: Where Gantry comes from.
+  ///   - apiOnly: Whether only the interface is created.
+  ///   - api: The package that has the module's interface already, in the form of a manifest.
+  ///   - gantry: The source of Gantry.
   init(
     _ name: PackageName, apiOnly: Bool = false, api: String? = nil, gantry: GantrySource
   ) {
@@ -27,11 +29,11 @@ struct TemplateValues {
   /// All names, sorted.
   var names: [String] { (Array(texts.keys) + Array(flags.keys)).sorted() }
 
-  /// The value of a name; nil when there is none.
+  /// Returns the value of a name; nil if there is none.
   func value(of name: String) -> Any? { texts[name] ?? flags[name] }
 }
 
-/// Values for one rendering, which also collect the names that are unknown.
+/// The values for one rendering, which also collects the unknown names.
 final class AskedValues: MustacheParent, CustomStringConvertible {
   private let values: TemplateValues
   private(set) var unknown: [String] = []
@@ -44,18 +46,18 @@ final class AskedValues: MustacheParent, CustomStringConvertible {
     return value
   }
 
-  /// Asked for by `{{.}}` and `{{}}`, which name nothing here.
+  /// The value of `{{.}}` and `{{}}`, which refer to nothing here.
   var description: String {
     unknown.append("")
     return ""
   }
 }
 
-/// Why a template cannot be filled in.
+/// The reason why a template can't be rendered.
 struct TemplateError: Error, Equatable, CustomStringConvertible {
-  /// The file, and the line and column where they are known.
+  /// The file, with the line and column if known.
   let place: String
-  /// The fault, and the fix.
+  /// The problem, with its fix.
   let problem: String
 
   var description: String { "\(place): \(problem)" }
@@ -65,7 +67,7 @@ struct TemplateError: Error, Equatable, CustomStringConvertible {
     self.problem = problem
   }
 
-  /// A name that has no value.
+  /// Creates the error for a name without a value.
   init(unknown name: String, at place: String, among names: [String]) {
     let near = NearNames.of(name, among: names)
     let known = near.isEmpty ? " There are \(Wording.list(names))." : Wording.near(near)
@@ -73,11 +75,11 @@ struct TemplateError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Brings the imports of generated code into the order that `swift format` asks for.
+/// Sorts the imports of generated code as `swift format` requires.
 ///
-/// Templates need not order them: their order depends on the module's name.
+/// Templates don't need to, because the order depends on the module's name.
 enum SwiftImports {
-  /// The text with each run of imports sorted by module.
+  /// Returns a text in which each run of imports is sorted by module.
   static func sorted(in text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var start = 0
@@ -90,7 +92,7 @@ enum SwiftImports {
     return lines.joined(separator: "\n")
   }
 
-  /// The module that a line imports; nil when it isn't a plain import.
+  /// Returns the module that a line imports; nil if the line isn't a plain import.
   private static func name(in line: Substring) -> Substring? {
     line.wholeMatch(of: /(?:(?:public|package|internal|private) )?import ([\w.]+)\s*/)?.1
   }

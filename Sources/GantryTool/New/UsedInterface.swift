@@ -3,25 +3,25 @@
 internal import Foundation
 internal import GantryText
 
-/// A target that another one is to import: most often a module's interface.
+/// A target that another one will import, most often the interface of a module.
 struct UsedInterface {
-  /// The name of the target, and of its product.
+  /// The name of the target and its product.
   let name: String
-  /// The package that has it; nil is the package of the target that uses it.
+  /// The package with the target; nil means the package of the target that uses it.
   let package: LocalPackage?
 }
 
 /// A target of an app or of one of its packages.
 struct TargetPlace {
   let name: String
-  /// Its package, as SwiftPM reads the manifest.
+  /// The package of the target, as SwiftPM reads its manifest.
   let package: AppPackage
 }
 
 extension AppPackage {
-  /// Finds a target of the app, or of a package in a folder that it depends on.
+  /// Finds a target of the app, or of a local package that the app depends on.
   ///
-  /// - Throws: That there is none, or why its package cannot be read.
+  /// - Throws: The lack of such a target, or the reason why its package can't be read.
   func target(named name: String) throws(ToolFailure) -> TargetPlace {
     if let place = try findTarget(named: name) { return place }
     let all = dump.targets.map(\.name) + localPackages.flatMap(\.targets)
@@ -32,9 +32,9 @@ extension AppPackage {
       """, .misuse)
   }
 
-  /// The same; nil where there is none.
+  /// Finds a target in the same way; returns nil if there is none.
   ///
-  /// - Throws: Why its package cannot be read.
+  /// - Throws: The reason why its package can't be read.
   func findTarget(named name: String) throws(ToolFailure) -> TargetPlace? {
     if dump.targets.contains(where: { $0.name == name }) {
       return TargetPlace(name: name, package: self)
@@ -45,9 +45,9 @@ extension AppPackage {
     return TargetPlace(name: name, package: try AppPackage(at: shown(package.folder)))
   }
 
-  /// Finds the target of a module's interface; nil where there is none.
+  /// Finds the target of a module's interface; returns nil if there is none.
   ///
-  /// - Throws: Why its package cannot be read.
+  /// - Throws: The reason why its package can't be read.
   func findInterface(ofTarget name: String) throws(ToolFailure) -> TargetPlace? {
     for name in InterfaceName.all(of: name) {
       if let place = try findTarget(named: name) { return place }
@@ -58,8 +58,8 @@ extension AppPackage {
   /// Finds the interface of a module.
   ///
   /// - Parameters:
-  ///   - word: Its name, or the name of its module.
-  ///   - folder: The package of the target that is to use it.
+  ///   - word: The name of the interface or its module.
+  ///   - folder: The package of the target that will use the interface.
   func interface(of word: String, for folder: URL) throws(ToolFailure) -> UsedInterface {
     let packages = localPackages
     for name in InterfaceName.all(of: word) + [word] {
@@ -91,7 +91,8 @@ extension AppPackage {
     return found
   }
 
-  /// A target with modules isn't an interface: to import it would tie its users to the module.
+  /// Refuses a target with modules as an interface, because importing it would tie its users to the
+  /// module.
   private func refuseModule(_ name: String, of package: LocalPackage) throws(ToolFailure) {
     guard Self.hasModules(in: package.folder.appending(path: "Sources/\(name)")) else { return }
     throw ToolFailure(
@@ -101,7 +102,7 @@ extension AppPackage {
       """, .faults)
   }
 
-  /// Whether sources in a folder declare modules.
+  /// Returns whether sources in a folder declare modules.
   static func hasModules(in folder: URL) -> Bool {
     SourceFile.paths(in: folder).contains { path in
       let text = SourceFile.text(of: path)
@@ -132,7 +133,7 @@ extension AppPackage {
       .misuse)
   }
 
-  /// A path for people, from where the app's path starts.
+  /// Returns a path for messages, relative to the same folder as the app's path.
   func shown(_ folder: URL) -> String {
     if folder.path == self.folder.path { return path }
     let root = self.folder.path + "/"
@@ -143,13 +144,13 @@ extension AppPackage {
 }
 
 extension TargetPlace {
-  /// The interfaces among some that the target does not depend on yet.
+  /// Returns the interfaces that the target doesn't depend on yet.
   func missing(among interfaces: [UsedInterface]) -> [UsedInterface] {
     let links = package.dump.targets.first { $0.name == name }?.dependencies.map(\.name) ?? []
     return interfaces.filter { !links.contains($0.name) }
   }
 
-  /// The change of its package's manifest.
+  /// Returns the change to the manifest of its package.
   func edit(using interfaces: [UsedInterface]) -> ManifestEdit {
     ManifestEdit(
       using: interfaces, in: name, at: package.folder,

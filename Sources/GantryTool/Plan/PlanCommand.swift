@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import GantryLaunch
 internal import GantryReports
 
-/// `gantry plan`: works on launch graphs without launching anything.
+/// `gantry plan`: works with launch graphs without launching anything.
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
@@ -22,7 +22,7 @@ struct PlanCommand: ParsableCommand {
 }
 
 extension PlanCommand {
-  /// `gantry plan check`: everything that is wrong with launch graphs.
+  /// `gantry plan check`: finds everything that is wrong with launch graphs.
   struct Check: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
@@ -39,7 +39,7 @@ extension PlanCommand {
 
     func validate() throws { try graphs.validate(beside: files) }
 
-    /// A line for each sound graph, and a paragraph for each fault of the others.
+    /// Returns a line for each correct graph, and a paragraph for each fault of the others.
     func result() -> ToolResult {
       var result = ToolResult()
       for file in files.isEmpty ? [nil] : files.map(Optional.some) {
@@ -69,7 +69,7 @@ extension PlanCommand {
 }
 
 extension PlanCommand {
-  /// `gantry plan draw`: a picture of a launch graph.
+  /// `gantry plan draw`: draws a launch graph.
   struct Draw: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "draw",
@@ -97,7 +97,7 @@ extension PlanCommand {
 
     func validate() throws { try graphs.validate(beside: [file].compactMap(\.self)) }
 
-    /// The drawing, or nothing where it was written to a file.
+    /// Returns the drawing, or nothing if it was written to a file.
     func result() throws(ToolFailure) -> ToolResult {
       let graph = try graphs.graph(of: file)
       let whole = try graph.sound { graph throws(LaunchError) in
@@ -115,7 +115,7 @@ extension PlanCommand {
 }
 
 extension PlanCommand {
-  /// `gantry plan simulate`: how long launches take, and how long they must take at least.
+  /// `gantry plan simulate`: simulates launches, and compares them with the theoretical minimum.
   struct Simulate: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "simulate",
@@ -151,7 +151,7 @@ extension PlanCommand {
       }
     }
 
-    /// A row for each sound graph, and the faults of the others.
+    /// Returns a row for each correct graph, and the faults of the others.
     func result() -> ToolResult {
       var result = ToolResult()
       var rows: [LaunchSimulation.Row] = []
@@ -192,7 +192,7 @@ extension ArgumentHelp {
 }
 
 extension LaunchPlan {
-  /// The tasks near one, by its name or that of its module; nil where there is none.
+  /// Returns the tasks around one, found by its name or its module's name; nil if there is none.
   fileprivate func surroundings(of name: String, depth: Int) -> LaunchNeighborhood? {
     LaunchNeighborhood(
       of: name, depth: depth,

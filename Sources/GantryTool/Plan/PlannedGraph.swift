@@ -6,20 +6,20 @@ internal import Gantry
 public import GantryLaunch
 internal import GantryReports
 
-/// A launch graph with the durations of its tasks: of a file, or of an app.
+/// A launch graph from a file or an app, with the durations of its tasks.
 struct PlannedGraph {
-  /// The file or the app, as messages show it.
+  /// The file or app, for messages.
   let source: String
   /// The name of the graph.
   let name: String
-  /// The graph; it may have faults.
+  /// The graph, which may have faults.
   let graph: LaunchGraph
-  /// How long each task takes, by name; a task that is missing takes no time.
+  /// The duration of each task, by name; other tasks take no time.
   let durations: [String: Duration]
-  /// The findings of the app on itself; nil for a file, which is only a graph.
+  /// The app's findings about itself; nil for a file, which is only a graph.
   private let findings: AppManifest.Findings?
 
-  /// Everything that is wrong, a paragraph for each: of an app, also what its graph does not show.
+  /// The faults, one paragraph each. Those of an app include faults that its graph doesn't show.
   var faults: [String] {
     let texts =
       findings.map { LaunchFault.texts(of: $0.faults) { $0.kind == "cycle" } }
@@ -27,7 +27,7 @@ struct PlannedGraph {
     return texts.map { "\(source): \($0)" }
   }
 
-  /// Reads the graph of a file, or of standard input where that is a dash.
+  /// Reads the graph from a file, or from standard input if the path is a dash.
   init(_ path: String) throws(ToolFailure) {
     do {
       let file = try path == "-" ? .standardInput() : LaunchGraphFile(path: path)
@@ -38,11 +38,11 @@ struct PlannedGraph {
     }
   }
 
-  /// Takes the graph that an app has assembled.
+  /// Takes the graph that an app has built.
   ///
   /// - Parameters:
   ///   - source: The manifest of the app.
-  ///   - report: A launch of the app, for the durations of its tasks.
+  ///   - report: A report of the app's launch, for the durations of its tasks.
   init(_ source: ManifestSource, timedBy report: LaunchReport?) {
     self.source = source.name
     name =
@@ -69,18 +69,18 @@ struct PlannedGraph {
   }
 }
 
-/// Which graphs a command looks at: those of files, or the one of an app.
+/// The graphs that a command works on: those of files, or that of an app.
 struct GraphOptions: ParsableArguments {
   @OptionGroup var app: AppOptions
 
-  /// Refuses an app beside files.
+  /// Refuses an app together with files.
   func validate(beside files: [String]) throws {
     guard files.isEmpty || !app.isNamed else {
       throw ValidationError("Give launch graphs or an app, not both.")
     }
   }
 
-  /// The graph of a file; without one, that of the app.
+  /// Returns the graph of a file, or that of the app if there is no file.
   func graph(
     of file: String?, timedBy report: LaunchReport? = nil
   ) throws(ToolFailure) -> PlannedGraph {
@@ -89,7 +89,7 @@ struct GraphOptions: ParsableArguments {
   }
 }
 
-/// Which graphs a command looks at, where it needs to know how long their tasks take.
+/// The graphs that a command works on, with the durations of their tasks.
 struct TimedGraphOptions: ParsableArguments {
   @OptionGroup var graphs: GraphOptions
 
@@ -100,7 +100,7 @@ struct TimedGraphOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var report: String?
 
-  /// Refuses an app, or its report, beside files.
+  /// Refuses an app or its report together with files.
   func validate(beside files: [String]) throws {
     try graphs.validate(beside: files)
     guard files.isEmpty || report == nil else {
@@ -108,7 +108,7 @@ struct TimedGraphOptions: ParsableArguments {
     }
   }
 
-  /// The graph of a file; without one, that of the app with the durations of the report.
+  /// Returns the graph of a file, or the app's graph with the durations of the report.
   func graph(of file: String?) throws(ToolFailure) -> PlannedGraph {
     var launch: LaunchReport?
     if let report { launch = try ReportFile.read(report) }
@@ -116,16 +116,16 @@ struct TimedGraphOptions: ParsableArguments {
   }
 }
 
-/// How the rows of a simulation are written.
+/// The format of a simulation's rows.
 enum RowFormat: String, CaseIterable, ExpressibleByArgument {
   /// A table for people.
   case text
-  /// A JSON object a line.
+  /// One JSON object a line.
   case json
 
-  /// Writes rows.
+  /// Returns the lines of rows.
   ///
-  /// - Parameter rows: The rows of one call: all of the same policy and number of workers.
+  /// - Parameter rows: The rows of one call, all with the same policy and number of workers.
   func lines(of rows: [LaunchSimulation.Row]) -> [String] {
     switch self {
     case .text: [LaunchSimulation.Table(rows).text]
@@ -134,7 +134,7 @@ enum RowFormat: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The formats in which a launch graph is drawn.
+/// The formats of a launch graph.
 enum DrawingFormat: String, CaseIterable, ExpressibleByArgument {
   /// A picture.
   case svg
@@ -143,7 +143,7 @@ enum DrawingFormat: String, CaseIterable, ExpressibleByArgument {
   /// A self-contained page.
   case html
 
-  /// Draws the plan of a graph.
+  /// Returns the drawing of a plan.
   ///
   /// - Parameters:
   ///   - plan: The plan.

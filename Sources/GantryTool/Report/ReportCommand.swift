@@ -5,7 +5,7 @@ internal import GantryLaunch
 internal import GantryReports
 internal import GantryText
 
-/// `gantry report`: shows and compares launches that apps have written down.
+/// `gantry report`: shows and compares launches from the reports of apps.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -22,7 +22,7 @@ struct ReportCommand: ParsableCommand {
 }
 
 extension ReportCommand {
-  /// `gantry report text`: the launch as a timeline of letters.
+  /// `gantry report text`: draws the launch as a timeline of letters.
   struct Text: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "text", abstract: "Draw a launch with letters: its timeline and critical path.")
@@ -32,7 +32,7 @@ extension ReportCommand {
     func result() throws(ToolFailure) -> ToolResult { try report.result { "\($0)" } }
   }
 
-  /// `gantry report html`: a page for a browser.
+  /// `gantry report html`: creates a page for a browser.
   struct HTML: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "html",
@@ -46,7 +46,7 @@ extension ReportCommand {
     }
   }
 
-  /// `gantry report svg`: a picture.
+  /// `gantry report svg`: draws a picture.
   struct SVG: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "svg",
@@ -70,7 +70,7 @@ extension ReportCommand {
     }
   }
 
-  /// `gantry report trace`: a trace for Perfetto.
+  /// `gantry report trace`: creates a trace for Perfetto.
   struct Trace: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "trace",

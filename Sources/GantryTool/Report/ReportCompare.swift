@@ -6,7 +6,7 @@ internal import GantryLaunch
 internal import GantryReports
 
 extension ReportCommand {
-  /// `gantry report compare`: whether launches have become slower.
+  /// `gantry report compare`: finds out whether launches have become slower.
   struct Compare: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "compare",
@@ -45,7 +45,7 @@ extension ReportCommand {
       }
     }
 
-    /// The changes, or why they can't be told.
+    /// Returns the changes, or the reason why they can't be determined.
     func result() throws(ToolFailure) -> ToolResult {
       let (before, after) = (try ReportFile.readAll(old), try ReportFile.readAll(new))
       let limits = try budgets.map { path throws(ToolFailure) in
@@ -64,10 +64,10 @@ extension ReportCommand {
   }
 }
 
-/// A comparison of launches with the budgets that they do not keep.
+/// A comparison of launches, with the budgets that they exceed.
 struct LaunchVerdict: Encodable {
   let schemaVersion = 1
-  /// Whether the new launches are worse, or too slow.
+  /// Whether the new launches are worse than the old ones or over budget.
   let isWorse: Bool
   let comparison: LaunchComparison
   let violations: [LaunchBudget.Violation]
@@ -78,7 +78,7 @@ struct LaunchVerdict: Encodable {
     isWorse = !comparison.slower.isEmpty || !comparison.failing.isEmpty || !violations.isEmpty
   }
 
-  /// The verdict for people.
+  /// The verdict as text.
   var text: String {
     var lines = ["\(comparison)"]
     lines += violations.map { "over budget: \($0)" }

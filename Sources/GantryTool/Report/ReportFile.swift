@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import GantryLaunch
 
-/// Which launch a command shows, and where to.
+/// The launch that a command shows, and the destination of its output.
 struct ReportOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp("A launch report, as JSON.", valueName: "file"),
@@ -23,7 +23,7 @@ struct ReportOptions: ParsableArguments {
     try ToolResult(text(ReportFile.read(file)), writingTo: output)
   }
 
-  /// The name of the launch: that of its file.
+  /// The name of the launch, which is the name of its file.
   var title: String { URL(filePath: file).deletingPathExtension().lastPathComponent }
 }
 
@@ -36,12 +36,12 @@ enum ReportFile {
     let modules: Anything?
   }
 
-  /// Something that is there, whatever it is.
+  /// A value of any type.
   private struct Anything: Decodable {
     init(from decoder: any Decoder) throws {}
   }
 
-  /// Reads the report of a file.
+  /// Reads a report from a file.
   static func read(_ path: String) throws(ToolFailure) -> LaunchReport {
     let data = try InputFile.data(path)
     let decoder = JSONDecoder()
@@ -77,7 +77,7 @@ enum ReportFile {
     }
   }
 
-  /// Reads the reports of a file, or of all files of a folder that end in `.json`, by name.
+  /// Reads the report of a file, or those of all `.json` files in a folder, sorted by name.
   static func readAll(_ path: String) throws(ToolFailure) -> [LaunchReport] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue

@@ -5,7 +5,7 @@ internal import GantryLaunch
 internal import GantryReports
 
 extension ReportCommand {
-  /// `gantry report`: a launch on half a page.
+  /// `gantry report`: summarizes a launch on half a page.
   struct Summary: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "summary",
@@ -16,7 +16,7 @@ extension ReportCommand {
     func result() throws(ToolFailure) -> ToolResult { try report.result { $0.toolSummary } }
   }
 
-  /// `gantry report blame`: the longest first.
+  /// `gantry report blame`: lists the tasks, longest first.
   struct Blame: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "blame",
@@ -38,7 +38,7 @@ extension ReportCommand {
     }
   }
 
-  /// `gantry report critical-path`: the tasks that *ready* waited for.
+  /// `gantry report critical-path`: lists the tasks that *ready* waited for.
   struct CriticalPath: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "critical-path",
@@ -55,7 +55,7 @@ extension ReportCommand {
 }
 
 extension LaunchReport {
-  /// The launch on half a page: its times, its longest tasks, and those that did not succeed.
+  /// The launch on half a page: its times, its longest tasks, and the tasks that didn't succeed.
   var toolSummary: String {
     var times = ["main lane taken for \(mainLaneTime.text)", "whole launch \(total.text)"]
     if let readyRatio, let readyLowerBound {
@@ -72,7 +72,7 @@ extension LaunchReport {
     ].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// The tasks that ran, the longest first.
+  /// Returns the tasks that ran, longest first.
   func blameOfTasks(atMost count: Int) -> String {
     let critical = Set(criticalPath)
     let ran = tasks.enumerated().filter { $0.element.duration != nil }
@@ -90,7 +90,7 @@ extension LaunchReport {
     return table.text + more(ran.count - count, "task")
   }
 
-  /// The modules of which tasks ran, those that ran longest first.
+  /// Returns the modules whose tasks ran, longest first.
   func blameOfModules(atMost count: Int) -> String {
     let steps = Set(criticalPath)
     let critical = Set(tasks.lazy.filter { steps.contains($0.name) }.map(\.owner))
@@ -127,7 +127,7 @@ extension LaunchReport {
     return table.text
   }
 
-  /// The tasks that failed or wait, with their reasons.
+  /// The tasks that failed or are waiting, with the reasons.
   private var troubles: String {
     tasks.filter { $0.outcome?.isFailure == true || !$0.awaitedMilestones.isEmpty }
       .map { "\($0.name): \($0.outcomeText)" }.joined(separator: "\n")

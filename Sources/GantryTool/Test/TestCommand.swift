@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// `gantry test`: the tests of an app and of its packages.
+/// `gantry test`: tests an app and its packages.
 struct TestCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
@@ -69,7 +69,7 @@ struct TestCommand: InterruptibleCommand {
     }
     if dryRun { return ToolResult(output: plan.tests.map(\.line)) }
     let scratch = scratchPath ?? (app.path == "." ? ".build" : "\(app.path)/.build")
-    // The next build there is one of the app, by the user.
+    // The next build in that folder will be the user's own build of the app.
     defer { BuildPlan.forgetOthers(than: app.folder, in: URL(filePath: scratch)) }
     var result = ToolResult()
     var failed = 0
@@ -94,7 +94,7 @@ struct TestCommand: InterruptibleCommand {
     return result
   }
 
-  /// The command that tests one package again.
+  /// Returns the command that tests one package again.
   private func again(_ test: TestPlan.Test) -> String {
     var words = ["gantry", "test"]
     if package != "." { words += ["--package", package] }
@@ -104,7 +104,7 @@ struct TestCommand: InterruptibleCommand {
     return words.joined(separator: " ")
   }
 
-  /// Tells a waiting user how far it is; the result is not mixed with it.
+  /// Tells the user about the progress, on standard error, so that the result stays separate.
   private func say(_ text: String) throws(ToolFailure) {
     do {
       try FileHandle.standardError.write(contentsOf: Data((text + "\n").visible.utf8))

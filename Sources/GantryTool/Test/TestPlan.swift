@@ -3,14 +3,14 @@
 internal import Foundation
 internal import GantryText
 
-/// The packages whose tests are run, dependencies first.
+/// The packages to test, dependencies first.
 struct TestPlan {
   /// A package to test.
   struct Test {
     let folder: URL
-    /// Its path, from the working folder.
+    /// The package's path, relative to the working folder.
     let path: String
-    /// The reason, where only some packages are tested.
+    /// The reason for testing the package; nil if all packages are tested.
     let reason: String?
 
     var line: String { path + (reason.map { ": \($0)" } ?? "") }
@@ -22,8 +22,8 @@ struct TestPlan {
   ///
   /// - Parameters:
   ///   - app: The app's package.
-  ///   - folder: The folder of the only package to test; nil tests all.
-  ///   - base: The commit since which changes count; nil tests all.
+  ///   - folder: The folder of the only package to test; nil means all packages.
+  ///   - base: The commit since which changes count; nil means all packages.
   init(of app: AppPackage, only folder: String?, since base: String?) throws(ToolFailure) {
     let own = LocalPackage(at: app.folder)
     let packages = PackageGraph(app.localPackages.filter { $0.folder != own.folder } + [own])
@@ -42,7 +42,7 @@ struct TestPlan {
     }
   }
 
-  /// The path of a package that a user names by its folder.
+  /// Returns the path of a package that the user names by its folder.
   private static func package(
     at folder: String, among packages: PackageGraph, of app: AppPackage
   ) throws(ToolFailure) -> String {
@@ -61,7 +61,7 @@ struct TestPlan {
     return path
   }
 
-  /// Why packages may break, by their folders.
+  /// Returns the reasons why packages may break, by their folders.
   private static func reasons(
     in packages: PackageGraph, of app: AppPackage, since base: String
   ) throws(ToolFailure) -> [String: String] {
@@ -69,7 +69,7 @@ struct TestPlan {
     var changes = [try GitChanges(in: app.folder, shownAs: app.path, since: base, of: folders)]
     var reasons: [String: String] = [:]
     for package in packages.sorted where !changes.contains(where: { $0.covers(package.folder) }) {
-      // A package of another repository, which need not have the commit, or of none.
+      // The package belongs to another repository, which may lack the commit, or to none.
       if let others = try? GitChanges(in: package.folder, shownAs: "", since: base, of: folders),
         others.covers(package.folder)
       {
@@ -88,9 +88,9 @@ struct TestPlan {
   }
 }
 
-/// Packages in folders, with their dependencies on each other.
+/// Local packages, with their dependencies on each other.
 struct PackageGraph {
-  /// Dependencies first, where there is such an order; otherwise by their paths.
+  /// The packages, dependencies first. Paths decide where there is no such order.
   let sorted: [LocalPackage]
 
   init(_ packages: [LocalPackage]) {
@@ -110,7 +110,8 @@ struct PackageGraph {
     package.dependencies.map { NewPlace.resolved($0).path }
   }
 
-  /// How many of the files are in each package, by its folder; a file belongs to the innermost.
+  /// Returns how many of the files are in each package, by its folder. A file belongs to the
+  /// innermost package.
   func changes(_ files: [String]) -> [String: Int] {
     let folders = sorted.map(\.folder.path).sorted { $0.utf8.count > $1.utf8.count }
     let owners = files.compactMap { file in
@@ -119,7 +120,8 @@ struct PackageGraph {
     return Dictionary(owners.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
-  /// The packages that depend on some, also through others, each with a dependency that leads there.
+  /// Returns the packages that depend on others, directly or indirectly, each with a dependency
+  /// that leads there.
   func dependents(of folders: Set<String>) -> [String: String] {
     var found: [String: String] = [:]
     var waiting = folders.sorted()
@@ -138,19 +140,22 @@ struct PackageGraph {
   }
 }
 
-/// The files that differ from a commit in a working tree of Git: changed, deleted and new ones.
+/// The changed, deleted and new files of a Git working tree, compared with a commit.
 struct GitChanges {
-  /// Absolute paths.
+  /// The files, as absolute paths.
   let files: [String]
   private let root: String
-  /// The folders that it passes over, as `.gitignore` says: most often another repository each.
+  /// The folders that `.gitignore` excludes, most of which are separate repositories.
   private let ignored: Set<String>
 
+  /// Finds the changes since a commit.
+  ///
   /// - Parameters:
-  ///   - folder: A folder in the tree.
-  ///   - shown: Its path, for people.
-  ///   - base: The commit; of a branch, the commit that it and the current one share.
-  ///   - folders: The folders that may be covered.
+  ///   - folder: A folder in the working tree.
+  ///   - shown: The path of the folder, for messages.
+  ///   - base: The commit. For a branch, it is the last commit that the branch shares with the
+  ///     current one.
+  ///   - folders: The folders that the changes may cover.
   init(
     in folder: URL, shownAs shown: String, since base: String, of folders: [URL]
   ) throws(ToolFailure) {
@@ -188,12 +193,12 @@ struct GitChanges {
       program: "git",
       arguments: ["-C", root, "-c", "core.quotePath=off", "check-ignore", "--"] + inside
     ).run()
-    // Without folders it is an error, and lists none.
+    // Without folders, the command fails and lists nothing.
     ignored = Set(
       String(decoding: found.output, as: UTF8.self).split(separator: "\n").map(String.init))
   }
 
-  /// Whether the tree has a folder, and tells its changes.
+  /// Returns whether the working tree contains a folder and its changes.
   func covers(_ folder: URL) -> Bool {
     (folder.path == root || folder.path.hasPrefix(root + "/")) && !ignored.contains(folder.path)
   }

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import GantryText
 
-/// `gantry use`: a target gets the interfaces of modules among its dependencies.
+/// `gantry use`: adds the interfaces of modules to the dependencies of a target.
 struct UseCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "use",

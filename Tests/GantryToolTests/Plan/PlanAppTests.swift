@@ -122,7 +122,8 @@ import Testing
         """)
     #expect(bare.status == 0)
     let odd = try await folder.run("plan simulate --manifest till.json --report till.json")
-    #expect(odd.status == 1 && odd.errors.hasPrefix("till.json: is a manifest, not a launch report: "))
+    #expect(
+      odd.status == 1 && odd.errors.hasPrefix("till.json: is a manifest, not a launch report: "))
   }
 
   @Test(arguments: [

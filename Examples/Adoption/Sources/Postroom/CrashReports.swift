@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Stands for a library of the program that must be set up once, early.
+/// Stands in for a library that the program must set up once, early.
 public enum CrashReports {
   /// Sets the library up.
   ///

@@ -3,20 +3,20 @@
 public import Foundation
 public import ServiceLifecycle
 
-/// Delivers the letters of a folder, oldest name first: each moves to the folder `sent` inside.
+/// Delivers the letters in a folder, sorted by name, by moving them to its subfolder `sent`.
 public struct DeliveryService: Service {
   private let outbox: URL
   private let interval: Duration
   private let endsWhenEmpty: Bool
   private let delivered: @Sendable (String) -> Void
 
-  /// Makes the service; nothing runs yet.
+  /// Makes the service, without running it.
   ///
   /// - Parameters:
   ///   - outbox: The folder with letters.
-  ///   - interval: The time between two looks into it.
+  ///   - interval: The time between two checks of the folder.
   ///   - endsWhenEmpty: Whether the service ends when no letter is left.
-  ///   - delivered: Told the name of each letter that was delivered.
+  ///   - delivered: Called with the name of each delivered letter.
   public init(
     outbox: URL, interval: Duration, endsWhenEmpty: Bool,
     _ delivered: @escaping @Sendable (String) -> Void = { _ in }

@@ -7,17 +7,17 @@ internal import OrdersAPI
 internal import PageKit
 internal import WebAPI
 
-/// Signs customers in: `bazaar://account/sign-in?name=Ada`, or the form of the account's page.
+/// Signs customers in: `bazaar://account/sign-in?name=Ada`, or the form on the account page.
 ///
-/// A name is all it asks for: this is an example. `Account.signInFor` in the configuration names
-/// the pages that ask to sign in; the module's defaults are in its resources.
+/// It asks only for a name, since this is an example. `Account.signInFor` in the configuration
+/// names the pages that require a sign-in; the module's resources have the defaults.
 ///
-/// It guards the pages of other modules, hence essential: an app whose guard does not start would
-/// leave its doors open.
+/// It is essential because it guards the pages of other modules. An app whose guard does not start
+/// would leave its doors open.
 @Module(essential: true)
 @MainActor
 public final class AccountModule: AccountService {
-  /// Wanted, not required: an app without orders has accounts all the same.
+  /// Wanted, not required, since an app without orders still has accounts.
   @Inject let history: (any OrderHistory)?
 
   private let templates: Templates
@@ -36,7 +36,7 @@ public final class AccountModule: AccountService {
     templates = try Templates(context)
   }
 
-  /// The name of the customer who is signed in where the call comes from, or `guest`.
+  /// The name of the customer signed in where the call comes from, or `guest`.
   public var customer: String {
     guard let visit = Visit.current else { return customerAtTerminal }
     return visit.customer ?? Self.guest
@@ -48,12 +48,12 @@ public final class AccountModule: AccountService {
     MenuEntry("Sign in", path: "/account", place: 400, showsCustomer: true)
   }
 
-  /// Some pages ask for a name first, and then go on to the page that was asked for.
+  /// Makes some pages ask for a name before they open.
   @Launch(essential: true) func askForNames(context: ModuleContext) throws {
     let paths = context.config.stringArray(forKey: "signInFor", default: [])
     guard !paths.isEmpty else { return }
     interceptor = try context.router.intercept("sign-in", paths: paths) { _ in
-      // A form is answered by the route that takes it.
+      // A form goes to the route that takes it.
       guard let visit = Visit.current, visit.form == nil, visit.customer == nil else {
         return .allow
       }
@@ -122,7 +122,8 @@ public final class AccountModule: AccountService {
     return count == 0 ? "no orders yet" : "\(count) order\(count == 1 ? "" : "s") so far"
   }
 
-  /// A page of this shop to go on to, printed anew: a forged link must not lead elsewhere.
+  /// The page of this shop to continue to; rebuilt from its parts, so that a forged link can't lead
+  /// elsewhere.
   private static func local(_ next: String?) -> String? {
     guard let next, next.hasPrefix("/"), let url = try? RouteURL(parsing: next) else { return nil }
     return url.text()

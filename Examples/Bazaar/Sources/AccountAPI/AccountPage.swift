@@ -3,12 +3,11 @@
 public import GantryRouting
 public import WebAPI
 
-/// The account of the signed-in customer; or the form to sign in, and then to go on to another
-/// page.
+/// The account of the signed-in customer, or the form to sign in and continue to another page.
 @RoutePattern("account")
 public struct AccountPage {
   /// The result of its handler.
   public typealias Output = Page
-  /// The path and query of the page to go on to.
+  /// The path and query of the page to continue to.
   public var next: String?
 }

@@ -3,7 +3,9 @@
 /// Knows the app's customer.
 @MainActor
 public protocol AccountService: Sendable {
-  /// The name of the customer who is signed in where the call comes from: in the browser whose
-  /// request is answered, otherwise at the terminal. It is `guest` without a sign-in.
+  /// The name of the customer signed in where the call comes from.
+  ///
+  /// That is the browser whose request is being answered, or else the terminal. Without a sign-in,
+  /// it is `guest`.
   var customer: String { get }
 }

@@ -6,14 +6,14 @@ public import GantryEvents
 public struct SignedIn: Event, Equatable {
   /// The customer's name.
   public let customer: String
-  /// Whether in a browser, of which there may be many, and not at the app's own terminal.
+  /// Whether it was in a browser, of which there may be many, rather than at the terminal.
   public let isInBrowser: Bool
 
   /// Makes the event.
   ///
   /// - Parameters:
   ///   - customer: The customer's name.
-  ///   - isInBrowser: Whether in a browser, not at the terminal.
+  ///   - isInBrowser: Whether it was in a browser rather than at the terminal.
   public init(customer: String, isInBrowser: Bool = false) {
     self.customer = customer
     self.isInBrowser = isInBrowser

@@ -4,11 +4,11 @@ public import GantryEvents
 
 /// A customer has signed out.
 public struct SignedOut: Event, Equatable {
-  /// Whether in a browser, not at the terminal.
+  /// Whether it was in a browser rather than at the terminal.
   public let isInBrowser: Bool
 
   /// Makes the event.
   ///
-  /// - Parameter isInBrowser: Whether in a browser, not at the terminal.
+  /// - Parameter isInBrowser: Whether it was in a browser rather than at the terminal.
   public init(isInBrowser: Bool = false) { self.isInBrowser = isInBrowser }
 }

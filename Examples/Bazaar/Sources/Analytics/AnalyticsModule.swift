@@ -3,10 +3,10 @@
 public import AnalyticsAPI
 public import Gantry
 
-/// Notes each launch in a file, and counts uses of the app in memory.
+/// Records each launch in a file, and counts uses of the app in memory.
 ///
-/// Others only want it: without it they work all the same. It goes first among those that are free to
-/// start, and being an actor it keeps off the main thread.
+/// Other modules only want it, and work without it. Its priority puts it first among the modules
+/// that are free to start. As an actor, it stays off the main thread.
 @Module(priority: .high)
 public actor AnalyticsModule: UsageCounter {
   /// How often each action was counted since the launch.
@@ -14,7 +14,7 @@ public actor AnalyticsModule: UsageCounter {
 
   @Provides var counter: any UsageCounter { self }
 
-  /// Counts something that was done.
+  /// Counts an action.
   ///
   /// - Parameter action: The action, for example `order placed`.
   public func count(_ action: String) { counts[action, default: 0] += 1 }

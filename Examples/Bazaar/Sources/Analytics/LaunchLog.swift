@@ -3,11 +3,11 @@
 internal import Foundation
 internal import Gantry
 
-/// A text file with one line a launch.
+/// A text file with one line per launch.
 struct LaunchLog {
   let path: String
 
-  /// Adds a line; the file is created by its first.
+  /// Adds a line; the first one creates the file.
   func append(_ report: LaunchReport, at date: Date = Date()) throws {
     let line = "\(date.formatted(.iso8601)) \(report.summary)\n"
     if !FileManager.default.fileExists(atPath: path) {

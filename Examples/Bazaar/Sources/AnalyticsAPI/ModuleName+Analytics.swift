@@ -3,6 +3,6 @@
 public import GantryEvents
 
 extension ModuleName {
-  /// The module that notes how the app is used.
+  /// The module that records how the app is used.
   public static let analytics: Self = "Analytics"
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts uses of the app; in memory only.
+/// Counts uses of the app, in memory only.
 public protocol UsageCounter: Sendable {
-  /// Counts something that was done.
+  /// Counts an action.
   ///
   /// - Parameter action: The action, for example `order placed`.
   func count(_ action: String) async

@@ -5,13 +5,13 @@ internal import GantryProcess
 import GantryReports
 
 extension Bazaar {
-  /// Runs the app as a Unix process: URLs come in as events, signals end it.
+  /// Runs the app as a Unix process: URLs arrive as events, and signals end it.
   func run(_ application: Application) async throws {
     let page = report
     let options = ProcessOptions(
       urls: urls, readsStandardInput: true, stopsAtEndOfInput: untilInputEnds
     ) { notice in
-      // The module that opened a URL has reported on it itself.
+      // The module that opened the URL has reported it already.
       if case .opened = notice { return }
       if case .ready(let launch) = notice, let page {
         Terminal.write(launch.html(title: "Bazaar"), to: page)

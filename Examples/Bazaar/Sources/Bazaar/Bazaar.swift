@@ -69,7 +69,7 @@ struct Bazaar: AsyncParsableCommand {
     try await run(application)
   }
 
-  /// The options of the command line, as values of the configuration.
+  /// The command-line options, as configuration values.
   private var given: [any ConfigProvider] {
     guard let port else { return [] }
     return [InMemoryProvider(values: ["Web.port": .init(.int(port), isSecret: false)])]

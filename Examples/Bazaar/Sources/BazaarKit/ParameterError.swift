@@ -2,9 +2,9 @@
 
 /// Why a parameter of a URL or a field of a form cannot be used.
 public enum ParameterError: Error, Equatable {
-  /// A parameter is not there, or empty.
+  /// A parameter is missing or empty.
   case missing(String)
-  /// A parameter is there more than once.
+  /// A parameter occurs more than once.
   case repeated(String)
   /// A parameter isn't a line of text.
   case unreadable(String)

@@ -4,15 +4,15 @@ public import Foundation
 
 /// Named texts that a person wrote: the query of a URL, or the fields of a form.
 public struct Parameters: Sendable, Equatable {
-  /// The longest text that is taken, in characters.
+  /// The longest text that is accepted, in characters.
   public static let longest = 120
   /// The most fields of a form that are read.
   static let most = 64
 
-  /// By name; nil for bytes that aren't text.
+  /// The values by name; nil for bytes that aren't text.
   private let values: [String: [String?]]
 
-  /// Makes parameters of names and their texts, in their order.
+  /// Makes parameters from names and texts, in order.
   ///
   /// - Parameter items: The names and texts; a name may be repeated.
   public init(_ items: [(name: String, value: String?)] = []) {
@@ -22,7 +22,7 @@ public struct Parameters: Sendable, Equatable {
   /// Reads the fields of a form, as a browser sends them (`application/x-www-form-urlencoded`).
   ///
   /// - Parameter form: The body of the request.
-  /// - Returns: Nil for data that isn't such a form, or one with very many fields.
+  /// - Returns: Nil if the data isn't such a form, or has too many fields.
   public init?(form: Data) {
     guard let text = String(data: form, encoding: .utf8) else { return nil }
     let fields = text.split(separator: "&")
@@ -36,11 +36,11 @@ public struct Parameters: Sendable, Equatable {
     self.init(items)
   }
 
-  /// A parameter that must be there.
+  /// A required text.
   ///
   /// - Parameter name: The parameter's name.
   /// - Returns: Its value, one line without white space around it; never empty.
-  /// - Throws: ``ParameterError``, for every way in which there is no such text.
+  /// - Throws: ``ParameterError`` if there is no such text, or if it cannot be used.
   public func text(_ name: String) throws(ParameterError) -> String {
     let values = values[name] ?? [""]
     guard values.count == 1 else { throw .repeated(name) }
@@ -54,13 +54,13 @@ public struct Parameters: Sendable, Equatable {
     return value
   }
 
-  /// A parameter that must be a whole number.
+  /// A required whole number.
   ///
   /// - Parameters:
   ///   - name: The parameter's name.
   ///   - range: The numbers that are accepted.
   /// - Returns: The number.
-  /// - Throws: ``ParameterError``, for every way in which there is no such number.
+  /// - Throws: ``ParameterError`` if there is no such number, or if it cannot be used.
   public func number(
     _ name: String, in range: ClosedRange<Int>
   ) throws(ParameterError) -> Int {

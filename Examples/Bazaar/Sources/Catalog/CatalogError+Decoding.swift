@@ -20,7 +20,7 @@ extension CatalogError {
     }
   }
 
-  /// `item 3, 'price'`, counted from 1 as people do.
+  /// The place of a fault, such as `item 3, 'price'`; people count from 1.
   private static func place(_ context: DecodingError.Context) -> String {
     let path = context.codingPath.map { key in
       key.intValue.map { "item \($0 + 1)" } ?? "'\(key.stringValue)'"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A fault of the goods.
+/// A fault in the list of goods.
 enum CatalogError: Error, Equatable, CustomStringConvertible {
   case unreadable(file: String, reason: String)
   case repeated(file: String, what: String)

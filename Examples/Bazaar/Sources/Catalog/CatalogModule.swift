@@ -10,14 +10,14 @@ internal import WebAPI
 
 /// Knows the goods, and shows them: `bazaar://catalog` and `bazaar://catalog/7`.
 ///
-/// It belongs to no actor, so that many look at the goods at a time.
+/// It belongs to no actor, so that many customers can look at the goods at once.
 @Module
 public final class CatalogModule {
   private let shelf: Shelf
   private let pages: CatalogPages
 
-  /// Reads the goods: those of the file that `Catalog.goods` in the configuration names, otherwise
-  /// those that the module brings along.
+  /// Reads the goods from the file that `Catalog.goods` in the configuration names, or else from
+  /// the module's resources.
   ///
   /// - Parameter context: The module's access to its application.
   /// - Throws: `CatalogError` when the goods cannot be read, `TemplateError` and `ResourceError`.
@@ -49,7 +49,7 @@ public final class CatalogModule {
     guard let item = shelf.item(numbered: route.id) else {
       throw PageError.noSuch("item \(route.id) in the catalog")
     }
-    // Without a module that takes orders, none is offered.
+    // Without a module that takes orders, no order form is shown.
     return try pages.one(item, canOrder: context.router.canOpen(CatalogPages.orderForm))
   }
 }

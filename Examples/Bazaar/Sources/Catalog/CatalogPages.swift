@@ -9,7 +9,7 @@ internal import WebAPI
 
 /// Shows the goods.
 package struct CatalogPages: Sendable {
-  /// The path to which an order is sent. The route there knows the fields `item` and `quantity`.
+  /// The path that orders are sent to. Its route takes the fields `item` and `quantity`.
   static let orderForm = "/orders/place"
   static let perPage = 24
 
@@ -17,7 +17,8 @@ package struct CatalogPages: Sendable {
   package let templates: Templates
   /// The pictures of the categories, as SVG.
   private let pictures: [CatalogAPI.Category: String]
-  /// The values that an item shows on every page, by its number; made once, as they do not change.
+  /// The values that every page shows for an item, by its number. They are made once, as they do
+  /// not change.
   private let cards: [Int: [String: any Sendable]]
   /// The same for the page of an item.
   private let details: [Int: [String: any Sendable]]
@@ -62,7 +63,7 @@ package struct CatalogPages: Sendable {
     return details
   }
 
-  /// Shows the goods that the module brings along.
+  /// Shows the goods in the module's resources.
   package init(_ resources: ModuleResources, templates: Templates) throws {
     let shelf = try Shelf(json: resources.data("goods.json"), file: "goods.json")
     try self.init(shelf: shelf, templates: templates)

@@ -3,7 +3,7 @@
 internal import CatalogAPI
 internal import Foundation
 
-/// The goods, in the order of the alphabet, by their titles.
+/// The goods, sorted by title.
 struct Shelf: GoodsCatalog {
   /// The range of prices, in cents: nothing is given away, and nothing costs over a million.
   static let prices = 1...100_000_000
@@ -11,13 +11,13 @@ struct Shelf: GoodsCatalog {
   let items: [CatalogItem]
   private let byName: [String: CatalogItem]
   private let byNumber: [Int: CatalogItem]
-  /// The searched words, in lower case and without accents, by the item's number.
+  /// The words to search, in lower case and without accents, by the item's number.
   private let words: [Int: String]
 
   /// Reads goods.
   ///
-  /// - Throws: `CatalogError` for a text that isn't a list of goods, for a doubled number or name,
-  ///   and for a price out of range.
+  /// - Throws: `CatalogError` for a text that isn't a list of goods, for a duplicate number or
+  ///   name, and for a price out of range.
   init(json: Data, file: String) throws(CatalogError) {
     let items: [CatalogItem]
     do {
@@ -45,7 +45,7 @@ struct Shelf: GoodsCatalog {
 
   func item(numbered id: Int) -> CatalogItem? { byNumber[id] }
 
-  /// The goods with all words of a text somewhere, of one category or any.
+  /// The goods that contain all words of a text, in one category or any.
   func items(matching text: String?, in category: CatalogAPI.Category?) -> [CatalogItem] {
     let wanted = Self.folded(text ?? "").split(separator: " ")
     return items.filter { item in
@@ -55,7 +55,7 @@ struct Shelf: GoodsCatalog {
     }
   }
 
-  /// A few goods that change from day to day, each of another category.
+  /// A few goods that change from day to day, each from a different category.
   func picks(_ count: Int, on date: Date) -> [CatalogItem] {
     guard !items.isEmpty else { return [] }
     let day = Int(date.timeIntervalSince1970 / 86_400)

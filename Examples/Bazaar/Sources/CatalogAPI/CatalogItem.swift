@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that can be bought.
+/// An item for sale.
 public struct CatalogItem: Sendable, Equatable, Codable {
   /// Its number in the catalog, counted from 1.
   public let id: Int
@@ -8,7 +8,7 @@ public struct CatalogItem: Sendable, Equatable, Codable {
   public let name: String
   /// Its title, for example `Black tea`.
   public let title: String
-  /// Among which goods it stands.
+  /// The category that it belongs to.
   public let category: Category
   /// The price of one, in cents.
   public let price: Int
@@ -21,7 +21,7 @@ public struct CatalogItem: Sendable, Equatable, Codable {
   ///   - id: Its number in the catalog.
   ///   - name: The name by which it is ordered.
   ///   - title: Its title.
-  ///   - category: Among which goods it stands.
+  ///   - category: The category that it belongs to.
   ///   - price: The price of one, in cents.
   ///   - text: A sentence or two about it.
   public init(

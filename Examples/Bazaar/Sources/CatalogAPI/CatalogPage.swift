@@ -3,12 +3,12 @@
 public import GantryRouting
 public import WebAPI
 
-/// The goods, or those that were looked for, a page at a time.
+/// All goods, or those that match a search, a page at a time.
 @RoutePattern("catalog")
 public struct CatalogPage {
   /// The result of its handler.
   public typealias Output = Page
-  /// Words that are looked for; nil shows all.
+  /// The words to search for; nil shows all goods.
   public var q: String?
   /// Goods of one kind; nil shows all.
   public var category: Category?

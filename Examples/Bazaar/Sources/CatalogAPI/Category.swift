@@ -2,7 +2,7 @@
 
 public import GantryRouting
 
-/// Goods of one kind; in a URL its name in lower case.
+/// A kind of goods; in a URL, it is the name in lower case.
 public enum Category: String, Sendable, Codable, CaseIterable, RouteValue {
   case tea, coffee, spices, nuts, pantry, sweets
   case kitchen, table, textiles, light, bath, home

@@ -2,7 +2,7 @@
 
 /// Knows the goods.
 public protocol GoodsCatalog: Sendable {
-  /// Everything there is, by name.
+  /// All items, sorted by title.
   var items: [CatalogItem] { get }
 
   /// Finds an item.

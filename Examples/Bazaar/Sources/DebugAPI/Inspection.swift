@@ -7,12 +7,12 @@
   public struct Inspection: Sendable {
     /// The linked modules, with their dependencies, tasks and services.
     public let manifest: AppManifest
-    /// Where each module is in its life, and why.
+    /// The state of each module, and the reason for it.
     public let states: [ModuleName: Explanation]
-    /// The launch as it stands; nil when there was none.
+    /// The launch so far; nil if there was none.
     public let report: LaunchReport?
 
-    /// Looks at an application.
+    /// Inspects an application.
     ///
     /// - Parameter application: The application.
     public init(of application: Application) {
@@ -26,7 +26,7 @@
   }
 
   extension SharedValueKeys {
-    /// The app's own data; it is collected anew at each read.
+    /// The app's own data, collected again at each read.
     public var inspection: SharedValueKey<Inspection> { .init("inspection") }
   }
 #endif

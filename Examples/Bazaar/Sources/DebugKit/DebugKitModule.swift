@@ -12,8 +12,9 @@ import GantryReports
   internal import PageKit
   internal import WebAPI
 
-  /// Shows pages for developers: how long pages take, the modules, the launch; and at the terminal
-  /// `bazaar://debug/usage`. Debug builds only.
+  /// Shows developers the times of pages, the modules and the launch, in debug builds only.
+  ///
+  /// At the terminal, it answers `bazaar://debug/usage`.
   @Module(after: .analytics, enabled: .debug)
   @MainActor
   public final class DebugKitModule {
@@ -56,7 +57,7 @@ import GantryReports
       guard let report = try inspection(context).report else { throw PageError.noSuch("launch") }
       let links = try templates.render("links", DebugLink.launch.links)
       if Visit.current == nil { context.events.send(Notice(from: context.name, report.summary)) }
-      // The page that Gantry draws has a look of its own, and gets the way back.
+      // Gantry's page has its own look; it only needs the links back.
       let html = report.html(title: "The launch of Bazaar")
         .replacing("<body>", with: "<body>\n\(links)", maxReplacements: 1)
       return Page(whole: html, type: "text/html; charset=utf-8", title: "Launch")
@@ -97,7 +98,7 @@ import GantryReports
     }
   }
 
-  /// The counts were asked for; only this module hears of it.
+  /// A request for the counts, which only this module hears.
   struct UsageAsked: Event {}
 
   extension [String: any Sendable] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if DEBUG
-  /// A page for developers, and how the others lead to it.
+  /// A page for developers, and its link on the other pages.
   enum DebugLink: String, CaseIterable {
     case pages = "Pages"
     case modules = "Modules"

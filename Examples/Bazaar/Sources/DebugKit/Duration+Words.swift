@@ -9,7 +9,7 @@
       return Double(seconds) * 1_000 + Double(attoseconds) / 1e15
     }
 
-    /// Three digits at least, in milliseconds: the figures of a column share one unit.
+    /// At least three digits, in milliseconds, so that the figures of a column share one unit.
     var words: String {
       let value = milliseconds
       let decimals = value < 10 ? 2 : value < 100 ? 1 : 0

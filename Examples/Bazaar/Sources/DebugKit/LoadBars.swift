@@ -4,8 +4,9 @@
   internal import Foundation
   internal import MonitorAPI
 
-  /// The last loads of a page as bars, the newest at the right end; the numbers are of a picture
-  /// that is 240 wide and 40 high.
+  /// The last loads of a page as bars, the newest on the right.
+  ///
+  /// The numbers are coordinates in a picture that is 240 wide and 40 high.
   struct LoadBars {
     private static let (slots, slot, bar, height) = (40, 6, 5, 40.0)
 
@@ -20,7 +21,7 @@
     /// The values for the template `bars`.
     var values: [String: any Sendable] {
       var values: [String: any Sendable] = ["label": label, "bars": bars]
-      // A line above all bars would say nothing but that they are short.
+      // A line above all bars would only say that they are short.
       if budget <= longest { values["limit"] = ["at": Self.text(Self.height - height(budget))] }
       return values
     }

@@ -75,14 +75,14 @@
       return values
     }
 
-    /// Types without their targets, as a developer says them.
+    /// Types without the names of their targets, as developers say them.
     private static func list(_ names: [String]) -> [[String: any Sendable]] {
       names.map { name in
         ["name": name.hasPrefix("/") ? name : String(name.split(separator: ".").last ?? "")]
       }
     }
 
-    /// Of a picture that is 100 wide; never so little that it is not seen.
+    /// The share of a picture that is 100 wide, always large enough to be seen.
     private static func share(_ part: Duration, of whole: Duration) -> String {
       let share = whole > .zero ? part.milliseconds / whole.milliseconds * 98 : 0
       return String(format: "%.1f", share + (share < 2 ? 1 : 0))

@@ -10,9 +10,9 @@ internal import WebAPI
 
 /// Writes to customers about their orders; `bazaar://messages` shows the newest messages.
 ///
-/// No order is without its message for long, whenever a process dies: each missing message is an
-/// `UnconfirmedOrder` in the storage. A launch writes those that the one before has left, and an
-/// `OrderPlaced` says that there is something new.
+/// No order is without its message for long, even if a process dies: each missing message is an
+/// `UnconfirmedOrder` in the storage. A launch writes the messages that the previous one left, and
+/// an `OrderPlaced` says that there is a new order.
 @Module(after: .orders)
 @MainActor
 public final class MessagesModule {
@@ -20,7 +20,7 @@ public final class MessagesModule {
   @Inject let account: (any AccountService)?
 
   private let templates: Templates
-  /// The page shows so many, the newest first; a terminal five.
+  /// The most messages that the page shows, the newest first; a terminal shows five.
   private nonisolated static let most = 100
 
   /// Reads the templates.
@@ -35,7 +35,7 @@ public final class MessagesModule {
 
   @Launch nonisolated func createTable() async throws {
     try await storage.prepare(Message.self)
-    // There may be no orders here.
+    // The app may have no module that takes orders.
     try await storage.prepare(UnconfirmedOrder.self)
   }
 
@@ -65,8 +65,8 @@ public final class MessagesModule {
     }
   }
 
-  /// Writes the missing messages, oldest first. Where two calls do so at a time, each row is
-  /// replaced by one of them.
+  /// Writes the missing messages, oldest first. If two calls do so at once, only one of them
+  /// replaces each row.
   private nonisolated func confirm() async throws {
     while true {
       let orders = try await storage.oldest(UnconfirmedOrder.self, limit: Self.most)

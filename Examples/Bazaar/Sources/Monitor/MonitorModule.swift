@@ -3,16 +3,17 @@
 public import Gantry
 internal import MonitorAPI
 
-/// Times every page, in every build, and keeps what has held the main actor. The other modules need no
-/// code for it: it observes the router, which makes the calls.
+/// Times every page, in every build, and records the calls that held the main actor.
 ///
-/// A page that takes longer than `Monitor.budget` of the configuration, in milliseconds, gets a line
-/// in the log. It launches early, so that nothing is missed.
+/// The other modules need no code for it, since it observes the router, which makes the calls.
+///
+/// A page that takes longer than `Monitor.budget` in the configuration, in milliseconds, gets a
+/// line in the log. The module launches early, so that nothing is missed.
 @Module(priority: 200)
 public final class MonitorModule {
   private let times: ShopTimes
 
-  /// Begins to time.
+  /// Starts to time pages.
   ///
   /// - Parameter context: The module's access to its application.
   public init(context: ModuleContext) {

@@ -7,9 +7,9 @@ package import MonitorAPI
 internal import Synchronization
 internal import WebAPI
 
-/// Gathers how long the calls of routes take that are asked for a page.
+/// Collects the times of route calls that ask for a page.
 package final class ShopTimes: PageTimes {
-  /// So many loads of a page, and so many holds of the main actor, are kept.
+  /// The number of loads of a page, and of holds of the main actor, that are kept.
   package static let kept = 40
 
   private struct Record {
@@ -33,17 +33,17 @@ package final class ShopTimes: PageTimes {
   private let monitor: PageMonitor
   private let statistics: RouteStatistics
   private let timeline: PageTimeline
-  // Guards the loads, each of which is told once.
+  // Guards the loads, each of which is reported once.
   private let state = Mutex(State())
 
-  /// Begins to time.
+  /// Starts to time pages.
   ///
   /// - Parameters:
-  ///   - router: Whose calls.
-  ///   - events: Whose handlers are in the trace.
+  ///   - router: The router whose calls are timed.
+  ///   - events: The bus whose handlers are in the trace.
   ///   - task: The launch task that calls ``launch()`` first.
   ///   - budget: The longest that a page may take.
-  ///   - logger: Told of pages that take longer.
+  ///   - logger: The log for pages that take longer.
   ///   - clock: The clock that times them.
   package init(
     of router: Router, events: EventBus, task: ModuleName, budget: Duration, logger: Logger,
@@ -80,10 +80,10 @@ package final class ShopTimes: PageTimes {
       joining: launch, launchedAt: state.withLock { $0.launching } - start)
   }
 
-  /// Takes note of the time at the beginning of the launch task.
+  /// Notes the time at which the launch task begins.
   func launch() { state.withLock { $0.launching = monitor.now } }
 
-  /// Keeps a hold of the main actor; the application has logged it.
+  /// Records a hold of the main actor; the application has logged it.
   func note(_ held: MainActorHeld) {
     state.withLock { $0.held = ($0.held + ["\(held)"]).suffix(Self.kept) }
   }
@@ -105,7 +105,7 @@ package final class ShopTimes: PageTimes {
     if isOver { logger.notice("over its budget of \(budget): \(timing)") }
   }
 
-  /// Whether a browser got a page, or was to get one from a handler that failed.
+  /// Whether a browser got a page, or should have got one from a handler that failed.
   private static func isPage(_ timing: RouteTiming) -> Bool {
     guard !timing.route.isEmpty else { return false }
     if let name = timing.pageName { return name == String(reflecting: WebAPI.Page.self) }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long one page took: plain data.
+/// The load times of one page, as plain data.
 public struct TimedPage: Sendable, Codable, Equatable {
   /// One load of a page.
   public struct Load: Sendable, Codable, Equatable {
-    /// From the call of the route to the page, or to the error.
+    /// The time from the call of the route to the page or the error.
     public let elapsed: Duration
-    /// Whether an error came of it; a page that is not there is one.
+    /// Whether it ended with an error, such as a missing page.
     public let hasFailed: Bool
 
-    /// States how a load went.
+    /// Describes a load.
     public init(elapsed: Duration, hasFailed: Bool = false) {
       self.elapsed = elapsed
       self.hasFailed = hasFailed
@@ -25,7 +25,7 @@ public struct TimedPage: Sendable, Codable, Equatable {
     /// Those that took longer than their budget.
     public var overBudget = 0
 
-    /// Nothing yet.
+    /// Begins at zero.
     public init() {}
   }
 
@@ -37,7 +37,7 @@ public struct TimedPage: Sendable, Codable, Equatable {
   public let counts: Counts
   /// The time that half of the loads with a page did not exceed; zero when there were none.
   public let median: Duration
-  /// The time that 95 of a hundred did not exceed.
+  /// The time that 95 of 100 loads did not exceed.
   public let percentile95: Duration
   /// The longest.
   public let longest: Duration
@@ -46,14 +46,14 @@ public struct TimedPage: Sendable, Codable, Equatable {
   /// The last loads, the oldest first.
   public let last: [Load]
 
-  /// States how long a page took.
+  /// Describes the load times of a page.
   ///
   /// - Parameters:
   ///   - pattern: The text of the route's pattern.
   ///   - module: The module that makes the page.
   ///   - counts: How often it was loaded.
   ///   - median: The time that half of the loads did not exceed.
-  ///   - percentile95: The time that 95 of a hundred did not exceed.
+  ///   - percentile95: The time that 95 of 100 loads did not exceed.
   ///   - longest: The longest.
   ///   - budget: The longest that a load may take.
   ///   - last: The last loads, the oldest first.

@@ -9,14 +9,14 @@ internal import WebAPI
 
 /// Shows orders.
 struct OrderPages {
-  /// So many orders are on a page.
+  /// The number of orders on a page.
   static let perPage = 24
 
   let templates: Templates
   let catalog: any GoodsCatalog
   let stored: StoredOrders
 
-  /// The orders of a customer, the newest first, one page of them.
+  /// One page of a customer's orders, the newest first.
   func list(_ route: OrdersPage, of customer: String) async throws -> Page {
     let count = try await stored.count(of: customer)
     let pages = max(1, (count + Self.perPage - 1) / Self.perPage)

@@ -17,7 +17,7 @@ struct OrderRow: StoredRecord {
   let item: String
   let quantity: Int
   let total: Int
-  /// When it was placed, in seconds since 1970; 0 where that was not noted yet.
+  /// When it was placed, in seconds since 1970; 0 if it was placed before this was recorded.
   let placed: Int
 
   func order(number: Int) -> Order {

@@ -13,8 +13,8 @@ internal import WebAPI
 
 /// Takes orders: `bazaar://orders/place?item=tea&quantity=2`, or the form of an item's page.
 ///
-/// At the terminal it knows the customer from the events of signing in, and orders belong to
-/// `guest` before; in a browser they belong to the customer of its session.
+/// At the terminal, it knows the customer from the sign-in events; before these, orders belong to
+/// `guest`. In a browser, they belong to the customer of its session.
 @Module
 @MainActor
 public final class OrdersModule {
@@ -94,13 +94,13 @@ public final class OrdersModule {
     OrderPages(templates: templates, catalog: catalog, stored: stored)
   }
 
-  /// The customer of the request; only the terminal's one is state of the main actor.
+  /// The customer of the request; only the terminal's customer is state of the main actor.
   private nonisolated func customer() async -> String {
     guard let visit = Visit.current else { return await customerAtTerminal }
     return visit.customer ?? Self.guest
   }
 
-  /// A database that is locked for the moment closes this part of the shop for the moment.
+  /// While the database is locked, this part of the shop is closed.
   private nonisolated func page(_ make: () async throws -> Page) async throws -> Page {
     do {
       return try await make()
@@ -113,7 +113,7 @@ public final class OrdersModule {
     let name = try input.text("item")
     let quantity = try input.number("quantity", in: 1...99)
     guard let item = catalog.item(named: name) else { throw OrderError.unknownItem(name) }
-    // The catalog may be mistaken: an impossible price is no reason to crash.
+    // The catalog may be wrong, but an impossible price must not crash the app.
     let (total, isTooMuch) = item.price.multipliedReportingOverflow(by: quantity)
     guard item.price > 0, !isTooMuch else { throw OrderError.unpriced(name) }
     return OrderRow(
@@ -121,7 +121,7 @@ public final class OrdersModule {
       placed: Int(Date().timeIntervalSince1970))
   }
 
-  /// The words for a customer: all about their own mistakes, nothing about a broken disk.
+  /// The words for a customer, who learns about their own mistakes, but not about a broken disk.
   private static func words(for error: any Error) -> String {
     error is ParameterError || error is OrderError
       ? "\(error)" : "the order book cannot be written at the moment"

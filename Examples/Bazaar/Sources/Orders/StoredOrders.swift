@@ -23,7 +23,7 @@ struct StoredOrders: OrderHistory {
     try await storage.record(OrderRow.self, numbered: number)?.order(number: number)
   }
 
-  /// Stores an order, and that its customer has to be told.
+  /// Stores an order, with a note that its customer has to be told.
   func place(_ row: OrderRow) async throws -> Order {
     let number = try await storage.append(row) { UnconfirmedOrder(row.order(number: $0)) }
     return row.order(number: number)

@@ -10,11 +10,11 @@ public struct Order: Sendable, Equatable {
   public let customer: String
   /// The item, by its name in the catalog.
   public let item: String
-  /// How many of it.
+  /// The number of pieces.
   public let quantity: Int
   /// The total price, in cents.
   public let total: Int
-  /// When it was placed; nil for one from before this was noted.
+  /// When it was placed; nil for an order from before this was recorded.
   public let placed: Date?
 
   /// Makes an order.
@@ -23,9 +23,9 @@ public struct Order: Sendable, Equatable {
   ///   - number: The number of the order, counted from 1.
   ///   - customer: The customer's name.
   ///   - item: The item, by its name in the catalog.
-  ///   - quantity: How many of it.
+  ///   - quantity: The number of pieces.
   ///   - total: The total price, in cents.
-  ///   - placed: When it was placed; nil when that is not known.
+  ///   - placed: When it was placed; nil if that is not known.
   public init(
     number: Int, customer: String, item: String, quantity: Int, total: Int, placed: Date? = nil
   ) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Knows the orders of the past.
+/// Knows past orders.
 public protocol OrderHistory: Sendable {
   /// Counts the orders of a customer.
   ///
   /// - Parameter customer: The customer's name.
-  /// - Returns: How many there are.
+  /// - Returns: The number of orders.
   /// - Throws: The error of the storage when it cannot be read.
   func count(of customer: String) async throws -> Int
 
@@ -13,8 +13,8 @@ public protocol OrderHistory: Sendable {
   ///
   /// - Parameters:
   ///   - customer: The customer's name.
-  ///   - limit: How many are wanted at most.
-  ///   - skipped: How many that are newer are left out.
+  ///   - limit: The most orders to return.
+  ///   - skipped: The number of newer orders to skip.
   /// - Returns: The orders, newest first; empty when there are none.
   /// - Throws: The error of the storage when it cannot be read.
   func orders(of customer: String, limit: Int, after skipped: Int) async throws -> [Order]

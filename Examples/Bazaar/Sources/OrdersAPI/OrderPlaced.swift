@@ -2,7 +2,7 @@
 
 public import GantryEvents
 
-/// An order was placed, and is stored; the data that must not be lost is in ``UnconfirmedOrder``.
+/// An order was placed and stored; the data that must not be lost is in ``UnconfirmedOrder``.
 public struct OrderPlaced: Event, Equatable {
   /// The order.
   public let order: Order

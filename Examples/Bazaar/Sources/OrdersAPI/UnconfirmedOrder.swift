@@ -4,10 +4,10 @@ public import StorageAPI
 
 /// An order whose customer has yet to be told.
 ///
-/// Events live in memory: ``OrderPlaced`` is gone with a process that dies before it is handled. So
-/// `Orders` stores this row in one transaction with the order itself, and the module that tells the
-/// customer replaces it by its message, in one transaction again. The event says only that there is
-/// something to do; a launch looks for rows that the one before has left.
+/// Events live in memory: ``OrderPlaced`` is lost if the process dies before a module handles it.
+/// So `Orders` stores this row in the same transaction as the order itself. The module that tells
+/// the customer replaces the row with its message, again in one transaction. The event says only
+/// that there is something to do; a launch looks for rows that the previous one left.
 public struct UnconfirmedOrder: StoredRecord, Equatable {
   /// The table's name.
   public static var table: String { "unconfirmed_orders" }
@@ -25,12 +25,12 @@ public struct UnconfirmedOrder: StoredRecord, Equatable {
   public let customer: String
   /// The item, by its name in the catalog.
   public let item: String
-  /// How many of it.
+  /// The number of pieces.
   public let quantity: Int
   /// The total price, in cents.
   public let total: Int
 
-  /// Notes that a customer has to be told of an order.
+  /// Makes the note that a customer has to be told of an order.
   ///
   /// - Parameter order: The order.
   public init(_ order: Order) {

@@ -12,7 +12,7 @@ public struct Day: Sendable, CustomStringConvertible {
   /// - Parameter date: A point in time on that day.
   public init(_ date: Date) { self.date = date }
 
-  /// The day, in UTC: a shop that is tested anywhere says the same everywhere.
+  /// The day in UTC, so that tests see the same text everywhere.
   public var description: String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

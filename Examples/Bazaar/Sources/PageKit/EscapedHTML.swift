@@ -2,10 +2,10 @@
 
 internal import Mustache
 
-/// Escapes text for HTML, also in the values of attributes, byte by byte.
+/// Escapes text for HTML byte by byte, including the values of attributes.
 ///
-/// The template library goes by characters: a quotation mark with a combining accent is another
-/// character to it, which it leaves alone; to a browser it is a quotation mark.
+/// The template library goes by characters. To it, a quotation mark with a combining accent is
+/// another character, which it leaves alone. To a browser, it is a quotation mark.
 struct EscapedHTML: MustacheContentType {
   static let name = "ESCAPED_HTML"
 

@@ -2,11 +2,11 @@
 
 /// A fault of a module's templates.
 public enum TemplateError: Error, Equatable {
-  /// The module's target brings no folder of templates.
+  /// The module's target has no folder of templates.
   case noFolder(target: String)
   /// A file cannot be read as text.
   case unreadable(file: String)
-  /// A template cannot be understood.
+  /// A template cannot be parsed.
   case malformed(name: String, line: Int, reason: String)
   /// There is no template of this name.
   case missing(name: String)

@@ -29,7 +29,7 @@ public struct Templates: Sendable {
   /// - Parameters:
   ///   - resources: The resources of the target.
   ///   - sender: The module whose pages they make.
-  ///   - events: Where pages are shown that no browser asked for.
+  ///   - events: The bus for pages that no browser asked for.
   /// - Throws: ``TemplateError``, with file and line of the fault.
   public init(
     _ resources: ModuleResources, from sender: ModuleName, events: EventBus
@@ -48,12 +48,12 @@ public struct Templates: Sendable {
     try self.init(texts, from: sender, events: events)
   }
 
-  /// Takes templates by name.
+  /// Makes templates from texts.
   ///
   /// - Parameters:
   ///   - texts: The text of each template.
   ///   - sender: The module whose pages they make.
-  ///   - events: Where pages are shown that no browser asked for.
+  ///   - events: The bus for pages that no browser asked for.
   /// - Throws: ``TemplateError``, with template and line of the fault.
   public init(
     _ texts: [String: String], from sender: ModuleName, events: EventBus
@@ -74,7 +74,7 @@ public struct Templates: Sendable {
   /// - Parameters:
   ///   - name: The name of the template.
   ///   - title: The title of the window.
-  ///   - lines: The page as lines for a terminal; made only where one asks.
+  ///   - lines: The page as lines for a terminal; made only if a terminal shows them.
   ///   - values: The values for the template, by name.
   /// - Returns: The page.
   /// - Throws: ``TemplateError/missing(name:)``.

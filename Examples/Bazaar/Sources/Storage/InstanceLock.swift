@@ -3,19 +3,19 @@
 internal import Foundation
 internal import StorageAPI
 
-/// Marks a database as used by one program: two of them would each miss the other's changes.
+/// Marks a database as used by one program, since two programs would miss each other's changes.
 ///
-/// The system releases it when the program ends, however that happens, so a file that is left
-/// behind does no harm. It is a file of its own, beside the database: other programs may still read
-/// that, a backup among them.
+/// The system releases the lock when the program ends, however that happens, so a leftover file
+/// does no harm. The lock is a separate file beside the database, so that other programs, such as a
+/// backup, can still read the database.
 final class InstanceLock: Sendable {
   private let file: FileHandle
 
   /// Takes the lock.
   ///
   /// - Parameter database: The path of the database.
-  /// - Throws: ``StorageError/opening(path:reason:_:)`` when another program has it, and when there
-  ///   can be no such file.
+  /// - Throws: ``StorageError/opening(path:reason:_:)`` if another program has it, or if the file
+  ///   cannot be created.
   init(of database: String) throws(StorageError) {
     let path = URL(filePath: database).resolvingSymlinksInPath().path + ".lock"
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)

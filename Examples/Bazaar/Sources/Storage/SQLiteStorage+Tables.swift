@@ -4,8 +4,10 @@ internal import GRDB
 internal import StorageAPI
 
 extension SQLiteStorage {
-  /// Brings a table to its latest version, one step after another; each is done once, in a
-  /// transaction of its own, and the file keeps a list of the finished steps.
+  /// Brings a table to its latest version, step by step.
+  ///
+  /// Each step is done once, in its own transaction, and the file keeps a list of the finished
+  /// steps.
   @concurrent
   static func migrate<R: StoredRecord>(_ queue: DatabaseQueue, to type: R.Type) async throws {
     var migrator = DatabaseMigrator()

@@ -13,10 +13,10 @@ struct SQLiteStorage: StorageService {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - patience: How long another program may have the file to itself, a backup for example.
+  ///   - patience: How long another program, such as a backup, may lock the file.
   /// - Throws: ``StorageError/opening(path:reason:_:)``.
   init(path: String, patience: Duration) throws(StorageError) {
-    // To SQLite, no name means a database that is gone at the end, and a zero ends a name.
+    // To SQLite, an empty name means a temporary database, and a zero byte ends a name.
     guard !path.isEmpty else { throw .opening(path: path, reason: "no file is named", .otherFile) }
     guard !path.contains("\0") else {
       throw .opening(path: path, reason: "no file has such a name", .otherFile)
@@ -26,8 +26,8 @@ struct SQLiteStorage: StorageService {
       var configuration = Configuration()
       configuration.busyMode = .timeout(patience / .seconds(1))
       queue = try DatabaseQueue(path: path, configuration: configuration)
-      // SQLite opens a file that it cannot write, and complains at the first write: have it
-      // complain now. The number is the one that is there, and yet it is written, journal and all.
+      // SQLite opens a file that it cannot write, and complains only at the first write. Make it
+      // complain now: writing the number that is already there is a real write, journal and all.
       try queue.write { database in
         let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         try database.execute(sql: "PRAGMA user_version = \(version)")
@@ -121,7 +121,7 @@ struct SQLiteStorage: StorageService {
     try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
   }
 
-  /// Closes the file, and leaves it to others.
+  /// Closes the file, and releases it to other programs.
   func close() throws {
     defer { lock.release() }
     try queue.close()
@@ -130,7 +130,7 @@ struct SQLiteStorage: StorageService {
   private func rows<R: StoredRecord>(
     _ type: R.Type, where column: String, is text: String
   ) throws(StorageError) -> QueryInterfaceRequest<StoredRow<R>> {
-    // SQLite takes the name of a column that is not there for a text in quotation marks.
+    // SQLite takes the quoted name of a missing column for a text.
     guard (R.columns + R.addedColumns).contains(.text(column)) else {
       throw .reading(table: R.table, reason: "no such column: \(column)")
     }
@@ -155,7 +155,7 @@ struct SQLiteStorage: StorageService {
   }
 }
 
-/// How errors are told.
+/// Turns errors of the database into errors of the storage.
 extension SQLiteStorage {
   private static func writing<R: StoredRecord>(_ type: R.Type, _ error: any Error) -> StorageError {
     isBusy(error)

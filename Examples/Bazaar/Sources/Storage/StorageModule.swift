@@ -3,11 +3,12 @@
 public import Gantry
 internal import StorageAPI
 
-/// Keeps records in the SQLite file that `Storage.database` in the configuration names. Another
-/// program may lock it for as long as `Storage.patience` says, in milliseconds (2,000 without it);
-/// then the call is refused.
+/// Keeps records in the SQLite file that `Storage.database` in the configuration names.
 ///
-/// The app is of no use without it, hence essential: when the file cannot be opened, the launch
+/// Another program may lock the file for `Storage.patience` milliseconds (by default, 2,000); after
+/// that, a call is refused.
+///
+/// It is essential, since the app is useless without it. If the file cannot be opened, the launch
 /// stops and says why.
 @Module(essential: true)
 public final class StorageModule {
@@ -25,7 +26,7 @@ public final class StorageModule {
 
   @Provides var storage: any StorageService { database }
 
-  /// Work that no other module waits for is done after the app is ready.
+  /// Runs after the app is ready, since no other module waits for it.
   @Launch(.afterReady, timeout: .seconds(5))
   func optimize() async throws { try await database.optimize() }
 

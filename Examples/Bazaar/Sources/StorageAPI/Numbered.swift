@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stored record with the number that it got.
+/// A stored record with its number.
 public struct Numbered<R: StoredRecord>: Sendable {
   /// The number of the record in its table: 1, 2, …
   public let number: Int
   /// The record.
   public let record: R
 
-  /// Puts a record and its number together.
+  /// Pairs a record with its number.
   ///
   /// - Parameters:
   ///   - number: The number of the record in its table.

@@ -11,21 +11,21 @@ public enum StorageError: Error, Equatable {
   /// Another program has locked the database for too long; nothing was done.
   case busy(table: String)
 
-  /// How a database can be opened that could not be.
+  /// The way to fix a database that could not be opened.
   public enum Remedy: Sendable, Equatable {
-    /// There is no file, or it is of no use.
+    /// The file is missing or unusable.
     case otherFile
-    /// This user may not write it.
+    /// This user may not write the file.
     case permission
-    /// Another program is in the middle of something.
+    /// Another program is using the file.
     case later
-    /// This app runs already.
+    /// This app is running already.
     case otherInstance
   }
 }
 
 extension StorageError: CustomStringConvertible {
-  /// The fault, and the fix where that is known.
+  /// The fault, and the fix if it is known.
   public var description: String {
     switch self {
     case .opening(let path, let reason, let remedy):

@@ -8,10 +8,11 @@
 /// @Launch nonisolated func createTable() async throws { try await storage.prepare(Row.self) }
 /// ```
 ///
-/// A table grows, so no call reads a whole one: each has a limit, or counts.
+/// Tables grow, so no call reads a whole one: each call has a limit, or only counts.
 public protocol StorageService: Sendable {
-  /// Creates the table of a record type if there is none yet, and adds the columns and indexes that
-  /// an older version of the app did not have.
+  /// Creates the table of a record type if there is none yet.
+  ///
+  /// It also adds the columns and indexes that an older version of the app did not have.
   ///
   /// - Parameter type: The type of the records.
   /// - Throws: ``StorageError/writing(table:reason:)`` and ``StorageError/busy(table:)``.
@@ -26,7 +27,7 @@ public protocol StorageService: Sendable {
   @discardableResult
   func append<R: StoredRecord>(_ record: R) async throws(StorageError) -> Int
 
-  /// Stores a record and another one that goes with it, both or none.
+  /// Stores a record together with another one, both or neither.
   ///
   /// - Parameters:
   ///   - record: The record.
@@ -39,7 +40,7 @@ public protocol StorageService: Sendable {
     _ record: R, with other: @escaping @Sendable (Int) -> Other
   ) async throws(StorageError) -> Int
 
-  /// Takes a record out of its table and stores another one instead, both or none.
+  /// Removes a record from its table and stores another one in its place, both or neither.
   ///
   /// - Parameters:
   ///   - taken: The record, with its number.
@@ -56,7 +57,7 @@ public protocol StorageService: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of the records.
-  ///   - limit: How many are read at most.
+  ///   - limit: The most records to read.
   /// - Returns: The records with their numbers, oldest first.
   /// - Throws: ``StorageError/reading(table:reason:)`` and ``StorageError/busy(table:)``.
   func oldest<R: StoredRecord>(
@@ -69,10 +70,10 @@ public protocol StorageService: Sendable {
   ///   - type: The type of the records.
   ///   - column: The name of a column of texts.
   ///   - text: The text in the column.
-  ///   - limit: How many are read at most.
-  ///   - skipped: How many that are newer are left out.
+  ///   - limit: The most records to read.
+  ///   - skipped: The number of newer records to skip.
   /// - Returns: These records with their numbers, newest first.
-  /// - Throws: ``StorageError/reading(table:reason:)``, also when there is no such column, and
+  /// - Throws: ``StorageError/reading(table:reason:)``, including when there is no such column, and
   ///   ``StorageError/busy(table:)``.
   func newest<R: StoredRecord>(
     _ type: R.Type, where column: String, is text: String, limit: Int, after skipped: Int
@@ -84,8 +85,8 @@ public protocol StorageService: Sendable {
   ///   - type: The type of the records.
   ///   - column: The name of a column of texts.
   ///   - text: The text in the column.
-  /// - Returns: How many there are.
-  /// - Throws: ``StorageError/reading(table:reason:)``, also when there is no such column, and
+  /// - Returns: The number of records.
+  /// - Throws: ``StorageError/reading(table:reason:)``, including when there is no such column, and
   ///   ``StorageError/busy(table:)``.
   func count<R: StoredRecord>(
     _ type: R.Type, where column: String, is text: String

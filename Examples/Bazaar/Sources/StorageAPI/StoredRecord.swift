@@ -5,14 +5,15 @@ public protocol StoredRecord: Codable, Sendable {
   /// The table's name.
   static var table: String { get }
 
-  /// The table's columns of its first version, named as the properties.
+  /// The columns of the table's first version, named like the properties.
   static var columns: [StorageColumn] { get }
 
-  /// Columns that later versions have added, the oldest first: one is added to the end, and none is
-  /// ever taken away. Rows that were there before have 0 or no text in it.
+  /// Columns that later versions have added, the oldest first.
+  ///
+  /// Add a column to the end, and never remove one. Rows from before have 0 or no text in it.
   static var addedColumns: [StorageColumn] { get }
 
-  /// Columns that records are looked for by, each with an index.
+  /// Columns by which records are searched, each with an index.
   static var indexedColumns: [String] { get }
 }
 

@@ -3,19 +3,19 @@
 internal import FlyingFox
 internal import Foundation
 
-/// Puts answers together.
+/// Builds answers.
 enum Answers {
-  /// No script runs on a page, not even one that gets into its text; and no other site shows a page
-  /// inside of its own.
+  /// No script runs on a page, not even one that gets into its text, and no other site can embed a
+  /// page.
   private static let policy = """
     default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'
     """
 
-  /// Made once: taking headers apart and putting them together is a tenth of an answer.
+  /// Made once, since building headers takes a tenth of an answer's time.
   private static let pageHeaders: HTTPHeaders = [
     .contentType: "text/html; charset=utf-8",
-    // A page shows the customer's name: no one else, nor this browser later, is to see it.
+    // A page shows the customer's name, which others, and this browser later, must not see.
     .cacheControl: "no-store",
     HTTPHeader("Content-Security-Policy"): policy,
     HTTPHeader("X-Content-Type-Options"): "nosniff",
@@ -23,7 +23,7 @@ enum Answers {
     HTTPHeader("Referrer-Policy"): "same-origin",
   ]
 
-  /// A document that brings its own style along.
+  /// The policy for a document with its own style.
   private static let documentPolicy = """
     default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'

@@ -11,7 +11,7 @@ struct Assets: Sendable {
   }
 
   private let files: [String: Asset]
-  /// The path of the style sheet, which changes with its content: a browser may keep it.
+  /// The path of the style sheet. It changes with the content, so browsers may cache it.
   let style: String
   /// The path of the icon.
   let icon: String
@@ -29,7 +29,7 @@ struct Assets: Sendable {
 
   subscript(path: String) -> Asset? { files[path] }
 
-  /// A short text that is another one for other data (FNV-1a, 64 bits).
+  /// A short hash of data (FNV-1a, 64 bits).
   private static func mark(_ data: Data) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in data { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

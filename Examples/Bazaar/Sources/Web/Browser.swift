@@ -3,14 +3,14 @@
 internal import Synchronization
 internal import WebAPI
 
-/// The session of the browser that made one request; begun when it is first needed.
+/// The session of the browser that made one request; it begins when it is first needed.
 final class Browser: Sendable {
   private struct State {
     /// The session's name; nil while there is none.
     var name: String?
     /// The ticket for the forms of the page that is being made.
     var ticket: String?
-    /// Whether the browser has to be told.
+    /// Whether the browser has to be told of the session.
     var isChanged = false
   }
 
@@ -19,10 +19,10 @@ final class Browser: Sendable {
   private let sent: String?
   /// The customer who was signed in when the request came.
   let customer: String?
-  // Guards that one session is begun at most.
+  // Invariant: at most one session is begun.
   private let state: Mutex<State>
 
-  /// Takes the name that a browser sent; one that is unknown is as good as none.
+  /// Takes the name that a browser sent; an unknown name counts as none.
   init(cookie: String?, sessions: Sessions) {
     self.sessions = sessions
     sent = cookie
@@ -46,13 +46,13 @@ final class Browser: Sendable {
     sent.map { sessions.claim(ticket, in: $0) } ?? .unknown
   }
 
-  /// Gives a ticket back: nothing was done.
+  /// Gives a ticket back, since nothing was done.
   func release(_ ticket: String) {
     if let sent { sessions.release(ticket, in: sent) }
   }
 
-  /// Applies the effects of a deed. A sign-in begins a new session, so that the name of the one
-  /// before, which others may know, is worthless.
+  /// Applies the effects of a deed. A sign-in begins a new session, so that the name of the
+  /// previous one, which others may know, is worthless.
   func follow(_ deed: Deed) {
     state.withLock { state in
       switch deed.customer {
@@ -74,10 +74,10 @@ final class Browser: Sendable {
     state.withLock { $0.name }.flatMap(sessions.takeRemark)
   }
 
-  /// The cookie that tells the browser; nil when it knows.
+  /// The cookie that tells the browser of its session; nil if it knows.
   ///
-  /// No script reads it, and no other site's form or picture brings it along. `Secure` would keep it
-  /// from a server that speaks plain HTTP, on loopback too in some browsers.
+  /// Scripts cannot read it, and forms or pictures of other sites do not send it. `Secure` would
+  /// keep it from a server that speaks plain HTTP, in some browsers even on loopback.
   var cookie: String? {
     let (name, isChanged) = state.withLock { ($0.name, $0.isChanged) }
     guard isChanged else { return nil }

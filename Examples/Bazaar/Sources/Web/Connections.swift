@@ -4,9 +4,9 @@ internal import FlyingSocks
 internal import Foundation
 internal import Synchronization
 
-/// The connections that are open, of which none may keep the others waiting for ever.
+/// The open connections, none of which may keep the others waiting forever.
 final class Connections: Sendable {
-  /// So many are open at a time; with one more, the one that is due first is closed.
+  /// The most connections open at once; with one more, the one that is due first is closed.
   static let most = 256
 
   private struct State {
@@ -16,13 +16,13 @@ final class Connections: Sendable {
   }
 
   private let patience: Duration
-  // Guards the list: a socket is closed only when it is not in it any more, so that no other
-  // connection is cut.
+  // Guards the list. A socket is closed only once it is off the list, so that no other connection
+  // is cut.
   private let state = Mutex(State())
 
-  /// Keeps connections.
+  /// Begins without connections.
   ///
-  /// - Parameter patience: How long a request may take to come, and an answer to be taken.
+  /// - Parameter patience: How long a request may take to arrive, and an answer to be received.
   init(patience: Duration) { self.patience = patience }
 
   var isClosing: Bool { state.withLock { $0.isClosing } }
@@ -32,7 +32,7 @@ final class Connections: Sendable {
       if state.open.count >= Self.most,
         let first = state.open.min(by: { $0.value.due < $1.value.due })
       {
-        // The code that reads there sees the end, and removes it from the list.
+        // The code that reads from it sees the end, and removes it from the list.
         Self.cut(first.value.socket, SHUT_RDWR)
         state.open[first.key]?.due = .now + .seconds(86_400)
       }
@@ -45,10 +45,10 @@ final class Connections: Sendable {
 
   func remove(_ id: Int) { state.withLock { _ = $0.open.removeValue(forKey: id) } }
 
-  /// Gives a connection time anew: something was done there.
+  /// Restarts a connection's time, since something happened on it.
   func extend(_ id: Int) { state.withLock { $0.open[id]?.due = .now + patience } }
 
-  /// Cuts those whose time is over.
+  /// Cuts the connections whose time is over.
   func cutOverdue() {
     state.withLock { state in
       let now = ContinuousClock.now
@@ -58,7 +58,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Takes no more requests; answers still leave.
+  /// Stops taking requests; answers are still sent.
   func close() {
     state.withLock { state in
       state.isClosing = true
@@ -66,7 +66,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Says that no answer follows, so that the browser sees the end.
+  /// Signals that no more answers follow, so that the browser sees the end.
   static func endOutflow(of socket: Socket) { cut(socket, SHUT_WR) }
 
   private static func cut(_ socket: Socket, _ side: some BinaryInteger) {

@@ -8,10 +8,10 @@ internal import Foundation
 struct Conversation {
   let socket: AsyncSocket
   let front: Front
-  /// Gives the browser time anew.
+  /// Restarts the browser's time.
   let extend: () -> Void
 
-  /// Answers one request after another, until either side has enough.
+  /// Answers one request after another, until either side ends the connection.
   func hold(until isOver: () -> Bool) async {
     var reader = RequestReader(Inflow(socket), didBegin: extend) {
       try? await socket.write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
@@ -31,7 +31,7 @@ struct Conversation {
         break
       }
     }
-    // Closing with unread input would take the answer away from a browser that has not read it.
+    // Closing with unread input would discard an answer that the browser has not read yet.
     Connections.endOutflow(of: socket.socket)
     await reader.drop()
   }
@@ -52,7 +52,7 @@ struct Conversation {
 }
 
 extension HTTPRequest {
-  /// Whether more may follow over the same connection.
+  /// Whether more requests may follow over the same connection.
   fileprivate var keepsConnection: Bool {
     version == .http11 && headers[.connection]?.lowercased().contains("close") != true
   }

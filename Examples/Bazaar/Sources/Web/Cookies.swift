@@ -7,7 +7,7 @@ enum Cookies {
 
   /// The session that a browser names.
   ///
-  /// - Returns: Nil when there is none, or when the text cannot be one.
+  /// - Returns: Nil if there is none, or if the text cannot be the name of one.
   static func session(in header: String?) -> String? {
     for pair in (header ?? "").split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1).map { $0.drop { $0 == " " } }

@@ -8,7 +8,7 @@ extension Failure {
   ///
   /// - Parameters:
   ///   - error: Why there is no page.
-  ///   - path: The path that was asked for.
+  ///   - path: The requested path.
   init(_ error: RouteError, path: String) {
     self =
       switch error {
@@ -34,7 +34,7 @@ extension Failure {
     }
   }
 
-  /// A route that takes forms was asked for a page, or the reverse; others are not for browsers.
+  /// A route for forms was asked for a page, or the reverse. Other routes are not for browsers.
   private static func wrong(_ output: String) -> Failure {
     switch output {
     case "\(Deed.self)": .wrongMethod(allowed: "POST")
@@ -43,7 +43,7 @@ extension Failure {
     }
   }
 
-  /// The first segment of a path that the router has read, so that it is one of ours.
+  /// The first segment of a path. The router has read the path, so it is one of ours.
   private static func part(of path: String) -> String {
     let segment = path.split { $0 == "/" || $0 == "?" }.first
     return segment.map { String($0.lowercased()) } ?? "shop"

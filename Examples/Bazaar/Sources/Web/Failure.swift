@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The answer, for people and for programs, when there is no page: nothing of the inside.
+/// The answer to people and programs when there is no page. It reveals nothing of the app's inside.
 enum Failure: Error, Equatable {
   case malformed
   case tooLong
@@ -11,7 +11,7 @@ enum Failure: Error, Equatable {
   case strangeForm
   case noForm
   case wrongMethod(allowed: String)
-  /// More forms than a person sends; so many seconds later there may be another.
+  /// More forms than a person sends; after `wait` seconds, there may be another.
   case tooManyForms(wait: Int)
   case noSuchExpectation
   case tooLarge

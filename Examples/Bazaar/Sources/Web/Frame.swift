@@ -16,7 +16,7 @@ package struct Frame: Sendable {
     self.assets = assets
   }
 
-  /// Makes the frame that the module brings along.
+  /// Makes the frame in the module's resources.
   package init(_ resources: ModuleResources, templates: Templates, menu: [MenuEntry]) throws {
     self.init(templates: templates, menu: menu, assets: try Assets(resources))
   }

@@ -39,14 +39,14 @@ final class Front: Sendable {
     self.logger = logger
   }
 
-  /// Sets where old paths have gone.
+  /// Sets the redirects of old paths.
   func replace(_ redirects: RouteRedirects) { changing.withLock { $0.redirects = redirects } }
 
-  /// Sets the port under which requests are taken. A page of another name that leads to this machine
-  /// would be of another site, though it came to the same server.
+  /// Sets the port for which requests are accepted. A request for another host name belongs to
+  /// another site, even if it reaches this server.
   func replaceHosts(port: Int) {
     let names = ["127.0.0.1", "localhost"]
-    // Browsers leave out the port that is the usual one.
+    // Browsers leave out the default port.
     changing.withLock { $0.hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : [])) }
   }
 
@@ -70,7 +70,7 @@ final class Front: Sendable {
     _ request: HTTPRequest, to target: String, _ browser: Browser
   ) async throws(Failure) -> HTTPResponse {
     if let host = request.headers[.host] {
-      // A name is the same in any case (RFC 9110, 4.2.3).
+      // The names of hosts are not case-sensitive (RFC 9110, 4.2.3).
       guard changing.withLock({ $0.hosts }).contains(host.lowercased()) else { throw .otherHost }
     }
     guard target.utf8.first == UInt8(ascii: "/") else { throw .malformed }
@@ -107,7 +107,7 @@ final class Front: Sendable {
     }
   }
 
-  /// Where a page has gone; nil for one that has not.
+  /// The new place of a page that has moved; nil for any other.
   private func moved(_ target: String) throws(Failure) -> String? {
     do throws(RouteError) {
       let url = try RouteURL(parsing: target, limits: router.limits)
@@ -126,8 +126,7 @@ final class Front: Sendable {
   private func form(of request: HTTPRequest) async throws(Failure) -> Parameters {
     let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
     guard type == "application/x-www-form-urlencoded" else { throw .noForm }
-    // Browsers say from which site a form comes; a client that says nothing has the ticket at
-    // least.
+    // Browsers say which site a form comes from; a client that does not still needs the ticket.
     if let origin = request.headers[HTTPHeader("Origin")],
       origin.lowercased() != "http://\(request.headers[.host]?.lowercased() ?? "")"
     {
@@ -139,7 +138,7 @@ final class Front: Sendable {
     return form
   }
 
-  /// Does the work of a form, once: a client that sends it again, while it is in work or later,
+  /// Does the work of a form once. A client that sends the form again, during the work or later,
   /// gets the answer to the first.
   private func take(
     _ form: Parameters, sentTo target: String, _ browser: Browser
@@ -157,7 +156,7 @@ final class Front: Sendable {
         sent.settle(.success(answer))
         return answer
       } catch {
-        // Work that broke may have been done half; after any other error nothing was done.
+        // Work that broke may be half done; after any other error, nothing was done.
         if error != .broken { browser.release(ticket) }
         sent.settle(.failure(error))
         throw error

@@ -7,7 +7,7 @@ struct Inflow {
   enum Problem: Error {
     /// The browser is gone, or was too slow.
     case ended
-    /// There is more than was asked for.
+    /// There is more than the limit allows.
     case tooLong
   }
 
@@ -19,7 +19,7 @@ struct Inflow {
 
   /// Reads a line.
   ///
-  /// - Parameter limit: How many bytes it has at most.
+  /// - Parameter limit: The most bytes that it may have.
   /// - Returns: The line without its end, which may be a line feed alone.
   mutating func line(atMost limit: Int) async throws(Problem) -> ArraySlice<UInt8> {
     var searched = read
@@ -37,14 +37,14 @@ struct Inflow {
     }
   }
 
-  /// Reads so many bytes.
+  /// Reads the given number of bytes.
   mutating func bytes(_ count: Int) async throws(Problem) -> ArraySlice<UInt8> {
     while bytes.count - read < count { try await more() }
     defer { read += count }
     return bytes[read..<read + count]
   }
 
-  /// Reads on without keeping anything, until nothing comes any more.
+  /// Reads and discards the input until nothing more comes.
   mutating func drop(atMost limit: Int) async {
     var count = 0
     while count < limit, let piece = try? await socket.read(atMost: 4096) { count += piece.count }

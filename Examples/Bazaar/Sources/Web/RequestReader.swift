@@ -3,11 +3,14 @@
 internal import FlyingFox
 internal import Foundation
 
-/// Reads requests (RFC 9112), with a limit to everything. Bodies have a stated length, as the forms
-/// of browsers do; chunked bodies are refused, which that standard allows.
+/// Reads requests (RFC 9112), with limits on everything.
 ///
-/// FlyingFox's own reader has no limit, and its time grows with the square of a line's length: an
-/// address of 100 kB holds a thread of this program for 7 s in a release build, and two of them all.
+/// Bodies have a stated length, as the forms of browsers do. Chunked bodies are refused, which the
+/// standard allows.
+///
+/// FlyingFox's own reader has no limits, and its time grows with the square of a line's length. In
+/// a release build, an address of 100 kB holds a thread of this program for 7 s; two such addresses
+/// hold all threads.
 struct RequestReader {
   /// The longest address with its method, in bytes.
   static let longestLine = 9 * 1024
@@ -20,9 +23,9 @@ struct RequestReader {
   }
 
   private var inflow: Inflow
-  /// Says that the first line of a request is there.
+  /// Called when the first line of a request is there.
   private let didBegin: () -> Void
-  /// Asks for the body of a request that waits to be asked.
+  /// Asks for the body of a request, if the client waits for that.
   private let goOn: () async -> Void
 
   init(_ inflow: Inflow, didBegin: @escaping () -> Void, goOn: @escaping () async -> Void) {
@@ -45,10 +48,10 @@ struct RequestReader {
       !parts[1].contains(where: { Self.isControl($0) || $0 == UInt8(ascii: "\t") })
     else { throw .refused(.malformed) }
     var headers = try await headers()
-    // Only the older version may leave it out (RFC 9112, 3.2).
+    // Only HTTP/1.0 may leave it out (RFC 9112, 3.2).
     guard version == "HTTP/1.0" || headers[.host] != nil else { throw .refused(.malformed) }
     let (host, address) = Self.split(target)
-    // The host in the address counts for more than the header.
+    // The host in the address takes precedence over the header.
     if let host { headers[.host] = host }
     try await expect(headers, version)
     let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -60,7 +63,7 @@ struct RequestReader {
       headers: headers, body: HTTPBodySequence(data: body))
   }
 
-  /// Reads the rest of a request that was refused: a sender that is cut off hears nothing.
+  /// Reads the rest of a refused request, since a sender that is cut off gets no answer.
   mutating func drop() async { await inflow.drop(atMost: Front.longestBody) }
 
   private mutating func headers() async throws(Problem) -> HTTPHeaders {
@@ -75,7 +78,7 @@ struct RequestReader {
       guard parts.count == 2, Self.isToken(parts[0]), !parts[1].contains(where: Self.isControl)
       else { throw .refused(.malformed) }
       let name = HTTPHeader(String(decoding: parts[0], as: UTF8.self))
-      // Two that contradict each other are a way to smuggle requests past a proxy.
+      // Two contradictory headers are a way to smuggle requests past a proxy.
       if [.host, .contentLength, .transferEncoding].contains(name), headers[name] != nil {
         throw .refused(.malformed)
       }
@@ -96,19 +99,19 @@ struct RequestReader {
 
   /// Sends the line that a client waits for before it sends its body (RFC 9110, 10.1.1).
   private func expect(_ headers: HTTPHeaders, _ version: String) async throws(Problem) {
-    // The older version knows no such thing, and is to be taken at its word.
+    // HTTP/1.0 has no such header, so it is ignored there.
     guard version != "HTTP/1.0", let expected = headers[HTTPHeader("Expect")] else { return }
     guard expected.lowercased() == "100-continue" else { throw .refused(.noSuchExpectation) }
     guard try Self.length(headers) <= Front.longestForm else { throw .refused(.tooLarge) }
     await goOn()
   }
 
-  /// Methods are told apart by their case (RFC 9110, 9.1), which FlyingFox's type does not do.
+  /// Methods are case-sensitive (RFC 9110, 9.1), but not in FlyingFox's type.
   private static func method(_ name: String) -> HTTPMethod {
     HTTPMethod(name == name.uppercased() ? name : "?")
   }
 
-  /// How many bytes the body has.
+  /// The number of bytes in the body.
   private static func length(_ headers: HTTPHeaders) throws(Problem) -> Int {
     switch (headers[.contentLength], headers[.transferEncoding]) {
     case (nil, nil): return 0
@@ -135,7 +138,7 @@ struct RequestReader {
     }
   }
 
-  /// Takes the host off an absolute address.
+  /// Splits the host from an absolute address.
   private static func split(_ target: String) -> (host: String?, address: String) {
     let scheme = "http://"
     guard target.prefix(scheme.count).lowercased() == scheme else { return (nil, target) }

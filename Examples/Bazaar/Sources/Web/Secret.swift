@@ -4,7 +4,7 @@
 ///
 /// 256 bits of `SystemRandomNumberGenerator`, which on Linux reads the kernel's generator for
 /// cryptography (`getrandom`), on Apple systems `arc4random_buf`. OWASP asks for 64 bits of
-/// unpredictability in a session's name, RFC 6749 for 128 in a text that is as good as a key: with
+/// unpredictability in a session's name, and RFC 6749 for 128 in a text that serves as a key. With
 /// 2¹²⁸ guesses a second, hitting one of a billion sessions would still take longer than 2⁹⁰
 /// seconds.
 enum Secret {

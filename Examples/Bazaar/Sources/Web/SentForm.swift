@@ -3,7 +3,7 @@
 internal import FlyingFox
 internal import Synchronization
 
-/// A form that was sent, and its answer: a client that sends it once more gets the same.
+/// A sent form and its answer; a client that sends the form once more gets the same answer.
 final class SentForm: Sendable {
   typealias Answer = Result<HTTPResponse, Failure>
 
@@ -12,10 +12,10 @@ final class SentForm: Sendable {
     case answered(Answer)
   }
 
-  // Guards that each waiting request is answered once.
+  // Invariant: each waiting request is answered once.
   private let state = Mutex(State.inWork([]))
 
-  /// The answer; waits while it is in work.
+  /// The answer; waits while the form is in work.
   var answer: Answer {
     get async {
       await withCheckedContinuation { continuation in

@@ -3,17 +3,17 @@
 internal import Synchronization
 internal import WebAPI
 
-/// The customer of each browser; in memory, so that it ends with the program.
+/// The customer of each browser, kept in memory until the program ends.
 ///
-/// A browser that only looks around has none. Names are ``Secret``s, and one that was not given out
-/// here is not taken.
+/// A browser that only looks around has no session. Names are ``Secret``s, and a name that was not
+/// issued here is not accepted.
 final class Sessions: Sendable {
   struct Session: Sendable {
     /// The first part of the tickets of the browser's forms.
     let secret: String
-    /// The second parts of the tickets of forms that were shown and not sent, the oldest first.
+    /// The second parts of the tickets of forms that were shown but not sent, the oldest first.
     var shown: [UInt64] = []
-    /// Since when forms are counted, and how many there were.
+    /// The number of sent forms, and the start of the count.
     var pace: Pace
     var customer: String?
     /// The remark that the next page shows first.
@@ -21,7 +21,7 @@ final class Sessions: Sendable {
     var lastUsed: ContinuousClock.Instant
   }
 
-  /// How many forms were sent since when.
+  /// A number of sent forms, and the start of the count.
   struct Pace: Sendable {
     var start: ContinuousClock.Instant
     var count = 0
@@ -29,13 +29,13 @@ final class Sessions: Sendable {
 
   /// The result of handing in a ticket.
   enum Claim {
-    /// It is taken: do the work of the form, and settle it.
+    /// The ticket is accepted: do the work of the form, and settle it.
     case first(SentForm)
     /// The form was sent before.
     case again(SentForm)
-    /// It isn't one of this browser's.
+    /// The ticket isn't one of this browser's.
     case unknown
-    /// The browser sends too many.
+    /// The browser sends too many forms.
     case tooMany(wait: Int)
   }
 
@@ -44,27 +44,29 @@ final class Sessions: Sendable {
     var sent: [String: (form: SentForm, session: String, at: ContinuousClock.Instant)] = [:]
   }
 
-  /// So many forms of a browser can be open at a time; the oldest one is too old then.
+  /// The most forms that a browser can have open; with one more, the oldest is too old.
   static let mostShown = 32
-  /// So many forms are kept with their answers; then the oldest tenth is forgotten, and such a form
-  /// is too old.
+  /// The most forms that are kept with their answers. Then the oldest tenth is forgotten, and such
+  /// a form is too old.
   static let mostSent = 1_000
-  /// The forms of a browser are counted for so long.
+  /// How long the forms of a browser are counted.
   static let minute = Duration.seconds(60)
-  /// A session ends when it was not used for so long.
+  /// How long a session lasts without use.
   static let life = Duration.seconds(8 * 3600)
-  /// So many are kept; then the least recently used go, those with a signed-in customer last.
+  /// The most sessions that are kept. Then the least recently used are dropped, those with a
+  /// signed-in customer last.
   static let most = 10_000
 
-  // Guards that a ticket is taken once: it is in `shown` of its session, or in `sent`, or nowhere.
+  // Invariant: a ticket is accepted once. It is in `shown` of its session, or in `sent`, or
+  // nowhere.
   private let state = Mutex(State())
   private let formsPerMinute: Int
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// Begins without any.
+  /// Begins without sessions.
   ///
   /// - Parameters:
-  ///   - formsPerMinute: So many forms of one session are taken in a minute.
+  ///   - formsPerMinute: The most forms of one session that are accepted in a minute.
   ///   - now: The time.
   init(
     formsPerMinute: Int = 30, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -73,7 +75,7 @@ final class Sessions: Sendable {
     self.now = now
   }
 
-  /// How many there are.
+  /// The number of sessions.
   var count: Int { state.withLock { $0.sessions.count } }
 
   /// Finds a session that is alive.
@@ -95,7 +97,7 @@ final class Sessions: Sendable {
   ///
   /// - Parameters:
   ///   - customer: The customer who is signed in.
-  ///   - former: The session that ends with it; its counts go on.
+  ///   - former: The session that it replaces; its counts go on.
   /// - Returns: Its name.
   func begin(customer: String? = nil, insteadOf former: String? = nil) -> String {
     let name = Secret.make()
@@ -127,7 +129,7 @@ final class Sessions: Sendable {
     }
   }
 
-  /// Ends a tenth, so that this is seldom needed.
+  /// Ends a tenth of the sessions, so that this is seldom needed.
   private static func makeRoom(in sessions: inout [String: Session]) {
     let order = sessions.sorted { first, second in
       let (isGuest, isOtherGuest) = (first.value.customer == nil, second.value.customer == nil)
@@ -137,11 +139,11 @@ final class Sessions: Sendable {
   }
 }
 
-/// Tickets: each form that is shown has one of its own, and it is good once.
+/// Tickets: each form that is shown has its own, which is valid once.
 extension Sessions {
   /// Makes a ticket for a form that is shown.
   ///
-  /// - Returns: Nil when there is no such session any more.
+  /// - Returns: Nil if the session no longer exists.
   func makeTicket(in name: String) -> String? {
     let end = UInt64.random(in: .min ... .max)
     return state.withLock { state in
@@ -157,7 +159,7 @@ extension Sessions {
   func claim(_ ticket: String, in name: String) -> Claim {
     let now = now()
     return state.withLock { state in
-      // A session that has ended with the form, as by signing in, still has its answer.
+      // If the form ended the session, as a sign-in does, its answer is still here.
       if let sent = state.sent[ticket], sent.session == name { return .again(sent.form) }
       guard var session = state.sessions[name],
         let index = session.shown.firstIndex(where: { Self.ticket(session.secret, $0) == ticket })
@@ -177,7 +179,7 @@ extension Sessions {
     }
   }
 
-  /// Gives a ticket back: nothing was done, so the form may be sent once more.
+  /// Gives a ticket back, since nothing was done, so that the form may be sent again.
   func release(_ ticket: String, in name: String) {
     state.withLock { state in
       guard state.sent.removeValue(forKey: ticket) != nil, var session = state.sessions[name],

@@ -16,14 +16,14 @@ final class ShopServer: Sendable {
 
   private let front: Front
   private let patience: Duration
-  // Guards that there is one server at a time.
+  // Invariant: there is at most one server at a time.
   private let running = Mutex<Running?>(nil)
 
   /// Makes a server that is not open yet.
   ///
   /// - Parameters:
   ///   - front: The part that answers requests.
-  ///   - patience: How long a request may take to come.
+  ///   - patience: How long a request may take to arrive.
   init(front: Front, patience: Duration) {
     self.front = front
     self.patience = patience
@@ -32,7 +32,7 @@ final class ShopServer: Sendable {
   /// Where browsers find it; nil while it is closed.
   var address: String? { running.withLock { $0 }.map { "http://127.0.0.1:\($0.port)" } }
 
-  /// Begins to listen; returns when it does.
+  /// Starts to listen; returns once it does.
   ///
   /// - Parameter port: The port; 0 takes one that is free.
   /// - Throws: ``WebError``.
@@ -66,7 +66,7 @@ final class ShopServer: Sendable {
     }
   }
 
-  /// Closes: requests that are being answered have a second to end.
+  /// Closes the shop; requests that are being answered have a second to end.
   func stop() async {
     let running = running.withLock { running in
       defer { running = nil }
@@ -90,7 +90,7 @@ final class ShopServer: Sendable {
       do {
         incoming.yield(try await listener.accept())
       } catch {
-        // With too many files open there is nothing to do but to wait for some to be closed.
+        // With too many files open, the only remedy is to wait until some are closed.
         try? await Task.sleep(for: .milliseconds(50))
       }
     }

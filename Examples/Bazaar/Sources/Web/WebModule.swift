@@ -6,10 +6,10 @@ public import Gantry
 internal import PageKit
 internal import WebAPI
 
-/// Serves the pages of the shop on this machine, when `Web.port` in the configuration says where.
+/// Serves the pages of the shop on this machine, if `Web.port` in the configuration names a port.
 ///
-/// It knows no other module: it takes a request, asks the router as from outside for a `Page` or,
-/// when a form was sent, for a `Deed`, and answers with HTML.
+/// It knows no other module. For each request, it calls the router as an external caller: for a
+/// `Page` or, if a form was sent, for a `Deed`. It answers with HTML.
 @Module
 public final class WebModule {
   @Inject let menu: [MenuEntry]
@@ -35,9 +35,9 @@ public final class WebModule {
     server = ShopServer(front: front, patience: .seconds(patience))
   }
 
-  /// Takes the map of old URLs, which a `bazaar://` URL goes by as well.
+  /// Reads the map of old URLs, which applies to `bazaar://` URLs as well.
   ///
-  /// A map that is wrong is refused whole, and is no reason to close the shop.
+  /// A faulty map is refused as a whole, but does not close the shop.
   @Launch func readRedirects(context: ModuleContext) {
     do {
       let map = try RouteRedirects(json: redirects(context))
@@ -48,12 +48,12 @@ public final class WebModule {
     }
   }
 
-  /// Opens the shop. Without it the program is useless, hence essential.
+  /// Opens the shop. It is essential, since the program is useless without it.
   @Launch(essential: true) func serve() async throws {
     if let port { try await server.start(port: port) }
   }
 
-  /// Says where, when everything else has been said.
+  /// Announces the address after all other notices.
   @On(.once) func announce(_ event: DidBecomeActive, context: ModuleContext) {
     if let address = server.address { context.events.send(Notice(from: context.name, address)) }
   }

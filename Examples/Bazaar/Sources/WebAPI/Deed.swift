@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The effects of a sent form, and the page where its sender goes on.
+/// The effects of a sent form, and the page that its sender sees next.
 ///
-/// A route with this output answers a browser's POST, and nothing else: a link cannot call it. The
-/// web module has tested by then that the form came from a page of this shop.
+/// A route with this output answers a browser's POST, and nothing else: a link cannot call it. By
+/// then, the web module has checked that the form came from a page of this shop.
 public struct Deed: Sendable, Equatable {
   /// The effect on the signed-in customer.
   public enum Customer: Sendable, Equatable {
@@ -22,7 +22,7 @@ public struct Deed: Sendable, Equatable {
   /// The effect on the signed-in customer.
   public let customer: Customer
 
-  /// States the effects.
+  /// Describes the effects.
   ///
   /// - Parameters:
   ///   - path: The path and query of the page that is shown next.

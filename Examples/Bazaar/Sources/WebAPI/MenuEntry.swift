@@ -10,9 +10,9 @@ public struct MenuEntry: Sendable, Equatable {
   public let title: String
   /// Where it leads.
   public let path: String
-  /// Its place, the lowest first.
+  /// Its place in the menu; the lowest comes first.
   public let place: Int
-  /// Whether the name of the signed-in customer takes the title's place.
+  /// Whether the name of the signed-in customer replaces the title.
   public let showsCustomer: Bool
 
   /// Makes an entry.
@@ -20,8 +20,8 @@ public struct MenuEntry: Sendable, Equatable {
   /// - Parameters:
   ///   - title: The text in the menu.
   ///   - path: Where it leads.
-  ///   - place: Its place, the lowest first.
-  ///   - showsCustomer: Whether the name of the signed-in customer takes the title's place.
+  ///   - place: Its place in the menu; the lowest comes first.
+  ///   - showsCustomer: Whether the name of the signed-in customer replaces the title.
   public init(_ title: String, path: String, place: Int, showsCustomer: Bool = false) {
     self.title = title
     self.path = path

@@ -2,7 +2,7 @@
 
 /// The page that a route shows a browser.
 ///
-/// A route with this output answers a browser's GET; the web module puts the frame around it,
+/// A route with this output answers a browser's GET. The web module puts the frame around it,
 /// unless it is a whole document of its own.
 public struct Page: Sendable {
   /// The title of the window.
@@ -16,7 +16,7 @@ public struct Page: Sendable {
   ///
   /// - Parameters:
   ///   - title: The title of the window.
-  ///   - content: The HTML of the content, with everything that was inserted escaped.
+  ///   - content: The HTML of the content, with all inserted values escaped.
   public init(title: String, content: String) {
     self.title = title
     self.content = content

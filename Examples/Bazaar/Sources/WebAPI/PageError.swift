@@ -4,7 +4,7 @@
 public enum PageError: Error, Equatable {
   /// There is nothing of that kind here; `what` completes "There is no …".
   case noSuch(String)
-  /// The data of the page is not available for the moment.
+  /// The page's data is not available at the moment.
   case closed
 }
 

@@ -4,21 +4,21 @@ public import BazaarKit
 
 /// One request of a browser, as the handlers of routes see it.
 ///
-/// It is there for as long as a route answers the request; a route that is called from the terminal
-/// or by another module sees none. Many browsers are served at a time, and each has its own:
+/// It exists while a route answers the request; a route that is called from the terminal or by
+/// another module sees none. Many browsers are served at once, and each request has its own:
 ///
 /// ```swift
 /// let customer = Visit.current?.customer ?? "guest"
 /// ```
 public struct Visit: Sendable {
-  /// The request that is being answered; nil when it is not a browser that asks.
+  /// The request that is being answered; nil if no browser is asking.
   @TaskLocal public static var current: Visit?
 
-  /// The customer signed in in this browser; nil without a sign-in.
+  /// The signed-in customer of this browser; nil without a sign-in.
   public let customer: String?
-  /// The path and query that were asked for.
+  /// The requested path and query.
   public let path: String
-  /// The fields of a form that was sent; nil when a page is asked for.
+  /// The fields of a form that was sent; nil if a page is requested.
   public let form: Parameters?
   private let makeTicket: @Sendable () -> String
 
@@ -26,9 +26,9 @@ public struct Visit: Sendable {
   ///
   /// - Parameters:
   ///   - customer: The signed-in customer; nil without a sign-in.
-  ///   - path: The path and query that were asked for.
-  ///   - form: The fields of a form that was sent; nil when a page is asked for.
-  ///   - ticket: Gives the text that a form of this browser must carry.
+  ///   - path: The requested path and query.
+  ///   - form: The fields of a form that was sent; nil if a page is requested.
+  ///   - ticket: Returns the text that a form of this browser must carry.
   public init(
     customer: String?, path: String, form: Parameters? = nil,
     ticket: @escaping @Sendable () -> String
@@ -41,7 +41,7 @@ public struct Visit: Sendable {
 
   /// The text that a form on the page must carry in a hidden field named `ticket`.
   ///
-  /// Only this browser's pages have it, so a form that another site makes up does not; it begins a
-  /// session where there is none.
+  /// Only this browser's pages have it, so a form that another site makes up does not. Asking for
+  /// it begins a session if there is none.
   public func ticket() -> String { makeTicket() }
 }

@@ -104,7 +104,7 @@ import WebAPI
     #expect(asked.content.contains("value=\"/orders/7\""))
     let orders = try await host.visit("/orders/7", as: Page.self, by: "Ada")
     #expect(orders.title == "the order")
-    // At the terminal, and for a form, nobody is in the way.
+    // At the terminal, and for a form, the guard does not interfere.
     #expect(try await host.application.router.open("/orders/7", as: Page.self).title == "the order")
     #expect(try await host.visit("/orders/place", as: Deed.self, form: "x=1").path == "/")
   }

@@ -10,7 +10,7 @@ import MonitorAPI
 import Testing
 import WebAPI
 
-/// Knows what it was told.
+/// The page times that a test sets.
 private struct FixedTimes: PageTimes {
   var pages: [TimedPage] = []
   var held: [String] = []
@@ -66,7 +66,7 @@ private struct FixedTimes: PageTimes {
       #expect(content.contains(text), "\(text)")
     }
     #expect(content.components(separatedBy: "<rect").count == 5)
-    // The budget is a line only where a bar reaches it.
+    // The budget is a line only if a bar reaches it.
     #expect(content.components(separatedBy: "<line").count == 2)
     #expect(!content.contains("style=") && !content.contains("<script"))
   }

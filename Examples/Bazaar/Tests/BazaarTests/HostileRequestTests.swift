@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Requests at random, over real sockets: each is answered, and none breaks a page.
+/// Random requests over real sockets: each is answered, and none breaks a page.
 @Suite struct HostileRequestTests {
   /// SplitMix64: the same requests for the same seed.
   private struct Dice: RandomNumberGenerator {

@@ -24,7 +24,7 @@ import WebAPI
       }, schemes: ["bazaar"])
   }
 
-  /// Stores the word of an order, as whoever takes it does.
+  /// Stores the note of an order, as the module that takes orders does.
   private func placed(_ number: Int, by customer: String) async throws -> OrderPlaced {
     let order = Order(number: number, customer: customer, item: "tea", quantity: 2, total: 640)
     _ = try await storage.append(UnconfirmedOrder(order))
@@ -46,7 +46,7 @@ import WebAPI
     await host.waitUntilIdle()
     try await host.open("bazaar://messages")
     #expect(host.shown.first?.hasPrefix("Messages: 3 for Ada:") == true)
-    // None is written again, neither by another launch nor by an event that comes twice.
+    // No message is written again, neither by another launch nor by an event that comes twice.
     await host.stop()
     let again = try await start(customer: "Ada")
     let last = try await placed(4, by: "Ada")

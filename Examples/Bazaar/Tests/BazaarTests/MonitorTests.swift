@@ -64,7 +64,7 @@ import WebAPI
     #expect(page.pattern == "page/:n" && page.module == "Stand page")
     #expect(page.counts.loads == 4 && page.counts.overBudget == 1 && page.counts.failed == 0)
     #expect(page.last.map(\.elapsed) == [4, 6, 10, 11].map { .milliseconds($0) })
-    // Two digits are kept of what percentiles are made of.
+    // Percentiles are made of values with two digits.
     #expect(page.median >= .milliseconds(6) && page.median <= .microseconds(6_060))
     #expect(page.longest >= .milliseconds(11) && page.longest <= .microseconds(11_110))
     #expect(page.budget == .milliseconds(10))

@@ -24,7 +24,7 @@ import WebAPI
       }, schemes: ["bazaar"])
   }
 
-  /// What an order says, but for the time.
+  /// The text of an order, without its time.
   private func words(_ order: Order) -> String {
     "\(order.number) \(order.customer) \(order.item) \(order.quantity) \(order.total)"
   }
@@ -158,7 +158,7 @@ import WebAPI
     #expect(failure.error is PageError)
   }
 
-  /// Holds 61 orders of Ada's.
+  /// A storage with 61 orders of Ada's.
   private func full() async throws -> MemoryStorage {
     let storage = MemoryStorage()
     let host = try await start(storage)

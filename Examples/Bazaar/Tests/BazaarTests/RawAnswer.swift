@@ -18,7 +18,7 @@ struct RawAnswer: Sendable {
     header("Set-Cookie")?.split(separator: ";").first.map(String.init)
   }
 
-  /// What the form on the page carries.
+  /// The ticket that the form on the page carries.
   var ticket: String? {
     body.firstMatch(of: /name="ticket" value="([^"]*)"/).map { String($0.1) }
   }

@@ -4,7 +4,7 @@ import FlyingSocks
 import Foundation
 import Testing
 
-/// What is no proper request, byte by byte.
+/// Malformed requests, byte by byte.
 @Suite struct RawRequestTests {
   private static let host = "Host: 127.0.0.1:PORT\r\n"
   private static let form = "Content-Type: application/x-www-form-urlencoded\r\n"
@@ -17,7 +17,7 @@ import Testing
   @Test(
     .timeLimit(.minutes(5)),
     arguments: [
-      // Addresses, and what stands around them.
+      // Addresses and their surroundings.
       ("GET /\(String(repeating: "a", count: 100_000)) HTTP/1.1\r\n\(host)\r\n", 414),
       ("GET /hello?x=\(String(repeating: "a", count: 1_000_000)) HTTP/1.1\r\n\(host)\r\n", 414),
       ("GET /hello\r\n\r\n", 400), ("GET /hello HTTP/9.9\r\n\(host)\r\n", 400),
@@ -111,7 +111,7 @@ import Testing
   func `who is too slow is cut off, and keeps nobody waiting`(text: String) async throws {
     let shop = try await WebShop.start(patience: 1)
     let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(shop.port))
-    // More than are open at a time.
+    // More connections than may be open at once.
     var slow: [AsyncSocket] = []
     for _ in 0..<300 {
       let socket = try await AsyncSocket.connected(to: address)

@@ -18,7 +18,7 @@ import WebAPI
     let secrets = (0..<1000).map { _ in Secret.make() }
     #expect(Set(secrets).count == 1000)
     #expect(secrets.allSatisfy { $0.utf8.count == 64 && $0.allSatisfy(\.isHexDigit) })
-    // Each digit stands at each place, sooner or later.
+    // Each digit occurs at each place, sooner or later.
     for place in 0..<64 {
       let digits = Set(secrets.map { Array($0.utf8)[place] })
       #expect(digits.count == 16)

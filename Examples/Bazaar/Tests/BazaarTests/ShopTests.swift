@@ -43,7 +43,7 @@ import Web
       }
     }
 
-    /// Sends the form of a page, with what it carries in hidden fields.
+    /// Sends the form of a page, with its hidden fields.
     func send(_ form: String, to target: String, from page: String) async throws -> RawAnswer {
       let ticket = try #require(try await get(page).ticket)
       return try await follow("POST", target, body: "ticket=\(ticket)&\(form)")

@@ -7,7 +7,7 @@ import Storage
 import StorageAPI
 import Testing
 
-/// What other programs and the system may do to the file.
+/// Interference with the file by other programs and the system.
 @Suite struct StorageFaultsTests {
   struct Note: StoredRecord, Equatable {
     static var table: String { "notes" }
@@ -55,7 +55,7 @@ import Testing
     try await storage.append(Note(text: "a"))
     let notes = try await storage.oldest(Note.self, limit: 1)
     let note = try #require(notes.first)
-    // Where the other one cannot be stored, the first stays.
+    // If the other record cannot be stored, the first stays.
     await #expect(throws: StorageError.self) {
       try await storage.replace(note, with: Copy(text: "b"))
     }
@@ -77,7 +77,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("notes.sqlite")
     let (first, _) = try await start(path)
-    // Another name for the same file is no way around.
+    // Another name for the same file does not get around the lock.
     let link = folder.path("link.sqlite")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     for path in [path, link] {
@@ -112,7 +112,7 @@ import Testing
     await again.stop()
   }
 
-  /// Which file or folder may not be written, by its rights.
+  /// The file or folder that its permissions protect from writing.
   @Test(
     .enabled(if: geteuid() != 0, "root may write everything"),
     arguments: [("notes.sqlite", 0o444), (".", 0o555), ("notes.sqlite.lock", 0o444)])

@@ -70,7 +70,7 @@ import Testing
       try await storage.append(Note(text: "old", stars: 3))
       await old.stop()
     } else {
-      // As the app wrote it before it kept a list of what was done to a file.
+      // As the app wrote it before it kept a list of finished steps.
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
           sql: """

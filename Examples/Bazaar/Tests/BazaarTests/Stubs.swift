@@ -9,7 +9,7 @@ import OrdersAPI
 import StorageAPI
 import WebAPI
 
-/// Keeps records in memory, and refuses them when told so.
+/// Keeps records in memory, and refuses them when told to.
 actor MemoryStorage: StorageService {
   private(set) var prepared: [String] = []
   private var tables: [String: [(number: Int, record: any StoredRecord)]] = [:]
@@ -95,7 +95,7 @@ struct TeaOnly: GoodsCatalog {
   func item(named name: String) -> CatalogItem? { items.first { $0.name == name } }
 }
 
-/// Remembers a number of orders for everybody.
+/// Has the same number of orders for every customer.
 struct FixedHistory: OrderHistory {
   let count: Int
 
@@ -108,13 +108,13 @@ struct FixedHistory: OrderHistory {
   }
 }
 
-/// Somebody is signed in, always the same.
+/// Always has the same customer signed in.
 struct FixedAccount: AccountService {
   let customer: String
 }
 
 extension TestApplication {
-  /// Calls a route as a browser does: who is signed in there, and the fields of a form.
+  /// Calls a route as a browser does, with its signed-in customer and the fields of a form.
   func visit<Output: Sendable>(
     _ path: String, as output: Output.Type, by customer: String? = nil, form: String? = nil
   ) async throws -> Output {
@@ -125,11 +125,11 @@ extension TestApplication {
     }
   }
 
-  /// What was shown, as the terminal would show it.
+  /// The notices that were sent, as the terminal would show them.
   var shown: [String] { sent(Notice.self).map { "\($0.sender): \($0.text)" } }
 }
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed when the test is over.
 final class TemporaryFolder {
   let url = FileManager.default.temporaryDirectory.appending(path: "bazaar-\(UUID())")
 

@@ -16,7 +16,7 @@ import WebAPI
   @Test(arguments: [
     ("Ada", "Ada"), ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
     ("a & b", "a &amp; b"), ("\"'", "&quot;&#39;"), ("{{x}}", "{{x}}"), ("", ""),
-    // Together with an accent these are other characters to Swift, and the same bytes to a browser.
+    // With an accent, these are other characters to Swift, but the same bytes to a browser.
     ("\"\u{301} onfocus=x", "&quot;\u{301} onfocus=x"), ("<\u{338}b", "&lt;\u{338}b"),
     ("Zoë 茶", "Zoë 茶"),
   ])

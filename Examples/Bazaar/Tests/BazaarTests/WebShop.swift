@@ -9,7 +9,7 @@ import Testing
 import Web
 import WebAPI
 
-/// The web module on a free port, with routes that show each thing that can happen.
+/// The web module on a free port, with a route for each possible outcome.
 final class WebShop: Sendable {
   static let map = """
     {"version": 1, "redirects": [{"from": "old/:id", "to": "typed/:id"}], "gone": ["sale/*rest"]}
@@ -21,7 +21,7 @@ final class WebShop: Sendable {
   let port: Int
   private let names: Names
 
-  /// What forms have brought, in their order.
+  /// The names that forms have sent, in order.
   final class Names: Sendable {
     private let names = Mutex<[String]>([])
     func add(_ name: String) { names.withLock { $0.append(name) } }

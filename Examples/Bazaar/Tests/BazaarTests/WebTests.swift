@@ -125,7 +125,7 @@ import WebAPI
     let second = try await shop.post("/sign-in", "ticket=\(ticket)&name=Eve", cookie: cookie)
     #expect(second.status == 303 && second.cookie == first.cookie)
     #expect(try await shop.get("/hello", cookie: second.cookie).body.contains("Hello, Ada"))
-    // Who has the session's old name, but not the form, has nothing of it.
+    // The session's old name is worth nothing without the form.
     let other = try await shop.get("/hello?form", cookie: cookie)
     #expect(other.body.contains("Hello, nobody"))
     await shop.stop()
@@ -170,7 +170,7 @@ import WebAPI
     #expect(first.body.contains("<h1>Hello, Ada</h1>"))
     #expect(first.body.contains("<p class=\"remark\" role=\"status\">Welcome!</p>"))
     #expect(try await shop.get("/hello", cookie: cookie).body.contains("Welcome!") == false)
-    // What was known of the session before is worth nothing; nor is a made-up name.
+    // The session's earlier name is worth nothing, and neither is a made-up one.
     for stale in [before, "bazaar_session=\(String(repeating: "a", count: 64))", "x=1", ""] {
       #expect(try await shop.get("/hello", cookie: stale).body.contains("Hello, nobody"))
     }
@@ -220,7 +220,7 @@ import WebAPI
       let answer = try await shop.get(path)
       #expect(answer.status == 200)
       #expect(answer.header("Cache-Control")?.contains("immutable") == true)
-      // It is a page like others in every other way.
+      // In every other way, it is a page like others.
       #expect(try await shop.request("GET", path, [("Host", "evil.example")]).status == 421)
       #expect(try await shop.post(path, "name=Ada").status == 403)
     }
@@ -234,7 +234,7 @@ import WebAPI
     }
     #expect("\(try #require(error))".contains("port \(shop.port) of 127.0.0.1 is taken"))
     await shop.stop()
-    // It is free again at once.
+    // The port is free again at once.
     let again = try await WebShop.start(port: shop.port)
     #expect(try await again.get("/hello").status == 200)
     await again.stop()

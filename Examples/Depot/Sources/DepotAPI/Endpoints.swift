@@ -2,9 +2,9 @@
 
 public import Hummingbird
 
-/// The part of the HTTP interface that a module answers; Web serves those of all modules that are linked.
+/// A module's part of the HTTP interface; Web serves the endpoints of all linked modules.
 ///
-/// A module provides it, and needs no server for that: `@Provides var endpoints: any Endpoints`.
+/// A module provides it, and needs no server to do so: `@Provides var endpoints: any Endpoints`.
 public protocol Endpoints: Sendable {
   /// Adds the routes.
   ///

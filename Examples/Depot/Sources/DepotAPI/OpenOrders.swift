@@ -2,27 +2,29 @@
 
 public import GantryRouting
 
-/// Goods that are on their way, as the stock was low.
+/// Goods that are on order because the stock was low.
 public struct SupplyOrder: Codable, Hashable, Sendable {
-  /// Counted from 1.
+  /// The number of the order, counted from 1.
   public var number: Int
   /// The item.
   public var sku: String
-  /// How many are on their way.
+  /// The quantity on order.
   public var quantity: Int
 
   /// Makes an order.
   ///
   /// - Parameters:
-  ///   - number: Counted from 1.
+  ///   - number: The number of the order, counted from 1.
   ///   - sku: The item.
-  ///   - quantity: How many are on their way.
+  ///   - quantity: The quantity on order.
   public init(number: Int, sku: String, quantity: Int) {
     (self.number, self.sku, self.quantity) = (number, sku, quantity)
   }
 }
 
-/// All orders for items whose stock is still low; without the module that orders, no module answers.
+/// All orders for items whose stock is still low.
+///
+/// Without the module that orders goods, no module answers.
 @RoutePattern("orders")
 public struct OpenOrders {
   /// The result of its handler.

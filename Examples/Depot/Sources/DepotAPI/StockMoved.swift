@@ -2,7 +2,9 @@
 
 public import GantryEvents
 
-/// The stock of an item has changed. May be lost without harm: the stock is in the database.
+/// The stock of an item has changed.
+///
+/// The event may be lost without harm, since the stock is in the database.
 public struct StockMoved: Event {
   /// The item.
   public let sku: String

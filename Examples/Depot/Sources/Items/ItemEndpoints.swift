@@ -5,17 +5,17 @@ internal import GRDB
 internal import HTTPTypes
 internal import Hummingbird
 
-/// A thing that the depot keeps, by its stock-keeping unit.
+/// An item that the depot keeps, named by its stock-keeping unit.
 struct Item: Codable, FetchableRecord, PersistableRecord, ResponseEncodable {
   var sku: String
   var name: String
-  /// New goods are ordered at this stock, or below.
+  /// Goods are reordered at or below this stock.
   var reorderAt: Int
-  /// How many are ordered at a time.
+  /// The quantity of each order.
   var reorderQuantity: Int
 }
 
-/// `PUT /items/tea`, `GET /items/tea`, and `GET /items?after=tea` by pages.
+/// `PUT /items/tea`, `GET /items/tea`, and `GET /items?after=tea` page by page.
 struct ItemEndpoints: Endpoints {
   static let page = 100
 

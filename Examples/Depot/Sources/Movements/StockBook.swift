@@ -3,9 +3,9 @@
 internal import GRDB
 internal import Hummingbird
 
-/// Goods that came in, more than zero, or went out, less than zero.
+/// Goods that came in (a positive quantity) or went out (a negative one).
 struct Movement: Codable, Equatable, FetchableRecord, PersistableRecord, ResponseEncodable {
-  /// Chosen by the client: the same key is the same movement, however often it is sent.
+  /// A key that the client chooses. The same key is the same movement, however often it is sent.
   var key: String
   var sku: String
   var quantity: Int
@@ -15,12 +15,12 @@ struct Movement: Codable, Equatable, FetchableRecord, PersistableRecord, Respons
 struct StockBook {
   enum Outcome: Equatable {
     case booked
-    /// It was there: the client has sent it before, and may not have heard the answer.
+    /// The movement is booked already: the client sent it before, and may not have got the answer.
     case repeated
-    /// The key is that of another movement.
+    /// The key belongs to another movement.
     case keyTaken
     case unknownItem
-    /// There is less than what should go out.
+    /// There is less in stock than should go out.
     case tooFew(left: Int)
   }
 
@@ -28,8 +28,8 @@ struct StockBook {
 
   /// Books a movement; it is on disk when this returns.
   ///
-  /// The write transaction has the file to itself, so nothing changes between look and leap, in this
-  /// process or another one.
+  /// The write transaction has the file to itself, so nothing changes between the check and the
+  /// write, in this process or another one.
   func book(_ movement: Movement) async throws -> Outcome {
     try await database.write { database in
       if let known = try Movement.fetchOne(database, key: movement.key) {
@@ -59,7 +59,7 @@ struct StockBook {
     try await database.read { try Movement.fetchOne($0, key: key) }
   }
 
-  /// How many there are of an item; nil where nothing has moved.
+  /// The stock of an item; nil if nothing has moved.
   func stock(of sku: String) async throws -> Int? {
     try await database.read {
       try Int.fetchOne($0, sql: "SELECT quantity FROM stock WHERE sku = ?", arguments: [sku])

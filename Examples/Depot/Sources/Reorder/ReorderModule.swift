@@ -7,7 +7,7 @@ internal import ServiceLifecycle
 
 /// Orders goods when the stock gets low, in the background.
 ///
-/// Not essential: without it, or while it fails, the depot books movements all the same.
+/// It isn't essential: without it, or while it fails, the depot still books movements.
 @Module(requires: "Items", "Movements")
 public final class ReorderModule {
   @Inject let database: any DatabaseWriter
@@ -22,7 +22,7 @@ public final class ReorderModule {
         table.column("quantity", .integer).notNull()
         table.column("isOpen", .boolean).notNull().defaults(to: true)
       }
-      // One open order for an item, however many processes look at its stock.
+      // At most one open order for an item, however many processes look at its stock.
       try database.create(
         index: "supply_open", on: "supply", columns: ["sku"], options: .unique,
         condition: Column("isOpen") == true)

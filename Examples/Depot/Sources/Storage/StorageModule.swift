@@ -6,8 +6,8 @@ internal import GRDB
 
 /// Opens the SQLite file that `Storage.file` names, and closes it when the other modules have stopped.
 ///
-/// Several processes may have it open, as in a rolling restart: every rule about the data is in a
-/// transaction or a constraint, so none of them relies on being alone.
+/// Several processes may have the file open, as in a rolling restart. Every rule about the data is
+/// in a transaction or a constraint, so no process relies on being alone.
 @Module(essential: true)
 public final class StorageModule {
   private let pool: DatabasePool
@@ -15,7 +15,7 @@ public final class StorageModule {
   /// Opens or creates the file.
   ///
   /// - Parameter context: The module's access to its application.
-  /// - Throws: `DatabaseError` where the file cannot be opened and written.
+  /// - Throws: `DatabaseError` if the file cannot be opened or written.
   public init(context: ModuleContext) throws {
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(5)
@@ -31,8 +31,10 @@ public final class StorageModule {
     }
   }
 
-  /// Opens the file, and tries for five seconds: where two processes create it at once, SQLite refuses
-  /// one of them without waiting, since both switch to the write-ahead log.
+  /// Opens the file, and retries for five seconds.
+  ///
+  /// If two processes create the file at once, both switch to the write-ahead log, and SQLite
+  /// refuses one of them without waiting.
   private static func open(
     _ file: String, _ configuration: GRDB.Configuration
   ) throws -> DatabasePool {

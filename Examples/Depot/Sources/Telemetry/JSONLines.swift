@@ -36,7 +36,7 @@ package struct JSONLines: LogHandler {
 
   package func log(event: LogEvent) {
     let line = text(of: event, at: Date())
-    // One write for a line: lines of several threads do not mix.
+    // One write for each line, so that lines of several threads do not mix.
     try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }
 

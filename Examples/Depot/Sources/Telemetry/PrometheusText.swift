@@ -3,16 +3,16 @@
 package import Metrics
 internal import Synchronization
 
-/// Keeps metrics in memory, and writes them as Prometheus reads them.
+/// Keeps metrics in memory, and writes them in the format of Prometheus.
 ///
-/// A timer or recorder is a summary without quantiles: its count and its sum, from which a rate and a mean
-/// come. Use a library where you need histograms.
+/// A timer or recorder is a summary without quantiles: its count and its sum give a rate and a
+/// mean. Use a library if you need histograms.
 package final class PrometheusText: MetricsFactory {
   private enum Kind: String { case counter, gauge, summary }
 
   private struct Family {
     let kind: Kind
-    /// By the text of its labels.
+    /// The series, by the text of their labels.
     var series: [String: Series] = [:]
   }
 
@@ -64,7 +64,7 @@ package final class PrometheusText: MetricsFactory {
     series(.summary, "\(label)_seconds", dimensions)
   }
 
-  // A series stays as long as the factory: what was counted is not forgotten.
+  // A series lives as long as the factory, so that no count is forgotten.
   package func destroyCounter(_ handler: any CounterHandler) {}
   package func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {}
   package func destroyMeter(_ handler: any MeterHandler) {}
@@ -104,7 +104,7 @@ package final class PrometheusText: MetricsFactory {
 private final class Series: CounterHandler, FloatingPointCounterHandler, MeterHandler,
   RecorderHandler, TimerHandler
 {
-  // Guards how many values there were, and their sum.
+  // Guards the number of values, and their sum.
   private let values = Mutex<(count: Int, sum: Double)>((0, 0))
 
   var state: (count: Int, sum: Double) { values.withLock { $0 } }

@@ -13,8 +13,8 @@ struct OperationEndpoints: Endpoints {
 
   func add(to router: Hummingbird.Router<BasicRequestContext>) {
     for probe in HealthProbe.allCases {
-      // The status alone, as the body names modules and errors, and this port is open to clients. Reorder
-      // counts for none: movements are booked without it.
+      // Only the status, since the body names modules and errors, and this port is open to clients.
+      // Reorder is ignored, since movements are booked without it.
       router.get("health/\(probe.rawValue)") { [context] _, _ in
         let answer = await context.application.probe(probe, ignoring: ["Reorder"])
         return HTTPResponse.Status(code: answer.status)

@@ -51,8 +51,8 @@ public final class WebModule {
 
 // endregion
 
-/// The server takes requests.
+/// The server is accepting requests.
 public struct ServerStarted: Event {
-  /// The port, also where the system has chosen it.
+  /// The port, even if the system has chosen it.
   public let port: Int
 }

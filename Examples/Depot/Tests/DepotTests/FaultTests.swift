@@ -5,8 +5,10 @@ import GantryLaunch
 import GantryServices
 import Testing
 
-/// Modules that do not fit together, and the faults that tell of it: a test makes the ones that it
-/// expects, as values, and compares them with what was thrown.
+/// Modules that do not fit together, and the faults that say so.
+///
+/// A test makes the faults that it expects as values, and compares them with the ones that were
+/// thrown.
 @Suite struct FaultTests {
   private func faults(_ modules: any Module.Type...) async -> [ApplicationFault] {
     let application = Gantry.Application(modules: ModuleSelection(modules))

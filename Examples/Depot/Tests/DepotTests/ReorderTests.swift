@@ -32,7 +32,7 @@ import Web
     }
   }
 
-  /// Waits until the open orders are as wanted: they are looked at in the background.
+  /// Waits until the open orders are as expected, since they change in the background.
   private func until(
     _ depot: RunningDepot, _ isWanted: ([SupplyOrder]) -> Bool
   ) async throws {

@@ -21,7 +21,8 @@ struct PhoneApp: App {
 final class PhoneDelegate: ModularAppDelegate {
   override class func makeApplication() -> Application { Modules.makeApplication() }
 
-  /// SwiftUI's scenes get quick actions, activities and shares: the modules hear of them by this class.
+  /// SwiftUI's scenes get quick actions, activities and shares. Modules hear them through this
+  /// class.
   override func application(
     _ application: UIApplication, configurationForConnecting session: UISceneSession,
     options: UIScene.ConnectionOptions
@@ -34,7 +35,7 @@ final class PhoneDelegate: ModularAppDelegate {
   }
 }
 
-/// The screen that a module wanted shown last.
+/// The screen that a module asked to show last.
 struct ScreenView: View {
   let host: AppHost
   @State private var screen: Screen?

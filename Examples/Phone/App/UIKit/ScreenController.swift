@@ -3,7 +3,7 @@
 import ScreenAPI
 import UIKit
 
-/// Shows a screen of a module: its lines below each other.
+/// Shows a module's screen, line by line.
 final class ScreenController: UIViewController {
   private var screen = Screen("", [])
 
@@ -30,7 +30,7 @@ extension UINavigationController {
     pushViewController(ScreenController.showing(screen), animated: true)
   }
 
-  /// Puts a screen below those that are there already.
+  /// Puts a screen below the existing ones.
   func begin(with screen: Screen) {
     viewControllers.insert(ScreenController.showing(screen), at: 0)
   }

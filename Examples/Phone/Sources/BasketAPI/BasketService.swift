@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Knows the goods that are to be bought.
+/// Knows the goods to buy.
 @MainActor
 public protocol BasketService: Sendable {
   /// The goods, in the order in which they were put in.
   var items: [String] { get }
 
-  /// Puts something in.
+  /// Adds an item.
   ///
-  /// - Parameter item: Its name.
+  /// - Parameter item: The item's name.
   func add(_ item: String)
 }

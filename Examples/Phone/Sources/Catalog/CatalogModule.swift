@@ -4,8 +4,9 @@ internal import BasketAPI
 public import Gantry
 internal import ScreenAPI
 
-/// Shows the goods: `shop://catalog` and `shop://catalog/tea`; `shop://catalog/tea/buy` puts one into
-/// the basket, where there is one.
+/// Shows the goods: `shop://catalog` and `shop://catalog/tea`.
+///
+/// `shop://catalog/tea/buy` puts an item into the basket, if there is a basket.
 @Module
 @MainActor
 public final class CatalogModule {

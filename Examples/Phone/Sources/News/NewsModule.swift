@@ -3,7 +3,7 @@
 public import Gantry
 internal import ScreenAPI
 
-/// Has news of the shop, and looks for more when the system gives time in the background.
+/// Shows news of the shop, and looks for more when the system gives it time in the background.
 @Module
 public actor NewsModule {
   private var news: [String] = []
@@ -25,7 +25,7 @@ public actor NewsModule {
   @Route("news", access: .external)
   func show(context: ModuleContext) { context.events.send(ShowScreen(Screen("News", news))) }
 
-  /// Stands for a request to a server; true where there is something new.
+  /// Stands in for a request to a server; true if there is something new.
   private func fetch() async -> Bool {
     let latest = ["The first tea of the year is here."]
     defer { news = latest }
@@ -33,5 +33,5 @@ public actor NewsModule {
   }
 }
 
-/// News are to be fetched, and the system told of it.
+/// A request to fetch news, with the reply to the system.
 struct FetchNews: Event { let reply: Reply<BackgroundFetchResult> }

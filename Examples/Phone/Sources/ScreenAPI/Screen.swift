@@ -20,7 +20,7 @@ public struct Screen: Sendable, Hashable {
   }
 }
 
-/// A screen is to be shown. The app shows it, with UIKit or SwiftUI; modules need neither.
+/// Asks the app to show a screen, with UIKit or SwiftUI; modules need neither.
 public struct ShowScreen: Event, Hashable {
   /// The screen.
   public let screen: Screen
@@ -31,7 +31,7 @@ public struct ShowScreen: Event, Hashable {
   public init(_ screen: Screen) { self.screen = screen }
 }
 
-/// With which screen does a window begin? The first module that has one decides.
+/// Asks which screen a window begins with; the first module that has one decides.
 public struct FirstScreen: LifecycleEvent {
   /// Makes the question.
   public init() {}

@@ -3,29 +3,29 @@
 internal import Foundation
 internal import GantryText
 
-/// Which groups of targets may import which.
+/// The rules for which groups of targets may import each other.
 struct LayerRules: Equatable {
-  /// The name of the file, in the folder of the app's package.
+  /// The name of the rules file in the folder of the app's package.
   static let fileName = "gantry.yaml"
 
-  /// In the order of the file: a target belongs to the first group that takes it.
+  /// The groups in file order. A target belongs to the first group that matches it.
   let groups: [LayerGroup]
 
-  /// The rules of a package; nil where it has no file of them.
+  /// Returns the rules of a package; nil if it has no rules file.
   static func ofPackage(_ folder: URL) throws(ToolFailure) -> LayerRules? {
     let file = folder.appending(path: fileName)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let data = try InputFile.data(file.path)
     var text = Substring(decoding: data, as: UTF8.self)
-    // A byte order mark, which some editors write, is not YAML for the parser.
+    // Some editors write a byte order mark, which the parser rejects.
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
     return try LayerRulesReader.rules(in: String(text), file: fileName)
   }
 
-  /// The group of a target.
+  /// Returns the group of a target.
   ///
   /// - Parameters:
-  ///   - target: Its name.
+  ///   - target: The name of the target.
   ///   - modules: The targets with modules.
   func group(of target: String, in modules: Set<String> = []) -> LayerGroup? {
     groups.first { group in
@@ -34,7 +34,7 @@ struct LayerRules: Equatable {
     }
   }
 
-  /// Finds every import that the groups do not allow.
+  /// Returns every import that the groups don't allow.
   func violations(in sources: AppSources, modules: Set<String>) -> [Finding] {
     sources.imports.compactMap { item in
       guard let importer = group(of: item.importer, in: modules),
@@ -58,7 +58,7 @@ struct LayerRules: Equatable {
 }
 
 extension AppSources {
-  /// An import of one of the app's own targets by another.
+  /// An import of one target of the app by another.
   struct Crossing {
     let importer: String
     let imported: String
@@ -66,7 +66,7 @@ extension AppSources {
     let place: String
   }
 
-  /// Every import of one target by another; tests may import the targets that they test.
+  /// All imports between targets, except in tests, which may import the targets that they test.
   var imports: [Crossing] {
     let own = Set(targets.map(\.target.name))
     return targets.filter { $0.target.kind != .test }.flatMap { target in
@@ -81,7 +81,7 @@ extension AppSources {
 }
 
 extension LayerRules {
-  /// Finds the patterns that no target belongs to a group by: the rule that is meant is off.
+  /// Finds patterns that put no target into their group, so that the rule has no effect.
   ///
   /// - Parameters:
   ///   - sources: The sources of the app.
@@ -89,7 +89,7 @@ extension LayerRules {
   func idlePatterns(in sources: AppSources, modules: Set<String>) -> [Finding] {
     let names = sources.targets.map(\.target.name).sorted()
     return groups.flatMap { group in
-      // Tests are there only where they were built; and no rule is about them.
+      // Test targets exist only in test builds, and no rule applies to them.
       group.targets.filter { !$0.text.hasSuffix("Tests") }.compactMap { pattern in
         reason(pattern, in: group, names, modules).map { reason in
           Finding(
@@ -100,7 +100,7 @@ extension LayerRules {
     }
   }
 
-  /// Why no target belongs to a group by a pattern; nil where one does.
+  /// Returns the reason why a pattern puts no target into its group; nil if it does.
   private func reason(
     _ pattern: TargetPattern, in group: LayerGroup, _ names: [String], _ modules: Set<String>
   ) -> String? {
@@ -112,7 +112,7 @@ extension LayerRules {
         take it out.
         """
     }
-    // A group of all that is left may find nothing left.
+    // A group for all remaining targets may be empty.
     guard !pattern.isAll, found.allSatisfy({ self.group(of: $0, in: modules) != group }),
       let owner = self.group(of: first, in: modules)
     else { return nil }
@@ -128,24 +128,24 @@ extension LayerRules {
 struct LayerGroup: Equatable {
   let name: String
   let targets: [TargetPattern]
-  /// Whether it takes all targets with modules.
+  /// Whether the group takes all targets with modules.
   var hasModules = false
-  /// The groups whose targets may be imported; the group itself only if it is among them.
+  /// The groups whose targets may be imported; the group itself counts only if it is listed.
   let imports: [String]
-  /// Where it is declared, as `file:line`.
+  /// The source location of the group, as `file:line`.
   let place: String
 }
 
-/// A pattern for names of targets: `*` matches any letters, `?` one.
+/// A pattern for target names: `*` matches any number of characters, and `?` matches one.
 struct TargetPattern: Equatable {
   let text: String
-  /// Where it is declared, as `file:line`.
+  /// The source location of the pattern, as `file:line`.
   let place: String
 
-  /// Whether it takes every name.
+  /// Whether the pattern matches every name.
   var isAll: Bool { text.allSatisfy { $0 == "*" } }
 
-  /// Whether a name fits.
+  /// Returns whether a name matches.
   func matches(_ name: String) -> Bool {
     Self.matches(Array(text.unicodeScalars)[...], Array(name.unicodeScalars)[...])
   }
@@ -154,7 +154,7 @@ struct TargetPattern: Equatable {
     _ pattern: ArraySlice<Unicode.Scalar>, _ name: ArraySlice<Unicode.Scalar>
   ) -> Bool {
     var (pattern, name) = (pattern, name)
-    // The pattern after the last star, and the rest of the name at that time.
+    // The pattern after the last star, and the part of the name that was left at that point.
     var retry: (pattern: ArraySlice<Unicode.Scalar>, name: ArraySlice<Unicode.Scalar>)?
     while let letter = name.first {
       if pattern.first == "*" {

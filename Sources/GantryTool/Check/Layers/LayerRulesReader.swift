@@ -3,7 +3,7 @@
 internal import GantryText
 internal import Yams
 
-/// Reads layer rules, and collects everything that is wrong with the file on the way.
+/// Reads layer rules, and collects everything that is wrong with the file.
 struct LayerRulesReader {
   private let file: String
   private var problems: [String] = []
@@ -12,7 +12,7 @@ struct LayerRulesReader {
   ///
   /// - Parameters:
   ///   - text: The contents of the file.
-  ///   - file: The file, for messages.
+  ///   - file: The name of the file, for messages.
   static func rules(in text: String, file: String) throws(ToolFailure) -> LayerRules {
     var reader = LayerRulesReader(file: file)
     let groups = reader.read(text)

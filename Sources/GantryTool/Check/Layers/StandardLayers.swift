@@ -2,11 +2,11 @@
 
 internal import Gantry
 
-/// The rules that hold where a package has no file of its own.
+/// The rules for a package that has no rules file.
 ///
-/// Only tests import a target with modules: not other such targets, not interfaces, which are named
-/// `…API`, `…Interface` or `…Interfaces`, not the app, and not a target that one of those imports.
-/// An interface does not import the target that it is named after, either.
+/// Only tests import a target with modules. Other targets with modules, the app and interfaces
+/// don't, and neither does any target that these import. The name of an interface ends in `API`,
+/// `Interface` or `Interfaces`. An interface also doesn't import the target that it is named after.
 struct StandardLayers {
   private enum Role {
     case app
@@ -16,10 +16,10 @@ struct StandardLayers {
   }
 
   private let imports: [AppSources.Crossing]
-  /// The targets that import a target.
+  /// The importers of each target.
   private let importers: [String: [String]]
   private let roles: [String: Role]
-  /// The targets whose modules leave records, so that no app has to name them.
+  /// The targets whose modules leave records, so that apps don't need to name them.
   private let recorded: Set<String>
 
   init(_ sources: AppSources, _ manifest: AppManifest) {
@@ -32,7 +32,7 @@ struct StandardLayers {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Every import that the rules do not allow.
+  /// All imports that the rules don't allow.
   var violations: [Finding] {
     imports.compactMap { item in
       guard let message = message(item) else { return nil }
@@ -50,17 +50,17 @@ struct StandardLayers {
 
   private func role(of name: String) -> Role { roles[name] ?? .other }
 
-  /// Whether a target must not import one with modules.
+  /// Returns whether a target must not import a target with modules.
   private func isForbidden(_ imported: String, to importer: String) -> Bool {
     switch role(of: importer) {
-    // A module without a record has to be named.
+    // An app has to name a module that leaves no record.
     case .app: recorded.contains(imported)
     case .interface, .module: true
     case .other: false
     }
   }
 
-  /// A target that gets one with modules by importing another, which imports it.
+  /// Returns a target that gets a target with modules indirectly, by importing one that imports it.
   private func user(of imported: String, by helper: String) -> String? {
     var waiting = [helper]
     var seen: Set<String> = [helper]
@@ -105,7 +105,8 @@ struct StandardLayers {
     }
   }
 
-  /// The fault of an import of a target without modules: `OrdersAPI` imports `OrdersCore`.
+  /// Returns the fault of an interface that imports a part of its implementation, such as
+  /// `OrdersAPI` importing `OrdersCore`.
   private func detail(_ item: AppSources.Crossing) -> String? {
     guard role(of: item.importer) == .interface, role(of: item.imported) == .other,
       let subject = InterfaceName.subject(of: item.importer), item.imported.hasPrefix(subject),

@@ -2,12 +2,14 @@
 
 internal import Foundation
 
-/// The parts of an ELF file that the tool reads: 64 bits, little-endian, as all systems that Swift
-/// runs on have. Nothing in the file is trusted: a part that would lie outside of it is not there.
+/// The parts of an ELF file that the tool reads.
 ///
-/// The layout is that of the System V ABI, chapters 4 and 5.
+/// The file must be 64-bit and little-endian, as on every system that runs Swift. Nothing in the
+/// file is trusted: a part that would lie outside of it counts as missing.
+///
+/// The layout follows chapters 4 and 5 of the System V ABI.
 struct ELFFile {
-  /// A part of the file.
+  /// A section of the file.
   struct Section {
     let name: String
     let type: UInt32
@@ -15,11 +17,11 @@ struct ELFFile {
     let offset: Int
     let size: Int
     let link: Int
-    /// For relocations, the section that they belong to.
+    /// The section that a section of relocations belongs to.
     let info: Int
   }
 
-  /// A name in the file.
+  /// A symbol of the file.
   struct Symbol: Equatable {
     let name: String
     let address: UInt64
@@ -31,13 +33,13 @@ struct ELFFile {
   let sections: [Section]
   private let bytes: Data
 
-  /// Opens a file; nil when it isn't of this kind.
+  /// Opens a file; nil if it isn't an ELF file of this kind.
   init?(_ url: URL) {
     guard let data = try? Data(contentsOf: url, options: .alwaysMapped) else { return nil }
     self.init(data)
   }
 
-  /// Takes the bytes of a file; nil when it isn't of this kind.
+  /// Reads the bytes of a file; nil if they aren't an ELF file of this kind.
   init?(_ data: Data) {
     bytes = data
     guard data.prefix(6).elementsEqual([0x7f, 0x45, 0x4c, 0x46, 2, 1]) else { return nil }
@@ -50,7 +52,7 @@ struct ELFFile {
     let raw = starts.map { Self.section(reader, $0) }
     guard names < raw.count else { return nil }
     let strings = raw[Int(names)]
-    // None is left out: sections refer to each other by number.
+    // All sections are kept, because they refer to each other by number.
     sections = zip(starts, raw).map { start, section in
       let name = reader.number(UInt32.self, at: start) ?? 0
       return Section(
@@ -65,20 +67,20 @@ struct ELFFile {
     return Section(
       name: "", type: type, address: reader.number(UInt64.self, at: start + 16) ?? 0,
       offset: reader.offset(at: start + 24) ?? 0,
-      // A section without bytes in the file may say any size.
+      // A section without bytes in the file may claim any size.
       size: type == 8 ? 0 : reader.offset(at: start + 32) ?? 0,
       link: Int(reader.number(UInt32.self, at: start + 40) ?? 0),
       info: Int(reader.number(UInt32.self, at: start + 44) ?? 0))
   }
 
-  /// The words of a section.
+  /// Returns the 64-bit words of a section.
   func words(of section: Section) -> [UInt64] {
     let reader = ByteReader(bytes)
     return stride(from: section.offset, to: section.offset + section.size - 7, by: 8)
       .compactMap { reader.number(UInt64.self, at: $0) }
   }
 
-  /// Calls for each relocation with an addend: its place, type, symbol, addend and section.
+  /// Calls a closure for each relocation with an addend: address, type, symbol, addend and section.
   func relocations(_ body: (UInt64, UInt32, Int, UInt64, Section) -> Void) {
     let reader = ByteReader(bytes)
     for section in sections where section.type == 4 {
@@ -92,7 +94,8 @@ struct ELFFile {
     }
   }
 
-  /// The symbols of the file that pass a test by their address and section; those for people first.
+  /// Returns the symbols whose address and section pass a test, from the full symbol table if there
+  /// is one.
   func symbols(where isWanted: (UInt64, UInt16) -> Bool) -> [Symbol] {
     let tables = sections.filter { $0.type == 2 }
     return (tables.isEmpty ? sections.filter { $0.type == 11 } : tables).flatMap { table in
@@ -114,7 +117,7 @@ struct ELFFile {
         let section = reader.number(UInt16.self, at: start + 6),
         let address = reader.number(UInt64.self, at: start + 8)
       else { break }
-      // Local symbols follow the name of their source file; global ones follow all local ones.
+      // Local symbols follow the name of their source file; global symbols follow all local ones.
       if info & 0xf == 4 { file = reader.text(at: names + Int(name)) }
       guard info & 0xf <= 2, section != 0, isWanted(address, section), name != 0 else { continue }
       found.append(
@@ -125,7 +128,7 @@ struct ELFFile {
     return found
   }
 
-  /// The name of a symbol by its place in a table.
+  /// Returns the name of a symbol by its index in a table.
   func symbolName(_ index: Int, in table: Int) -> String? {
     guard table < sections.count, sections[table].link < sections.count else { return nil }
     let reader = ByteReader(bytes)
@@ -134,7 +137,7 @@ struct ELFFile {
     return reader.text(at: sections[sections[table].link].offset + Int(name))
   }
 
-  /// The number of the section that a symbol lies in.
+  /// Returns the number of the section that contains a symbol.
   func sectionNumber(ofSymbol index: Int, in table: Int) -> UInt16? {
     guard table < sections.count else { return nil }
     return ByteReader(bytes).number(UInt16.self, at: sections[table].offset + index * 24 + 6)
@@ -147,7 +150,7 @@ struct ByteReader {
 
   init(_ bytes: Data) { self.bytes = bytes }
 
-  /// The number that begins at an offset.
+  /// Returns the number that begins at an offset.
   func number<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Number? {
     let size = MemoryLayout<Number>.size
     guard offset >= 0, offset <= bytes.count - size else { return nil }
@@ -156,13 +159,13 @@ struct ByteReader {
     }
   }
 
-  /// A 64-bit number that is an offset or a size in the file.
+  /// Returns a 64-bit number that is an offset or a size in the file.
   func offset(at offset: Int) -> Int? {
     guard let number = number(UInt64.self, at: offset), number <= bytes.count else { return nil }
     return Int(number)
   }
 
-  /// The text from an offset to the next zero byte.
+  /// Returns the text from an offset to the next zero byte.
   func text(at offset: Int) -> String {
     guard offset >= 0, offset < bytes.count else { return "" }
     return bytes.withUnsafeBytes {
@@ -171,8 +174,10 @@ struct ByteReader {
   }
 }
 
-/// The object files in a static archive, as `ar` writes it: an eight-byte mark, then for each member
-/// a header of 60 bytes and its contents, padded to an even length.
+/// The object files in a static archive of `ar`.
+///
+/// An archive begins with an eight-byte magic number. Each member has a 60-byte header and its
+/// contents, padded to an even length.
 struct StaticArchive {
   /// An object file in the archive.
   struct Member {
@@ -182,7 +187,7 @@ struct StaticArchive {
 
   let members: [Member]
 
-  /// Opens an archive; nil when the file isn't one.
+  /// Opens an archive; nil if the file isn't one.
   init?(_ path: String) {
     guard let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else {
       return nil
@@ -190,7 +195,7 @@ struct StaticArchive {
     self.init(data)
   }
 
-  /// Takes the bytes of an archive; nil when they aren't one.
+  /// Reads the bytes of an archive; nil if they aren't one.
   init?(_ data: Data) {
     guard data.starts(with: Array("!<arch>\n".utf8)) else { return nil }
     var members: [Member] = []
@@ -221,7 +226,8 @@ struct StaticArchive {
     Int(text(bytes)).flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// A name of more than 15 letters is in a table, at the offset after the slash.
+  /// Returns the name of a member. A name of more than 15 letters is in a table, at the offset
+  /// after the slash.
   private static func name(_ name: String, _ longNames: [UInt8]) -> String {
     if name.hasPrefix("/"), let start = Int(name.dropFirst()), longNames.indices.contains(start) {
       return text(longNames[start...].prefix { $0 != UInt8(ascii: "/") && $0 != 10 })

@@ -6,25 +6,25 @@ internal import GantryText
 
 /// Compares the declarations in an app's sources with the records in its program.
 struct RecordCheck {
-  /// Where a declared module or function is lost on its way into the app.
+  /// The point at which a declared module or function is lost on its way into the app.
   enum Loss: Equatable {
     /// The program does not depend on its target.
     case notInGraph
-    /// It is compiled only under a condition that this build does not meet, or that is not known.
+    /// It is compiled only under a condition that this build doesn't meet, or that is unknown.
     case conditional(String)
-    /// The app names its modules itself, and not this one.
+    /// The app lists its modules itself, and this one isn't among them.
     case notNamed
     /// Its target is a dependency, but its file is not linked.
     case notLinked
-    /// Its file was compiled to an object without a record.
+    /// Its file was compiled to an object file without a record.
     case noRecord(object: String)
-    /// Its object has a record, and the program does not.
+    /// Its object file has a record, but the program doesn't.
     case dropped(object: String)
   }
 
   private let app: BuiltApp
   private let manifest: AppManifest
-  /// The names that entries have, by target: of a module its type's, of a function its own.
+  /// The names of the entries in each target: type names for modules, own names for functions.
   private var present: [String: Set<String>] = [:]
   private let sources: AppSources
   private let linked: Set<String>
@@ -46,7 +46,7 @@ struct RecordCheck {
     }
   }
 
-  /// A finding for each that should be in the program and is not.
+  /// Returns a finding for each declaration that should be in the program but isn't.
   func missing() -> [Finding] {
     sources.declarations.compactMap { place in
       guard !isPresent(place), let loss = loss(of: place), loss.isFault else { return nil }
@@ -61,14 +61,14 @@ struct RecordCheck {
     }
   }
 
-  /// Whether the manifest has the declaration of a place.
+  /// Returns whether the manifest has a declaration.
   func isPresent(_ place: AppSources.Place) -> Bool {
     let (names, declaration) = (present[place.target.name] ?? [], place.declaration)
     return names.contains("type \(declaration.name)")
       || names.contains("name \(declaration.module)")
   }
 
-  /// Why something that is declared is not in the manifest; nil when it is there.
+  /// Returns the reason why a declaration isn't in the manifest; nil if it is.
   func loss(of place: AppSources.Place) -> Loss? {
     guard !isPresent(place) else { return nil }
     guard dependencies.contains(place.target.name) else { return .notInGraph }
@@ -85,7 +85,7 @@ struct RecordCheck {
 
   private func object(of place: AppSources.Place) -> String? {
     let name = URL(filePath: place.file).lastPathComponent
-    // A target that is compiled as one has one object for all files.
+    // With whole-module optimization, a target has one object file for all its source files.
     return place.target.objects.first { $0.hasSuffix("/\(name).o") } ?? place.target.objects.first
   }
 
@@ -97,7 +97,7 @@ struct RecordCheck {
 }
 
 extension RecordCheck.Loss {
-  /// Whether it is a mistake; others are choices.
+  /// Whether the loss is a mistake, not a choice.
   var isFault: Bool {
     switch self {
     case .notInGraph, .conditional, .notNamed: false
@@ -105,11 +105,11 @@ extension RecordCheck.Loss {
     }
   }
 
-  /// The cause, and the fix.
+  /// Returns the cause, with the fix.
   ///
   /// - Parameters:
-  ///   - target: The target that declares it.
-  ///   - app: The program.
+  ///   - target: The target with the declaration.
+  ///   - app: The name of the program.
   func cause(_ target: String, _ app: String) -> String {
     switch self {
     case .notInGraph:
@@ -139,18 +139,18 @@ extension RecordCheck.Loss {
   }
 }
 
-/// Finds records in static archives that did not come into a program: the linker takes a member
-/// only for a symbol that something refers to.
+/// Finds records in static archives that didn't reach the program: the linker takes a member only
+/// if something refers to one of its symbols.
 enum ArchiveCheck {
   private static let section = ".note.gantry"
 
-  /// A finding for each member with a record that the program does not have.
+  /// Returns a finding for each member whose record is missing from the program.
   static func missing(in program: URL) -> [Finding] {
     guard let archives = LinkCommand(of: program)?.archives, !archives.isEmpty,
       let file = ELFFile(program)
     else { return [] }
     let linked = Set(records(of: file))
-    // Without its symbols the program does not tell whose records it has.
+    // Without symbols, the program doesn't show whose records it has.
     guard file.sections.contains(where: { $0.type == 2 }) else { return [] }
     return archives.flatMap { path in
       (StaticArchive(path)?.members ?? []).compactMap { member in
@@ -168,7 +168,7 @@ enum ArchiveCheck {
     }
   }
 
-  /// The names of the constants in the section of records.
+  /// Returns the names of the constants in the section of records.
   private static func records(of file: ELFFile) -> [String] {
     let indices = file.sections.indices.filter { file.sections[$0].name == section }
     let numbers = Set(indices.map { UInt16(truncatingIfNeeded: $0) })
@@ -176,12 +176,12 @@ enum ArchiveCheck {
   }
 }
 
-/// How a program was linked: the arguments that the build keeps for it.
+/// The arguments with which a program was linked, as the build stored them.
 struct LinkCommand {
-  /// The static archives among them, as paths.
+  /// The paths of the static archives among the arguments.
   let archives: [String]
 
-  /// Looks for the link of a program in the build's own list of commands; nil without one.
+  /// Finds the link of a program in the build's list of commands; nil if it isn't there.
   init?(of program: URL) {
     let folder = program.deletingLastPathComponent()
     let list = folder.deletingLastPathComponent().deletingLastPathComponent()
@@ -196,7 +196,7 @@ struct LinkCommand {
     self.init(arguments)
   }
 
-  /// Takes the archives from the arguments of a linker, or of a compiler that calls it.
+  /// Takes the archives from the arguments of a linker, or of a compiler that calls the linker.
   init(_ arguments: [String]) {
     let words = arguments.filter { $0 != "-Xlinker" }
     var folders: [String] = []
@@ -209,7 +209,7 @@ struct LinkCommand {
       if word.hasSuffix(".a"), !word.hasPrefix("-") { return word }
       guard word.hasPrefix("-l") else { return nil }
       let name = "lib\(word.dropFirst(2))"
-      // The linker takes a shared library before an archive of the same folder.
+      // The linker prefers a shared library to an archive in the same folder.
       for folder in folders {
         if files.fileExists(atPath: "\(folder)/\(name).so") { return nil }
         if files.fileExists(atPath: "\(folder)/\(name).a") { return "\(folder)/\(name).a" }

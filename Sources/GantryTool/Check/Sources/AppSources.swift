@@ -3,21 +3,21 @@
 internal import Foundation
 internal import Gantry
 
-/// The sources of an app's own targets: not those that were fetched, nor those of Gantry.
+/// The sources of an app's own targets, without fetched packages and Gantry itself.
 struct AppSources {
   /// A target, with the declarations in its files.
   struct Target {
     let target: BuiltTarget
-    /// By the path of the file.
+    /// The files with their paths.
     let files: [(path: String, source: SourceFile)]
-    /// Whether it can see Gantry; otherwise attributes of these names belong to another library.
+    /// Whether the target can see Gantry; if not, these attributes belong to another library.
     let takesPart: Bool
 
-    /// Whether it declares modules, or functions that take part like modules.
+    /// Whether the target declares modules, or functions that take part like modules.
     var hasModules: Bool { takesPart && files.contains { !$0.source.declarations.isEmpty } }
   }
 
-  /// A module or function in its place.
+  /// A declared module or function, with its target and file.
   struct Place {
     let target: BuiltTarget
     let file: String
@@ -27,12 +27,12 @@ struct AppSources {
   let targets: [Target]
   private let package: URL
 
-  /// Reads the files of a build's targets; a file that cannot be read counts as empty.
+  /// Reads the files of a build's targets; a file that can't be read counts as empty.
   ///
   /// - Parameters:
   ///   - description: The build.
-  ///   - options: Where the app's package is, from which places are told, and where packages are
-  ///     fetched to.
+  ///   - options: The options that locate the app's package and the fetched packages. Paths in
+  ///     findings are relative to the app's package.
   init(_ description: BuildDescription, _ options: AppOptions) {
     package = options.packageFolder
     let fetched = ["checkouts", "registry/downloads"].map {
@@ -50,7 +50,7 @@ struct AppSources {
     }
   }
 
-  /// Every module and function of the targets that aren't tests.
+  /// All modules and functions of targets other than tests.
   var declarations: [Place] {
     targets.filter { $0.target.kind != .test && $0.takesPart }.flatMap { target in
       target.files.flatMap { path, source in
@@ -61,9 +61,9 @@ struct AppSources {
     }
   }
 
-  /// The names of the targets with modules, without programs and tests.
+  /// Returns the names of the targets with modules, without programs and tests.
   ///
-  /// - Parameter manifest: That of the app, which knows modules that are written without a macro.
+  /// - Parameter manifest: The app's manifest, which also lists modules written without a macro.
   func targetsWithModules(_ manifest: AppManifest) -> Set<String> {
     let known = Set(manifest.modules.filter { $0.kind == .module }.map(\.target))
     return Set(
@@ -72,28 +72,29 @@ struct AppSources {
       }.map(\.target.name))
   }
 
-  /// A place as people look for it: from the package's folder, where it lies in that.
+  /// Returns a source location, with the path relative to the package's folder if it is inside.
   func place(_ path: String, _ line: Int) -> String {
     let prefix = package.path + "/"
     return "\(path.hasPrefix(prefix) ? path.dropFirst(prefix.count) : path[...]):\(line)"
   }
 }
 
-/// The declarations in an app's folder, in files that no target of its build compiles: most often
-/// in a package that lies there without being a dependency.
+/// The declarations in files of an app's folder that no target of its build compiles.
+///
+/// Most often such a file belongs to a package in that folder that isn't a dependency.
 struct LooseSources {
-  /// A module or function, and where it is.
+  /// A module or function, with its location.
   struct Place {
     let declaration: SourceFile.Declaration
-    /// The file, from the app's folder.
+    /// The path of the file, relative to the app's folder.
     let path: String
-    /// The package of the file, from the app's folder; empty for the app's own.
+    /// The package of the file, relative to the app's folder; empty for the app's own package.
     let package: String
   }
 
   let declarations: [Place]
 
-  /// Looks through the Swift files of a folder, but for those of tests.
+  /// Searches the Swift files of a folder, without those of tests.
   ///
   /// - Parameters:
   ///   - folder: The folder of the app's package.
@@ -128,7 +129,7 @@ struct LooseSources {
 }
 
 extension LooseSources.Place {
-  /// The cause, and the fix.
+  /// Returns the cause, with the fix.
   ///
   /// - Parameter app: The program's target.
   func cause(_ app: String) -> String {
@@ -144,31 +145,31 @@ extension LooseSources.Place {
   }
 }
 
-/// The declarations and imports that the tool looks for in a file of Swift source.
+/// The declarations and imports that the tool finds in a Swift file.
 struct SourceFile: Equatable {
-  /// An import, by the name of the module.
+  /// An import of a module.
   struct Import: Equatable {
     let module: String
     let line: Int
   }
 
-  /// A module or function that leaves a record where it is linked.
+  /// A module or function that leaves a record in the program that links it.
   struct Declaration: Equatable {
     /// The name of the type or function.
     let name: String
     /// The module's name in the app.
     let module: String
-    /// Whether it is a type.
+    /// Whether the declaration is a type.
     let isType: Bool
     let line: Int
-    /// The conditions of the `#if` blocks around it, from the outermost.
+    /// The conditions of the enclosing `#if` blocks, from the outermost.
     var conditions: [String] = []
 
-    /// Whether a name on the command line means this, or a task of it.
+    /// Returns whether a name on the command line means this declaration or one of its tasks.
     ///
     /// - Parameters:
     ///   - word: The name.
-    ///   - target: The target of the file, if that is known.
+    ///   - target: The target of the file, if known.
     func answers(to word: String, in target: String? = nil) -> Bool {
       word == module || word == name || word == target.map { "\($0).\(name)" }
         || word.hasPrefix("\(module).")
@@ -178,7 +179,7 @@ struct SourceFile: Equatable {
   private(set) var imports: [Import] = []
   private(set) var declarations: [Declaration] = []
 
-  /// Looks through source text.
+  /// Searches source text.
   init(_ source: String) {
     var reader = SourceReader(source)
     reader.read()

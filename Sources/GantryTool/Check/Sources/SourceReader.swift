@@ -2,10 +2,11 @@
 
 internal import Foundation
 
-/// Walks over a file's code word by word, and collects the contents of a ``SourceFile``.
+/// Walks through a file's code word by word, and collects the contents of a ``SourceFile``.
 ///
-/// It knows no grammar beyond braces, conditional blocks and attributes: those are enough to tell a
-/// declaration at file scope or inside a type from one in a function, which leaves no record.
+/// It knows no grammar beyond braces, conditional blocks and attributes. These are enough to
+/// distinguish a declaration at file scope or in a type from one in a function, which leaves no
+/// record.
 struct SourceReader {
   private enum Scope {
     case type
@@ -19,9 +20,9 @@ struct SourceReader {
   private var position = 0
   private var line = 1
   private var scopes: [Scope] = []
-  /// The conditions of each `#if` around here, up to that of the branch; an `#else` has none.
+  /// The conditions of each enclosing `#if`, up to the current branch; an `#else` has none.
   private var branches: [[String]] = []
-  /// The last word that names the kind of the next brace.
+  /// The last word that determines the kind of the next brace.
   private var head = ""
   /// The attribute that waits for its declaration, and where its arguments are.
   private var attribute: (name: String, arguments: Range<Int>, line: Int)?
@@ -118,7 +119,7 @@ struct SourceReader {
     branches[last].append(condition)
   }
 
-  /// A condition for each `#if` around here; a later branch is compiled where no earlier one is.
+  /// One condition for each enclosing `#if`. A later branch is compiled only if no earlier one is.
   private var conditions: [String] {
     branches.map { branch in
       (branch.dropLast().map { "!(\($0))" } + branch.suffix(1).filter { !$0.isEmpty })
@@ -126,7 +127,8 @@ struct SourceReader {
     }
   }
 
-  /// Attributes of other owners are words like others, with the text in their parentheses.
+  /// Reads an attribute. Attributes of other libraries are ordinary words, with the text in their
+  /// parentheses.
   private mutating func readAttribute() {
     let line = line
     position += 1
@@ -184,7 +186,7 @@ struct SourceReader {
     guard let (mark, arguments, line) = attribute else { return }
     let start = position
     let name = name()
-    // `class func` isn't a type's name.
+    // `class func` isn't the name of a type.
     guard !name.isEmpty, name != "func" else {
       position = start
       return

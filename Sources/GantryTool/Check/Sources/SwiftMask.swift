@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Swift source with comments and the insides of text and regex literals blanked out: the rest is
-/// code.
+/// Swift source in which comments and the contents of text and regex literals are blank, so that
+/// only code is left.
 ///
 /// Every byte keeps its offset and its line. Interpolations are blanked with their literal.
 struct SwiftMask {
@@ -13,9 +13,9 @@ struct SwiftMask {
   private static let pound = UInt8(ascii: "#")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// The bytes as they were read.
+  /// The original bytes.
   let text: [UInt8]
-  /// The bytes of the code, of the same number.
+  /// The bytes of the code, as many as in the original.
   private(set) var code: [UInt8]
   private var position = 0
 
@@ -68,7 +68,7 @@ struct SwiftMask {
   private mutating func hideLiteral(pounds: Int) {
     let isLong = byte(1) == Self.quote && byte(2) == Self.quote
     let width = isLong ? 3 : 1
-    // The quotation marks stay, so that an argument's label is still followed by something.
+    // The quotation marks stay, so that a value still follows the label of an argument.
     position += width
     while let next = byte() {
       if next == Self.newline && !isLong { return }
@@ -142,7 +142,7 @@ extension SwiftMask {
 }
 
 extension SwiftMask {
-  /// The words after which an operand follows, not an operator.
+  /// The words that an operand follows, not an operator.
   private static let words: Set = [
     "as", "await", "case", "else", "guard", "if", "in", "is", "return", "switch", "throw", "try",
     "where", "while", "yield",
@@ -153,16 +153,17 @@ extension SwiftMask {
       position += pounds + 1
       return
     }
-    // As with text, the marks at both ends stay.
+    // The delimiters stay, as they do for text.
     position += pounds + 1
     (0..<count - 2 * (pounds + 1)).forEach { _ in hide() }
     position += pounds + 1
   }
 
-  /// How many bytes the regex literal has that begins here, with its marks; nil when none does.
+  /// Returns the length in bytes of the regex literal that begins here, with its delimiters; nil if
+  /// none does.
   ///
-  /// The rules are those of SE-0354: `/…/` is a literal where an operand may begin, on one line,
-  /// with no blank at either end and no parenthesis that closes none of its own.
+  /// The rules are those of SE-0354. `/…/` is a literal if an operand may begin here and it is on
+  /// one line. It has no space at either end, and no closing parenthesis without an opening one.
   private func regex(pounds: Int, after code: [UInt8]) -> Int? {
     guard pounds > 0 || isOperandPlace(in: code) else { return nil }
     let start = pounds + 1
@@ -187,8 +188,10 @@ extension SwiftMask {
     return nil
   }
 
-  /// Whether an operand may begin here: at the beginning of a line, after an opening mark, after an
-  /// operator that has a blank before it, after a word such as `return`.
+  /// Returns whether an operand may begin here.
+  ///
+  /// It may at the beginning of a line, after an opening bracket, after an operator with a space
+  /// before it, and after a word such as `return`.
   private func isOperandPlace(in code: [UInt8]) -> Bool {
     let operators = code[..<position].reversed().prefix(while: Self.isOperator).count
     let before = code[..<(position - operators)]
@@ -196,7 +199,7 @@ extension SwiftMask {
     else { return true }
     if "([{,;:".utf8.contains(before[index]) { return true }
     guard index + 1 < before.endIndex else { return false }
-    // A mark such as that of `value!` belongs to the word before it.
+    // A postfix operator, as in `value!`, belongs to the word before it.
     if operators > 0 || Self.isOperator(before[index]) {
       return operators > 0 || !"!?>".utf8.contains(before[index])
         || Self.isBlank(before.dropLast(before.endIndex - index).last ?? Self.blank)

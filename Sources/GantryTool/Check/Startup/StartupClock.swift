@@ -2,22 +2,22 @@
 
 internal import Foundation
 
-/// Times the functions that run before the `main` of a program.
+/// Measures the functions that run before the `main` of a program.
 ///
-/// A small library is compiled and loaded into the program before anything else
-/// (`LD_PRELOAD`). It puts itself between the system and each function of `.init_array`, so a
-/// function is timed alone, in the process that it belongs to, and no debugger is needed. The program
-/// is asked for its manifest, so it starts nothing.
+/// A small library is compiled and loaded into the program before anything else (`LD_PRELOAD`). It
+/// places itself between the system and each function of `.init_array`. So each function is timed
+/// alone, in its own process and without a debugger. The program is only asked for its manifest, so
+/// it starts no modules.
 enum StartupClock {
-  /// How often the program is run; the shortest time counts, since others have waited for something.
+  /// The number of runs. The shortest time counts, because longer ones include waiting.
   private static let runs = 3
 
-  /// The time of each function by its address in the file.
+  /// Returns the time of each function by its address in the file.
   ///
-  /// Functions of `.preinit_array` come before any library, and have none.
+  /// Functions of `.preinit_array` run before any library is loaded, and have no time.
   ///
   /// - Parameter app: The program.
-  /// - Throws: Why there are no times.
+  /// - Throws: The reason why the functions can't be timed.
   static func times(of app: BuiltApp) throws(ToolFailure) -> [UInt64: Duration] {
     #if os(Linux)
       let folder = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
@@ -53,7 +53,7 @@ enum StartupClock {
     #endif
   }
 
-  /// The times that the library has written: an address and nanoseconds in each line.
+  /// Returns the times that the library has written: one address with its nanoseconds a line.
   static func times(in text: String) -> [UInt64: Duration] {
     let rows = text.split(separator: "\n").compactMap { line -> (UInt64, Duration)? in
       let words = line.split(separator: " ")
@@ -65,7 +65,7 @@ enum StartupClock {
     return Dictionary(rows) { $0 + $1 }
   }
 
-  /// Makes the library with the compiler that comes with Swift, or with the system.
+  /// Compiles the library with the compiler of Swift or of the system.
   private static func compile(in folder: URL) throws(ToolFailure) -> URL {
     let library = folder.appending(path: "clock.so")
     let words = ["-shared", "-fPIC", "-O1", "-o", library.path]
@@ -81,9 +81,10 @@ enum StartupClock {
 }
 
 extension StartupClock {
-  /// The library between the system and each function, in C: an entry of `.init_array` is called
-  /// with the arguments of `main`, which do not tell its index, so each has a function of its own
-  /// here.
+  /// The library between the system and each function, in C.
+  ///
+  /// The system calls an entry of `.init_array` with the arguments of `main`, which don't include
+  /// its index. So each entry has its own function here.
   static let source = """
     #define _GNU_SOURCE
     #include <fcntl.h>

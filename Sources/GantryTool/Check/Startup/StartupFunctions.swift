@@ -11,14 +11,17 @@ internal import GantryLaunch
   internal import Darwin
 #endif
 
-/// Finds the functions that run before the `main` of a program, those of `.preinit_array` and
-/// `.init_array`, in the order in which the system calls them.
+/// Finds the functions that run before the `main` of a program.
+///
+/// They are the functions of `.preinit_array` and `.init_array`, in the order in which the system
+/// calls them.
 enum StartupFunctions {
-  /// The functions that run before `main`; nil when the file cannot be read as a program.
+  /// Returns the functions that run before `main`; nil if the file can't be read as a program.
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - objects: The object files that it was linked from, which tell where a function is from.
+  ///   - objects: The object files that the program was linked from, which show where a function
+  ///     comes from.
   static func before(main program: URL, objects: [String]) -> [StartupFunction]? {
     guard let file = ELFFile(program) else { return nil }
     let entries = entries(of: file)
@@ -41,7 +44,8 @@ enum StartupFunctions {
     var symbol: String?
   }
 
-  /// The entries of a program's arrays; a position-independent program has them in relocations.
+  /// Returns the entries of a program's arrays. In a position-independent program, they are in
+  /// relocations.
   private static func entries(of file: ELFFile) -> [Entry] {
     var entries: [Entry] = []
     var positions: [UInt64: Int] = [:]
@@ -62,11 +66,11 @@ enum StartupFunctions {
       default: break
       }
     }
-    // The old marks for the ends of the list aren't functions.
+    // The old end marks of the list aren't functions.
     return entries.filter { $0.symbol != nil || ($0.address != 0 && $0.address != .max) }
   }
 
-  /// Looks in the object files for the ones that define the functions.
+  /// Finds the object files that define the functions.
   private static func attribute(_ functions: inout [StartupFunction], _ objects: [String]) {
     var sources: [String: String] = [:]
     for path in objects {
@@ -81,7 +85,7 @@ enum StartupFunctions {
     }
   }
 
-  /// The functions that an object file has called before `main`.
+  /// Returns the functions of an object file that run before `main`.
   private static func functionNames(of file: ELFFile) -> [String] {
     let arrays = Set(
       file.sections.indices.filter { file.sections[$0].type == 14 || file.sections[$0].type == 16 })
@@ -96,20 +100,21 @@ enum StartupFunctions {
         places.append((number, addend))
       }
     }
-    // The relocation of a local function may name its section, and say how far in it begins.
+    // The relocation of a local function may name its section and the function's offset in it.
     names += file.symbols { address, section in
       places.contains { $0.section == section && $0.address == address }
     }.map(\.name)
     return names
   }
 
-  /// The target and the source file of an object file, which lies in `Target.build/File.swift.o`.
+  /// Returns the target and the source file of an object file, which is at
+  /// `Target.build/File.swift.o`.
   private static func origin(of object: String) -> (target: String?, file: String) {
     let parts = object.split(separator: "/").map(String.init)
     guard let folder = parts.lastIndex(where: { $0.hasSuffix(".build") }) else {
       return (nil, object)
     }
-    // Dependencies of the build's plug-ins are compiled apart, for the machine that builds.
+    // Dependencies of build plug-ins are compiled separately, for the machine that builds.
     let target = parts[folder].dropLast(6)
     let file = parts[(folder + 1)...].joined(separator: "/")
     return (
@@ -119,21 +124,21 @@ enum StartupFunctions {
   }
 }
 
-/// A function that the system calls when it loads a program, before `main`.
+/// A function that the system calls before `main`, when it loads a program.
 struct StartupFunction: Equatable {
-  /// Its name as its language writes it; nil where the file has none.
+  /// The function's name in its own language; nil if the file doesn't have it.
   let name: String?
-  /// The target that it comes from, if that is known.
+  /// The target that the function comes from, if known.
   var target: String?
-  /// The file that it comes from, if that is known.
+  /// The file that the function comes from, if known.
   var file: String?
 
-  /// Where it lies in the file; nil where another file has it.
+  /// The function's address in the file; nil if another file contains it.
   var address: UInt64?
-  /// How long it took; nil where that was not measured.
+  /// The time that the function took; nil if it wasn't measured.
   var time: Duration?
 
-  /// Whether every program of its kind has it: it belongs to the C or Swift runtime.
+  /// Whether the function is from the C or Swift runtime, so that every such program has it.
   var isToolchain: Bool {
     switch symbol {
     case "frame_dummy", "_ZL23swift_image_constructorv", "__do_init", "asan.module_ctor",
@@ -143,7 +148,7 @@ struct StartupFunction: Equatable {
     }
   }
 
-  /// The name as the linker knows it.
+  /// The function's name for the linker.
   let symbol: String?
 
   init(symbol: String?, target: String? = nil, file: String? = nil) {
@@ -153,7 +158,7 @@ struct StartupFunction: Equatable {
     name = symbol.map { SwiftDemangler.demangle($0) ?? $0 }
   }
 
-  /// The module of a Swift symbol: the length and the letters behind `$s`.
+  /// Returns the module of a Swift symbol, from the length and the letters after `$s`.
   static func swiftModule(of symbol: String) -> String? {
     guard let prefix = ["$s", "$S"].first(where: { symbol.hasPrefix($0) }) else { return nil }
     let rest = symbol.dropFirst(prefix.count)
@@ -163,7 +168,7 @@ struct StartupFunction: Equatable {
     return name.count == length ? String(name) : nil
   }
 
-  /// A line for people.
+  /// One line for people.
   var description: String {
     let place = [target.map { "target \($0)" }, file].compactMap(\.self)
     let from =
@@ -171,15 +176,15 @@ struct StartupFunction: Equatable {
     return "\(name ?? "a function without a name") from \(from)"
   }
 
-  /// The line, with the time where it is known.
+  /// The line, with the time if known.
   var timedDescription: String { description + (time.map { ", \($0.text)" } ?? "") }
 
-  /// Its fingerprint in a baseline: the same wherever it moves in its target.
+  /// The fingerprint in a baseline, which stays the same when the function moves within its target.
   var fingerprint: String {
     "beforeMain: \(name ?? "a function without a name") of \(target ?? "no known target")"
   }
 
-  /// That it is not in a baseline.
+  /// The finding of a function that isn't in a baseline.
   var finding: Finding {
     Finding(
       kind: "beforeMain", key: String(fingerprint.dropFirst("beforeMain: ".count)),
@@ -190,14 +195,14 @@ struct StartupFunction: Equatable {
   }
 }
 
-/// Makes names that people read of symbols, with the Swift runtime of this process.
+/// Turns symbols into readable names, with the Swift runtime of this process.
 enum SwiftDemangler {
   private typealias Function =
     @convention(c) (
       UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
     ) -> UnsafeMutablePointer<CChar>?
 
-  /// The name behind a Swift symbol; nil for others, and where the runtime does not tell.
+  /// Returns the readable name of a Swift symbol; nil for others, or without help from the runtime.
   static func demangle(_ symbol: String) -> String? {
     guard symbol.hasPrefix("$s"), let handle = dlopen(nil, RTLD_NOW),
       let address = dlsym(handle, "swift_demangle")

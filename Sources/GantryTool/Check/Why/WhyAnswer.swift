@@ -5,20 +5,20 @@ internal import Gantry
 internal import GantryLaunch
 internal import GantryText
 
-/// Why a module or task is where it is.
+/// The explanation of a module's or task's state.
 struct WhyAnswer: Encodable {
-  /// The version of the JSON.
+  /// The version of the JSON format.
   static let currentSchemaVersion = 1
 
-  /// Where something is in its life, as far as it can be told from outside.
+  /// The state of a module or task, as far as it can be seen from outside.
   enum State: String, Encodable {
     /// The name is unknown.
     case unknown
-    /// It is written down, but not in the program.
+    /// The source declares it, but it isn't in the program.
     case notLinked
-    /// In the program; nothing keeps it from running.
+    /// It is in the program, and nothing keeps it from running.
     case ready
-    /// In the program, but faults keep the whole application from starting.
+    /// It is in the program, but faults keep the whole application from starting.
     case faulty
     case skipped, launching, waiting, launched, failed, stopped
   }
@@ -26,25 +26,25 @@ struct WhyAnswer: Encodable {
   let schemaVersion = Self.currentSchemaVersion
   let name: String
   let state: State
-  /// From the nearest reason to the cause; of something that may run, facts about it.
+  /// The chain from the nearest reason to the cause, or facts about a module or task that may run.
   let chain: [String]
-  /// Whether each of the chain is a fact of its own.
+  /// Whether each entry of the chain is a separate fact.
   private let areFacts: Bool
 
   private enum CodingKeys: String, CodingKey { case schemaVersion, name, state, chain }
 
-  /// Looks for the answer.
+  /// Finds the answer.
   ///
   /// - Parameters:
   ///   - name: A module, its type, or a task.
   ///   - source: The manifest of the app.
-  ///   - report: A launch of the app.
-  ///   - options: Where its package is.
+  ///   - report: The report of a launch of the app.
+  ///   - options: The options that locate the app's package.
   init(
     _ name: String, _ source: ManifestSource, _ report: LaunchReport?, _ options: AppOptions
   ) throws(ToolFailure) {
     let manifest = source.manifest
-    // Plans, reports and logs have the creation of a module as a step of its own.
+    // In plans, reports and logs, the creation of a module is a separate step.
     let asked =
       manifest.modules.contains { $0.answers(to: name) }
       ? name : manifest.module(createdBy: name)?.rawValue ?? name
@@ -65,9 +65,9 @@ struct WhyAnswer: Encodable {
       let (state, chain) = launched ?? Self.answer(known, entry, manifest)
       self.name = run?.name.rawValue ?? known
       self.state = state
-      // Long-running work is where its module is.
+      // Long-running work has the state of its module.
       self.chain = (run.map { [$0.text(of: entry)] } ?? []) + chain
-      // A launch knows what something waits for; a manifest only what it will wait for.
+      // A launch shows why something is waiting now; a manifest only shows what it will wait for.
       areFacts = [.ready, .faulty].contains(state) || (state == .waiting && launched == nil)
       return
     }
@@ -78,7 +78,7 @@ struct WhyAnswer: Encodable {
     areFacts = false
   }
 
-  /// The answer of a launch; nil when it does not know the name.
+  /// Returns the answer of a launch; nil if the launch doesn't contain the name.
   private static func answer(
     _ name: String, _ entry: AppManifest.Entry, in report: LaunchReport
   ) -> (State, [String])? {
@@ -88,7 +88,7 @@ struct WhyAnswer: Encodable {
     return (state, explanation.chain)
   }
 
-  /// The answer of the manifest.
+  /// Returns the answer of the manifest.
   private static func answer(
     _ name: String, _ entry: AppManifest.Entry, _ manifest: AppManifest
   ) -> (State, [String]) {
@@ -111,7 +111,7 @@ struct WhyAnswer: Encodable {
     return (isWaiting ? .waiting : .ready, Self.course(of: name, entry, in: manifest.graph))
   }
 
-  /// The stage, and the dependencies.
+  /// Returns the stage and the dependencies.
   private static func course(
     of name: String, _ entry: AppManifest.Entry, in graph: AppManifest.Graph
   ) -> [String] {
@@ -124,7 +124,7 @@ struct WhyAnswer: Encodable {
       + nodes.flatMap { $0.dependencies + $0.idle }.compactMap(\.course)
   }
 
-  /// The answer for people.
+  /// The answer as text.
   var text: [String] {
     let words =
       switch state {
@@ -144,8 +144,10 @@ struct WhyAnswer: Encodable {
 }
 
 extension LaunchEdge {
-  /// The dependency as a line of an answer; nil for one that is part of a module's own launch, or
-  /// that another one depends on.
+  /// The dependency as a line of an answer.
+  ///
+  /// It is nil for a part of a module's own launch, and for an edge that another module or task
+  /// declares.
   fileprivate var course: String? {
     switch reason {
     case .owner, .part: nil
@@ -158,7 +160,7 @@ extension LaunchEdge {
 }
 
 extension AppManifest {
-  /// The entries that a name may mean: exactly one, where it is the full name of one.
+  /// Returns the entries that a name may mean: exactly one if it is an entry's full name.
   func entries(answeringTo word: String) -> [Entry] {
     let named = modules.filter { $0.isNamed(word) }
     return named.isEmpty ? modules.filter { $0.answers(to: word) } : named
@@ -166,43 +168,43 @@ extension AppManifest {
 }
 
 extension AppManifest {
-  /// The module whose creation a name means; nil where there is none.
+  /// Returns the module whose creation a name refers to; nil if there is none.
   fileprivate func module(createdBy name: String) -> ModuleName? {
     modules.first { $0.kind == .module && $0.name.creation.rawValue == name }?.name
   }
 }
 
 extension AppManifest.Entry {
-  /// The task of that name; of a function, its only one.
+  /// Returns the task with the given name, or the only task of a function.
   func task(named name: String) -> AppManifest.Task? {
     kind == .function ? tasks.first : tasks.first { $0.name.rawValue == name }
   }
 
-  /// Whether a name on the command line means this, or a task of it.
+  /// Returns whether a name on the command line refers to this entry or to one of its tasks.
   func answers(to word: String) -> Bool {
     isNamed(word) || names.contains(word) || parts.contains { spells(word, $0) } || isType(word)
   }
 
-  /// Whether its type has a name, with the target or without.
+  /// Returns whether its type has a name, with or without the target.
   func isType(_ word: String) -> Bool {
     type == word || type?.split(separator: ".").last.map(String.init) == word
   }
 
-  /// Whether this is its name, or that of a part of it.
+  /// Returns whether this is its full name, or that of one of its parts.
   fileprivate func isNamed(_ word: String) -> Bool {
     name.rawValue == word || parts.contains { $0.rawValue == word }
   }
 
-  /// The names of its tasks and of its long-running work.
+  /// The names of its tasks and its long-running work.
   private var parts: [ModuleName] { tasks.map(\.name) + (runs ?? []).map(\.name) }
 
-  /// Whether a word is the name of a part, with any of the names of the whole.
+  /// Returns whether a word names a part, with any of the entry's own names in front.
   fileprivate func spells(_ word: String, _ part: ModuleName) -> Bool {
     let function = part.rawValue.dropFirst(name.rawValue.count)
     return part.rawValue == word || names.contains { word == $0 + function }
   }
 
-  /// The names that it may share with others.
+  /// The names that other entries may have, too.
   fileprivate var names: [String] {
     let short = (shortName ?? name).rawValue
     return [short, "\(target)/\(short)"]
@@ -210,7 +212,7 @@ extension AppManifest.Entry {
 }
 
 extension AppManifest.Run {
-  /// Whose work it is, and when it runs again.
+  /// Returns the owner of the work, and when it restarts.
   fileprivate func text(of entry: AppManifest.Entry) -> String {
     "long-running work of \(entry.name), restarts: \(restart.rawValue)"
   }

@@ -6,7 +6,7 @@ internal import Gantry
 internal import GantryLaunch
 internal import GantryText
 
-/// `gantry why NAME`: one chain from the cause.
+/// `gantry why NAME`: shows one chain of reasons, down to the cause.
 struct WhyCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
@@ -31,7 +31,7 @@ struct WhyCommand: ToolCommand {
   @Option(help: "Output format: text or json.")
   var format = TextFormat.text
 
-  /// One line, or a JSON object; unknown names are an error.
+  /// Returns one line, or a JSON object; an unknown name is an error.
   func result() throws(ToolFailure) -> ToolResult {
     let source = try app.source()
     var launch: LaunchReport?
@@ -44,13 +44,13 @@ struct WhyCommand: ToolCommand {
   }
 }
 
-/// Looks for a module that is not in an app's manifest.
+/// A search for a module that isn't in an app's manifest.
 struct AbsentModule {
-  /// Its name, as far as it is known.
+  /// The module's name, as far as it is known.
   let name: String
-  /// Whether it is in a source file.
+  /// Whether a source file declares the module.
   let isDeclared: Bool
-  /// From the nearest reason to the cause.
+  /// The chain from the nearest reason to the cause.
   let chain: [String]
 
   init(
@@ -85,7 +85,7 @@ struct AbsentModule {
       + (near.isEmpty ? [] : ["did you mean \(Wording.list(near, "or"))?"]) + rejected
   }
 
-  /// Where a target of the build loses it; nil when none declares it.
+  /// Returns the reasons why a target of the build loses the module; nil if no target declares it.
   private static func loss(
     of name: String, _ sources: AppSources, _ check: RecordCheck, _ app: BuiltApp
   ) -> [String]? {
@@ -100,7 +100,8 @@ struct AbsentModule {
     ]
   }
 
-  /// Why a declaration outside of all targets takes no part; nil when no such file has it.
+  /// Returns the reasons why a declaration outside of all targets takes no part; nil if no such
+  /// file has it.
   private static func loss(
     of name: String, _ loose: LooseSources, _ app: BuiltApp
   ) -> [String]? {
@@ -118,7 +119,7 @@ extension String {
 }
 
 extension AppManifest {
-  /// All that is skipped, with the reasons: modules, and tasks of modules that are not.
+  /// Everything that is skipped, with the reasons: modules, and tasks of modules that aren't.
   var skips: [(name: String, chain: [String])] {
     let skipped = findings?.skipped ?? []
     let names = Set(skipped.map(\.name))
@@ -132,7 +133,7 @@ extension AppManifest {
   }
 }
 
-/// Why parts of an app are skipped, by the launch graph in its manifest.
+/// The reasons why parts of an app are skipped, from the launch graph in its manifest.
 struct SkipChains {
   private let nodes: [String: AppManifest.Graph.Node]
   private var links: [String: [LaunchSkip]]
@@ -143,21 +144,22 @@ struct SkipChains {
     links = nodes.compactMapValues { node in
       node.off.map { [LaunchSkip(node.name, .disabled($0))] }
     }
-    // A graph with faults has no plan: then the parts are known that are off by themselves.
+    // A graph with faults has no plan. Only the parts that are disabled themselves are known then.
     guard let plan = try? manifest.graph.launch.plan(policy: .fifo) else { return }
     for task in plan.tasks where !task.skipped.isEmpty { links[task.name] = task.skipped }
   }
 
-  /// Why something is skipped, from the nearest reason to the cause, with the place of a condition.
+  /// Returns the reasons why something is skipped, from the nearest reason to the cause, with the
+  /// source location of a condition.
   ///
   /// - Parameters:
-  ///   - skipped: The application's own record of it.
-  ///   - name: The module or task that the question is about.
+  ///   - skipped: The application's own record of the skip.
+  ///   - name: The module or task that the user asked about.
   func words(of skipped: AppManifest.Skipped, askedFor name: String) -> [String] {
     guard let chain = links[skipped.name.rawValue] else { return skipped.chain }
     return chain.compactMap { link in
       switch link.reason {
-      // That the creation of a module is a step of its own is nothing that people wrote.
+      // The dependency of a module on its own creation isn't in anyone's source.
       case .requires(let other) where part(other) == part(link.task): nil
       case .disabled(let reason) where reason.cause == .condition:
         link.text(askedFor: name, part) + (nodes[link.task].map { " (\($0.declaredAt))" } ?? "")

@@ -2,7 +2,7 @@
 
 internal import ArgumentParser
 
-/// `gantry diff`: the consequences of a change to an app.
+/// `gantry diff`: shows the consequences of a change to an app.
 struct DiffCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -25,7 +25,7 @@ struct DiffCommand: ToolCommand {
   @Option(help: "Output format: lines by module (text), or a JSON object (json).")
   var format = TextFormat.text
 
-  /// The changes, or why they cannot be told.
+  /// Returns the changes, or the reason why they can't be determined.
   func result() throws(ToolFailure) -> ToolResult {
     let diff = ManifestDiff(old: try ManifestFile.read(old), new: try ManifestFile.read(new))
     var result = ToolResult(output: [
@@ -37,7 +37,7 @@ struct DiffCommand: ToolCommand {
 }
 
 extension ManifestDiff {
-  /// The changes as they are written for programs.
+  /// The JSON format of the changes.
   struct File: Encodable {
     let schemaVersion: Int
     let isBreaking: Bool
@@ -45,7 +45,7 @@ extension ManifestDiff {
     let notes: [String]
   }
 
-  /// The changes as they are written for programs.
+  /// The changes for the JSON.
   var file: File {
     File(schemaVersion: 1, isBreaking: isBreaking, changes: changes, notes: notes)
   }

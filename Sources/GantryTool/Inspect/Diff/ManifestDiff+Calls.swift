@@ -3,7 +3,7 @@
 internal import Gantry
 
 extension ManifestDiff {
-  /// Routes, by name; one of another name with the same pattern is the same under a new name.
+  /// Compares routes by name. A route with another name but the same pattern counts as renamed.
   mutating func compareRoutes() {
     let before = old.manifest.modules.flatMap(\.routes)
     let after = new.manifest.modules.flatMap(\.routes)
@@ -87,7 +87,7 @@ extension ManifestDiff {
 }
 
 extension ManifestDiff {
-  /// The payloads of events, and their handlers.
+  /// Compares the payloads of events, and their handlers.
   mutating func compareEvents() {
     if let before = old.manifest.events, let after = new.manifest.events {
       compareFields(before, after)
@@ -121,7 +121,7 @@ extension ManifestDiff {
     isOnly: Bool
   ) {
     let target = String(event.type.prefix { $0 != "." })
-    // Handlers tell the name of an event without its Swift module.
+    // Handlers have the name of an event without its Swift module.
     let reason = isOnly ? "hears it" : "hears an event of that name"
     let concerns = (new.index.hearers[event.name] ?? []).map {
       ManifestChange.Concern(module: $0, reason: reason)
@@ -159,7 +159,7 @@ extension ManifestDiff {
     }
     for handler in before where find(handler, in: after) == nil {
       let others = new.index.hearers[handler.event] != nil
-      // When the module itself is gone, its own line says so.
+      // If the module itself is gone, its own line says so.
       guard !others || new.index.entries[module] != nil else { continue }
       let end = others ? "" : ", and no other module does"
       add(

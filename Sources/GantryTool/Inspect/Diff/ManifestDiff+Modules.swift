@@ -3,7 +3,7 @@
 internal import Gantry
 
 extension ManifestDiff {
-  /// Modules and functions that came, went, or changed as a whole.
+  /// Finds modules and functions that were added, removed or changed as a whole.
   mutating func compareModules() {
     let before = old.index.entries
     let after = new.index.entries
@@ -36,7 +36,7 @@ extension ManifestDiff {
         concerning: left.map { .init(module: $0.waiting, reason: "requires it") })
       return
     }
-    // Modules with more than an order towards it have changed, too.
+    // Modules with more than an ordering dependency on it have changed, too.
     let waiting = (linksBefore[name] ?? []).filter { $0.strength != .order }
     add(
       .removes, in: name, entry.subject, name, "is gone", at: entry.declaredAt,
@@ -84,16 +84,16 @@ extension ManifestDiff {
     }
   }
 
-  /// The modules that require a module.
+  /// Returns the modules that require a module.
   func dependents(of name: String) -> [ManifestChange.Concern] {
     (linksNow[name] ?? []).filter { $0.strength == .must }
       .map { .init(module: $0.waiting, reason: "needs it") }
   }
 
-  /// Whether a name is required now, and not linked.
+  /// Returns whether a name is required now but not linked.
   private func isMissing(_ name: String) -> Bool { missingNow.contains(name) }
 
-  /// The edges that a module or a task declares.
+  /// Compares the edges that a module or a task declares.
   mutating func compareEdges(
     _ before: [ModuleDependency], _ after: [ModuleDependency], of name: String,
     in module: String, _ subject: ManifestChange.Subject, at place: String
@@ -115,10 +115,10 @@ extension ManifestDiff {
 }
 
 extension AppManifest.Entry {
-  /// Its kind.
+  /// The entry's kind.
   fileprivate var subject: ManifestChange.Subject { kind == .function ? .function : .module }
 
-  /// Its long-running work, with the restarts of each piece.
+  /// The module's long-running work, with the restarts of each piece.
   fileprivate var runText: String {
     let all = (runs ?? []).map { run in
       let scope = run.scope == .module ? ", restarting the module" : ""

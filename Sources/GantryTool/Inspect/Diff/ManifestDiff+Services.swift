@@ -5,7 +5,7 @@ internal import Gantry
 extension ManifestDiff {
   private typealias Offer = (module: String, service: AppManifest.Service)
 
-  /// Services by type, and the modules that inject them.
+  /// Compares services by type, with the modules that inject them.
   mutating func compareServices() {
     let before = Self.offers(of: old.manifest)
     let after = Self.offers(of: new.manifest)
@@ -68,7 +68,7 @@ extension ManifestDiff {
       at: after.declaredAt, concerning: injecting(after.type))
   }
 
-  /// The modules that inject a service now, or did.
+  /// Returns the modules that inject a service now, or did before.
   private func injecting(_ type: String) -> [ManifestChange.Concern] {
     func concerns(in graph: AppGraph, _ reason: (String) -> String) -> [ManifestChange.Concern] {
       (graph.index.injectors[type] ?? []).map { module, kind in
@@ -90,7 +90,7 @@ extension ManifestDiff {
         let name = request.type.withoutSwiftModules
         guard let last = previous.first(where: { $0.type == request.type }) else {
           let isProvided = known.contains(request.type) || request.kind != .required
-          // The requirements of a new module, when they are met, are not reported.
+          // A new module's requirements are reported only if they aren't met.
           guard before[module] != nil || !isProvided else { continue }
           let provider = isProvided ? "" : ", which no module provides: the app has to"
           add(
@@ -114,7 +114,7 @@ extension ManifestDiff {
 }
 
 extension AppManifest.Service {
-  /// How it is injected, after a blank.
+  /// The form of the injection, after a space.
   fileprivate var manner: String {
     switch kind {
     case .required, nil: " as a must"

@@ -5,7 +5,7 @@ internal import Gantry
 extension ManifestDiff {
   private typealias Named = [String: (task: AppManifest.Task, module: String)]
 
-  /// Launch tasks: which came and went, and which *ready* waits for.
+  /// Compares launch tasks: which were added or removed, and which *ready* waits for.
   mutating func compareTasks() {
     let (before, after) = (Self.tasks(of: old.manifest), Self.tasks(of: new.manifest))
     let ways = (old: old.wayToReady, new: new.wayToReady)
@@ -42,7 +42,7 @@ extension ManifestDiff {
     let name = task.name.rawValue
     let named = new.index.speakers[name] ?? []
     let isRequired = named.contains { $0.1 == .requires || $0.1 == .requiredBy }
-    // When the module itself is gone, its own line says so.
+    // If the module itself is gone, its own line says so.
     guard isRequired || new.index.entries[module] != nil else { return }
     add(
       isRequired ? .breaks : .removes, in: module, .task, name,
@@ -64,7 +64,7 @@ extension ManifestDiff {
           : "is needed before ready now, though it is \(after.stage.rawValue)",
         at: after.declaredAt)
     } else if was && !`is` {
-      // A module has launched when its before-ready tasks have ended: its dependents relied on
+      // A module has launched when its tasks before ready have ended, and its dependents relied on
       // that.
       let relying =
         before.stage == .beforeReady && isMoved
@@ -104,7 +104,7 @@ extension ManifestDiff {
       what ?? "no longer waits for the milestone \(before.milestone ?? "")", at: after.declaredAt)
   }
 
-  /// Types that a task returned and none returns now.
+  /// Finds types that a task returned before and that no task returns now.
   private mutating func compareResults() {
     for entry in old.manifest.modules {
       for task in entry.tasks {
@@ -124,8 +124,9 @@ extension ManifestDiff {
 }
 
 extension AppGraph {
-  /// The tasks that *ready* waits for, also those that are promoted; of a graph with faults, those
-  /// that say so themselves.
+  /// The tasks that *ready* waits for, including promoted ones.
+  ///
+  /// A graph with faults has no plan: only the tasks that declare that stage count then.
   var wayToReady: Set<String> {
     let launch = launch
     if let plan = try? launch.plan(searchBudget: 0) {

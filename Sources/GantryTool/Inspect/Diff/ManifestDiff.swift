@@ -2,9 +2,9 @@
 
 internal import Gantry
 
-/// The things that a newer manifest of an app adds, removes and breaks.
+/// The parts of an app that its newer manifest adds, removes and breaks.
 ///
-/// Something that others may use counts as broken when it is gone or different, also where no
+/// A part that others may use counts as broken when it is gone or different. That holds even if no
 /// module of the app is known to use it: a manifest doesn't list the callers of routes or the
 /// readers of values.
 struct ManifestDiff {
@@ -13,14 +13,15 @@ struct ManifestDiff {
   /// The links to each module, before and now.
   let linksBefore: [String: [Link]]
   let linksNow: [String: [Link]]
-  /// The names that are one end of a link, but not linked into the app.
+  /// The names at either end of a link to a module that isn't linked into the app.
   let missingNow: Set<String>
-  /// By module: those where something breaks first, then by name; in each, breaks first.
+  /// The changes, grouped by module. Modules with breaking changes come first, then names decide;
+  /// each group begins with its breaking changes.
   private(set) var changes: [ManifestChange] = []
-  /// The parts that could not be compared, in whole sentences.
+  /// The parts that couldn't be compared, as whole sentences.
   private(set) var notes: [String] = []
 
-  /// Compares.
+  /// Compares two manifests.
   init(old: AppManifest, new: AppManifest) {
     self.old = AppGraph(old)
     self.new = AppGraph(new)
@@ -41,7 +42,7 @@ struct ManifestDiff {
     sort()
   }
 
-  /// The app's name in a change where something belongs to no module.
+  /// The name of the app, in changes that belong to no module.
   static let app = "the app"
 
   /// Whether anything breaks.
@@ -58,7 +59,7 @@ struct ManifestDiff {
 
   mutating func note(_ sentence: String) { notes.append(sentence) }
 
-  /// New faults, which keep the app from starting now.
+  /// Finds new faults, which keep the app from starting now.
   private mutating func compareFaults() {
     guard let before = old.manifest.findings, let after = new.manifest.findings else { return }
     let known = Set(before.faults.map { Finding.withoutLines($0.message) })
@@ -87,35 +88,35 @@ struct ManifestDiff {
 struct ManifestChange: Hashable, Encodable {
   /// The effect of a difference on the rest of the app, the worst first.
   enum Effect: String, Hashable, Encodable, CaseIterable {
-    /// Something that others may use is gone, or is different.
+    /// A part that others may use is gone or different.
     case breaks
-    /// Something is different, and no other module has to change for it.
+    /// A part is different, but no other module has to change for it.
     case changes
-    /// Something is there that was not.
+    /// A part is new.
     case adds
-    /// Something is gone that no other module uses.
+    /// A part that no other module uses is gone.
     case removes
   }
 
-  /// The kind of thing that is different.
+  /// The kind of part that is different.
   enum Subject: String, Hashable, Encodable {
     case module, function, task, route, service, injection, event, handler, value, record, fault
   }
 
-  /// A module that has to do with it, and how.
+  /// A module that is affected, with the reason.
   struct Concern: Hashable, Encodable {
     let module: String
     let reason: String
   }
 
-  /// The module that declares it; of an event, the target of its type.
+  /// The module that declares the part; for an event, the target of its type.
   let module: String
   let effect: Effect
   let subject: Subject
   let name: String
   /// The difference, as the rest of a sentence that begins with the name.
   let what: String
-  /// Where it is declared, in the newer manifest if it is there.
+  /// The source location of the declaration, from the newer manifest if it has one.
   let declaredAt: String?
   let concerns: [Concern]
 
@@ -136,11 +137,11 @@ struct ManifestChange: Hashable, Encodable {
 }
 
 extension ManifestDiff {
-  /// The changes by module, with a summary above.
+  /// Returns the changes by module, below a summary.
   ///
   /// - Parameters:
   ///   - old: The name of the older manifest.
-  ///   - new: The name of the newer one.
+  ///   - new: The name of the newer manifest.
   func text(old: String, new: String) -> String {
     var lines = ["\(old) → \(new): \(summary)"]
     var module: String?
@@ -195,7 +196,7 @@ extension String {
 extension ManifestDiff {
   private typealias Claim = (module: String, value: AppManifest.Value)
 
-  /// Shared values, by key.
+  /// Compares shared values by key.
   mutating func compareValues() {
     let before = Self.claims(of: old.manifest)
     let after = Self.claims(of: new.manifest)
@@ -224,7 +225,7 @@ extension ManifestDiff {
     }
     for (module, value) in after {
       guard let previous = known[module] else {
-        // A value that moved must keep its type, too.
+        // A value must keep its type even if it moves to another module.
         if let last = before.first?.value { compareType(last, value, module) }
         add(
           before.isEmpty ? .adds : .changes, in: module, .value, key,

@@ -5,7 +5,7 @@ internal import Foundation
 internal import Gantry
 internal import GantryReports
 
-/// `gantry graph`: a picture of the modules of an app, and of their dependencies.
+/// `gantry graph`: draws the modules of an app, with their dependencies.
 struct GraphCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
@@ -47,7 +47,7 @@ struct GraphCommand: ToolCommand {
   @Option(help: "The file to write; without one, standard output.")
   var output: String?
 
-  /// The drawing, or nothing where it was written to a file.
+  /// Returns the drawing, or nothing if it was written to a file.
   func result() throws(ToolFailure) -> ToolResult {
     let source = try app.source()
     return try ToolResult(drawing(AppGraph(source.manifest), of: source), writingTo: output)
@@ -77,7 +77,7 @@ struct GraphCommand: ToolCommand {
   }
 }
 
-/// The things that have a box of their own in the graph of an app.
+/// The units that get a box in the graph of an app.
 enum GraphGrouping: String, CaseIterable, ExpressibleByArgument {
   /// Each module.
   case module
@@ -90,7 +90,7 @@ enum GraphGrouping: String, CaseIterable, ExpressibleByArgument {
   /// All modules of a layer.
   case layer
 
-  /// The largest number of boxes that a reader finds a way through.
+  /// The largest number of boxes in which readers can find their way.
   static let readable = 200
 }
 
@@ -100,34 +100,36 @@ struct GraphBoxes {
   let graph: ModuleGraph
   private let source: ManifestSource
   private let folder: URL
-  /// So many boxes are chosen where nothing is said.
+  /// The largest number of boxes that the tool chooses by itself.
   private static let limit = GraphGrouping.readable / 4
 
+  /// Creates the boxes of an app's graph.
+  ///
   /// - Parameters:
-  ///   - source: The app.
-  ///   - folder: The folder of its package.
-  ///   - graph: The modules that are shown.
+  ///   - source: The manifest of the app.
+  ///   - folder: The folder of the app's package.
+  ///   - graph: The modules in the picture.
   init(of source: ManifestSource, in folder: URL, graph: ModuleGraph) {
     self.source = source
     self.folder = folder
     self.graph = graph
   }
 
-  /// Groups of the first kind that makes a picture of many modules readable.
+  /// Groups modules by the first kind of group that makes a large picture readable.
   ///
-  /// - Returns: Each module's group; empty where all modules can be shown.
+  /// - Returns: The group of each module; empty if there is room for all modules.
   func readable() throws(ToolFailure) -> [String: String] {
     guard graph.nodes.count + graph.loose.count > GraphGrouping.readable else { return [:] }
     for grouping in [GraphGrouping.group, .package, .target] {
       guard canGroup(by: grouping) else { continue }
       let groups = try groups(by: grouping)
-      // One box, or a box for nearly each module, tells nothing.
+      // One box, or nearly one box for each module, shows nothing.
       if (3...Self.limit).contains(Set(groups.values).count) { return groups }
     }
     return try groups(by: .layer)
   }
 
-  /// The group of each module; empty for a box for each.
+  /// Returns the group of each module; empty if each module has its own box.
   func groups(by grouping: GraphGrouping) throws(ToolFailure) -> [String: String] {
     switch grouping {
     case .module: return [:]
@@ -182,7 +184,7 @@ struct GraphBoxes {
     return groups
   }
 
-  /// So many layers from one on, counted from 0.
+  /// Returns the label of a range of layers, whose first one counts from 0.
   private static func layers(from first: Int, _ step: Int, of count: Int) -> String {
     let last = min(first + step, count)
     return last - first == 1 ? "layer \(last)" : "layers \(first + 1) to \(last)"

@@ -4,26 +4,26 @@ internal import Gantry
 internal import GantryLaunch
 internal import GantryReports
 
-/// The part of an app that a picture shows, each group as one.
+/// The part of an app that a picture shows, with one node for each group.
 struct GraphParts {
-  /// The links between nodes that are shown.
+  /// The links between the nodes in the picture.
   let links: [Link]
-  /// The cycles that keep the app from launching, a step each.
+  /// The cycles that keep the app from launching, each as its steps.
   let cycles: [[ModuleGraph.Pair]]
-  /// The names of the nodes, missing modules left out, each once.
+  /// The names of the nodes without missing modules, each once.
   let names: [String]
   private let known: [String: AppManifest.Entry]
   private let members: [String: [String]]
   private let needs: [String: [Link]]
   private let manners: [String: ModuleGraph.Manner]
 
-  /// Takes a part of an app.
+  /// Selects a part of an app.
   ///
   /// - Parameters:
   ///   - graph: All modules of the app.
-  ///   - kinds: The kinds of links.
-  ///   - shown: The modules to take; nil takes all.
-  ///   - groups: The group of each module that isn't a node by itself.
+  ///   - kinds: The kinds of links to include.
+  ///   - shown: The modules to include; nil means all of them.
+  ///   - groups: The group of each module that doesn't have its own node.
   init(
     _ graph: AppGraph, kinds: Set<Link.Kind>, shown: Set<String>?, groups: [String: String]
   ) {
@@ -54,7 +54,7 @@ struct GraphParts {
     manners = graph.manners
   }
 
-  /// The node of a name.
+  /// Returns the node with the given name.
   func node(_ name: String) -> ModuleGraph.Node {
     ModuleGraph.Node(
       name: name, entry: known[name], needs: needs[name] ?? [], members: members[name] ?? [],
@@ -63,7 +63,7 @@ struct GraphParts {
 }
 
 extension AppGraph {
-  /// How the modules launch that do not do so with the others, by name.
+  /// The launch of each module that doesn't launch with the others, by name.
   fileprivate var manners: [String: ModuleGraph.Manner] {
     var manners: [String: ModuleGraph.Manner] = [:]
     for (name, head) in manifest.graph.heads where head.stage == .onDemand {
@@ -73,12 +73,12 @@ extension AppGraph {
     return manners
   }
 
-  /// The modules around one: its dependencies and theirs, its dependents and theirs.
+  /// Returns the modules around one: its dependencies and theirs, its dependents and theirs.
   ///
   /// - Parameters:
-  ///   - name: A module, or a task, whose module is meant.
-  ///   - depth: How many steps; 0 is the module alone.
-  ///   - kinds: The kinds of links that count.
+  ///   - name: A module, or a task, which means its module.
+  ///   - depth: The number of steps; 0 means the module alone.
+  ///   - kinds: The kinds of links to follow.
   func surroundings(
     of name: String, depth: Int, kinds: Set<Link.Kind>
   ) -> LaunchNeighborhood? {
@@ -93,16 +93,16 @@ extension AppGraph {
   }
 }
 
-/// An order of names in which each comes after its dependencies; a circle is opened where the
-/// fewest edges are in the way.
+/// An order of names in which each name comes after its dependencies. A cycle is broken where it
+/// takes the fewest edges.
 struct NodeOrder {
   private(set) var names: [String] = []
 
   /// Orders names.
   ///
   /// - Parameters:
-  ///   - sorted: The names, sorted: ties go by that.
-  ///   - links: Their dependencies.
+  ///   - sorted: The names in sorted order, which breaks ties.
+  ///   - links: The dependencies between the names.
   init(_ sorted: [String], _ links: [Link]) {
     let positions = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
     var needs = sorted.map { _ in Set<Int>() }
@@ -114,7 +114,7 @@ struct NodeOrder {
       needs[waiting].insert(needed)
       neededBy[needed].insert(waiting)
     }
-    // Where all wait: the one with the fewest open dependencies, and of those the most dependents.
+    // If all wait: the node with the fewest open dependencies, and of those the most dependents.
     func key(_ node: Int) -> Int {
       needs[node].count * (sorted.count + 1) + sorted.count - neededBy[node].count
     }
@@ -130,7 +130,7 @@ struct NodeOrder {
         freed += 1
       } else {
         guard let next = waiting.pop() else { return }
-        // An entry with an old key is stale: its node is in the heap once more.
+        // An entry with an old key is stale, because its node was pushed again with a new one.
         guard isOpen[next.value], key(next.value) == next.key else { continue }
         node = next.value
       }
@@ -144,19 +144,20 @@ struct NodeOrder {
   }
 }
 
-/// A set of numbers for each number: a bit for each pair, since a set of a few bytes for each pair
-/// of a thousand modules would be large.
+/// One set of numbers for each number.
+///
+/// Each pair takes one bit, because a few bytes for each pair of a thousand modules would add up.
 struct BitTable {
   private let width: Int
   private var words: [UInt64]
 
-  /// Makes empty sets of the numbers below a number, one for each of them.
+  /// Creates an empty set for each number below the count.
   init(_ count: Int) {
     width = (count + 63) / 64
     words = Array(repeating: 0, count: count * width)
   }
 
-  /// Whether a set has a number.
+  /// Returns whether a set contains a number.
   func contains(_ number: Int, in row: Int) -> Bool {
     words[row * width + number / 64] & (1 << UInt64(number % 64)) != 0
   }
@@ -166,7 +167,7 @@ struct BitTable {
     words[row * width + number / 64] |= 1 << UInt64(number % 64)
   }
 
-  /// Adds all of one set to another.
+  /// Adds all elements of one set to another.
   mutating func addRow(_ other: Int, to row: Int) {
     for word in 0..<width { words[row * width + word] |= words[other * width + word] }
   }

@@ -6,7 +6,7 @@ internal import GantryLaunch
 internal import GantryReports
 
 extension ModuleGraph {
-  /// The layers from the first, with those dependencies of each module that nothing else implies.
+  /// The layers from the first one, without dependencies that others imply.
   var text: String {
     guard !(nodes.isEmpty && loose.isEmpty) else { return "The app has no modules." }
     let incoming = Dictionary(grouping: edges.filter { !$0.isLeftOut }, by: \.waiting)
@@ -32,7 +32,7 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph.Edge {
-  /// The kind in words.
+  /// A label for the kind of edge.
   var label: String {
     let words = kind.words(isRequired: strength == .must, isLazy: isLazy)
     return isOnCycle ? "\(words), on a cycle" : words
@@ -40,9 +40,9 @@ extension ModuleGraph.Edge {
 }
 
 extension ModuleGraph {
-  /// The graph in the DOT language: from dependency to dependent, layers side by side.
+  /// Returns the graph in the DOT language, from dependency to dependent, in layers side by side.
   ///
-  /// - Parameter showsImplied: Whether edges are shown that follow from others.
+  /// - Parameter showsImplied: Whether to include edges that others imply.
   func dot(showsImplied: Bool) -> String {
     var lines = [
       "digraph modules {", "  rankdir=LR;",
@@ -89,7 +89,7 @@ extension ModuleGraph.Node {
 extension ModuleGraph.Edge {
   fileprivate var attributesForDOT: String {
     var attributes = ["tooltip=\(details.quotedForDOT)", "dir=both"]
-    // Okabe and Ito's colours; the marks say the same without colour.
+    // The colours are Okabe and Ito's; the arrow tails say the same without colour.
     let (color, tail) =
       switch kind {
       case .requires: ("#0072b2", "none")
@@ -111,7 +111,7 @@ extension ModuleGraph.Edge {
   }
 }
 
-/// The formats in which the graph of the modules is drawn.
+/// The formats of a module graph.
 enum GraphFormat: String, CaseIterable, ExpressibleByArgument {
   /// A picture.
   case svg
@@ -120,11 +120,11 @@ enum GraphFormat: String, CaseIterable, ExpressibleByArgument {
   /// The layers in words.
   case text
 
-  /// Draws a graph.
+  /// Returns the drawing of a graph.
   ///
   /// - Parameters:
   ///   - graph: The graph.
-  ///   - showsImplied: Whether edges are shown that follow from others.
+  ///   - showsImplied: Whether to include edges that others imply.
   func drawing(of graph: ModuleGraph, showsImplied: Bool) -> String {
     switch self {
     case .svg: ModulePicture(graph, showsImplied: showsImplied).svg

@@ -4,34 +4,34 @@ internal import Gantry
 internal import GantryReports
 internal import GantryText
 
-/// The modules of an app as a picture has them: in layers, with one edge between two of them.
+/// The modules of an app for a picture: in layers, with at most one edge between two of them.
 struct ModuleGraph {
-  /// A module, a free function, a group of them, or a required name that is not linked.
+  /// A module, a free function, a group of them, or a required name that isn't linked.
   struct Node {
     let name: String
-    /// Nil for a group, and for a name that is not linked.
+    /// The manifest entry; nil for a group, and for a name that isn't linked.
     let entry: AppManifest.Entry?
-    /// All that it needs.
+    /// All dependencies of the node.
     let needs: [Link]
-    /// The names of the modules of a group.
+    /// The names of the modules in a group.
     var members: [String] = []
-    /// How it launches, where that isn't in the launch of the app.
+    /// The way in which the node launches, if not with the others.
     var manner: Manner?
 
-    /// Whether a module needs it and no such module is linked.
+    /// Whether the node is a required module that isn't linked.
     var isMissing: Bool { entry == nil && members.isEmpty }
-    /// The name that is shown; that of a group says how many modules are in it.
+    /// The label of the node; for a group, it includes the number of modules.
     var label: String { members.count < 2 ? name : "\(name) (\(members.count))" }
   }
 
-  /// How a module launches that does not do so with the others.
+  /// The launch of a module that doesn't launch with the others.
   enum Manner: Equatable {
-    /// Not at all; from the nearest reason to the cause.
+    /// The module is skipped, with the chain from the nearest reason to the cause.
     case skipped([String])
-    /// When it is first used.
+    /// The module launches when it is first used.
     case onDemand
 
-    /// In one word or two.
+    /// A label of one or two words.
     var words: String {
       switch self {
       case .skipped: "skipped"
@@ -40,36 +40,38 @@ struct ModuleGraph {
     }
   }
 
-  /// Everything that joins two nodes, drawn as one.
+  /// All links between two nodes, drawn as one edge.
   struct Edge {
-    /// The positions of the dependency and of the dependent.
+    /// The positions of the dependency and the dependent.
     let needed: Int
     let waiting: Int
-    /// The links, the strongest first.
+    /// The links, strongest first.
     let links: [Link]
-    /// Whether other edges imply it: the dependent also needs another module that needs this one.
+    /// Whether other edges imply it: another dependency of the dependent needs this one, too.
     var isImplied = false
-    /// Whether it is too weak for a picture of groups: one of many modules mostly comes after, or
-    /// wants, something of each other.
+    /// Whether the edge is too weak for a picture of groups. In most pairs of large groups, some
+    /// module of one comes after or wants a module of the other.
     var isWeak = false
-    /// Whether it is part of a cycle that keeps the app from launching.
+    /// Whether the edge is part of a cycle that keeps the app from launching.
     var isOnCycle = false
-    /// Whether it leads against the order of the layers.
+    /// Whether the edge leads against the order of the layers.
     var isBackward: Bool
 
     var strength: Link.Strength { links.map(\.strength).min() ?? .order }
-    /// Whether one waits for the other only when it uses it.
+    /// Whether the dependent waits for the dependency only when it uses it.
     var isLazy: Bool { links.allSatisfy(\.isLazy) }
-    /// Whether it moves neither of its ends to another layer.
+    /// Whether the edge has no effect on the layers of its nodes.
     var isLoose: Bool { isLazy || isWeak }
-    /// Whether it is only there on request.
+    /// Whether the edge is drawn only on request.
     var isLeftOut: Bool { isImplied || isWeak }
-    /// How it is drawn: as the first of its strongest links.
+    /// The kind of the first and strongest link, which decides how the edge is drawn.
     var kind: Link.Kind { links.first?.kind ?? .order }
   }
 
-  /// The nodes with edges, each after all its dependencies, but for edges that lead backward. A
-  /// lazily used dependency may come later.
+  /// The nodes with edges, each after its dependencies.
+  ///
+  /// Dependencies across backward edges are an exception, and a dependency that is used lazily may
+  /// come later.
   private(set) var nodes: [Node] = []
   /// The edges, by dependent.
   private(set) var edges: [Edge] = []
@@ -77,16 +79,16 @@ struct ModuleGraph {
   private(set) var loose: [Node] = []
   /// The layer of each node, from 0.
   private(set) var layers: [Int] = []
-  /// The cycles: modules of which each waits for the next, and the last for the first.
+  /// The cycles: in each, every module waits for the next, and the last one waits for the first.
   let cycles: [[String]]
 
-  /// Makes the graph of some kinds of links.
+  /// Creates the graph with links of some kinds.
   ///
   /// - Parameters:
   ///   - graph: All modules of the app.
-  ///   - kinds: The kinds of links.
-  ///   - shown: The modules to take; nil takes all.
-  ///   - groups: The group of each module that isn't a node by itself.
+  ///   - kinds: The kinds of links to include.
+  ///   - shown: The modules to include; nil means all of them.
+  ///   - groups: The group of each module that doesn't have its own node.
   init(
     _ graph: AppGraph, kinds: Set<Link.Kind>, shown: Set<String>? = nil,
     groups: [String: String] = [:]
@@ -117,14 +119,14 @@ struct ModuleGraph {
     markImplied()
     layers = GraphLayout.columns(
       nodes.map { _ in 0 }, edges: edges.filter { !$0.isLoose }.map(\.span))
-    // The layers of these follow from all others.
+    // The direction of these edges follows from the layers that all others give.
     for (position, edge) in edges.enumerated() where edge.isLoose {
       edges[position].isBackward =
         (layers[edge.needed], edge.needed) > (layers[edge.waiting], edge.waiting)
     }
   }
 
-  /// The nodes of each layer, in their order.
+  /// The nodes of each layer, in order.
   var nodesByLayer: [[Int]] {
     var nodes = Array(repeating: [Int](), count: (layers.max() ?? -1) + 1)
     for (node, layer) in layers.enumerated() { nodes[layer].append(node) }
@@ -137,23 +139,23 @@ struct ModuleGraph {
     let needed: String
   }
 
-  /// Marks the edges that follow from others at least as strong.
+  /// Marks the edges that are implied by others of at least the same strength.
   private mutating func markImplied() {
     for strength in Link.Strength.allCases {
-      // The nodes that each needs through edges of that strength or more, however far.
+      // Each node's direct and indirect dependencies across edges of at least that strength.
       var reached = BitTable(nodes.count)
       var direct = nodes.map { _ in [Int]() }
       for (position, edge) in edges.enumerated() where !edge.isBackward || edge.isLoose {
         if edge.strength <= strength { direct[edge.waiting].append(position) }
       }
       for node in nodes.indices {
-        // A nearer node comes first: its dependencies are implied by the edge to it.
+        // A nearer node comes first: the edge to it implies its dependencies.
         for position in direct[node].sorted(by: { edges[$0].needed > edges[$1].needed }) {
           let edge = edges[position]
           if reached.contains(edge.needed, in: node), edge.strength == strength, !edge.isOnCycle {
             edges[position].isImplied = true
           }
-          // A lazily used dependency orders nothing here, nor does a weak one, so nothing follows from it.
+          // Lazy and weak edges determine no order here, so they imply nothing.
           guard !edge.isLoose else { continue }
           reached.insert(edge.needed, into: node)
           reached.addRow(edge.needed, to: node)
@@ -170,12 +172,12 @@ extension ModuleGraph.Edge {
       ? GraphLayout.Edge(from: waiting, to: needed) : GraphLayout.Edge(from: needed, to: waiting)
   }
 
-  /// The links that it represents, a line each; of very many the first.
+  /// The links of the edge, one a line; only the first of them if there are very many.
   var details: String { links.map(\.details).firstLines }
 }
 
 extension [String] {
-  /// As many lines as a reader takes in who points at something, and how many are left out.
+  /// As many lines as fit a tooltip, with the number of lines left out.
   var firstLines: String {
     let limit = 30
     let rest = count > limit + 1 ? ["and \(count - limit) more"] : []
@@ -196,7 +198,7 @@ extension Link.Kind {
 }
 
 extension AppGraph {
-  /// The cycles that keep the app from launching, as far as its manifest tells, a step each.
+  /// The cycles that keep the app from launching, as far as its manifest shows them, step by step.
   var cycles: [[ModuleGraph.Pair]] {
     launch.check().compactMap { fault in
       guard case .cycle(let steps) = fault else { return nil }

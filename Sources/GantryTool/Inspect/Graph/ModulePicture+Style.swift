@@ -5,7 +5,7 @@ internal import GantryReports
 internal import GantryText
 
 extension ModulePicture {
-  /// The marks at the ends of edges; each takes the colour of its line.
+  /// The markers at the ends of edges; each has the colour of its line.
   static let marks = """
     <marker id="arrow" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" \
     markerUnits="userSpaceOnUse" orient="auto-start-reverse"><path d="M0 .8 L8 4 L0 7.2 Z" \
@@ -21,10 +21,10 @@ extension ModulePicture {
     fill="context-stroke"/></marker>
     """
 
-  /// The look of the picture; it carries its own, so that it can be shown alone.
+  /// The style of the picture, which is part of it, so that the picture can be shown alone.
   ///
-  /// The colours are M. Okabe and K. Ito's ("Color Universal Design", 2002), on white darker where
-  /// lines are thin.
+  /// The colours are those of M. Okabe and K. Ito ("Color Universal Design", 2002). On white, they
+  /// are darker for thin lines.
   static let style = """
     .modules { --ink: #1b1f24; --soft: #5b6570; --paper: #fff; --band: #f3f5f7; --box: #fff;
       --requires: #0072b2; --service: #007a59; --result: #b35900; --wants: #a8517f;
@@ -85,14 +85,14 @@ extension ModulePicture {
     62 + Double(label.count) * GraphPlacement.letter
   }
 
-  /// How much room the legend takes.
+  /// The width of the legend.
   var legendWidth: Double {
     let text = 2 * GraphPlacement.margin + Double(explanation.count) * 6
     return max(
       text, legendItems.reduce(GraphPlacement.margin) { $0 + Self.width(of: $1.label) })
   }
 
-  /// The meaning of the lines, and how many are left out.
+  /// The legend of the lines, with the number of lines left out.
   var legend: String {
     var x = GraphPlacement.margin
     let marks = legendItems.map { item in

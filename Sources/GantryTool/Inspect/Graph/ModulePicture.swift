@@ -6,27 +6,27 @@ internal import GantryReports
 
 /// Draws modules from left to right, beginning with those that have no dependencies.
 ///
-/// The colour of a line tells what kind of link it is, the mark at the end of the dependency
-/// repeats that, and a broken line is a weaker one: so the picture can be read without colours,
-/// too.
+/// The colour of a line shows the kind of link, and a marker at the dependency's end repeats it. A
+/// broken line is a weaker link. So the picture can be read without colours, too.
 struct ModulePicture {
   private static let longest = 28
 
   let graph: ModuleGraph
   let showsImplied: Bool
   private let placement: GraphPlacement
-  /// The position in the layout of each edge that it has.
+  /// The position in the layout of each edge that the layout contains.
   private var bends: [Int: Int] = [:]
 
-  /// Makes a picture.
+  /// Creates a picture.
   ///
   /// - Parameters:
   ///   - graph: The modules.
-  ///   - showsImplied: Whether edges are shown that follow from others.
+  ///   - showsImplied: Whether to draw edges that others imply.
   init(_ graph: ModuleGraph, showsImplied: Bool) {
     self.graph = graph
     self.showsImplied = showsImplied
-    // Thin lines take no room: they run behind the boxes. So do lazy links within one layer.
+    // Thin lines take no space, because they run behind the boxes. So do lazy links within one
+    // layer.
     let edges = graph.edges.enumerated().filter { _, edge in
       !edge.isLeftOut && graph.layers[edge.needed] != graph.layers[edge.waiting]
     }
@@ -34,11 +34,11 @@ struct ModulePicture {
     let layout = GraphLayout(columns: graph.layers, edges: edges.map(\.element.span))
     placement = GraphPlacement(
       layout, letters: graph.nodes.map { min(Self.longest, $0.label.count) },
-      // High columns are further apart, so that no edge between them is almost upright.
+      // Tall columns are further apart, so that no edge between them is nearly vertical.
       head: graph.nodes.isEmpty ? 64 : 96, gap: min(160, max(56, layout.height / 9)))
   }
 
-  /// The picture as a document of its own.
+  /// The picture as a complete document.
   var svg: String {
     let size = (pixels(width), pixels(height))
     return """
@@ -61,7 +61,7 @@ struct ModulePicture {
 
   private var width: Double { max(placement.width, legendWidth, 480) }
 
-  /// Pointing at a module shows its edges only.
+  /// The style rules that show only a module's own edges when you point at it.
   private var focus: String {
     graph.nodes.indices.map { position in
       ".modules:has(.n\(position):hover) .edge:not(.e\(position)) { opacity: .07; }"
@@ -125,7 +125,7 @@ extension ModulePicture {
       """
   }
 
-  /// The modules without edges, in rows that are as wide as the picture.
+  /// The modules without edges, in rows as wide as the picture.
   private var looseRows: [[(node: ModuleGraph.Node, x: Double, width: Double)]] {
     var rows: [[(node: ModuleGraph.Node, x: Double, width: Double)]] = []
     var x = Double.infinity
@@ -160,7 +160,7 @@ extension ModulePicture {
 extension ModulePicture {
   private var lines: [String] {
     let shown = graph.edges.indices.filter { showsImplied || !graph.edges[$0].isLeftOut }
-    // Thin lines come first and lie below, red ones come last.
+    // Thin lines are drawn first and lie below; red lines are drawn last.
     return shown.filter { graph.edges[$0].isLeftOut }.map(line)
       + shown.filter { !graph.edges[$0].isLeftOut && !graph.edges[$0].isOnCycle }.map(line)
       + shown.filter { graph.edges[$0].isOnCycle }.map(line)
@@ -171,7 +171,7 @@ extension ModulePicture {
     let path =
       bends[position].map { placement.path(of: $0, edge.span) }
       ?? placement.path(from: edge.span.from, to: edge.span.to)
-    // A path runs to the right; the mark is at the dependency's end.
+    // A path runs to the right, and the marker is at the dependency's end.
     let ends = edge.isBackward ? ("start", "end") : ("end", "start")
     var marks = ["marker-\(ends.0)=\"url(#\(edge.isOnCycle ? "alarm" : "arrow"))\""]
     if let mark = edge.kind.mark { marks.append("marker-\(ends.1)=\"url(#\(mark))\"") }
@@ -196,7 +196,7 @@ extension ModuleGraph.Edge {
 }
 
 extension Link.Kind {
-  /// The mark at the end of the dependency.
+  /// The marker at the dependency's end.
   var mark: String? {
     switch self {
     case .service: "ring"
@@ -207,7 +207,7 @@ extension Link.Kind {
 }
 
 extension ModuleGraph.Manner {
-  /// The class of its box.
+  /// The class of the node's box.
   fileprivate var style: String {
     switch self {
     case .skipped: "skipped"
@@ -224,7 +224,7 @@ extension ModuleGraph.Manner {
 }
 
 extension ModuleGraph.Node {
-  /// All about it, a line each, shown when a reader points at it.
+  /// The tooltip of the node, one line for each fact.
   var details: String {
     guard members.isEmpty else {
       return (["\(name): \(members.count.counted("module"))"] + members).firstLines

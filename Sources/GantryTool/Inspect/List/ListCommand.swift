@@ -5,7 +5,7 @@ internal import Gantry
 internal import GantryLaunch
 internal import GantryText
 
-/// `gantry list`: the modules, routes, services, events or tasks of an app.
+/// `gantry list`: lists the modules, routes, services, events or tasks of an app.
 struct ListCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -23,13 +23,13 @@ struct ListCommand: ToolCommand {
   @Option(help: "Output format: a table (text), or a JSON object (json).")
   var format = TextFormat.text
 
-  /// The list, or the reason for having none.
+  /// Returns the list, or the reason why there is none.
   func result() throws(ToolFailure) -> ToolResult {
     let manifest = try app.source().manifest
     return ToolResult(output: [try text(of: manifest, only: try name(in: manifest))])
   }
 
-  /// The name of the module that is asked for, which may be told by its type.
+  /// Returns the name of the requested module, which the user may also name by its type.
   private func name(in manifest: AppManifest) throws(ToolFailure) -> String? {
     guard let module else { return nil }
     let names = manifest.modules.map(\.name.rawValue)
@@ -64,20 +64,20 @@ struct ListCommand: ToolCommand {
 
 /// An item of a list.
 protocol ListRow: Encodable {
-  /// The heads of the columns; the last column may be long, since it pushes nothing aside.
+  /// The column headings. The last column may be wide, since no column follows it.
   static var head: [String] { get }
-  /// One line or several.
+  /// The row's cells, in one or more lines.
   var lines: [[String]] { get }
-  /// Whether a module declares the item, or takes part in it.
+  /// Returns whether a module declares the item, or takes part in it.
   func concerns(_ module: String) -> Bool
 }
 
 extension [String] {
-  /// The texts in one cell; a dash for none.
+  /// The texts in one cell; a dash if there are none.
   var cell: String { isEmpty ? "–" : joined(separator: ", ") }
 }
 
-/// Rows as they are written for programs: `{"schemaVersion": 1, "routes": […]}`.
+/// Rows in the JSON format: `{"schemaVersion": 1, "routes": […]}`.
 struct ListFile<Row: ListRow>: Encodable {
   let kind: ListKind
   let rows: [Row]
@@ -120,7 +120,7 @@ struct EventRow: ListRow {
   }
 
   let event: String
-  /// The event's fields; nil where they are unknown.
+  /// The event's fields; nil if they are unknown.
   let fields: [AppManifest.Field]?
   let handlers: [Handler]
 
@@ -142,7 +142,7 @@ struct EventRow: ListRow {
       }, by: \.0)
     let known = Dictionary(grouping: manifest.events ?? [], by: \.name)
     return heard.keys.sorted().map { event in
-      // With two events of one name, it is unknown which one is meant.
+      // If two events share a name, it is unknown which of them the handlers mean.
       let found = known[event] ?? []
       return EventRow(
         event: event, fields: found.count == 1 ? found[0].fields : nil,
@@ -203,6 +203,6 @@ struct RouteRow: ListRow {
 }
 
 extension RouteInfo.Parameter {
-  /// `id: Int`, and in brackets where it may be left out.
+  /// The parameter as `id: Int`, in brackets if it may be left out.
   var text: String { isRequired ? "\(label): \(type)" : "[\(label): \(type)]" }
 }

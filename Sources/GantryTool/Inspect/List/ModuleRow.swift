@@ -51,7 +51,7 @@ struct Need: Encodable {
   let name: String
   let kind: Link.Kind
   let isRequired: Bool
-  /// Whether it is taken when it is used, and nothing waits.
+  /// Whether the dependency is injected when it is used, so that nothing waits for it.
   let isLazy: Bool
   let declaration: String
   let declaredAt: String
@@ -65,7 +65,7 @@ struct Need: Encodable {
     declaredAt = link.declaredAt
   }
 
-  /// How it is needed; nil where it is simply required.
+  /// The form of the dependency; nil if it is simply required.
   private var manner: String? {
     switch kind {
     case .requires: nil
@@ -74,7 +74,7 @@ struct Need: Encodable {
     }
   }
 
-  /// The names in their order, each with how it is needed.
+  /// Returns the names in order, each with the form of the dependency.
   static func text(of needs: [Need]) -> String {
     var names: [String] = []
     var all: [String: [Need]] = [:]
@@ -91,14 +91,14 @@ struct Need: Encodable {
 
 /// A launch task in a list.
 struct TaskRow: ListRow {
-  /// A result of another task that it takes.
+  /// A result of another task that the task takes.
   struct Input: Encodable {
     let type: String
     let isRequired: Bool
     let producers: [String]
   }
 
-  /// An edge that it declares.
+  /// An edge that the task declares.
   struct Edge: Encodable {
     let kind: LaunchEdge.Kind
     let target: String
@@ -153,9 +153,9 @@ struct TaskRow: ListRow {
   func concerns(_ module: String) -> Bool { self.module == module }
 }
 
-/// A service in a list: once for each provider, or once where it has none.
+/// A service in a list, in one row for each provider, or in a single row without one.
 struct ServiceRow: ListRow {
-  /// A module that injects it, and the form of injection.
+  /// A module that injects the service, with the form of injection.
   struct Injection: Encodable {
     let module: String
     let kind: ServiceRequest.Kind
@@ -163,7 +163,7 @@ struct ServiceRow: ListRow {
   }
 
   let type: String
-  /// Nil where no module provides it; the app itself may.
+  /// The provider; nil if no module provides the service, which the app itself may do.
   let provider: String?
   let scope: ServiceScope?
   let isFallback: Bool?
