@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "GantryTesting", targets: ["GantryTesting"]),
     .library(name: "GantryMonitor", targets: ["GantryMonitor"]),
     .library(name: "GantryHTTP", targets: ["GantryHTTP"]),
+    .library(name: "GantryInspector", targets: ["GantryInspector"]),
     .library(name: "GantryApple", targets: ["GantryApple"]),
     .library(name: "GantryApplePush", targets: ["GantryApplePush"]),
     .library(name: "GantryAppleMonitor", targets: ["GantryAppleMonitor"]),
@@ -60,7 +61,8 @@ let package = Package(
     .trait(
       name: "Tools",
       description:
-        "The program and plug-in `gantry`, GantryMonitor, GantryHTTP, and drawn reports."),
+        "The program and plug-in `gantry`, GantryMonitor, GantryInspector, GantryHTTP, and drawn reports."
+    ),
     .default(enabledTraits: ["Tools"]),
   ],
   dependencies: [
@@ -71,6 +73,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -155,6 +158,21 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    // Of the trait, too.
+    .target(
+      name: "GantryInspector",
+      dependencies: [
+        "Gantry", "GantryMonitor", "GantryReports", "GantryText",
+        .product(
+          name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Tools"])),
+        .product(
+          name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Tools"])),
+        .product(
+          name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Tools"])),
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
     .target(
       name: "GantryTesting",
       dependencies: [
@@ -208,6 +226,15 @@ let package = Package(
       dependencies: [
         "Gantry", "GantryApple", "GantryAppleMonitor", "GantryMonitor", "GantryTesting",
         "LaunchFixture",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GantryInspectorTests",
+      dependencies: [
+        "Gantry", "GantryInspector", "GantryMonitor",
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     // Reports and random numbers that several test targets use; not a product.

@@ -66,6 +66,8 @@ let package = Package(
         // Its files are copied in every configuration, unless the trait is off.
         .target(name: "DebugAPI", condition: .when(traits: ["DebugKit"])),
         .target(name: "DebugKit", condition: .when(traits: ["DebugKit"])),
+        .product(
+          name: "GantryInspector", package: "gantry", condition: .when(traits: ["DebugKit"])),
         // The dependencies of the executable itself.
         "BazaarKit", gantry, gantryProcess, gantryReports,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

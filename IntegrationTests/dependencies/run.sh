@@ -34,6 +34,7 @@ swift-service-lifecycle
 swift-syntax
 swift-system'
 all=$(sort <<< "$core
+flyingfox
 hdrhistogram-swift
 swift-argument-parser
 swift-http-types
@@ -44,7 +45,7 @@ yams")
 # same EXPECTED FOUND: shows what differs.
 same() { diff <(echo "$1") <(echo "$2"); }
 
-expect 'an app fetches thirteen packages with the monitor, HTTP and the tool' same "$all" "$(fetched '')"
+expect 'an app fetches fourteen packages with the monitor, the inspector, HTTP and the tool' same "$all" "$(fetched '')"
 # With two, a build that is planned anew compiles the package again, and all that imports it.
 single() {
   swift package --package-path "$root" dump-package | python3 -c '

@@ -111,7 +111,7 @@ extension Application {
 
 extension ApplicationReference {
   /// The whole application, while it is there.
-  var whole: Application? { application as? Application }
+  package var whole: Application? { application as? Application }
 }
 
 extension Application {

@@ -12,11 +12,19 @@ extension LaunchReport {
   /// - Parameter title: The heading of the page.
   /// - Returns: A complete HTML document.
   /// - Complexity: O(n log n).
-  public func html(title: String = "Launch") -> String {
+  public func html(title: String = "Launch") -> String { page(title, style: "", menu: "") }
+
+  /// Returns the same page as one of several.
+  ///
+  /// - Parameters:
+  ///   - title: The heading of the page.
+  ///   - style: The CSS of the menu.
+  ///   - menu: The HTML before the heading.
+  package func page(_ title: String, style: String, menu: String) -> String {
     PageStyle.page(
-      title, [PageStyle.common, PageStyle.timeline],
+      title, [PageStyle.common, PageStyle.timeline, style],
       """
-      <header>
+      \(menu)<header>
       <p class="kicker">\(title.escaped)</p>
       <h1>\(pageHeading.escaped)</h1>
       \(pageFacts)
@@ -93,7 +101,7 @@ extension LaunchReport {
 ///
 /// Stages have the colours of M. Okabe and K. Ito, "Color Universal Design", 2002, which people of
 /// every colour vision can tell apart. Outlines, hatches and words say the same without colour.
-enum PageStyle {
+package enum PageStyle {
   /// A whole document with everything that it needs.
   static func page(_ title: String, _ styles: [String], _ body: String) -> String {
     """
@@ -121,7 +129,7 @@ enum PageStyle {
     patternTransform="rotate(45)"><rect class="hatch" width="2.5" height="6"/></pattern></defs>
     """
 
-  static let common = """
+  package static let common = """
     :root { color-scheme: light dark; --ink: #1b1f24; --soft: #5b6570; --line: #d9dee3;
       --paper: #fff; --band: #f4f6f8; --later: #e9edf1; --alarm: #a23b00;
       --beforeReady: #0072b2; --afterReady: #e69f00; --idle: #009e73; --onDemand: #cc79a7;

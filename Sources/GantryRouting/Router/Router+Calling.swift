@@ -88,6 +88,19 @@ extension Router {
     return takesArguments ? call : nil
   }
 
+  /// The route that would answer a URL, whatever its parameters; nothing is called or reported.
+  ///
+  /// - Parameters:
+  ///   - text: A path, or a URL of a declared scheme or host.
+  ///   - origin: Where it comes from.
+  /// - Throws: The reason why none would.
+  package func route(
+    of text: String, from origin: RouteOrigin
+  ) throws(RouteError) -> RouteDeclaration {
+    let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
+    return try resolve(url, from: origin).entry.declaration
+  }
+
   private func call<T: Sendable>(
     _ text: String, from origin: RouteOrigin, as output: T.Type
   ) async throws(RouteError) -> T {
