@@ -75,7 +75,7 @@ import Testing
     var events: Set<String> = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /struct (\w+): [^{]*LifecycleEvent/) {
+      for match in text.matches(of: /struct (\w+): [^{]*(?:LifecycleEvent|SceneEvent)/) {
         events.insert("``\(match.1)``")
       }
     }

@@ -59,7 +59,7 @@ extension SharedValueKeys {
     let orders = try await app.text("/modules/Orders")
     #expect(orders.contains("Orders is launched."))
     for text in [
-      "OrderPlaced", "orders/:id", "Stock", "Orders.init", "InspectorModuleTests.swift:",
+      "OrderPlaced", "orders/:id", "Stock", "Orders.locate", "InspectorModuleTests.swift:",
     ] {
       #expect(orders.contains(text), "\(text)")
     }
@@ -107,9 +107,11 @@ extension SharedValueKeys {
     #expect(try await app.text("/modules/Orders").contains("Switch off"))
     let off = try await app.load(app.request("/modules/Orders/disable", posting: ""))
     #expect(off.status == 200 && off.text.contains("Orders is stopped"))
-    let refused = try await app.load(app.request("/modules/Broken/enable", posting: ""))
+    _ = try await app.load(app.request("/modules/Stock/disable", posting: ""))
+    let refused = try await app.load(app.request("/modules/Orders/enable", posting: ""))
     #expect(refused.status == 409)
-    #expect(refused.text.contains("there is nothing to switch"))
+    #expect(refused.text.contains("Orders requires Stock, which is not running."))
+    _ = try await app.load(app.request("/modules/Stock/enable", posting: ""))
     let on = try await app.load(app.request("/modules/Orders/enable", posting: ""))
     #expect(on.text.contains("Orders is launched"))
     let opened = try await app.load(app.request("/routes", posting: "url=shop%3A%2F%2Forders%2F7"))

@@ -184,7 +184,10 @@ import Testing
     let openings = Openings(clock: ContinuousClock())
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let url = try #require(URL(string: "shop://orders?token=secret"))
-    let work = openings.open(url, "line 3") { _ in for await _ in ends {} }
+    let work = openings.open(url, "line 3") { isDue in
+      for await _ in ends {}
+      #expect(isDue())
+    }
     let line = try #require(openings.lines.first)
     #expect(
       line.wholeMatch(of: /line 3, a URL of scheme 'shop', has been opening for [\d.]+ m?s/) != nil,

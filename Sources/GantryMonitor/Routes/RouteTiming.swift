@@ -142,9 +142,10 @@ extension PageMonitor {
         if case .returned(let value) = step { contents.follow(value, timing, in: self, body) }
       }
     }
-    return PageObservation { [weak router] in
+    // The token keeps the monitor, as for pages: statistics may be all that an app stores.
+    return PageObservation { [self, weak router] in
       contents.end()
-      router?.unwatch(number)
+      withExtendedLifetime(self) { router?.unwatch(number) }
     }
   }
 }

@@ -64,9 +64,9 @@ struct HeldPagesTests {
 
   @MainActor @Test func `the synchronous handler of an event is named in its turn`() async throws {
     struct Placed: Event {}
-    let handler = EventHandler.main(Placed.self, name: "placed", site: "Shop/Shop.swift:3") {
-      [clock, watch] _ in Self.hold(400, clock, watch)
-    }
+    let handler = EventHandler.mailedToMain(
+      HandlerDeclaration(Placed.self, name: "placed", site: "Shop/Shop.swift:3")
+    ) { [clock, watch] _ in Self.hold(400, clock, watch) }
     events.declare("Orders", order: 0, handlers: [handler.declaration])
     events.attach("Orders", [handler])
     events.activate("Orders")

@@ -197,6 +197,12 @@ struct RouteTimingTests {
     #expect(try JSONDecoder().decode([RouteSummary].self, from: data) == summaries)
   }
 
+  @MainActor @Test func `statistics keep their monitor`() throws {
+    let statistics = RouteStatistics(of: PageMonitor(clock: clock), router)
+    #expect(try router.callSyncOnMain("orders/plain", as: Int.self) == 7)
+    #expect(statistics.summaries.map(\.route) == ["orders/plain"])
+  }
+
   @MainActor @Test func `routes lie on the time line of their pages`() throws {
     let timeline = PageTimeline(of: monitor, router: router)
     let page = try router.callSyncOnMain("orders/page", as: Plain.self)
