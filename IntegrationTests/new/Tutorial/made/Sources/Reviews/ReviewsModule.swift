@@ -2,7 +2,7 @@
 
 import Gantry
 
-/// Has a page that greets: `/reviews?name=Ada`.
+/// Has a page that greets its guest: `/reviews?name=Ada`.
 @Module
 @MainActor
 public final class ReviewsModule {
