@@ -51,7 +51,8 @@ public actor InspectorModule {
       group.addTask {
         try await server.waitUntilListening()
         guard case .ip4(_, let port) = await server.listeningAddress else { return }
-        log.notice("the inspector is at \(access.address(port: Int(port)))")
+        // A warning: many apps hide notices, and this opens the app to those who have the token.
+        log.warning("the inspector is at \(access.address(port: Int(port)))")
       }
       try await group.waitForAll()
     }

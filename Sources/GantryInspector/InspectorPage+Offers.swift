@@ -29,7 +29,8 @@ extension InspectorPage {
         ifEmpty: "No module handles a route.",
         application.router.routes.map { route in
           let parameters = route.parameters.map {
-            "\($0.label): \($0.type)" + ($0.isRequired ? "" : " (optional)")
+            "\($0.label): \($0.type)"
+              + ($0.isRequired || $0.type.hasSuffix("?") ? "" : " (optional)")
           }
           return [
             "\(route.pattern)", Cell(parameters.joined(separator: ", ")), "\(route.output)",
