@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Gantry
-internal import Synchronization
+internal import GantryMonitor
 
 /// Counts the calls of event handlers, and adds up their times.
 final class HandlerStatistics: Sendable {
@@ -27,27 +27,20 @@ final class HandlerStatistics: Sendable {
     }
   }
 
-  private final class Totals: Sendable {
-    let byHandler = Mutex<[Key: Total]>([:])
-  }
-
-  private let totals = Totals()
-  private let observation: EventSubscription
+  private let totals = Gathered<[Key: Total]>([:])
 
   /// Counts from now on, until the statistics go away.
   init(of bus: EventBus) {
-    observation = bus.observeTimings { [totals] timing in
-      let key = Key(module: timing.listener, handler: timing.handler, event: timing.event)
-      totals.byHandler.withLock { totals in
-        totals[key, default: Total(module: key.module, handler: key.handler, event: key.event)]
-          .add(timing.duration)
-      }
-    }
+    totals.keep(
+      bus.observeTimings { [weak totals] timing in
+        let key = Key(module: timing.listener, handler: timing.handler, event: timing.event)
+        let unused = Total(module: key.module, handler: key.handler, event: key.event)
+        totals?.update { $0[key, default: unused].add(timing.duration) }
+      })
   }
 
   /// The handlers that were called; those that took most time in all come first.
   var all: [Total] {
-    totals.byHandler.withLock { Array($0.values) }
-      .sorted { ($1.sum, $0.module, $0.handler) < ($0.sum, $1.module, $1.handler) }
+    totals.value.values.sorted { ($1.sum, $0.module, $0.handler) < ($0.sum, $1.module, $1.handler) }
   }
 }

@@ -130,7 +130,10 @@ extension Application {
       inventory = old.adding(found)
       coming = old.manifests.count..<inventory.manifests.count
       let added = Array(inventory.manifests[coming])
-      try application.configuration.include(added)
+      // A module whose name is taken is refused below, and must not touch the values of the other.
+      let taken = Set(old.manifests.map(\.name))
+      let named = added.filter { !taken.contains($0.name) }
+      try application.configuration.include(named)
       assembly = LaunchAssembly(
         inventory.manifests,
         skipped: run.modules.assembly.skipped.merging(application.skipped(added)) { own, _ in own },
@@ -143,7 +146,7 @@ extension Application {
         : inventory.faults + assembly.faults + table.check().map(ApplicationFault.routing)
           + Application.written(assembly.graph.check(), assembly)
       // Conditions have read the files of these modules.
-      if !faults.isEmpty { application.configuration.exclude(added) }
+      if !faults.isEmpty { application.configuration.exclude(named) }
     }
 
     var added: [ModuleManifest] { Array(inventory.manifests[coming]) }

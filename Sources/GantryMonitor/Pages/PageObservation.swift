@@ -140,7 +140,7 @@ final class SharedWatches: Sendable {
 ///
 /// The closures of its observations hold it weakly, so they end with it, and it ends with its
 /// owner.
-final class Gathered<Value: Sendable>: Sendable {
+package final class Gathered<Value: Sendable>: Sendable {
   private struct State {
     var value: Value
     /// The tokens, which end the observations when they go away.
@@ -150,14 +150,16 @@ final class Gathered<Value: Sendable>: Sendable {
   /// Guards the value and the tokens; nothing is called or released under it.
   private let state: Mutex<State>
 
-  init(_ value: Value) { state = Mutex(State(value: value)) }
+  package init(_ value: Value) { state = Mutex(State(value: value)) }
 
   /// The value so far.
-  var value: Value { state.withLock(\.value) }
+  package var value: Value { state.withLock(\.value) }
 
   /// Changes the value.
-  func update(_ change: (inout Value) -> Void) { state.withLock { change(&$0.value) } }
+  package func update(_ change: (inout Value) -> Void) { state.withLock { change(&$0.value) } }
 
   /// Keeps the token of an observation that adds to it.
-  func keep(_ observation: any Sendable) { state.withLock { $0.observations.append(observation) } }
+  package func keep(_ observation: any Sendable) {
+    state.withLock { $0.observations.append(observation) }
+  }
 }
