@@ -2,9 +2,9 @@
 
 internal import FlyingSocks
 internal import Gantry
+internal import GantryMonitor
 internal import GantryReports
 internal import GantryText
-internal import Synchronization
 
 /// A page that goes on with a row for each event and each handler, for as long as a browser reads it.
 ///
@@ -24,7 +24,7 @@ struct EventRows: AsyncBufferedSequence {
   private let bus: EventBus
   private let clock: any Clock<Duration>
 
-  /// Makes the page.
+  /// Creates the page.
   ///
   /// - Parameters:
   ///   - head: The text before the rows.
@@ -46,23 +46,26 @@ struct EventRows: AsyncBufferedSequence {
 
     private var head: String?
     private let clock: any Clock<Duration>
-    private let rows: Rows
-    private let observations: [EventSubscription]
+    private let rows: Gathered<Rows>
 
     fileprivate init(_ head: String, _ bus: EventBus, _ clock: any Clock<Duration>) {
       self.head = head
       self.clock = clock
-      let rows = Rows(clock.stopwatch())
-      self.rows = rows
-      observations = [
-        bus.observeAll { rows.add("sent", $0.name, $0.isLifecycle ? "lifecycle event" : "event") },
+      rows = Gathered(Rows())
+      let elapsed = clock.stopwatch()
+      let add = { @Sendable [weak rows] (kind: String, name: String, details: String) -> Void in
+        let time = elapsed()
+        rows?.update { $0.add(kind, name, details, after: time) }.resolve()
+      }
+      rows.keep(
+        bus.observeAll { add("sent", $0.name, $0.isLifecycle ? "lifecycle event" : "event") })
+      rows.keep(
         bus.observeTimings { timing in
-          rows.add(
+          add(
             "handled", timing.event,
             "\(timing.listener).\(timing.handler) took \(InspectorPage.time(timing.duration))"
               + (timing.onMainActor ? " of the main actor" : ""))
-        },
-      ]
+        })
     }
 
     mutating func next() async throws -> UInt8? { nil }
@@ -72,59 +75,54 @@ struct EventRows: AsyncBufferedSequence {
         self.head = nil
         return Array(head.utf8)
       }
-      let rows = rows
-      if rows.isEmpty {
-        _ = await Deadline.run(within: Self.silence, clock: clock) { await rows.wait() }
+      let waiting = rows.value
+      if waiting.isEmpty {
+        _ = await Deadline.run(within: Self.silence, clock: clock) {
+          await waiting.arrival.valueUnlessCancelled()
+        }
       }
       try Task.checkCancellation()
-      let text = rows.take()
+      let text = rows.update { $0.take() }
       return Array((text.isEmpty ? "<!-- -->\n" : text).utf8)
     }
   }
 }
 
 /// Rows on their way to a browser.
-private final class Rows: Sendable {
-  private struct State {
-    var rows: [String] = []
-    var dropped = 0
-    var arrival = Promise<Void>()
-  }
-
+private struct Rows: Sendable {
   /// How many rows wait for a browser that doesn't read; the oldest are dropped beyond it.
   private static let limit = 1_000
 
-  private let state = Mutex(State())
-  private let elapsed: @Sendable () -> Duration
+  private var rows: [String] = []
+  private var dropped = 0
+  /// Resolved when a row is there.
+  private(set) var arrival = Promise<Void>()
 
-  init(_ elapsed: @escaping @Sendable () -> Duration) { self.elapsed = elapsed }
+  var isEmpty: Bool { rows.isEmpty }
 
-  var isEmpty: Bool { state.withLock { $0.rows.isEmpty } }
-
-  func add(_ kind: String, _ name: String, _ details: String) {
-    let row = """
-      <tr class="\(kind)"><td class="n">\(Wording.duration(elapsed()))</td><td>\(kind)</td>\
+  /// Adds a row.
+  ///
+  /// - Returns: The promise to resolve, since a row is there.
+  mutating func add(
+    _ kind: String, _ name: String, _ details: String, after time: Duration
+  ) -> Promise<Void> {
+    rows.append(
+      """
+      <tr class="\(kind)"><td class="n">\(Wording.duration(time))</td><td>\(kind)</td>\
       <td>\(name.escaped)</td><td>\(details.escaped)</td></tr>
 
-      """
-    let arrival = state.withLock { state in
-      state.rows.append(row)
-      if state.rows.count > Self.limit {
-        state.dropped += state.rows.count - Self.limit / 2
-        state.rows.removeFirst(state.rows.count - Self.limit / 2)
-      }
-      return state.arrival
+      """)
+    if rows.count > Self.limit {
+      dropped += rows.count - Self.limit / 2
+      rows.removeFirst(rows.count - Self.limit / 2)
     }
-    arrival.resolve()
+    return arrival
   }
 
-  func wait() async { _ = await state.withLock(\.arrival).valueUnlessCancelled() }
-
-  func take() -> String {
-    state.withLock { state in
-      let lost = state.dropped == 0 ? "" : "<tr><td colspan=\"4\">\(state.dropped) more</td></tr>\n"
-      defer { state = State() }
-      return lost + state.rows.joined()
-    }
+  /// Takes the rows, with a word on those that were dropped.
+  mutating func take() -> String {
+    let lost = dropped == 0 ? "" : "<tr><td colspan=\"4\">\(dropped) more</td></tr>\n"
+    defer { self = Rows() }
+    return lost + rows.joined()
   }
 }

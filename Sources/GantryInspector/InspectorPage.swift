@@ -88,7 +88,7 @@ struct InspectorPage {
     return Wording.number(duration / .microseconds(1), decimals: 1) + " µs"
   }
 
-  /// Makes a page without contents.
+  /// Creates a page without contents.
   ///
   /// - Parameters:
   ///   - heading: The heading.
@@ -106,7 +106,7 @@ struct InspectorPage {
   ]
 }
 
-/// Makes the HTML of pages. They need no script, and every text that is filled in is escaped.
+/// Writes the HTML of pages. They need no script, and every text that is filled in is escaped.
 struct InspectorTemplates: Sendable {
   private let library: MustacheLibrary
 

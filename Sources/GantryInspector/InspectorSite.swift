@@ -18,7 +18,7 @@ struct InspectorSite: HTTPHandler {
   private let routes: RouteStatistics
   private let pages: PageStatistics?
 
-  /// Makes the site, which measures handlers, routes and pages from now on.
+  /// Creates the site, which measures handlers, routes and pages from now on.
   ///
   /// - Parameters:
   ///   - reference: The application to show, which isn't kept alive.

@@ -155,8 +155,10 @@ package final class Gathered<Value: Sendable>: Sendable {
   /// The value so far.
   package var value: Value { state.withLock(\.value) }
 
-  /// Changes the value.
-  package func update(_ change: (inout Value) -> Void) { state.withLock { change(&$0.value) } }
+  /// Changes the value, and returns what the closure does.
+  package func update<Result: Sendable>(_ change: (inout Value) -> Result) -> Result {
+    state.withLock { change(&$0.value) }
+  }
 
   /// Keeps the token of an observation that adds to it.
   package func keep(_ observation: any Sendable) {
