@@ -231,7 +231,7 @@ let package = Package(
     .testTarget(
       name: "GantryInspectorTests",
       dependencies: [
-        "Gantry", "GantryInspector", "GantryMonitor",
+        "Gantry", "GantryInspector", "GantryMonitor", "GantryTesting",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "Logging", package: "swift-log"),

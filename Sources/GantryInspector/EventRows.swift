@@ -48,7 +48,7 @@ struct EventRows: AsyncBufferedSequence {
     private let clock: any Clock<Duration>
     private let rows: Gathered<Rows>
 
-    fileprivate init(_ head: String, _ bus: EventBus, _ clock: any Clock<Duration>) {
+    init(_ head: String, _ bus: EventBus, _ clock: any Clock<Duration>) {
       self.head = head
       self.clock = clock
       rows = Gathered(Rows())
@@ -89,9 +89,9 @@ struct EventRows: AsyncBufferedSequence {
 }
 
 /// Rows on their way to a browser.
-private struct Rows: Sendable {
+struct Rows: Sendable {
   /// How many rows wait for a browser that doesn't read; the oldest are dropped beyond it.
-  private static let limit = 1_000
+  static let limit = 1_000
 
   private var rows: [String] = []
   private var dropped = 0

@@ -34,7 +34,7 @@ public actor InspectorModule {
   @Run func serve() async throws {
     guard let application = context.application.whole else { return }
     let access = try InspectorAccess(context.config)
-    let site = try InspectorSite(context.application, application, access)
+    let site = try InspectorSite(context, application, access)
     let server = HTTPServer(
       config: HTTPServer.Configuration(
         address: try .inet(ip4: "127.0.0.1", port: UInt16(access.port ?? 0)), logger: .disabled),

@@ -12,6 +12,8 @@ struct InspectorSite: HTTPHandler {
   private static let longestForm = 16_384
 
   private let reference: ApplicationReference
+  /// The inspector's own module.
+  private let own: ModuleName
   private let access: InspectorAccess
   private let templates: InspectorTemplates
   private let handlers: HandlerStatistics
@@ -21,13 +23,14 @@ struct InspectorSite: HTTPHandler {
   /// Creates the site, which measures handlers, routes and pages from now on.
   ///
   /// - Parameters:
-  ///   - reference: The application to show, which isn't kept alive.
-  ///   - application: The same.
+  ///   - context: The context of the inspector, whose application is shown and isn't kept alive.
+  ///   - application: The same application.
   ///   - access: Decides which requests are answered.
   init(
-    _ reference: ApplicationReference, _ application: Application, _ access: InspectorAccess
+    _ context: ModuleContext, _ application: Application, _ access: InspectorAccess
   ) throws {
-    self.reference = reference
+    reference = context.application
+    own = context.name
     self.access = access
     templates = try InspectorTemplates()
     let monitor = application.services.resolve(PageMonitor.self)
@@ -87,7 +90,9 @@ struct InspectorSite: HTTPHandler {
   private func module(
     _ name: String, _ application: Application, failure: String? = nil
   ) -> InspectorPage? {
-    .module(ModuleName(name), of: application, canSwitch: access.allowsChanges, failure: failure)
+    .module(
+      ModuleName(name), of: application,
+      canSwitch: access.allowsChanges && ModuleName(name) != own, failure: failure)
   }
 
   private func change(
@@ -104,6 +109,9 @@ struct InspectorSite: HTTPHandler {
       return text("There is nothing to change at this address.", .notFound)
     }
     let name = ModuleName(steps[1])
+    guard name != own else {
+      return text("The inspector can't switch itself: it would wait for this answer.", .conflict)
+    }
     do throws(ModuleSwitchError) {
       _ =
         steps[2] == "enable"

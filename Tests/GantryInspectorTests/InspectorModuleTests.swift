@@ -124,6 +124,45 @@ extension SharedValueKeys {
     _ = await app.application.stop()
   }
 
+  @Test func `the inspector does not switch itself`() async throws {
+    let app = try await Inspected(Self.modules, changes: true)
+    #expect(!(try await app.text("/modules/Inspector")).contains("Switch off"))
+    for step in ["disable", "enable"] {
+      let answer = try await app.load(app.request("/modules/Inspector/\(step)", posting: ""))
+      #expect(answer.status == 409)
+      #expect(answer.text == "The inspector can't switch itself: it would wait for this answer.\n")
+    }
+    _ = await app.application.stop()
+  }
+
+  @Test func `an address that changes nothing says so`() async throws {
+    let app = try await Inspected(Self.modules, changes: true)
+    for path in ["/", "/launch", "/modules/Orders", "/modules/Orders/restart", "/a/Orders/enable"] {
+      let answer = try await app.load(app.request(path, posting: ""))
+      #expect(answer.status == 404, "\(path)")
+      #expect(answer.text == "There is nothing to change at this address.\n", "\(path)")
+    }
+    let unknown = try await app.load(app.request("/modules/Order/disable", posting: ""))
+    #expect(unknown.status == 404 && unknown.text.contains("Order is not linked."))
+    let empty = try await app.load(app.request("/routes", posting: "path=/orders"))
+    #expect(empty.status == 400 && empty.text.contains("no field 'url'"))
+    _ = await app.application.stop()
+  }
+
+  @Test func `a URL that no route answers has the reason`() async throws {
+    let app = try await Inspected(Self.modules)
+    for (url, reason) in [
+      ("shop://orders/seven", "nothing answers it"), ("shop://order/7", "nothing answers it"),
+      ("http://orders/7", "nothing answers it"), ("%", "isn't a URL"), ("", "nothing answers it"),
+    ] {
+      let query = url.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      let page = try await app.text("/routes?url=\(query)")
+      #expect(page.contains(reason), "\(url)")
+      #expect(page.contains("<h2>All routes</h2>"), "\(url)")
+    }
+    _ = await app.application.stop()
+  }
+
   @Test func `events and their handlers are shown as they come, without their values`() async throws
   {
     let app = try await Inspected(Self.modules)
