@@ -2,26 +2,26 @@
 
 internal import GantryText
 
-/// Runs work that must not hold up the work after it.
+/// Limits the time of work, so that it cannot delay the work after it.
 package enum Deadline {
   private enum End {
     case body(failure: String?)
     case timer
   }
 
-  /// How long a wait may take before it is worth a line in the log.
+  /// The time after which a wait is worth a line in the log.
   static let patience = Duration.milliseconds(500)
 
-  /// Runs a body, and stops waiting for it when its time is over.
+  /// Runs a body, and stops waiting for it when its time is up.
   ///
-  /// The body is cancelled then; if it does not listen, it goes on and its end is not awaited.
+  /// The body is then cancelled. If it ignores that, it goes on, and its end is not awaited.
   ///
   /// - Parameters:
-  ///   - bound: The longest time to wait.
-  ///   - clock: The clock of the bound.
-  ///   - onWait: Told once when the wait takes half a second, if the bound is longer.
+  ///   - bound: The longest wait.
+  ///   - clock: The clock of the wait.
+  ///   - onWait: Called once when the wait has taken half a second, if the bound is longer.
   ///   - body: The work.
-  /// - Returns: The problem, in words; nil when the body ended well in time.
+  /// - Returns: The problem, in words; nil if the body ended in time without an error.
   package static func run(
     within bound: Duration, clock: any Clock<Duration>,
     onWait: (@Sendable () -> Void)? = nil,
@@ -47,7 +47,7 @@ package enum Deadline {
     for await end in ends {
       switch end {
       case .body(let failure):
-        // Until the task is over it retains the captures of the body.
+        // Until the task is over, it retains the captures of the body.
         await work.value
         return failure
       case .timer: return "did not end within \(bound.text)"

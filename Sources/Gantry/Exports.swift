@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A module author writes one import: the names below are part of `import Gantry`. Of the rooms that
-// have an engine, these are the names that authors of modules, apps and tests write; for the others,
-// such as `LaunchGraph` and `ServiceWiring`, one imports the room itself.
+// Module authors write a single import: the names below are part of `import Gantry`. From libraries
+// that contain an engine, only names that authors of modules, apps and tests write are exported.
+// For the others, such as `LaunchGraph` and `ServiceWiring`, import the library itself.
 
-// `config` of a context is a type of this library. The library of `logger` is not brought along:
-// beside `import os`, its `Logger` would be ambiguous in every file that imports Gantry.
+// `config` of a context is a type of this library. The library of `logger` isn't exported: beside
+// `import os`, its `Logger` would be ambiguous in every file that imports Gantry.
 @_exported public import Configuration
 @_exported public import GantryEvents
 @_exported public import enum GantryLaunch.LaunchError
@@ -19,7 +19,7 @@
 @_exported public import class GantryLaunch.LaunchToken
 @_exported public import struct GantryLaunch.Milestone
 @_exported public import struct GantryLaunch.RetryPolicy
-// The whole of it: a macro, such as its `@RoutePattern`, has no import of its own.
+// All of it is exported, because a macro such as its `@RoutePattern` cannot be exported on its own.
 @_exported public import GantryRouting
 @_exported public import struct GantryServices.DefaultedValueKey
 @_exported public import struct GantryServices.GeoLocation

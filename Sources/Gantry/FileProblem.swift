@@ -3,9 +3,9 @@
 package import Foundation
 internal import GantryText
 
-/// Words for the fault of a file, as a clause without a full stop.
+/// Describes problems with files, as clauses without a full stop.
 package enum FileProblem {
-  /// Why a file could not be read.
+  /// Returns the reason why a file could not be read.
   package static func unreadable(_ error: any Error) -> String {
     let error = error as NSError
     switch CocoaError.Code(rawValue: error.code) {
@@ -17,7 +17,7 @@ package enum FileProblem {
     }
   }
 
-  /// Whether there is nothing at a path; false for a path that must not be read.
+  /// Whether nothing exists at a path; false for a path that must not be read.
   package static func isMissing(_ path: String) -> Bool {
     do {
       _ = try FileManager.default.attributesOfItem(
@@ -33,9 +33,9 @@ package enum FileProblem {
       CocoaError.Code(rawValue: (error as NSError).code))
   }
 
-  /// The kind of thing at a path that isn't a file, in words; nil for a file, or an empty path.
+  /// Describes the kind of item at a path that isn't a file; nil for a file, or an empty path.
   package static func specialKind(of path: String) -> String? {
-    // A link is as good as its destination.
+    // A link counts as its destination.
     let path = URL(filePath: path).resolvingSymlinksInPath().path
     guard let found = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
     return switch found[.type] as? FileAttributeType {
@@ -46,7 +46,7 @@ package enum FileProblem {
     }
   }
 
-  /// Why a file's text is malformed, with the line and the column where that is known.
+  /// Returns the reason why a file's text is malformed, with the line and column if they are known.
   package static func malformed(_ error: any Error, _ data: Data) -> String {
     guard !data.isEmpty else { return "the file is empty" }
     let error = error as NSError
@@ -54,13 +54,13 @@ package enum FileProblem {
     return clause(Wording.positioned(text, in: data))
   }
 
-  /// A sentence from elsewhere as part of one of ours.
+  /// Turns a sentence of another library into a clause of one of ours.
   package static func clause(_ text: String) -> String {
     var text = text
     let opening = "The operation could not be completed. "
     if text.hasPrefix(opening) { text.removeFirst(opening.count) }
     while text.hasSuffix(".") { text.removeLast() }
-    // An abbreviation that opens the sentence keeps its letters.
+    // An abbreviation at the start of the sentence keeps its capitals.
     guard let first = text.first, text.dropFirst().first?.isLowercase == true else { return text }
     return first.lowercased() + text.dropFirst()
   }

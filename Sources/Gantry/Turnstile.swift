@@ -4,18 +4,18 @@ internal import GantryServices
 internal import GantryText
 internal import Synchronization
 
-/// Lets one change after another through, in the order of asking.
+/// Lets changes through one at a time, in the order of the requests.
 ///
-/// A change may have something to wait for in the end, such as the launch of a module that it has
-/// added. Only changes from within that launch, and by modules that fail or are renewed, go on before
-/// that: the others come after it.
+/// A change may end with a wait, such as for the launch of a module that it has added. Most other
+/// changes begin only after that. Changes from within that launch, and by modules that fail or are
+/// renewed, don't wait for it.
 final class Turnstile: Sendable {
   private struct State {
     /// Whether a change is being made.
     var isBusy = false
-    /// How many changes have been made and still wait for something.
+    /// The number of changes that have been made and still wait for something.
     var waiting = 0
-    /// The changes to come that go ahead of waiting ones, and all others.
+    /// The pending changes that go ahead of waiting ones, and all others.
     var inner: [Promise<Void>] = []
     var outer: [Promise<Void>] = []
 
@@ -37,15 +37,16 @@ final class Turnstile: Sendable {
   /// Guards the queues.
   private let state = Mutex(State())
 
-  /// Makes a change when all earlier ones have been made, and then waits for what follows from it.
+  /// Makes a change once all earlier ones have been made, and then waits for its consequences.
   ///
-  /// It is detached from the caller, whose cancellation does not leave a change half done; it sees
-  /// the caller's overrides of services.
+  /// The change is detached from the caller, so that cancelling the caller does not leave it half
+  /// done. It inherits the caller's overrides of services.
   ///
   /// - Parameters:
-  ///   - isInside: Whether an earlier change may wait for the caller, or for something that the caller delivers.
+  ///   - isInside: Whether an earlier change may wait for the caller, or for something that the
+  ///     caller delivers.
   ///   - change: The change.
-  ///   - wait: Called with its result, when the next change from within a launch may begin.
+  ///   - wait: Called with the result, when the next change from within a launch may begin.
   func run<Change: Sendable, R: Sendable>(
     isInside: Bool = false, _ change: @escaping @concurrent @Sendable () async -> Change,
     wait: @escaping @concurrent @Sendable (Change) async -> R
@@ -71,12 +72,12 @@ final class Turnstile: Sendable {
     return await work.value
   }
 
-  /// The same for a change that has nothing to wait for.
+  /// Makes a change that has nothing to wait for.
   func run<R: Sendable>(
     isInside: Bool = false, _ change: @escaping @concurrent @Sendable () async -> R
   ) async -> R { await run(isInside: isInside, change) { $0 } }
 
-  /// The same for a change that may fail, after which there is nothing to wait for.
+  /// Makes a change that may fail; if it does, there is nothing to wait for.
   func attempt<Change: Sendable, R: Sendable, Failure: Error>(
     isInside: Bool = false,
     _ change: @escaping @concurrent @Sendable () async throws(Failure) -> Change,
@@ -90,7 +91,7 @@ final class Turnstile: Sendable {
     return try outcome.get()
   }
 
-  /// Returns when nothing is on its way.
+  /// Waits until no change is under way.
   func idle() async { await run {} }
 
   private func update(_ change: (inout State) -> Void) {
@@ -103,7 +104,7 @@ final class Turnstile: Sendable {
 }
 
 extension Result {
-  /// The outcome of work that suspends.
+  /// Returns the outcome of asynchronous work.
   static func awaiting(_ work: () async throws(Failure) -> Success) async -> Self {
     do throws(Failure) {
       return .success(try await work())

@@ -5,11 +5,12 @@ internal import GantryText
 internal import Synchronization
 
 extension Application {
-  /// Answers "why did it not start?", with one chain from the cause.
+  /// Answers "why did it not start?", with one chain of reasons down to the cause.
   ///
   /// - Parameter name: A module, a task or long-running work.
   /// - Returns: Its state, and the reasons for it: not linked, not in the list, a condition that
-  ///   does not hold, a requirement that is missing, skipped or failed, or the task that it waits for.
+  ///   does not hold, a requirement that is missing, skipped or failed, or the task that it waits
+  ///   for.
   public func explain(_ name: ModuleName) -> Explanation {
     let name = inventory.meaning(of: name)
     guard inventory.knows(name) else { return explainRun(name) ?? unknown(name) }
@@ -28,13 +29,13 @@ extension Application {
     }
   }
 
-  /// Explains a name with only the report of a launch, which is over or goes on elsewhere.
+  /// Explains a name with only the report of a launch that is over or runs elsewhere.
   ///
   /// - Parameters:
   ///   - name: A module or a task that is in the report.
   ///   - report: The record of the launch, up to the time of the report.
   /// - Returns: The explanation. A module that launched counts as launched, even if it ended later.
-  ///   One without an outcome waits, for others that had none either.
+  ///   A module without an outcome waits for others that had no outcome either.
   package static func explain(_ name: ModuleName, in report: LaunchReport) -> Explanation {
     let search = LaunchExplainer(name: name, nodes: report.tasks)
     guard let task = report.task(named: name.rawValue), task.outcome == nil, task.started == nil
@@ -60,7 +61,7 @@ extension Application {
     return Explanation(name: name, state: .unknown, chain: chain)
   }
 
-  /// Explains a module that is switched off, or that was switched on again.
+  /// Explains a module that is switched off or was switched on again.
   private func switched(_ name: ModuleName, in run: Run) -> Explanation? {
     let modules = run.modules
     guard let module = modules.assembly.module(of: name.rawValue) else { return nil }
@@ -88,7 +89,7 @@ extension Application {
       {
         return Explanation(name: name, state: state, chain: chain)
       }
-      // It is in the state of its module.
+      // The work shares the state of its module.
       let owner = explain(manifest.name)
       return Explanation(
         name: name, state: owner.state,

@@ -68,7 +68,8 @@ extension Application {
   ///
   /// - Parameter limit: The longest wait, by the application's clock.
   /// - Returns: The report of the launch; nil when the application is not running.
-  /// - Throws: ``ApplicationError/stillLaunching(limit:waiting:)``, which names the tasks that it waited for.
+  /// - Throws: ``ApplicationError/stillLaunching(limit:waiting:)``, which names the tasks that it
+  ///   waited for.
   public func waitUntilIdle(
     within limit: Duration
   ) async throws(ApplicationError) -> LaunchReport? {
@@ -82,7 +83,8 @@ extension Application {
     return report(of: run.launch)
   }
 
-  /// The current report of the launch; that of the last launch, when the application was stopped.
+  /// The current report of the launch; if the application was stopped, the report of its last
+  /// launch.
   public var report: LaunchReport? {
     switch phase {
     case .idle(let last): last
@@ -91,10 +93,10 @@ extension Application {
     }
   }
 
-  /// The modules that exist now, in no particular order.
+  /// The modules that currently exist, in no particular order.
   package var modules: [any Module] { current?.modules.instances ?? [] }
 
-  /// The module of a type, if it exists now; for tests.
+  /// The module of a type, if it currently exists; for tests.
   ///
   /// - Parameter type: The module's type.
   package func module<M: Module>(_ type: M.Type) -> M? {
@@ -131,7 +133,7 @@ extension Application {
     guard isFree else { throw .alreadyRunning }
   }
 
-  /// Ends a preparation that came to nothing, and resumes the tasks that wait for its end.
+  /// Ends a preparation that led to no launch, and resumes the tasks that wait for its end.
   private func endPreparation() {
     let end = life.withLock { life -> Promise<Void>? in
       guard case .preparing(let end, _) = life.phase else { return nil }
@@ -142,9 +144,10 @@ extension Application {
     healthChanged()
   }
 
-  /// Asks a preparation to end, and waits until it does; returns false when there is none.
+  /// Asks a preparation to end, and waits until it does; returns false if nothing is being
+  /// prepared.
   ///
-  /// - Parameter limit: The longest wait. Even a preparation that takes longer launches nothing.
+  /// - Parameter limit: The longest wait. A preparation that takes longer still launches nothing.
   func stopPreparation(within limit: Duration) async -> Bool {
     let end = life.withLock { life -> Promise<Void>? in
       guard case .preparing(let end, _) = life.phase else { return nil }

@@ -33,7 +33,7 @@ extension Application {
     safeMode?.ready()
     let report = report(of: run.launch)
     logNotStarted(run, report)
-    // The report counts tasks, of which a module may have many.
+    // The report counts tasks, and a module may have many.
     let modules = inventory.manifests.filter { $0.kind == .module }.map(\.name.rawValue)
     let (skipped, failed) = (Set(report.skipped), Set(report.failed))
     logger.notice(
@@ -50,7 +50,7 @@ extension Application {
   /// Logs the modules and tasks that failed, and the modules that a list names without their
   /// requirements.
   func logNotStarted(_ run: Run, _ report: LaunchReport) {
-    // By name, and only those of interest: there may be very many modules.
+    // By name, and only the relevant ones: there may be very many modules.
     var outcomes: [String: LaunchOutcome] = [:]
     for task in report.tasks where task.outcome != .succeeded { outcomes[task.name] = task.outcome }
     guard !outcomes.isEmpty else { return }
@@ -135,25 +135,26 @@ extension ModuleManifest {
   }
 }
 
-/// Logs the mistakes of handlers against their modules; the event has gone on to the others.
+/// Logs the mistakes of handlers under their modules; the event has gone on to the others.
 final class HandlerLog: Sendable {
   private struct Notes {
     var sentences: [String] = []
-    /// How many more there were.
+    /// The number of sentences beyond the limit.
     var rest = 0
   }
 
-  /// How many notes a report has at most: a module that is created anew again and again may lose events
-  /// each time.
+  /// The largest number of notes in a report: a module that is created again and again may lose
+  /// events each time.
   static let limit = 100
 
   private let logger: Logger
-  /// Guards the notes on the current run, by its losses and by its host, a sentence each.
+  /// Guards the notes on the current run, each a sentence, from lost events and from the host.
   private let lost = Mutex(Notes())
 
   init(logger: Logger) { self.logger = logger }
 
-  /// The notes on this run for its report: events that modules will not hear, and the host's.
+  /// The notes on this run for its report: events that modules will not hear, and notes of the
+  /// host.
   var notes: [String] {
     let notes = lost.withLock(\.self)
     return notes.sentences + (notes.rest > 0 ? ["and \(notes.rest) more"] : [])
@@ -200,7 +201,7 @@ final class HandlerLog: Sendable {
 }
 
 extension RouteError {
-  /// Why there is no answer, without anything that was in the URL: it may carry secrets.
+  /// The reason why there is no answer, without any part of the URL, since it may carry secrets.
   package var withoutURL: String {
     switch self {
     case .malformedURL: "it is malformed"

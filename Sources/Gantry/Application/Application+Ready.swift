@@ -8,8 +8,8 @@ internal import Synchronization
 extension Application {
   /// Waits until the app is ready, even if it has not been started yet.
   ///
-  /// Use it in code outside of modules that needs them, such as a server that listens once they
-  /// have launched. ``start(willLaunch:)`` itself returns at that time.
+  /// Use it in code outside of modules that needs the modules, such as a server that listens once
+  /// they have launched. ``start(willLaunch:)`` itself returns at that time.
   ///
   /// - Returns: The report at ready.
   /// - Throws: The error of ``start(willLaunch:)``, as soon as it is known, even if that was before
@@ -35,8 +35,8 @@ extension Application {
     try outcome.get()
   }
 
-  /// Logs the tasks that *ready* waits for, at doubling intervals, until there is nothing to wait
-  /// for.
+  /// Logs the tasks that *ready* waits for, at doubling intervals, until there is nothing left to
+  /// wait for.
   static func warn(
     of launch: LaunchRun, every first: Duration, to logger: Logger
   ) async {

@@ -62,7 +62,7 @@ extension Application {
     end(run, without: table.manifest(lost).name, because: "\(outcome)")
   }
 
-  /// The rest of a departure, which need not hold up other changes.
+  /// The rest of a departure, which doesn't block other changes.
   private typealias Departure = @concurrent @Sendable () async -> Void
 
   /// Takes a module off, once all launching tasks of the module and its dependents have ended.
@@ -74,8 +74,8 @@ extension Application {
   ) async {
     let supervision = post.supervision
     while let (application, run) = supervision.running {
-      // Ahead of changes that wait for a launch: the launch may wait for this module, and an
-      // essential failure ends the app at once.
+      // This goes ahead of changes that wait for a launch: the launch may wait for this module, and
+      // an essential failure ends the app at once.
       let obstacle = await application.turnstile.run(isInside: true) {
         () async -> (NodeID?, Departure?) in
         guard let (application, run) = supervision.running,
@@ -132,10 +132,10 @@ extension Application {
     _ = stopping(run.launch, within: limits.stop)
   }
 
-  /// Ends a run that has to end by itself; where a host carries stops out, it does, since it may have
+  /// Stops a run that has to end. If a host carries out stops, it does so, since it may have
   /// services to stop before the modules.
   ///
-  /// - Parameter launch: That of the run to stop; nil is whichever runs.
+  /// - Parameter launch: The launch of the run to stop; nil stops whichever runs.
   func carryOutStop(of launch: LaunchRun?) {
     guard let handler = life.withLock(\.stopRequests.handler) else {
       _ = stopping(launch, within: limits.stop)

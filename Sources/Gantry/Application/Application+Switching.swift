@@ -150,7 +150,7 @@ extension Application {
   func launch(_ coming: [Int], isInside: Bool, in run: Run) async -> LaunchPart? {
     let modules = run.modules
     let table = modules.table
-    // A body of a module that is off may be about to begin: it is refused, and ends.
+    // A body of a module that is off may be about to begin; it is refused, and ends.
     await run.launch.waitForEnd(of: coming.flatMap(table.nodes(of:)).map(\.place))
     for module in coming {
       let manifest = table.manifest(module)

@@ -17,7 +17,7 @@ extension Application {
   struct Run: Sendable {
     let modules: RunningModules
     let launch: LaunchRun
-    /// Carries the launch out; owned here, ended by ``Application/stop()``.
+    /// Runs the launch; owned here, ended by ``Application/stop()``.
     let execution: Task<Void, Never>
   }
 
@@ -31,8 +31,8 @@ extension Application {
   enum Phase: Sendable {
     /// Not running; with the report of the last run, if there was one.
     case idle(last: LaunchReport?)
-    /// The configuration is being read and the plan made. A stop waits for the end of that, and
-    /// nothing is launched then.
+    /// The configuration is being read and the plan made. A stop waits until that has ended; then
+    /// nothing is launched.
     case preparing(end: Promise<Void>, isStopped: Bool)
     /// Launching or launched.
     case running(Run)
@@ -46,7 +46,7 @@ extension Application {
     var inventory: Inventory
     /// How the app was started, as far as that is known.
     var launchOptions: LaunchOptions
-    /// The images that were refused, with the reasons: each is reported once.
+    /// The images that were refused, with the reasons, so that each is reported once.
     var refusals: Set<String> = []
     var phase = Phase.idle(last: nil)
     /// The wishes for the next launch, which gets them as it begins.
@@ -57,7 +57,7 @@ extension Application {
     var stopRequests = StopRequests()
     /// Creates a scope for a call of long-running work, in which a host can ask it to end.
     var runScopes: (@Sendable () -> any RunScope)?
-    /// The essential module or task whose failure has ended the last run.
+    /// The essential module or task whose failure ended the last run.
     var failure: LaunchFailed?
     /// The observers of the health, by number; each is notified that it may have changed.
     var healthObservers: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -76,7 +76,7 @@ extension Application {
 extension Application: ApplicationOfModules, SupervisedApplication {}
 
 extension Application {
-  /// The parts that the modules of a run get.
+  /// The parts of the application that the modules of a run get.
   var parts: RunningModules.Parts {
     RunningModules.Parts(
       events: events, services: services, router: router, hooks: hooks, leaks: leaks,
@@ -93,7 +93,7 @@ extension Application {
         options: launchOptions, application: ApplicationReference(self, in: results)),
       configuration: configuration, results: results)
     return manifests.map { manifest in
-      // A module has one label: that of its `log`.
+      // A module uses a single label: the one of its `log`.
       var logger = isLoggerGiven ? logger : MacroSupport.logger(manifest.shortName)
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
       return ModuleContext(
@@ -103,14 +103,14 @@ extension Application {
 }
 
 extension Application {
-  /// Whether the run that some results belong to goes on; true without results.
+  /// Whether the run that some results belong to is still current; true without results.
   func isCurrent(_ results: TaskResults?) -> Bool {
     results == nil || current?.modules.results === results
   }
 }
 
 extension ApplicationReference {
-  /// The whole application, while it is there.
+  /// The whole application, while it exists.
   package var whole: Application? { application as? Application }
 }
 

@@ -8,7 +8,8 @@ internal import Synchronization
 
 /// An app made of modules: the linked modules, the plan of its launch, and its life.
 ///
-/// Making one has no effect but to look at the linked modules; two may live side by side.
+/// Creating an application only reads the records of the linked modules. A program may have several
+/// applications at the same time.
 ///
 /// ```swift
 /// let application = Application()
@@ -17,64 +18,68 @@ internal import Synchronization
 /// await application.stop()           // reverse launch order
 /// ```
 ///
-/// A Unix process says `try await Application().run()` with `import GantryProcess`.
+/// In a Unix process, import `GantryProcess` and call `try await Application().run()`.
 public final class Application: Sendable {
-  /// Where events are sent and listened to.
+  /// Sends events to the modules, and to everything else that listens.
   public let events: EventBus
-  /// Services of the modules that have launched.
+  /// The services of the modules that have launched.
   public let services: ServiceRegistry
-  /// Where routes are called; a call waits for the module that handles it.
+  /// Calls routes; a call waits for the module that handles the route.
   public let router: Router
-  /// Values that modules share; the app itself may provide some, and does so for good.
+  /// The values that modules share. The app itself may provide some, for its whole life.
   public let values = SharedValues(owner: "the app")
-  /// Bounds that hold for every launch and stop of this application.
+  /// The limits of every launch and stop of this application.
   public let limits: Limits
-  /// How and why the app was started; a host may learn more of it until the launch begins.
+  /// How and why the app was started; a host may add to it until the launch begins.
   public var launchOptions: LaunchOptions { life.withLock(\.launchOptions) }
 
   package let logger: Logger
-  /// Whether modules log by a logger that the app has given.
+  /// Whether the modules use a logger that the app has passed in.
   let isLoggerGiven: Bool
   let configuration: ApplicationConfiguration
   let milestones: [Milestone]
   /// The services that the application itself gives to its modules.
   let provided: [ApplicationService]
   package let clock: any Clock<Duration>
-  /// Names code that holds the main actor: launch tasks, handlers of events and routes, and pages.
+  /// Names the code that holds the main actor: launch tasks, handlers of events and routes, and
+  /// pages.
   package let watch: MainActorWatch
   let hooks: ApplicationHooks
-  /// Also keeps the events that the modules of this run will not hear.
+  /// Logs failures of handlers, and records the events that the modules of this run will not hear.
   let handlerLog: HandlerLog
-  /// Looks whether stopped modules are released; nil looks at nothing.
+  /// Checks whether stopped modules are released; nil checks nothing.
   let leaks: LeakWatch?
   let profile: ProfileStore?
   let safeMode: SafeModeStore?
-  /// Writes launches down; nil where `GANTRY_REPORT` does not ask for it.
+  /// Writes reports of launches; nil if `GANTRY_REPORT` requests none.
   let reports: ReportStore?
-  /// Guards all that changes in the life of the application: one launch at a time. Nothing else of it
-  /// is called under this lock; ``RunningModules`` has the order of the locks of a run.
+  /// Guards all mutable state of the application's life, so that there is one launch at a time.
+  /// Nothing else of the application is called under this lock; ``RunningModules`` defines the
+  /// order of the locks of a run.
   let life: Mutex<Life>
-  /// Lets one switch of modules after another through.
+  /// Lets only one change of the running modules through at a time.
   let turnstile = Turnstile()
   /// Resumes the tasks that wait for the application to be ready.
   let readiness = ReadyGate()
 
-  /// Makes an application of all linked modules, or of those that are selected.
+  /// Creates an application with all linked modules, or with a selection of them.
   ///
   /// - Parameters:
   ///   - modules: The modules that take part, and which of them run.
-  ///   - milestones: The milestones that the app reaches itself.
-  ///   - schemes: The app's own schemes and the hosts that it claims, whose URLs are taken from outside.
+  ///   - milestones: The milestones that the app itself reaches.
+  ///   - schemes: The app's own schemes and the hosts that it claims; their URLs are accepted from
+  ///     outside.
   ///   - configuration: The files and providers of configuration.
-  ///   - profile: Where durations are kept from launch to launch; nil keeps none.
-  ///   - safeMode: Keeps an app that dies while it launches from dying again; nil does nothing.
-  ///   - reports: Whether `GANTRY_REPORT=launch.html` in the environment has launches written down.
+  ///   - profile: Keeps durations from launch to launch; nil keeps none.
+  ///   - safeMode: Keeps an app that dies while it launches from dying again; nil turns this off.
+  ///   - reports: Whether `GANTRY_REPORT=launch.html` in the environment makes the app write
+  ///     reports of its launches.
   ///   - launchOptions: How and why the app was started.
-  ///   - limits: Bounds on launch, stop and routes.
-  ///   - logger: The logger that modules' loggers are made from, with its label; nil gives each
-  ///     module the logger that its `log` is, labelled with its name.
+  ///   - limits: The limits of launch, stop and routes.
+  ///   - logger: The logger that the modules' loggers are copied from, with its label. If it is
+  ///     nil, each module gets the logger of its `log`, labelled with its name.
   ///   - clock: The clock of timeouts, retries and durations.
-  ///   - build: Adds closures of the app as tasks.
+  ///   - build: Adds tasks, long-running work and services of the app itself.
   public convenience init(
     modules: ModuleSelection = .linked, milestones: [Milestone] = [], schemes: RouteSchemes = .none,
     configuration: ConfigurationSources = ConfigurationSources(), profile: Profile? = nil,
@@ -92,7 +97,8 @@ public final class Application: Sendable {
       logger: logger, clock: clock, hooks: ApplicationHooks())
   }
 
-  /// Makes an application that a test host looks into; everything is said by the caller.
+  /// Creates an application for a test host, which passes every setting and can observe the
+  /// application.
   package init(
     modules: ModuleSelection, added: [ModuleManifest], provided: [ApplicationService],
     milestones: [Milestone], schemes: RouteSchemes, configuration sources: ConfigurationSources,
@@ -129,7 +135,7 @@ public final class Application: Sendable {
       declarations: inventory.manifests.flatMap(\.services)
         + self.provided.map(\.declaration))
     for service in self.provided { service.provide(to: services) }
-    // By real time, whatever the clock of the application: a screen freezes in no other.
+    // In real time, whatever clock the application uses, since a screen freezes in real time.
     watch = MainActorWatch(threshold: limits.mainActor)
     router = Router(
       RouteTable(inventory.manifests.flatMap(\.routes)), watch: watch, schemes: schemes,
@@ -147,7 +153,7 @@ public final class Application: Sendable {
       log.report(held)
       events?.send(held)
     }
-    // Events before the start are held; the plan gives each listener its place then.
+    // Events before the start are held; the plan later gives each listener its position.
     events.reserve(inventory.manifests.count)
     for (order, manifest) in inventory.manifests.enumerated() {
       events.declare(manifest.name, order: order, handlers: manifest.handlers)
@@ -156,7 +162,8 @@ public final class Application: Sendable {
 
   deinit {
     for observer in life.withLock(\.healthObservers).values { observer.finish() }
-    // Releasing a running application ends its launch, which would keep the modules alive.
+    // Releasing a running application ends its launch, which would otherwise keep the modules
+    // alive.
     guard let modules = current?.modules else { return }
     modules.handle(.stopped)
     modules.cancelRuns()
@@ -164,7 +171,8 @@ public final class Application: Sendable {
 
   var inventory: Inventory { life.withLock(\.inventory) }
 
-  /// The linked modules and functions, with the needs, tasks and offers of each; nothing is started for it.
+  /// The linked modules and functions, with their dependencies, tasks, services and routes; reading
+  /// it starts nothing.
   public var manifest: AppManifest {
     let assembly = assemble()
     var manifest = AppManifest(
@@ -176,8 +184,8 @@ public final class Application: Sendable {
 
   /// Finds all faults of the declarations, without starting anything.
   ///
-  /// Conditions are evaluated; of the configuration, the file counts only after `start()` or
-  /// ``reloadConfiguration()`` has read it.
+  /// The check evaluates conditions. Values from configuration files count only after `start()` or
+  /// ``reloadConfiguration()`` has read the files.
   ///
   /// - Returns: All faults; empty when the application can start.
   public func check() -> [ApplicationFault] { faults(of: assemble()) }
@@ -187,7 +195,7 @@ public final class Application: Sendable {
       + Self.written(assembly.graph.check(), assembly)
   }
 
-  /// Faults of the graph in the names that people wrote.
+  /// Returns the faults of a graph, with the names that people wrote.
   static func written(
     _ faults: [LaunchFault], _ assembly: LaunchAssembly
   ) -> [ApplicationFault] {
@@ -196,16 +204,17 @@ public final class Application: Sendable {
     return faults.map { ApplicationFault($0, &names) { assembly.part($0) } }
   }
 
-  /// The plan of the launch, without starting anything.
+  /// Plans the launch, without starting anything.
   ///
-  /// - Returns: Every task in launch order, with its dependencies, and the reason where it is skipped.
+  /// - Returns: Every task in launch order, with its dependencies; if it is skipped, also with the
+  ///   reason.
   /// - Throws: ``ApplicationError/faults(_:)`` with everything that ``check()`` finds.
   public func plan() throws(ApplicationError) -> LaunchPlan { try plan(of: assemble()) }
 
-  /// Reads the configuration files again; when one cannot be used, the values in force stay.
+  /// Reads the configuration files again; if one cannot be used, the current values stay.
   ///
-  /// - Returns: The full keys whose value in a file has changed, for
-  ///   `DidReloadConfiguration`; sorted, `Orders.limit`.
+  /// - Returns: The full keys whose value in a file has changed, such as `Orders.limit`, sorted.
+  ///   You can send them as `DidReloadConfiguration`.
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
   @discardableResult
   public func reloadConfiguration() async throws(ApplicationError) -> [String] {
@@ -227,9 +236,9 @@ public final class Application: Sendable {
 
   func assemble() -> LaunchAssembly { assemble(without: skipped(inventory.manifests)) }
 
-  /// Assembles the graph.
+  /// Assembles the launch graph.
   ///
-  /// - Parameter off: Why modules and tasks do not run by their conditions, by name.
+  /// - Parameter off: Why modules and tasks do not run because of their conditions, by name.
   func assemble(without off: [ModuleName: OffReason]) -> LaunchAssembly {
     let skipped = off.merging(current?.modules.offReasons ?? [:]) { own, _ in own }
       .merging(safeMode?.reasons ?? [:]) { own, _ in own }
@@ -238,7 +247,7 @@ public final class Application: Sendable {
       provided: provided.map(\.declaration), choices: inventory.choices, milestones: milestones)
   }
 
-  /// Evaluates the conditions of modules and their tasks, once.
+  /// Evaluates the conditions of modules and their tasks, each once.
   func skipped(_ manifests: [ModuleManifest]) -> [ModuleName: OffReason] {
     var reasons = inventory.excluded
     for manifest in manifests {

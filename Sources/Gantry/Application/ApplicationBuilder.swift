@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes the additions of an app to its modules: closures as tasks.
+/// Collects an app's additions to its modules: closures as tasks and long-running work, services,
+/// and manifests.
 ///
 /// ```swift
 /// let application = Application {
@@ -41,7 +42,7 @@ public struct ApplicationBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the work.
-  ///   - options: When the work runs again, and how often.
+  /// - options: When the work runs again, and how often.
   ///   - requires: Modules that must have launched before it begins; it ends before they stop.
   ///   - essential: Whether the app ends when the work has failed for good.
   ///   - fileID: The file of this call.
@@ -60,13 +61,13 @@ public struct ApplicationBuilder: Sendable {
     manifests.append(manifest)
   }
 
-  /// Provides a service of the app itself, which is there before any module is created.
+  /// Provides a service of the app itself, which is available before any module is created.
   ///
   /// - Parameters:
   ///   - value: The service.
-  ///   - type: The type under which modules inject it, usually an existential.
-  ///   - qualifier: Which of several services of the type.
-  ///   - fallback: Whether it gives way to a module that provides one.
+  ///   - type: The type that modules inject it by, usually an existential.
+  ///   - qualifier: Distinguishes it from other services of the same type.
+  ///   - fallback: Whether a module that provides such a service takes precedence.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   public mutating func provide<S: Sendable>(
@@ -80,6 +81,6 @@ public struct ApplicationBuilder: Sendable {
 
   /// Adds a module or function by its manifest.
   ///
-  /// - Parameter manifest: The module or function that is to take part.
+  /// - Parameter manifest: The manifest of the module or function.
   public mutating func add(_ manifest: ModuleManifest) { manifests.append(manifest) }
 }

@@ -2,13 +2,13 @@
 
 internal import GantryLaunch
 
-/// A node of a plan or of a report, as far as it says why something did not run.
+/// A node of a plan or a report, with the facts that explain why it did not run.
 protocol ExplainableNode {
   var name: String { get }
   var owner: ModuleName { get }
   var role: LaunchNode.Role { get }
   var dependencies: [LaunchPlan.Dependency] { get }
-  /// Why it is skipped, down to the cause; empty when it is not.
+  /// The reasons why it is skipped, down to the cause; empty if it isn't skipped.
   var skipChain: [LaunchSkip] { get }
 }
 
@@ -26,21 +26,21 @@ extension LaunchReport.Task: ExplainableNode {
   }
 }
 
-/// Finds out why one module or task is where it is, in the names that people wrote: the node that
-/// creates a module is the module.
+/// Explains the state of one module or task, in the names that people wrote: the node that creates
+/// a module goes by the module's name.
 struct LaunchExplainer<Node: ExplainableNode> {
   typealias Answer = (state: ModuleState, chain: [String])
 
   let name: ModuleName
   let nodes: [Node]
 
-  /// Explains by how nodes have settled.
+  /// Explains the state by the outcomes of the nodes.
   ///
   /// - Parameters:
-  ///   - outcome: How a node has settled; nil when it has not.
+  ///   - outcome: Returns the outcome of a node; nil if it has none yet.
   ///   - failedTask: A task of the module that failed.
-  ///   - isOver: Whether the launch is over, and the module stopped.
-  ///   - wait: Gives the answer while there isn't an outcome.
+  ///   - isOver: Whether the launch is over and the module has stopped.
+  ///   - wait: Returns the answer for a node without an outcome.
   func explanation(
     _ outcome: (String) -> LaunchOutcome?, failedTask: String? = nil, isOver: Bool = false,
     _ wait: () -> Answer
@@ -61,7 +61,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
     return Explanation(name: name, state: answer.state, chain: answer.chain)
   }
 
-  /// The cause of the wait of a task without an outcome.
+  /// Returns why a task without an outcome waits.
   func wait(_ wait: LaunchWait?) -> Answer {
     guard let wait = wait?.renaming(part) else { return (.launching, []) }
     let others = wait.chain.dropFirst()
@@ -72,26 +72,27 @@ struct LaunchExplainer<Node: ExplainableNode> {
     }
   }
 
-  /// From the node's requirement down to the one that isn't enabled; empty when the node isn't skipped.
+  /// The chain from the node's requirement down to the one that isn't enabled; empty if the node
+  /// isn't skipped.
   var skipChain: [String] {
     var chain: [LaunchSkip] = []
     var next = nodes.first { $0.name == name.rawValue }
-    // A file may hold a circle.
+    // A file may contain a cycle.
     while let node = next, !node.skipChain.isEmpty, chain.count <= nodes.count {
       next = targets(of: node.dependencies.filter { $0.kind == .requires })
         .first { !$0.skipChain.isEmpty }
-      // A report's node has the whole chain from there.
+      // A report's node has the whole chain from this point.
       chain += next.map { [LaunchSkip(node.name, .requires($0.name))] } ?? node.skipChain
     }
     return texts(of: chain)
   }
 
-  /// The nodes that dependencies lead to; in a file they may lead nowhere.
+  /// Returns the nodes that dependencies lead to; in a file, they may lead nowhere.
   private func targets(of dependencies: [LaunchPlan.Dependency]) -> [Node] {
     dependencies.lazy.map(\.position).filter(nodes.indices.contains).map { nodes[$0] }
   }
 
-  /// The links in words, without those from a module to its own creation.
+  /// Returns the links of a chain in words, without the links from a module to its own creation.
   private func texts(of chain: [LaunchSkip]) -> [String] {
     chain.filter { link in
       guard case .requires(let other) = link.reason else { return true }
@@ -100,12 +101,12 @@ struct LaunchExplainer<Node: ExplainableNode> {
     .map { $0.text(askedFor: name.rawValue, part) }
   }
 
-  /// From the task that blocked the node down to the root cause.
+  /// Returns the chain from the task that blocked the node down to the root cause.
   ///
   /// - Parameters:
-  ///   - names: The chain as the outcome of the node has it.
-  ///   - known: The parts that the whole chain has already: a file may hold a circle.
-  ///   - outcome: How a node has settled.
+  ///   - names: The chain in the outcome of the node.
+  ///   - known: The parts that are already in the whole chain, since a file may contain a cycle.
+  ///   - outcome: Returns the outcome of a node.
   private func causes(
     _ names: [String], besides known: Set<String> = [], _ outcome: (String) -> LaunchOutcome?
   ) -> [String] {
@@ -133,7 +134,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
     return chain
   }
 
-  /// Returns the name by which a user knows a node.
+  /// Returns the name of a node that users know.
   private func part(_ node: String) -> String {
     guard let known = nodes.first(where: { $0.name == node }), known.role == .creation else {
       return node
@@ -158,11 +159,11 @@ extension LaunchExplainer where Node == LaunchReport.Task {
       { report.task(named: $0)?.outcome }, failedTask: failedTask, isOver: isOver, wait)
   }
 
-  /// The cause of the wait of a task that has not begun: along the dependencies without an outcome, down
-  /// to the first one that runs, or that waits for something else.
+  /// Returns why a task that has not begun waits. The chain follows the dependencies without an
+  /// outcome, down to the first one that runs or waits for something else.
   func wait(of task: Node) -> Answer {
     var (last, chain) = (task, [String]())
-    // A file may hold a circle.
+    // A file may contain a cycle.
     for _ in nodes where last.awaitedMilestones.isEmpty && last.started == nil {
       guard let open = targets(of: last.dependencies).first(where: { $0.outcome == nil }) else {
         break
@@ -184,7 +185,7 @@ extension LaunchExplainer where Node == LaunchReport.Task {
     return (.launching, chain.isEmpty ? [] : ["waits for \(chain.joined(separator: " ← "))"])
   }
 
-  /// The stop that a failure causes cancels the module's other tasks; the failure is the cause.
+  /// The task that failed: its failure stops the launch, which cancels the module's other tasks.
   private var failedTask: String? {
     nodes.first {
       $0.owner == name && $0.name != name.rawValue && $0.outcome?.isFailure == true
@@ -192,14 +193,14 @@ extension LaunchExplainer where Node == LaunchReport.Task {
   }
 }
 
-/// Why a module is where it is: one chain from its state to the cause.
+/// The state of a module or task, with one chain of reasons down to the cause.
 public struct Explanation: Sendable, Equatable, CustomStringConvertible {
-  /// The module or task that was asked about.
+  /// The module or task in question.
   public let name: ModuleName
-  /// Where it is in its life.
+  /// The phase of its life.
   public let state: ModuleState
-  /// From the nearest reason to the root cause; of a module that has launched, how its long-running
-  /// work is, where that has ended or runs again.
+  /// The reasons, from the nearest one to the root cause. For a module that has launched, it
+  /// describes long-running work that has ended or is going to run again.
   public let chain: [String]
 
   init(name: ModuleName, state: ModuleState, chain: [String]) {

@@ -6,20 +6,20 @@ internal import GantryLaunch
 internal import Logging
 internal import Synchronization
 
-/// The profile of one application: the durations that it is planned by, and those of its launches.
+/// The profile of one application: the durations for its plans, and those of its launches.
 final class ProfileStore: Sendable {
   private struct State {
     var key: LaunchProfile.Key
-    /// Nil where the file has to be read first.
+    /// Nil if the file must be read first.
     var durations: [String: Duration]?
     var error: LaunchProfileError?
-    /// Where the file was put instead, after a launch that could not use it.
+    /// The file's new path, if a launch could not use the file and set it aside.
     var aside: String?
   }
 
   private let file: LaunchProfileFile
   private let logger: Logger
-  /// Invariant: the durations are those by which every plan is made until a launch is recorded.
+  /// Invariant: every plan uses these durations until a launch is recorded.
   private let state: Mutex<State>
 
   init(
@@ -34,7 +34,7 @@ final class ProfileStore: Sendable {
     self.logger = logger
   }
 
-  /// Takes the durations of launches for another reason from now on.
+  /// Uses the durations of launches with another source from now on.
   func launch(from source: LaunchSource) {
     state.withLock { state in
       guard state.key.launchSource != source.rawValue else { return }
@@ -46,10 +46,10 @@ final class ProfileStore: Sendable {
 
   private var key: LaunchProfile.Key { state.withLock(\.key) }
 
-  /// The problem with the file, the last time that it was used.
+  /// The problem with the file when it was last used.
   var error: LaunchProfileError? { state.withLock(\.error) }
 
-  /// The notes for the report of a launch on the file; empty without a problem.
+  /// The notes on the file for the report of a launch; empty if there is no problem.
   var notes: [String] {
     state.withLock { state in
       guard let error = state.error else { return [] }
@@ -58,10 +58,10 @@ final class ProfileStore: Sendable {
     }
   }
 
-  /// How long tasks take, as it was read last; the file is read where that has not been done.
+  /// The durations of tasks as last read; reads the file if that hasn't happened yet.
   var durations: [String: Duration] { state.withLock(\.durations) ?? read() }
 
-  /// Reads the file, at first and again.
+  /// Reads the file, for the first time or again.
   @discardableResult
   func read() -> [String: Duration] {
     var durations: [String: Duration] = [:]
@@ -76,7 +76,7 @@ final class ProfileStore: Sendable {
     return durations
   }
 
-  /// Adds the times of a launch; the next plan is made by that, too.
+  /// Adds the times of a launch, which the next plan takes into account.
   func record(_ report: LaunchReport) async {
     do throws(LaunchProfileError) {
       let aside = try await file.record(report, for: key)
@@ -95,45 +95,45 @@ final class ProfileStore: Sendable {
       defer { (state.error, state.aside) = (error, nil) }
       return state.error != error
     }
-    // A plan that is asked for again finds the same file.
+    // Planning once more finds the same problem with the file.
     if let error, isNew { logger.warning("\(error)") }
   }
 }
 
 extension Application {
-  /// Where the durations of launches are kept, so that the next launch is planned by them.
+  /// A file that keeps the durations of launches, so that the next launch can be planned with them.
   ///
   /// ```swift
   /// let application = Application(profile: Application.Profile(file: "\(caches)/launch.json"))
   /// ```
   ///
-  /// The file is read before the plan is made, and written after the launch, when nothing runs any
-  /// more that needs no milestone and no demand. A problem with it stops no launch:
-  /// ``Application/profileError``, a note in the report and a warning in the log name it.
+  /// The file is read before the plan is made. It is written after the launch, when only tasks are
+  /// left that need a milestone or a demand. A problem with the file stops no launch:
+  /// ``Application/profileError``, a note in the report and a warning in the log describe it.
   public struct Profile: Sendable, Hashable {
     /// The path of the file; its folder must exist, and the app must be allowed to write there.
     ///
-    /// On iOS not in the folder of an app group: the system ends an app that is suspended while it
-    /// holds a lock there, as it does to write this file.
+    /// On iOS, don't use the folder of an app group: writing the file takes a lock, and the system
+    /// ends an app that is suspended while it holds a lock there.
     public var file: String
     /// The build of the program: any text that changes when the program does.
     public var build: String
 
-    /// Names a file, which need not exist yet.
+    /// Creates a profile with its file, which need not exist yet.
     ///
     /// - Parameters:
     ///   - file: The path of the file; its folder must exist.
-    ///   - build: The build of the program. An app whose modules lie in libraries that are
-    ///     opened after this is made says its version here.
+    ///   - build: The build of the program. If your modules are in libraries that are opened after
+    ///     the profile is created, pass the app's version.
     public init(file: String, build: String = Profile.currentBuild) {
       self.file = file
       self.build = build
     }
 
-    /// The identifiers that the linker gave the program and the libraries that carry modules, in an
-    /// order that does not depend on the loader's.
+    /// The identifiers that the linker gave to the program and to the libraries with modules, in an
+    /// order that does not depend on the loader.
     ///
-    /// Where it gave none, the size of the file and when it was last modified.
+    /// An image without an identifier is represented by the size and modification date of its file.
     public static var currentBuild: String {
       let images = ProgramBuild.images
       guard !images.isEmpty else { return state(ofFile: programFile) }
@@ -154,7 +154,7 @@ extension Application {
     }
   }
 
-  /// The problem with the launch profile in the last or the current launch; nil when there was none,
-  /// and without a profile.
+  /// The problem with the launch profile in the last or the current launch; nil if there was none,
+  /// or if the app has no profile.
   public var profileError: LaunchProfileError? { profile?.error }
 }

@@ -23,7 +23,7 @@ extension Application {
     /// Writes a launch in a form; nil if nothing may be written.
     let writer: Writer?
 
-    /// Only in debug builds of the app.
+    /// Allows reports only in debug builds of the app.
     public static var inDebugBuilds: Reports {
       #if DEBUG
         always
@@ -32,10 +32,10 @@ extension Application {
       #endif
     }
 
-    /// In every build, even when users of the app start it.
+    /// Allows reports in every build, even when users of the app start it.
     ///
-    /// Without this package's trait `Tools`, there are only text and JSON; `gantry report` makes
-    /// the other forms from the latter.
+    /// Without this package's trait `Tools`, only text and JSON are available; `gantry report`
+    /// converts JSON to the other forms.
     public static var always: Reports {
       #if Tools
         Reports { report, form, title in try report.text(as: form, title: title) }
@@ -44,7 +44,7 @@ extension Application {
       #endif
     }
 
-    /// In no build.
+    /// Allows reports in no build.
     public static var never: Reports { Reports(writer: nil) }
   }
 }
@@ -68,19 +68,19 @@ extension Application.Reports {
   }
 }
 
-/// Writes the launches of one application where `GANTRY_REPORT` asks for it.
+/// Writes reports of an application's launches, if `GANTRY_REPORT` requests them.
 final class ReportStore: Sendable {
-  /// Where a report goes.
+  /// The destination of a report.
   enum Destination: Equatable {
     case standardError
-    /// A file, in a form.
+    /// A file in one of the forms.
     case file(String, LaunchReportForm)
 
-    /// Reads the value of `GANTRY_REPORT`; nil for one that names no form.
+    /// Creates a destination from the value of `GANTRY_REPORT`; nil if the value names no form.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - folder: The folder that a relative path begins in.
+    /// - folder: The folder that a relative path starts from.
     init?(_ value: String, in folder: String) {
       if value == "text" {
         self = .standardError
@@ -95,7 +95,7 @@ final class ReportStore: Sendable {
   private struct State {
     /// Whether the whole launch has been written.
     var isOver = false
-    /// Whether the log has said that nothing can be written.
+    /// Whether the log has reported that nothing can be written.
     var hasFailed = false
   }
 
@@ -106,7 +106,7 @@ final class ReportStore: Sendable {
   /// Held while a report is written, so that an earlier one never replaces a later one.
   private let state = Mutex(State())
 
-  /// Nil where no report is asked for.
+  /// Creates a store; nil if no report is requested.
   init?(_ reports: Application.Reports, _ options: LaunchOptions, logger: Logger) {
     guard let value = options.environment["GANTRY_REPORT"], !value.isEmpty else { return nil }
     self.value = value
@@ -115,15 +115,15 @@ final class ReportStore: Sendable {
     self.logger = logger
   }
 
-  /// The current folder, as shells have one; where that is the root, in which apps on Apple's
-  /// systems may not write, the folder for temporary files.
+  /// The current folder, like in a shell. Apps on Apple systems may start in the root, where they
+  /// cannot write; the folder for temporary files is used instead.
   private static var folder: String {
     let current = FileManager.default.currentDirectoryPath
     guard current == "/" else { return current }
     return FileManager.default.temporaryDirectory.path
   }
 
-  /// Takes up the next launch, and says where there will be no report of it.
+  /// Prepares for the next launch, and logs a warning if no report of it can be written.
   func begin() {
     state.withLock { $0 = State() }
     if write == nil {
@@ -141,8 +141,8 @@ final class ReportStore: Sendable {
     }
   }
 
-  /// Writes the launch to a file as soon as the app is ready: it may not live until the launch is
-  /// over.
+  /// Writes the report to a file as soon as the app is ready, since the app may die before the
+  /// launch is over.
   func ready(_ report: @autoclosure () -> LaunchReport) {
     guard let write, case .file(let path, let form) = destination else { return }
     state.withLock { state in
@@ -151,7 +151,7 @@ final class ReportStore: Sendable {
     }
   }
 
-  /// Writes the whole launch, once.
+  /// Writes the report of the whole launch, once.
   func end(_ report: @autoclosure () -> LaunchReport) {
     guard let write, let destination else { return }
     state.withLock { state in
@@ -174,7 +174,8 @@ final class ReportStore: Sendable {
       case .standardError: StandardError.write(try write(report, .text, title))
       case .file(let path, let form):
         let text = try write(report, form, title)
-        // A name of its own: another application or process may write the same report.
+        // The temporary file has a unique name, since another application or process may write the
+        // same report.
         try DiskFile.replace(
           path, with: Data(text.utf8), through: "\(path).\(UUID().uuidString)~", mode: 0o666)
       }

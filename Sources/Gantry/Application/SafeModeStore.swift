@@ -5,7 +5,7 @@ internal import GantryLaunch
 internal import Logging
 internal import Synchronization
 
-/// The safe mode of one application: its journal, and the decision that follows from it.
+/// The safe mode of one application: its journal, and the decisions that follow from it.
 final class SafeModeStore: Sendable {
   private struct State {
     var journal: LaunchJournal?
@@ -15,42 +15,44 @@ final class SafeModeStore: Sendable {
     var isKnown = false
     var isReady = false
     var settling: Task<Void, Never>?
-    /// The repair that goes on.
+    /// The repair that is running.
     var repair: Task<Void, Never>?
-    /// Whether a stop was asked for since the launch began to be prepared: nothing is repaired then.
+    /// Whether a stop was requested since the preparation of the launch began; if so, nothing is
+    /// repaired.
     var isStopAwaited = false
-    /// Whether all was to be forgotten before there was a journal.
+    /// Whether a reset was requested before the journal was opened.
     var isToReset = false
   }
 
   private let options: Application.SafeMode
   private let logger: Logger
   private let clock: any Clock<Duration>
-  /// Invariant: the selection is that of the quarantine, for the launch that is prepared or runs.
+  /// Invariant: the selection belongs to the quarantine of the launch that is being prepared or
+  /// runs.
   private let state = Mutex(State())
 
   init(_ options: Application.SafeMode, logger: Logger, clock: any Clock<Duration>) {
     (self.options, self.logger, self.clock) = (options, logger, clock)
   }
 
-  /// Why modules and tasks do not run, by name.
+  /// The reasons why modules and tasks do not run, by name.
   var reasons: [ModuleName: OffReason] { state.withLock(\.selection.reasons) }
 
   var status: SafeModeStatus? {
     state.withLock { $0.isKnown ? SafeModeStatus($0.quarantine, $0.selection) : nil }
   }
 
-  /// The notes for the report of a launch; empty when nothing is unusual.
+  /// The notes for the report of a launch; empty if nothing is unusual.
   var notes: [String] {
     let error = state.withLock { $0.error.map { "\($0)" } }
     let status = status.flatMap { $0.level == .off && $0.deaths == 0 ? nil : $0.description }
     return [error, status].compactMap { $0 }
   }
 
-  /// Looks how the launch before ended, and decides which modules the next one leaves out.
+  /// Checks how the previous launch ended, and decides which modules the next one leaves out.
   ///
-  /// - Parameter assemble: Makes the launch graph, without the decision of an earlier launch.
-  /// - Returns: The graph, where nothing is left out.
+  /// - Parameter assemble: Returns the launch graph without the decision of an earlier launch.
+  /// - Returns: The graph; nil if something is left out.
   func decide(_ assemble: () -> LaunchAssembly) -> LaunchAssembly? {
     state.withLock { state in
       state.selection = QuarantineSelection()
@@ -69,9 +71,9 @@ final class SafeModeStore: Sendable {
     return reasons.isEmpty ? assembly : nil
   }
 
-  /// Begins the session of a launch, and has an essential suspect repaired.
+  /// Begins the session of a launch, and runs the repair if an essential task is suspect.
   ///
-  /// - Returns: The marks of its tasks; nil where there is no journal.
+  /// - Returns: The marks of the launch's tasks; nil if there isn't a journal.
   func begin(_ plan: LaunchPlan) async -> LaunchMarks? {
     let (journal, quarantine) = state.withLock { ($0.journal, $0.quarantine) }
     guard let journal, let status else { return nil }
@@ -86,11 +88,11 @@ final class SafeModeStore: Sendable {
     return marks
   }
 
-  /// Runs a repair, unless a stop was asked for.
+  /// Runs a repair, unless a stop was requested.
   private func run(_ repair: @escaping @Sendable () async -> Void) async {
     let task = state.withLock { state -> Task<Void, Never>? in
       guard !state.isStopAwaited else { return nil }
-      // A task that is made here begins without the lock.
+      // A task that is created here begins without the lock.
       state.repair = Task { await Self.$isRepairing.withValue(true) { await repair() } }
       return state.repair
     }
@@ -103,10 +105,10 @@ final class SafeModeStore: Sendable {
     state.withLock { $0.repair = nil }
   }
 
-  /// Whether this task is part of a repair, for which a stop would wait.
+  /// Whether this task is part of a repair, which a stop would wait for.
   @TaskLocal static var isRepairing = false
 
-  /// Cancels a repair that goes on, and lets none begin for this launch.
+  /// Cancels a running repair, and prevents new ones during this launch.
   func cancelRepair() {
     let repair = state.withLock { state in
       state.isStopAwaited = true
@@ -115,7 +117,7 @@ final class SafeModeStore: Sendable {
     repair?.cancel()
   }
 
-  /// The positions of the nodes that are quarantined themselves.
+  /// Returns the positions of the nodes that are themselves quarantined.
   func positions(in plan: LaunchPlan, of assembly: LaunchAssembly) -> Set<Int> {
     let reasons = reasons
     guard !reasons.isEmpty else { return [] }
@@ -147,13 +149,14 @@ final class SafeModeStore: Sendable {
     journal?.stopping()
   }
 
-  /// Says that the application has stopped; one that had not been ready has not survived for that.
+  /// Reports that the application has stopped; if it was never ready, that doesn't count as
+  /// survival.
   func stopped() {
     let (journal, isReady) = state.withLock { ($0.journal, $0.isReady) }
     if isReady { journal?.ended() }
   }
 
-  /// Has the next launch begin anew; what the one that runs leaves out stays as it is.
+  /// Makes the next launch an ordinary one; the current launch keeps leaving out the same modules.
   func reset() {
     let journal = state.withLock { state in
       state.isToReset = state.journal == nil
@@ -162,7 +165,7 @@ final class SafeModeStore: Sendable {
     journal?.reset()
   }
 
-  /// Opens the journal, the first time.
+  /// Opens the journal, if that hasn't happened yet.
   private func open(capacity: Int) -> LaunchJournal? {
     if let journal = state.withLock(\.journal) { return journal }
     let app = Bundle.main.bundleIdentifier ?? Bundle.main.executableURL?.lastPathComponent ?? ""
@@ -206,7 +209,7 @@ extension SafeModeStatus {
   }
 }
 
-/// The journals of this process: a program that ends by itself once its app is ready has not died.
+/// The journals of this process: a program that exits by itself once its app is ready has not died.
 private enum LiveJournals {
   private struct Entry: Sendable { weak let journal: LaunchJournal? }
 
@@ -230,19 +233,19 @@ private enum LiveJournals {
 }
 
 #if !canImport(Darwin)
-  // There, the library's public interface leaves this part out.
+  // On Apple platforms, the library's public interface leaves this part out.
   @_spi(Reflection) internal import Swift
 #endif
 
-/// The stored properties of types, without an instance of them.
+/// Reads the stored properties of types, without an instance of them.
 enum StoredFields {
-  /// The name of a type with its Swift module, the same in each run: of a private type, Swift also
-  /// gives the address of its scope.
+  /// Returns the name of a type with its Swift module, the same in each run. For a private type,
+  /// Swift would add the address of its scope.
   static func name(of type: Any.Type) -> String {
     String(reflecting: type).replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
   }
 
-  /// The stored properties of a struct in source order; nil where they cannot be told.
+  /// Returns the stored properties of a struct in source order; nil if they can't be read.
   static func of(_ type: Any.Type) -> [AppManifest.Field]? {
     #if canImport(Darwin)
       return nil
@@ -263,7 +266,7 @@ enum StoredFields {
       let value: Value
     }
 
-    /// The kind of a type is only told of a field that has it.
+    /// Returns the kind of a type; Swift only reports it for a field of that type.
     private static func kind<T>(of type: T.Type) -> _MetadataKind? {
       var found: _MetadataKind?
       _forEachField(of: Holder<T>.self) { _, _, _, kind in

@@ -5,7 +5,7 @@ internal import Logging
 
 /// A service that the application itself gives to its modules.
 package struct ApplicationService: Sendable {
-  /// Under which name the application provides.
+  /// The provider's name for services of the application.
   static let provider: ModuleName = "the app"
 
   let declaration: ServiceDeclaration
@@ -21,25 +21,25 @@ package struct ApplicationService: Sendable {
     register = { $0.provide(value, as: type, qualifier, by: Self.provider) }
   }
 
-  /// The log that is there where no module provides one.
+  /// Returns the log of modules in an application where no module provides one.
   static func log(_ logger: Logger) -> Self {
     Self(
       LoggerService(logger: logger), as: (any LogService).self, isFallback: true,
       declaredAt: builtIn)
   }
 
-  /// Whether a declaration is that of the log above, and not of one that the app provides.
+  /// Whether a declaration is that of the built-in log, rather than a log that the app provides.
   static func isLog(_ declaration: ServiceDeclaration) -> Bool {
     declaration.provider == provider && declaration.declaredAt == builtIn
   }
 
   private static let builtIn = "the application"
 
-  /// Makes the service available.
+  /// Adds the service to a registry.
   func provide(to registry: ServiceRegistry) { register(registry) }
 }
 
-/// Writes to a logger of swift-log.
+/// A log service that writes to a logger of swift-log.
 struct LoggerService: LogService {
   let logger: Logger
 

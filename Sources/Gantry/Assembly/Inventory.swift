@@ -5,21 +5,21 @@ internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
 
-/// The parts of an application: the linked modules, sorted by name, with the options of a list or a choice of
-/// the environment; behind them those that were added while it runs.
+/// The parts of an application: the linked modules, sorted by name, with the options of a list or a
+/// choice of the environment. Modules that were added to the run follow them.
 final class Inventory: Sendable {
   let manifests: [ModuleManifest]
   let names: NameTable
   let rejectedRecords: [LinkedRecords.RejectedRecord]
   /// Whether every linked module and function takes part.
   let takesLinked: Bool
-  /// The faults that are found before any graph: doubled modules, unknown names of a list.
+  /// The faults that are known without a graph: duplicate modules, unknown names in a list.
   let faults: [ApplicationFault]
-  /// For a service type's name, the provider that the list chose.
+  /// The providers that the list chose, by the name of the service type.
   let choices: [String: ModuleName]
-  /// Why a module does not run, decided by the list or by `only`.
+  /// The reasons why modules do not run, if the list or `only` decided so.
   let excluded: [ModuleName: OffReason]
-  /// The modules that a list does not name.
+  /// The modules without an entry in the list.
   let unlisted: [ModuleName]
 
   init(
@@ -49,7 +49,8 @@ final class Inventory: Sendable {
     self.unlisted = list?.unlisted(among: manifests) ?? []
   }
 
-  /// With more modules, of which neither the list nor `only` says anything: they were not there.
+  /// Creates an inventory with more modules. The list and `only` don't apply to them, since they
+  /// came later.
   private init(
     _ manifests: [ModuleManifest], _ names: NameTable, _ base: Inventory,
     _ faults: [ApplicationFault]
@@ -64,10 +65,10 @@ final class Inventory: Sendable {
     unlisted = base.unlisted
   }
 
-  /// The same with more modules behind those that are there.
+  /// Returns an inventory with more modules after the existing ones.
   ///
-  /// - Parameter found: Modules and functions; those that are there already are passed over.
-  /// - Returns: Another inventory, with a fault for each module whose name another one has.
+  /// - Parameter found: Modules and functions; existing ones are passed over.
+  /// - Returns: Another inventory, with a fault for each new module whose name is taken.
   func adding(_ found: [ModuleManifest]) -> Inventory {
     let known = Set(manifests.map(\.declaration))
     let names = NameTable(
@@ -78,28 +79,28 @@ final class Inventory: Sendable {
     return Inventory(manifests + new, names, self, faults + doubts)
   }
 
-  /// The same in the order in which a start has it.
+  /// The same inventory in the order that a start uses.
   var sorted: Inventory {
     let isSorted = zip(manifests, manifests.dropFirst()).allSatisfy { $0.name < $1.name }
     return isSorted
       ? self : Inventory(manifests.sorted { $0.name < $1.name }, names, self, faults)
   }
 
-  /// The meaning of a name that people write; itself, where nothing or more than one thing has it.
+  /// Returns the meaning of a name that people write; the name itself, if it has none or several.
   func meaning(of name: ModuleName) -> ModuleName {
     let meanings = names.meanings(of: name)
     return meanings.count == 1 ? meanings[0] : name
   }
 
-  /// Lets edges lead to the meanings of their names: of several, to the one that runs.
+  /// Redirects edges to the meanings of their names: among several, to the one that runs.
   ///
-  /// - Returns: A fault for each name that may mean several.
+  /// - Returns: A fault for each ambiguous name.
   private static func redirect(
     _ manifests: inout [ModuleManifest], by names: NameTable, excluded: [ModuleName: OffReason]
   ) -> [ApplicationFault] {
     var faults: [ApplicationFault] = []
     lazy var owners = owners(among: names.manifests)
-    // Nearly always every edge says the name that its target goes by.
+    // Nearly all edges already use the name that their target goes by.
     for index in manifests.indices where !manifests[index].leads(onlyTo: names.contains) {
       let target = manifests[index].target
       let isOff = excluded[manifests[index].name] != nil
@@ -118,7 +119,8 @@ final class Inventory: Sendable {
     return faults
   }
 
-  /// Excludes everything but some modules and their requirements, by edge, injection or result.
+  /// Excludes everything but some modules and their requirements: by dependency, injection or
+  /// result.
   private static func restrict(
     _ manifests: [ModuleManifest], to only: [ModuleName], by table: NameTable,
     excluding excluded: inout [ModuleName: OffReason]
@@ -178,7 +180,8 @@ final class Inventory: Sendable {
 }
 
 extension Inventory {
-  /// The module or function that each node belongs to, by the names that an edge may lead to.
+  /// Returns the module or function that each node belongs to, by the names that an edge may lead
+  /// to.
   private static func owners(among manifests: [ModuleManifest]) -> [ModuleName: ModuleName] {
     var owners: [ModuleName: ModuleName] = [:]
     for manifest in manifests {
@@ -189,7 +192,7 @@ extension Inventory {
     return owners
   }
 
-  /// The modules that take the result of a task, by module.
+  /// Returns the modules that take the result of a task, each with the module of that task.
   private static func results(
     among manifests: [ModuleManifest]
   ) -> [(consumer: ModuleName, producer: ModuleName)] {
@@ -207,7 +210,7 @@ extension Inventory {
 }
 
 extension Set {
-  /// All that some elements lead to, if only by way of others, and these elements themselves.
+  /// Creates a set of these elements and everything that they lead to, directly or indirectly.
   init(reachedFrom start: some Sequence<Element>, by next: [Element: some Sequence<Element>]) {
     self.init(start)
     var open = Array(self)
@@ -219,6 +222,6 @@ extension Set {
 }
 
 extension ModuleManifest {
-  /// The difference of one declaration from another one of the same name.
+  /// A text that distinguishes this declaration from others of the same name.
   fileprivate var declaration: String { "\(declaredAt) \(typeName ?? "")" }
 }

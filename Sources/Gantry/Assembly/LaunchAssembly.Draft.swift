@@ -4,7 +4,7 @@ internal import GantryLaunch
 internal import GantryServices
 
 extension LaunchAssembly {
-  /// The nodes of a graph in the making.
+  /// The nodes of a graph that is being built.
   struct Draft {
     let manifests: [ModuleManifest]
     let skipped: [ModuleName: OffReason]
@@ -41,7 +41,7 @@ extension LaunchAssembly {
       addListening(manifest, index)
     }
 
-    /// A module may handle events only when its after-ready tasks have succeeded.
+    /// Adds a node that lets a module handle events, if its after-ready tasks must succeed first.
     private mutating func addListening(_ manifest: ModuleManifest, _ index: Int) {
       let tasks = manifest.tasksBeforeEvents
       guard !tasks.isEmpty else { return }
@@ -56,11 +56,12 @@ extension LaunchAssembly {
       append(node, .listen(module: index))
     }
 
-    /// An injection is an edge from the consumer's start to the provider's launch.
+    /// Adds an edge from the consumer's start to the provider's launch for each injection.
     mutating func add(_ bindings: [ServiceBinding]) {
       for binding in bindings {
         let request = binding.request
-        // A service that is used lazily comes whenever it is asked for; the application is always there.
+        // A service that is used lazily is resolved when it is requested; the application always
+        // exists.
         guard request.kind != .lazy,
           binding.provider?.provider != ApplicationService.provider,
           let provider = binding.provider,
@@ -70,7 +71,7 @@ extension LaunchAssembly {
       }
     }
 
-    /// A result that a task takes is an edge to the task that returns it.
+    /// Adds an edge to the task that returns it for each result that a task takes.
     mutating func add(_ edges: [String: [LaunchEdge]]) {
       guard !edges.isEmpty else { return }
       for index in nodes.indices { nodes[index].edges += edges[nodes[index].name] ?? [] }
@@ -86,7 +87,7 @@ extension LaunchAssembly {
       }
       var node = taskNode(task, of: manifest)
       node.name = manifest.name.rawValue
-      // The options that a list gives a function are in the options of the whole.
+      // A list stores its options for a function in the options of the whole manifest.
       node.priority = manifest.options.priority
       node.edges += edges(manifest.options.dependencies, at: manifest.declaredAt)
       append(node, .task(module: index, index: 0), isHeadOf: manifest)
@@ -95,7 +96,7 @@ extension LaunchAssembly {
       }
     }
 
-    /// A function that also hears events does so when its task has succeeded.
+    /// Adds a node that lets a function hear events once its task has succeeded.
     private mutating func addHandlers(
       of manifest: ModuleManifest, _ index: Int, _ task: LaunchNode
     ) {
@@ -127,7 +128,7 @@ extension LaunchAssembly {
 
     /// Adds the module's tasks, each after the one above it in its stage.
     ///
-    /// - Returns: The names of those that the module launches with and that are enabled.
+    /// - Returns: The names of the enabled tasks that the module launches with.
     @discardableResult
     private mutating func addTasks(_ manifest: ModuleManifest, _ index: Int) -> [String] {
       var previous: [LaunchStage: String] = [:]
@@ -135,8 +136,8 @@ extension LaunchAssembly {
       let head = LaunchAssembly.head(of: manifest)
       for (position, task) in manifest.tasks.enumerated() {
         var node = taskNode(task, of: manifest)
-        // By its own stage: a module that was moved to a later one still has its before-ready tasks
-        // behind it before it counts as launched.
+        // By its own stage: if the module was moved to a later one, its before-ready tasks still
+        // have to end before it counts as launched.
         let own = task.options.stage
         let isPart = manifest.launches(with: task)
         let start = isPart ? head : manifest.name.rawValue
@@ -163,7 +164,8 @@ extension LaunchAssembly {
       work[node.name] = what
     }
 
-    /// An `init` that is known not to suspend takes its turn in its lane, as a task does.
+    /// Returns the node that creates a module. An `init` that is known not to suspend waits for its
+    /// turn in the lane, like a task.
     private func creationNode(
       _ manifest: ModuleManifest, named name: String, as role: LaunchNode.Role, finishes: Bool
     ) -> LaunchNode {
@@ -174,7 +176,8 @@ extension LaunchAssembly {
       return node
     }
 
-    /// That a module has launched is a join, unless there is something to read that it provides.
+    /// Returns the node for "the module has launched": a join, unless the module provides something
+    /// that must be read.
     private func finishNode(_ manifest: ModuleManifest) -> LaunchNode {
       var node = moduleNode(manifest, named: manifest.name.rawValue, as: .launch)
       if !manifest.providesAny {
@@ -213,7 +216,8 @@ extension LaunchAssembly {
         skipped: skipped[task.name] ?? skipped[manifest.name])
     }
 
-    /// An edge that holds up another module holds up its start, not the end of its launch.
+    /// Returns edges of the graph. One that holds up another module holds up its start, not the end
+    /// of its launch.
     private func edges(_ list: [ModuleDependency], at location: String) -> [LaunchEdge] {
       list.map { edge in
         let target = edge.target.rawValue
@@ -226,7 +230,7 @@ extension LaunchAssembly {
 }
 
 extension ServiceRequest {
-  /// The edge from the consumer to the module that provides the service.
+  /// Returns the edge from the consumer to the module that provides the service.
   func edge(to provider: ServiceDeclaration) -> LaunchEdge {
     let injection: LaunchEdge.Injection =
       switch kind {
@@ -241,8 +245,8 @@ extension ServiceRequest {
 }
 
 extension LaunchAssembly.Draft {
-  /// In a list whose order holds, each entry that runs comes after the nearest one above it that
-  /// does; called when every other edge is there.
+  /// Adds the order of an ordered list: each entry that runs comes after the nearest one above it
+  /// that runs. Call this when all other edges exist.
   mutating func addListOrder() {
     let listed = manifests.filter { $0.options.orderedAt != nil }
       .sorted { $0.options.listPosition < $1.options.listPosition }
@@ -255,13 +259,14 @@ extension LaunchAssembly.Draft {
       nodes[head].edges += above.map {
         LaunchEdge(.after, $0, declaredAt: place, reason: .list)
       }
-      // No task waits for one that may never be asked for: the order goes on past it.
+      // Nothing waits for a module that may never be requested, so the order skips it.
       if nodes[head].stage != .onDemand { above = [] }
       above.append(manifest.name.rawValue)
     }
   }
 
-  /// The nodes that do not run: not enabled, or with a requirement that does not run.
+  /// Returns the nodes that do not run: those that are off, and those with a requirement that does
+  /// not run.
   private func skippedNodes() -> Set<String> {
     var dependents: [String: [String]] = [:]
     for node in nodes where node.skipped == nil {

@@ -3,21 +3,21 @@
 internal import GantryLaunch
 internal import GantryServices
 
-/// The launch graph of an application, made from its manifests; pure data.
+/// The launch graph of an application, built from its manifests; pure data.
 ///
 /// A module with before-ready tasks has three kinds of nodes: `Orders.init` creates it, its tasks
-/// follow, and `Orders` stands for "Orders has launched". So has one with nothing but on-demand
-/// tasks, which launches with these. Without either, `Orders` is all.
+/// follow, and `Orders` means "Orders has launched". A module with only on-demand tasks, which
+/// launches with them, also has all three. Any other module has a single node, `Orders`.
 final class LaunchAssembly: Sendable {
   /// The work of a node of the graph.
   enum Work: Sendable, Equatable {
     case create(module: Int, finishes: Bool)
     case task(module: Int, index: Int)
     case finish(module: Int)
-    /// Lets a module handle events whose after-ready tasks have succeeded.
+    /// Lets a module handle events, once its after-ready tasks have succeeded.
     case listen(module: Int)
 
-    /// The module that the work is done for.
+    /// The module that the work belongs to.
     var module: Int {
       switch self {
       case .create(let module, _), .finish(let module), .listen(let module), .task(let module, _):
@@ -29,26 +29,26 @@ final class LaunchAssembly: Sendable {
   let manifests: [ModuleManifest]
   let wiring: ServiceWiring
   let results: ResultWiring
-  /// The types of which a module provides a service that is made for each consumer.
+  /// The types of services that a module creates for each consumer.
   let made: Set<ObjectIdentifier>
   /// The shared values that enabled modules provide.
   let values: [SharedValueClaim]
   let graph: LaunchGraph
   let work: [String: Work]
-  /// Why a module or task is not enabled, by name.
+  /// The reasons why modules and tasks are off, by name.
   let skipped: [ModuleName: OffReason]
   /// The services of the application itself.
   let provided: [ServiceDeclaration]
-  /// For a service type's name, the provider that a list chose.
+  /// The providers that a list chose, by the name of the service type.
   let choices: [String: ModuleName]
 
   /// Assembles the graph.
   ///
   /// - Parameters:
   ///   - manifests: Modules with distinct names, sorted by name.
-  ///   - skipped: Why a module or task is not enabled, by name.
+  /// - skipped: The reasons why modules and tasks are off, by name.
   ///   - provided: The services of the application itself.
-  ///   - choices: For a service type's name, the provider that a list chose.
+  /// - choices: The providers that a list chose, by the name of the service type.
   ///   - milestones: The milestones that the app declares.
   init(
     _ manifests: [ModuleManifest], skipped: [ModuleName: OffReason],
@@ -74,7 +74,8 @@ final class LaunchAssembly: Sendable {
     work = draft.work
   }
 
-  /// The milestones of the app, and others that tasks wait for: a module may reach that, or nothing.
+  /// Returns the milestones that the app declares, and others that tasks wait for; a module may
+  /// reach those, or nothing may.
   private static func milestones(
     of manifests: [ModuleManifest], declared: [Milestone]
   ) -> [Milestone] {
@@ -84,13 +85,14 @@ final class LaunchAssembly: Sendable {
       .filter { known.insert($0).inserted }
   }
 
-  /// The faults of services, shared values and results, before there is a graph.
+  /// The faults of services, shared values and results, which are known without a graph.
   var faults: [ApplicationFault] {
     (wiring.faults + SharedValueClaim.check(values)).map(ApplicationFault.wiring) + results.faults
   }
 
-  /// A module that is off gives way to one that is on; where there is no other, one stands for all
-  /// that are off, so that its consumers are skipped with it instead of missing a provider.
+  /// Wires the services. Modules that are on take precedence over those that are off. If all
+  /// providers of a type are off, one of them represents the others, so that its consumers are
+  /// skipped with it instead of missing a provider.
   private static func wire(
     _ manifests: [ModuleManifest], off: Set<ModuleName>, provided: [ServiceDeclaration],
     choices: [String: ModuleName]
@@ -105,12 +107,13 @@ final class LaunchAssembly: Sendable {
     return ServiceWiring.wire(
       present + substitutes,
       manifests.flatMap { manifest in
-        // A module that injects all of a type lets it have several providers, also while it is off.
+        // A module that injects all services of a type allows several providers, even while it is
+        // off.
         manifest.injections.filter { $0.kind == .all || !off.contains(manifest.name) }
       }, choices: choices)
   }
 
-  /// The modules that are off, and those that require one of them.
+  /// Returns the modules that are off, and those that require one of them.
   static func closure(
     of skipped: [ModuleName: OffReason], in manifests: [ModuleManifest]
   ) -> Set<ModuleName> {
@@ -124,17 +127,17 @@ final class LaunchAssembly: Sendable {
     return Set(reachedFrom: skipped.keys, by: dependents)
   }
 
-  /// The node that lets a module handle events, where that waits for after-ready tasks, or a
-  /// function, whose task comes first.
+  /// Returns the name of the node that lets a module handle events, if that waits for after-ready
+  /// tasks; or a function, whose task comes first.
   static func listening(of manifest: ModuleManifest) -> String { "\(manifest.name).handlers" }
 
-  /// The node that creates a module, or binds the handlers of a function.
+  /// Returns the name of the node that creates a module, or binds the handlers of a function.
   static func creation(of manifest: ModuleManifest) -> String {
     manifest.kind == .function && !manifest.tasks.isEmpty
       ? listening(of: manifest) : head(of: manifest)
   }
 
-  /// The node that stands for the start of a module; its name, where it isn't a module.
+  /// Returns the name of the node that starts a module; for a function, its own name.
   static func head(of manifest: ModuleManifest) -> String {
     manifest.launchesWithTasks && manifest.kind == .module
       ? manifest.name.creation.rawValue : manifest.name.rawValue
@@ -142,20 +145,21 @@ final class LaunchAssembly: Sendable {
 }
 
 extension ModuleName {
-  /// The node that creates a module, where tasks come between that and the end of its launch.
+  /// The name of the node that creates the module, if its tasks run before its launch ends.
   package var creation: ModuleName { ModuleName("\(self).init") }
 }
 
 extension ModuleManifest {
-  /// The stage in which the module is created: with nothing but on-demand tasks, at first use.
+  /// The stage in which the module is created; if it only has on-demand tasks, at first use.
   var stage: LaunchStage { isOnDemand ? .onDemand : options.stage }
 
   private var isOnDemand: Bool {
     !tasks.isEmpty && tasks.allSatisfy { $0.options.stage == .onDemand }
   }
 
-  /// Whether the module has launched only when a task of its own has ended: one before ready; of a
-  /// module that launches at first use, also an on-demand one that waits for no milestone.
+  /// Whether the module's launch includes a task. This is so for its before-ready tasks. If the
+  /// module launches at first use, it is also so for its on-demand tasks that wait for no
+  /// milestone.
   func launches(with task: Task) -> Bool {
     task.options.stage == .beforeReady || isOnDemand && task.options.milestone == nil
   }
@@ -163,19 +167,19 @@ extension ModuleManifest {
   /// Whether the module provides a service or a shared value.
   var providesAny: Bool { !services.isEmpty || !values.isEmpty }
 
-  /// Whether a step of the launch runs on the launch's own threads, since it may block one: reading
-  /// provided services, and an `init` that is not known to suspend.
+  /// Whether a step of the launch runs on the launch's own threads, since it may block one. This
+  /// applies to reading provided services, and to an `init` that is not known to suspend.
   func mayBlock(creates: Bool, finishes: Bool) -> Bool {
     lane == .background && (creates && !isInitAsynchronous || finishes && providesAny)
   }
 
-  /// Whether the module has launched only when tasks of its own have ended.
+  /// Whether the module's launch includes tasks of its own.
   var launchesWithTasks: Bool { tasks.contains(where: launches(with:)) }
 }
 
 extension LaunchAssembly {
-  /// Edges that order nothing in this launch, by node: to services that are used lazily, and from
-  /// modules and tasks that do not run.
+  /// The edges that order nothing in this launch, by node: to services that are used lazily, and
+  /// from modules and tasks that do not run.
   var idleEdges: [String: [LaunchEdge]] {
     var edges = results.idle
     for binding in wiring.bindings where binding.request.kind == .lazy {
@@ -184,7 +188,7 @@ extension LaunchAssembly {
     guard !skipped.isEmpty else { return edges }
     let off = Self.closure(of: skipped, in: manifests)
     for manifest in manifests where off.contains(manifest.name) {
-      // Those that inject all of a type are bound, whether they run or not.
+      // Requests for all services of a type are bound, whether the module runs or not.
       for request in manifest.injections where request.kind != .all {
         add(request, wiring.providers[request.type], to: &edges)
       }
@@ -204,25 +208,26 @@ extension LaunchAssembly {
 }
 
 extension LaunchAssembly {
-  /// The module that a node belongs to.
+  /// Returns the module that a node belongs to.
   func module(of node: String) -> Int? { work[node]?.module }
 
-  /// The name by which a user knows a node: the creation of a module is the module.
+  /// Returns the name of a node that users know: the node that creates a module goes by the
+  /// module's name.
   func part(_ node: String) -> String {
     guard case .create(let module, finishes: false)? = work[node] else { return node }
     return manifests[module].name.rawValue
   }
 
-  /// The position of a module, by name.
+  /// Returns the index of a module, by name.
   func index(of name: ModuleName) -> Int? {
-    // A module with a node of its own is found by that.
+    // A module with a node of its own is found by its node.
     if let module = module(of: name.rawValue), manifests[module].name == name { return module }
     return manifests.firstIndex { $0.name == name }
   }
 
-  /// For each module, those that it cannot run without, each once.
+  /// Returns the modules that each module cannot run without, each once.
   ///
-  /// A requirement of a later task alone isn't one that the module can't run without.
+  /// Requirements of later tasks don't count, since the module can run without those tasks.
   ///
   /// - Parameter plan: The plan of the graph.
   func requirements(in plan: LaunchPlan) -> [Int: Set<Int>] {
@@ -243,7 +248,7 @@ extension LaunchAssembly {
       || manifests[module].launches(with: manifests[module].tasks[index])
   }
 
-  /// A module and all that requires it, each with the one by which it was reached.
+  /// Returns a module and all that require it, each with the module that it requires on the way.
   func dependents(of module: Int, in plan: LaunchPlan) -> [Int: Int] {
     var dependents: [Int: [Int]] = [:]
     for (other, needs) in requirements(in: plan) {
@@ -260,7 +265,7 @@ extension LaunchAssembly {
     return reached
   }
 
-  /// The same application with some modules off.
+  /// Returns the same assembly with some modules off.
   func without(_ reasons: [ModuleName: OffReason]) -> LaunchAssembly {
     LaunchAssembly(
       manifests, skipped: skipped.merging(reasons) { own, _ in own }, provided: provided,

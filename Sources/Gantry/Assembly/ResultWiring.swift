@@ -3,16 +3,16 @@
 internal import GantryLaunch
 internal import GantryServices
 
-/// Which task each result comes from, decided before anything runs.
+/// The task that each result comes from, decided before anything runs.
 ///
-/// A task that is off gives way to one that is on; where there is no other, one stands for all that
-/// are off, so that tasks that take its result are skipped with it.
+/// Tasks that are on take precedence over those that are off. If all tasks that return a type are
+/// off, one of them represents the others, so that tasks that take the result are skipped with it.
 struct ResultWiring: Sendable {
-  /// By task: an edge to each task whose result it takes.
+  /// The edges from each task to the tasks whose results it takes.
   private(set) var edges: [String: [LaunchEdge]] = [:]
-  /// The same of tasks that do not run.
+  /// The same edges of tasks that do not run.
   private(set) var idle: [String: [LaunchEdge]] = [:]
-  /// Types that several tasks return or none does, by name.
+  /// The types that several tasks return, or that a task takes and none returns; sorted by name.
   private(set) var faults: [ApplicationFault] = []
 
   private struct Part {
@@ -23,12 +23,12 @@ struct ResultWiring: Sendable {
     }
   }
 
-  /// Finds for every value that is taken the task that returns it.
+  /// Finds the task that returns each value that other tasks take.
   ///
   /// - Parameters:
   ///   - manifests: Modules with distinct names, sorted by name.
   ///   - off: Modules and tasks that do not run.
-  ///   - services: The providers of services, by type, for a hint.
+  /// - services: The providers of services by type, for hints in faults.
   init(
     _ manifests: [ModuleManifest], off: Set<ModuleName>,
     services: [ServiceType: ServiceDeclaration]

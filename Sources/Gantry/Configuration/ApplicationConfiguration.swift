@@ -7,14 +7,14 @@ internal import Synchronization
 
 /// The configuration of one application, in layers.
 ///
-/// From the one that wins to the last: the given providers, the command line, the environment, the file
-/// of the environment, the module's own file, the file for all, and the file that the module's target brings
-/// along.
+/// The layers, from the highest precedence to the lowest: the given providers, the command line,
+/// the environment, the file of the environment, the module's own file, the file for all modules,
+/// and the file that comes with the module's target.
 final class ApplicationConfiguration: ModuleConfiguration {
-  /// The values, all read at one time.
+  /// The values of one reading.
   private struct Snapshot {
     var files: ConfigurationFiles
-    /// Whether they were looked for.
+    /// Whether the files have been read.
     var isRead = true
     var readers: [ModuleName: ConfigReader] = [:]
   }
@@ -23,13 +23,14 @@ final class ApplicationConfiguration: ModuleConfiguration {
   private let file: ConfigurationFile?
   private let folder: String?
   private let environment: String?
-  /// The variables of the environment, and those of the command line as an environment spells them.
+  /// The variables of the environment, and the options of the command line in the same spelling.
   private let variables: (environment: [String], commandLine: [String])
   private let logger: Logger
   private let log: ConfigurationLog
-  /// Guards the values in force: they are replaced as a whole, so that no reader sees half a reload.
+  /// Guards the current values: they are replaced as a whole, so that no reader sees half a reload.
   private let current = Mutex(Snapshot(files: ConfigurationFiles(), isRead: false))
-  /// Lets one reading after another through: a later reading is in force later.
+  /// Reads one after the other, so that the values of a later reading replace those of an earlier
+  /// one.
   private let turnstile = Turnstile()
 
   init(
@@ -59,9 +60,9 @@ final class ApplicationConfiguration: ModuleConfiguration {
     log = ConfigurationLog(logger)
   }
 
-  /// Reads the files, at first and again; when one cannot be used, the values in force stay.
+  /// Reads the files, for the first time or again; if one cannot be used, the current values stay.
   ///
-  /// - Parameter manifests: Whose configuration it is.
+  /// - Parameter manifests: The modules and functions that are configured.
   /// - Returns: The full keys whose value in a file has changed, sorted.
   @discardableResult
   func load(for manifests: [ModuleManifest]) async throws(ApplicationError) -> [String] {
@@ -76,7 +77,7 @@ final class ApplicationConfiguration: ModuleConfiguration {
     for manifests: [ModuleManifest]
   ) throws(ApplicationError) -> [String] {
     var defaults: [ModuleName: String] = [:]
-    // Of a thousand modules of one target the first is asked.
+    // Only the first of a thousand modules of one target is asked.
     var known: [DeclaringTarget: String?] = [:]
     for manifest in manifests {
       let target = DeclaringTarget(name: manifest.target, kind: manifest.kind)
@@ -90,7 +91,7 @@ final class ApplicationConfiguration: ModuleConfiguration {
         known: manifests.map(\.section)))
     let own = Set(manifests.map(\.name))
     let earlier = current.withLock { current in
-      // Other modules may have been added meanwhile.
+      // Other modules may have been added in the meantime.
       files.takeDefaults(from: current.files, except: own)
       defer { current = Snapshot(files: files) }
       return current.files
@@ -101,12 +102,14 @@ final class ApplicationConfiguration: ModuleConfiguration {
     return files.changes(since: earlier)
   }
 
-  /// Notes from now on each key that is read.
+  /// Records each key that is read from now on.
   func beginNoting() { log.beginNoting() }
 
-  /// Names the keys in the files that were not read since: as a warning those that are probably
-  /// misspelled, all else at *debug*, since it may be read later. Of variables and options, which may be
-  /// meant for others, only the misspelled ones are named.
+  /// Logs the keys in the files that have not been read since recording began.
+  ///
+  /// Keys that are probably misspelled are warnings. All others are logged at *debug*, since they
+  /// may be read later. Variables and options may be meant for other programs, so only misspelled
+  /// ones are logged.
   ///
   /// - Parameter sections: The modules that run.
   func nameUnread(of sections: [ModuleName]) {
@@ -131,7 +134,8 @@ final class ApplicationConfiguration: ModuleConfiguration {
       "nothing has read these configuration keys yet: \(unread.others.joined(separator: ", "))")
   }
 
-  /// Reads the files that the targets of added modules bring along; when one cannot be used, none counts.
+  /// Reads the files that come with the targets of added modules; if one cannot be used, none is
+  /// used.
   func include(_ manifests: [ModuleManifest]) throws(ApplicationError) {
     var added = ConfigurationFiles()
     for manifest in manifests {
@@ -144,7 +148,7 @@ final class ApplicationConfiguration: ModuleConfiguration {
     }
   }
 
-  /// Forgets the files of modules that were not added after all.
+  /// Forgets the files of modules that were not added in the end.
   func exclude(_ manifests: [ModuleManifest]) {
     current.withLock { current in
       for manifest in manifests {
@@ -154,7 +158,7 @@ final class ApplicationConfiguration: ModuleConfiguration {
     }
   }
 
-  /// Reads the values under the section of a module or function.
+  /// Returns a reader of the values in the section of a module or function.
   func reader(for name: ModuleName, section: ModuleName) -> ConfigReader {
     current.withLock { current in
       if let reader = current.readers[name] { return reader }
@@ -171,7 +175,7 @@ final class ApplicationConfiguration: ModuleConfiguration {
   private func layers(
     for name: ModuleName, _ section: ModuleName, _ files: ConfigurationFiles
   ) -> [ConfigurationLayer] {
-    // A file of one module holds its keys without its name.
+    // The file of a single module contains its keys without its name.
     func own(_ file: ConfigurationFiles.File?) -> ConfigurationLayer? {
       file.map { file in
         ConfigurationLayer(
@@ -191,7 +195,7 @@ final class ApplicationConfiguration: ModuleConfiguration {
     return given + layers.compactMap(\.self)
   }
 
-  /// The value under a key that should hold a boolean, in words.
+  /// Describes the value of a key that should be a boolean, for the middle of a sentence.
   func finding(for key: AbsoluteConfigKey, of name: ModuleName) -> String {
     let section = ModuleName(key.components.first ?? "")
     for layer in layers(for: name, section, current.withLock { $0.files }) {
@@ -207,32 +211,35 @@ final class ApplicationConfiguration: ModuleConfiguration {
         return "is \"\(held)\", which is neither true nor false"
       }
     }
-    // Before the start that isn't the last word.
+    // Before the start, this isn't final.
     let isOpen = (file != nil || folder != nil) && !current.withLock { $0.isRead }
     return isOpen ? "is not set (no configuration file was read yet)" : "is not set"
   }
 }
 
-/// The target of a module, or that of a function, which is found by its name alone.
+/// The target that declares a module or function; a function's target is found by its name alone.
 private struct DeclaringTarget: Hashable {
   let name: String
   let kind: ModuleManifest.Kind
 }
 
-/// The options of a command line, as variables that say the same in an environment.
+/// The options of a command line, as the equivalent environment variables.
 ///
-/// swift-configuration reads a command line behind a trait of its own. But SwiftPM passes two traits of a
-/// package to the compiler in an order that changes, and compiles it again, with all that imports it, when
-/// an app gets a new file. So Gantry asks for one trait, and has the variables' provider read the options.
+/// swift-configuration reads a command line only with a separate trait. But SwiftPM passes two
+/// traits of a package to the compiler in varying order. Then it compiles the package and
+/// everything that imports it again, whenever an app gets a new file. So Gantry enables one trait,
+/// and lets the provider of environment variables read the options.
 struct CommandLineVariables: Equatable {
-  /// By the name that the key has in an environment: `--http-port 80` is `HTTP_PORT`.
+  /// The values by the key's name in an environment: `--http-port 80` is `HTTP_PORT`.
   private(set) var values: [String: String] = [:]
-  /// The names of those with several values, which are an array only.
+  /// The names with several values, which can only be read as arrays.
   private(set) var arrays: Set<String> = []
 
-  /// A value follows its option, as `--key value` or `--key=value`. Several values, as further arguments or
-  /// by the option again, are an array, and so are the parts of a value between commas. An option without
-  /// a value is `true`. Other arguments don't count.
+  /// Creates variables from arguments.
+  ///
+  /// A value follows its option, as `--key value` or `--key=value`. An option with several values,
+  /// as further arguments or by repeating the option, is an array. So is a value with commas. An
+  /// option without a value is `true`. Other arguments are ignored.
   init(of arguments: [String]) {
     var given: [String: [String]] = [:]
     var option: String?

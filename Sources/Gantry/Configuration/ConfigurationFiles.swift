@@ -4,7 +4,7 @@ internal import Configuration
 internal import Foundation
 internal import GantryText
 
-/// The configuration files of an application, as they were read at one time.
+/// The configuration files of an application, as of one reading.
 struct ConfigurationFiles: Sendable {
   /// A file that was read.
   struct File: Sendable {
@@ -14,35 +14,36 @@ struct ConfigurationFiles: Sendable {
 
   /// The file of the environment.
   private(set) var environment: File?
-  /// The one file for all modules.
+  /// The shared file for all modules.
   private(set) var shared: File?
   /// The file of each module in the configuration folder.
   private(set) var modules: [ModuleName: File] = [:]
-  /// The files that the modules' targets bring along.
+  /// The files that come with the modules' targets.
   private(set) var defaults: [ModuleName: File] = [:]
-  /// The one file for all modules, where it may be missing and is.
+  /// The path of the shared file, if it is optional and missing.
   private(set) var missing: String?
-  /// Oddities that harm nothing.
+  /// Problems that don't prevent the use of the files.
   private(set) var warnings: [String] = []
-  /// The contents of each file with types, by file and full key.
+  /// The value of each key, with its type, by file and full key.
   private var contents: [String: String] = [:]
 
-  /// Where to look.
+  /// The paths to read from.
   struct Places {
     let file: ConfigurationFile?
     let folder: String?
-    /// The environment's name, which is part of a file's.
+    /// The environment's name, which is part of file names.
     let environment: String?
-    /// Each module's defaults, where its target has any.
+    /// The path of each module's defaults, if its target has any.
     let defaults: [ModuleName: String]
     let known: [ModuleName]
   }
 
   init() {}
 
-  /// Reads every file that is there.
+  /// Reads every file that exists.
   ///
-  /// - Throws: ``ApplicationError/configuration(file:reason:)`` for the first that cannot be used.
+  /// - Throws: ``ApplicationError/configuration(file:reason:)`` for the first file that cannot be
+  ///   used.
   init(reading places: Places) throws(ApplicationError) {
     if let file = places.file {
       if file.isOptional, FileProblem.isMissing(file.path) {
@@ -72,18 +73,18 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// Reads the file that the target of one more module brings along.
+  /// Reads the file that comes with the target of one more module.
   ///
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
   mutating func addDefaults(of name: ModuleName, _ path: String) throws(ApplicationError) {
     defaults[name] = try read(path, for: name)
   }
 
-  /// Takes over the files that the targets of modules bring along, as another reading has them.
+  /// Takes over the files that come with the modules' targets from another reading.
   ///
   /// - Parameters:
   ///   - other: The other reading.
-  ///   - own: The modules that this reading has looked at itself.
+  ///   - own: The modules that this reading has covered itself.
   mutating func takeDefaults(from other: ConfigurationFiles, except own: Set<ModuleName> = []) {
     for (name, file) in other.defaults where !own.contains(name) {
       defaults[name] = file
@@ -91,7 +92,7 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// Forgets the file that the target of a module brings along.
+  /// Forgets the file that comes with the target of a module.
   mutating func dropDefaults(of name: ModuleName) {
     guard let file = defaults.removeValue(forKey: name) else { return }
     contents = contents.filter { !Self.isValue($0.key, of: name, in: file) }
@@ -101,14 +102,14 @@ struct ConfigurationFiles: Sendable {
     entry.hasPrefix("\(file.path)\n\(name).")
   }
 
-  /// The full keys whose value in a file has changed, sorted.
+  /// Returns the full keys whose value in a file has changed, sorted.
   func changes(since earlier: ConfigurationFiles) -> [String] {
     let keys = Set(contents.keys).union(earlier.contents.keys)
     let changed = keys.filter { contents[$0] != earlier.contents[$0] }
     return Set(changed.map { String($0.drop { $0 != "\n" }.dropFirst()) }).sorted()
   }
 
-  /// The values in the files of the app; not those that a module's target brings along.
+  /// The keys in the app's own files, without the files that come with modules' targets.
   var written: [UnreadKeys.Written] {
     let files = [environment, shared].compactMap { $0?.path } + modules.values.map(\.path)
     let own = Set(files)
@@ -121,7 +122,7 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// Reads a file once: the values in force and the compared ones are of the same bytes.
+  /// Reads a file once, so that the provider and the comparison use the same bytes.
   private mutating func read(
     _ path: String, for module: ModuleName? = nil, among known: [ModuleName] = []
   ) throws(ApplicationError) -> File {
@@ -148,7 +149,7 @@ struct ConfigurationFiles: Sendable {
 
   private mutating func note(_ value: Any, _ key: String) {
     guard let object = value as? [String: Any] else {
-      // To a reader, null is as if nothing were there.
+      // To a reader, null means no value.
       if !(value is NSNull) { contents[key] = Self.text(value) }
       return
     }
@@ -157,7 +158,7 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// A value with its type: `5`, `5.0`, `"5"` and `true` are four.
+  /// Describes a value with its type, so that `5`, `5.0`, `"5"` and `true` are all different.
   private static func text(_ value: Any) -> String {
     switch value {
     case let text as String: text.debugDescription
@@ -167,8 +168,9 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// A module's part of a file for all is an object; no module reads another value there.
-  /// So is a part that is nearly a module's, where that has none; others may be the app's own.
+  /// Warns of sections that no module reads. A module's section of the shared file must be an
+  /// object. An object whose name nearly matches a module without a section is probably misspelled;
+  /// others may be the app's own.
   private mutating func warn(
     ofSectionsIn root: Any, _ path: String, _ known: [ModuleName]
   ) {
@@ -194,7 +196,8 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// `shop.json` is `shop.production.json` in production; nil where no environment has a file.
+  /// Returns the file of an environment: `shop.production.json` for `shop.json` in production. It
+  /// is nil if no environment has a file.
   private static func variant(
     _ environment: String, of file: String
   ) throws(ApplicationError) -> String? {
@@ -232,13 +235,14 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// No error: a debug module that is not linked in a release build may have its file.
+  /// Warns of a file without a module. It isn't an error, since a debug module that release builds
+  /// don't link may have a file.
   private mutating func warn(of name: ModuleName, _ path: String, near: [String]) {
     let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
     warnings.append("nobody reads configuration file \(path): there is no module \(name)\(hint)")
   }
 
-  /// Looks at the text itself for its mistake; where there is none, the error says it.
+  /// Finds the mistake in the text itself; if there is none, uses the error's description.
   private static func reason(_ error: any Error, _ data: Data) -> String {
     do {
       _ = try JSONSerialization.jsonObject(with: data)
@@ -249,7 +253,7 @@ struct ConfigurationFiles: Sendable {
   }
 }
 
-/// The places from which an application takes configuration, beside its command line and environment.
+/// The sources of an application's configuration, in addition to its command line and environment.
 ///
 /// ```swift
 /// Application(configuration: .file("shop.json"))
@@ -257,19 +261,20 @@ struct ConfigurationFiles: Sendable {
 /// ```
 public struct ConfigurationSources: Sendable {
   /// A JSON file of configuration, by module name. With `GANTRY_ENVIRONMENT=production`,
-  /// `shop.production.json` beside `shop.json` wins over it.
+  /// `shop.production.json` in the same folder takes precedence over `shop.json`.
   public var file: ConfigurationFile?
-  /// A folder with a JSON file for each module, `Orders.json`.
+  /// A folder with one JSON file per module, such as `Orders.json`.
   public var folder: String?
-  /// Configuration that wins over the command line, the environment and the files.
+  /// Providers that take precedence over the command line, the environment and the files.
   public var providers: [any ConfigProvider]
 
-  /// Names the places.
+  /// Creates sources of configuration.
   ///
   /// - Parameters:
-  ///   - file: A JSON file of configuration, by module name; nil is none.
-  ///   - folder: A folder with a JSON file for each module; nil is none.
-  ///   - providers: Configuration that wins over the command line, the environment and the files.
+  ///   - file: A JSON file of configuration, by module name; nil reads none.
+  ///   - folder: A folder with one JSON file per module; nil reads none.
+  ///   - providers: Providers that take precedence over the command line, the environment and the
+  ///     files.
   public init(
     file: ConfigurationFile? = nil, folder: String? = nil, providers: [any ConfigProvider] = []
   ) {
@@ -278,13 +283,13 @@ public struct ConfigurationSources: Sendable {
     self.providers = providers
   }
 
-  /// A JSON file of configuration, by module name.
+  /// Reads a JSON file of configuration, by module name.
   ///
-  /// - Parameter file: The file; ``ConfigurationFile/optional(_:)`` where it may be missing.
+  /// - Parameter file: The file; use ``ConfigurationFile/optional(_:)`` if it may be missing.
   public static func file(_ file: ConfigurationFile) -> Self { Self(file: file) }
 }
 
-/// A JSON file of configuration, which has to be there or may be missing.
+/// A JSON file of configuration, which is either required or optional.
 ///
 /// ```swift
 /// Application(configuration: .file("shop.json"))              // missing, it is an error
@@ -292,26 +297,26 @@ public struct ConfigurationSources: Sendable {
 /// Application(configuration: .file(.required(url.path)))      // a path that is computed
 /// ```
 public struct ConfigurationFile: Sendable, Hashable {
-  /// Where the file is; a relative path counts from the working directory.
+  /// The path of the file; a relative path starts from the working directory.
   public let path: String
-  /// Whether the file may be missing. One that is there and cannot be used is always an error.
+  /// Whether the file may be missing. A file that exists but cannot be used is always an error.
   public let isOptional: Bool
 
-  /// A file that has to be there.
+  /// A file that must exist.
   ///
-  /// - Parameter path: Where it is.
+  /// - Parameter path: The path of the file.
   public static func required(_ path: String) -> Self { Self(path: path, isOptional: false) }
 
-  /// A file that may be missing: a line at *debug* in the log says so then. It is looked for again
-  /// when the configuration is read again.
+  /// A file that may be missing; if it is, a message at *debug* level says so. Each reload of the
+  /// configuration looks for it again.
   ///
-  /// - Parameter path: Where it may be.
+  /// - Parameter path: The path of the file.
   public static func optional(_ path: String) -> Self { Self(path: path, isOptional: true) }
 }
 
 extension ConfigurationFile: ExpressibleByStringInterpolation {
-  /// A file that has to be there.
+  /// Creates a required file, which must exist.
   ///
-  /// - Parameter value: Its path.
+  /// - Parameter value: The path of the file.
   public init(stringLiteral value: String) { self = .required(value) }
 }

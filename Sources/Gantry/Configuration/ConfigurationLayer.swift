@@ -3,29 +3,29 @@
 internal import Configuration
 internal import Foundation
 
-/// One of the places where configuration values come from.
+/// A source of configuration values.
 struct ConfigurationLayer: Sendable {
   /// Its name in messages: `the environment`, `file 'shop.json'`.
   let name: String
-  /// How the place spells a key: `ORDERS_LIMIT`; nil where it is the key itself.
+  /// Returns a key as the source spells it: `ORDERS_LIMIT`; nil if the source uses the key itself.
   var spelling: (@Sendable (AbsoluteConfigKey) -> String)?
   let provider: any ConfigProvider
-  /// The keys that have several values here, spelled as in an environment.
+  /// The keys with several values in this source, spelled as in an environment.
   var arrays: Set<String> = []
 
   private static let several = "several values"
 
-  /// Where a key stands, as messages say it: `ORDERS_LIMIT of the environment`.
+  /// Returns the location of a key for messages: `ORDERS_LIMIT of the environment`.
   func place(of key: AbsoluteConfigKey) -> String {
     spelling.map { "\($0(key)) of \(name)" } ?? name
   }
 
-  /// The value under a key, in words, whatever its type is; a secret's type alone.
+  /// Describes the value of a key, whatever its type is. For a secret, it describes only the type.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - isOpen: Whether its reader has said that it isn't secret.
-  /// - Returns: Nil when the place does not give it as any type.
+  ///   - isOpen: Whether the reader has declared that the value isn't secret.
+  /// - Returns: The description; nil if the source has no value of any type.
   func finding(for key: AbsoluteConfigKey, isOpen: Bool) -> String? {
     if !arrays.isEmpty, arrays.contains(key.environmentVariable) { return Self.several }
     let types: [(ConfigType, String)] = [
@@ -33,8 +33,8 @@ struct ConfigurationLayer: Sendable {
       (.stringArray, "an array"), (.intArray, "an array"), (.doubleArray, "an array"),
       (.boolArray, "an array"),
     ]
-    // Texts hold any type in these; of a file each value has one. There, `true` may read as a number
-    // and any number as a boolean, so numbers come first.
+    // In variables and options, text holds every type; in a file, each value has its own. There,
+    // `true` may read as a number and any number as a boolean, so numbers come first.
     let texts = try? provider.value(forKey: key, type: .string).value
     let found =
       texts.map { ($0, "the text") }
@@ -55,7 +55,7 @@ struct ConfigurationLayer: Sendable {
   }
 }
 
-/// Gives the provider's value, and says where a value of another type is.
+/// Returns the provider's values; if a value has another type, the error names its location.
 extension ConfigurationLayer: ConfigProvider {
   private struct Snapshot: ConfigSnapshot {
     let layer: ConfigurationLayer
@@ -112,15 +112,15 @@ extension ConfigurationLayer: ConfigProvider {
     try await provider.watchSnapshot(updatesHandler: updatesHandler)
   }
 
-  /// One value is asked for, and there are several.
+  /// Throws an error if the source has several values, but a single one is requested.
   private func checkCount(_ key: AbsoluteConfigKey, _ type: ConfigType) throws {
-    // No other layer has any: their keys need not be spelled for each look-up.
+    // No other layer has any, so their keys need not be spelled for each lookup.
     guard !arrays.isEmpty, arrays.contains(key.environmentVariable), !type.isArray else { return }
     throw ConfigurationValueError(
       key: "\(key)", source: place(of: key), expected: type.rawValue, found: Self.several)
   }
 
-  /// The provider's error, when it has a value under the key; else the error.
+  /// Returns the error with the location of the value; the original error, if there isn't a value.
   private func located(
     _ error: any Error, _ key: AbsoluteConfigKey, _ type: ConfigType
   ) -> any Error {
@@ -139,18 +139,18 @@ extension ConfigType {
   }
 }
 
-/// How swift-configuration spells a key where names have no dots; messages don't show that.
+/// Spells keys as swift-configuration does where names have no dots; its messages don't show that.
 extension AbsoluteConfigKey {
-  /// `Orders.apiLimit` as `ORDERS_API_LIMIT`.
+  /// The key as an environment variable: `Orders.apiLimit` is `ORDERS_API_LIMIT`.
   var environmentVariable: String {
     let letters = words("_").uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
     return String(letters)
   }
 
-  /// `Orders.apiLimit` as `--orders-api-limit`.
+  /// The key as an option of a command line: `Orders.apiLimit` is `--orders-api-limit`.
   var commandLineOption: String { "--\(words("-").lowercased())" }
 
-  /// The components, and the words inside each, which begin with capitals.
+  /// Joins the components and the words in them, each of which begins with a capital.
   private func words(_ separator: Character) -> String {
     components.map { component in
       var text = ""
@@ -163,7 +163,7 @@ extension AbsoluteConfigKey {
   }
 }
 
-/// Which configuration values never show, by the names of their keys.
+/// Decides which configuration values are never shown, by the names of their keys.
 enum ConfigurationSecrets {
   private static let words = [
     "password", "passphrase", "secret", "token", "apikey", "credential", "privatekey",
@@ -176,13 +176,14 @@ enum ConfigurationSecrets {
   }
 }
 
-/// Gives the values of a configuration file at the time when its bytes were read.
+/// Provides the values of a configuration file, as of the time when its bytes were read.
 struct ConfigurationFileProvider: ConfigProvider {
   private let contents: JSONSnapshot
 
-  /// Reads JSON.
+  /// Creates a provider from JSON.
   ///
-  /// - Throws: The error of the snapshot for something else, and for a value it has no type for.
+  /// - Throws: The error of the snapshot if the data isn't JSON, or contains a value of an
+  ///   unsupported type.
   init(_ data: Data) throws {
     contents = try JSONSnapshot(
       data: ContiguousArray(data).span.bytes, providerName: "configuration file",

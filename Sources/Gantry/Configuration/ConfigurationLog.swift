@@ -5,8 +5,8 @@ internal import GantryText
 internal import Logging
 internal import Synchronization
 
-/// Warns of values that are there and cannot be taken, as they are of another type: a module that reads
-/// one with a default would not notice.
+/// Warns of values that exist but cannot be used, because they have another type. A module that
+/// reads such a value with a default would not notice.
 final class ConfigurationLog: Sendable {
   /// Reports each value that is read from these layers.
   private struct Reporter: AccessReporter {
@@ -18,9 +18,9 @@ final class ConfigurationLog: Sendable {
 
   private let logger: Logger
   private struct State {
-    /// The earlier messages, each key and place once.
+    /// The messages that were already logged, one for each key and source location.
     var said: Set<String> = []
-    /// Which keys were asked for, and whether there was a value; nil while it is not noted.
+    /// The keys that were requested, and whether they had a value; nil while nothing is recorded.
     var asked: [String: Bool]?
   }
 
@@ -28,18 +28,18 @@ final class ConfigurationLog: Sendable {
 
   init(_ logger: Logger) { self.logger = logger }
 
-  /// The reporter of values that are read from layers.
+  /// Returns a reporter of values that are read from layers.
   func reporter(of layers: [ConfigurationLayer]) -> any AccessReporter {
     Reporter(log: self, layers: layers)
   }
 
-  /// Begins anew: messages on earlier values are logged again for new ones.
+  /// Forgets the earlier messages, so that they are logged again for new values.
   func forget() { state.withLock { $0.said = [] } }
 
-  /// Notes each key that is asked for from now on.
+  /// Records each key that is requested from now on.
   func beginNoting() { state.withLock { $0.asked = [:] } }
 
-  /// The keys that were asked for since, in full, and whether there was a value; notes no more.
+  /// Stops recording; returns the full keys that were requested, and whether they had a value.
   func endNoting() -> [String: Bool] {
     state.withLock { $0.asked.take() } ?? [:]
   }
@@ -56,9 +56,9 @@ final class ConfigurationLog: Sendable {
     state.withLock { $0.asked?[key, default: false] = hasValue }
   }
 
-  /// Whether a read is known not to be of a secret: one that got nothing does not tell.
+  /// Whether a read value is known not to be secret; a read without any value doesn't tell.
   private static func isOpen(_ event: AccessEvent) -> Bool {
-    // Here is the default, marked as the read was.
+    // This is the default, marked as secret or not by the reader.
     if let value = try? event.result.get() { return !value.isSecret }
     if case .success(let found)? = event.providerResults.last?.result, let value = found.value {
       return !value.isSecret
@@ -77,7 +77,7 @@ final class ConfigurationLog: Sendable {
     let metadata = event.metadata
     let place = "\(metadata.key) \(metadata.valueType.rawValue) \(metadata.sourceLocation)"
     guard state.withLock({ $0.said.insert(place).inserted }) else { return }
-    // Layers are asked in their order, until one has something.
+    // Layers are asked in order, until one has a value.
     let asked = event.providerResults.count - 1
     let layer = layers.indices.contains(asked) ? layers[asked] : nil
     let finding = layer?.finding(for: metadata.key, isOpen: Self.isOpen(event))
@@ -93,10 +93,10 @@ final class ConfigurationLog: Sendable {
 
 /// The keys in configuration files that were not read.
 ///
-/// A key may be read at any later time, so that alone says nothing. One that is nearly another, which
-/// was asked for and is set nowhere, is probably misspelled.
+/// An unread key isn't a mistake in itself, since it may be read later. But if it nearly matches a
+/// requested key that is set nowhere, it is probably misspelled.
 struct UnreadKeys {
-  /// A value of a file, by its full key.
+  /// A value in a file, by its full key.
   struct Written: Hashable {
     let file: String
     let key: String
@@ -107,12 +107,12 @@ struct UnreadKeys {
   /// The full keys of all others, sorted.
   let others: [String]
 
-  /// Compares the written keys with those that were asked for.
+  /// Compares the written keys with those that were requested.
   ///
   /// - Parameters:
   ///   - written: The keys in the files.
-  ///   - asked: The full keys that were asked for, and whether there was a value.
-  ///   - sections: The modules that run, under whose names keys count.
+  ///   - asked: The full keys that were requested, and whether they had a value.
+  ///   - sections: The modules that run; only keys in their sections count.
   init(_ written: [Written], asked: [String: Bool], sections: Set<String>) {
     var misspelled: [String] = []
     var others: Set<String> = []
@@ -142,7 +142,7 @@ struct UnreadKeys {
     self.others = others.sorted()
   }
 
-  /// The module under whose name a key stands; a name may have dots.
+  /// Returns the module whose section a key is in; a name may contain dots.
   fileprivate static func section(of key: String, among sections: Set<String>) -> String? {
     key.indices.last { key[$0] == "." && sections.contains(String(key[..<$0])) }
       .map { String(key[..<$0]) }
@@ -154,21 +154,21 @@ struct UnreadKeys {
   }
 }
 
-/// The variables of an environment, or the options of a command line, that are nearly the spelling of a key
-/// which was asked for and is set nowhere: probably misspelled.
+/// The environment variables or command-line options that nearly match a requested key that is set
+/// nowhere; they are probably misspelled.
 struct UnreadVariables {
-  /// The keys that were probably meant, by the variable.
+  /// The keys that were probably meant, each with the variable.
   let meant: [(variable: String, key: String, section: String)]
 
-  /// Compares variables with the keys that were asked for.
+  /// Compares variables with the keys that were requested.
   ///
-  /// A variable is near a key where it begins with the section of that, and the rest is near. Others are
-  /// other programs' variables more often than misspelled sections.
+  /// A variable nearly matches a key if it begins with the key's section, and the rest is similar.
+  /// Others are more often variables of other programs than misspelled sections.
   ///
   /// - Parameters:
-  ///   - variables: As an environment spells them: `ORDERS_LIMIT`.
-  ///   - asked: The full keys that were asked for, and whether there was a value.
-  ///   - sections: The modules that run, under whose names keys count.
+  ///   - variables: Variables in the spelling of an environment: `ORDERS_LIMIT`.
+  ///   - asked: The full keys that were requested, and whether they had a value.
+  ///   - sections: The modules that run; only keys in their sections count.
   init(_ variables: some Sequence<String>, asked: [String: Bool], sections: Set<String>) {
     let known = Set(asked.keys.map(Self.spelling))
     var missing: [(section: String, name: String, end: String)] = []
@@ -194,22 +194,24 @@ struct UnreadVariables {
   }
 }
 
-/// A configuration value is there and cannot be taken, as it is of another type: the error of a required
-/// read throws. A read with a default takes the default, and a warning says the same.
+/// A configuration value that exists but cannot be used, because it has another type.
+///
+/// A required read throws this error. A read with a default uses the default, and a warning says
+/// the same.
 public struct ConfigurationValueError: Error, Hashable, Sendable {
-  /// The whole key, with the module's name: `Orders.limit`.
+  /// The full key, with the module's name: `Orders.limit`.
   public let key: String
-  /// Where the value stands: `file '/etc/shop.json'`, `ORDERS_LIMIT of the environment`.
+  /// The location of the value: `file '/etc/shop.json'`, `ORDERS_LIMIT of the environment`.
   public let source: String
-  /// The type that was asked for: `int`.
+  /// The requested type: `int`.
   public let expected: String
-  /// The type that is there: `a text`. Never the value, which may be a secret.
+  /// The type of the value: `a text`. Never the value itself, which may be a secret.
   public let found: String
 }
 
 extension ConfigurationValueError: CustomStringConvertible {
-  /// `configuration key Orders.limit cannot be read as int: ORDERS_LIMIT of the environment has a
-  /// text`.
+  /// The whole message:
+  /// `configuration key Orders.limit cannot be read as int: ORDERS_LIMIT of the environment has a text`.
   public var description: String {
     "configuration key \(key) cannot be read as \(expected): \(source) has \(found)"
   }
