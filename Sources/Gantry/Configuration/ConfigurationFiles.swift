@@ -292,9 +292,9 @@ public struct ConfigurationSources: Sendable {
 /// A JSON file of configuration, which is either required or optional.
 ///
 /// ```swift
-/// Application(configuration: .file("shop.json"))              // missing, it is an error
-/// Application(configuration: .file(.optional("shop.json")))   // missing, it is as if nothing stood in it
-/// Application(configuration: .file(.required(url.path)))      // a path that is computed
+/// Application(configuration: .file("shop.json"))              // an error if it is missing
+/// Application(configuration: .file(.optional("shop.json")))   // no values if it is missing
+/// Application(configuration: .file(.required(url.path)))      // a computed path
 /// ```
 public struct ConfigurationFile: Sendable, Hashable {
   /// The path of the file; a relative path starts from the working directory.

@@ -4,41 +4,43 @@ internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
 
-/// Why an application could not start.
+/// The reason why an application could not start or change, or why it has ended.
 @nonexhaustive
 public enum ApplicationError: Error, Sendable {
-  /// The declarations have faults; nothing has run. All faults at once.
+  /// The declarations have faults, all of which are listed; nothing has run.
   case faults([ApplicationFault])
-  /// Something is wrong with modules that were to be added: none of them runs, and the application
-  /// goes on. All faults at once.
+  /// The modules to add, or the application together with them, have faults, all of which are
+  /// listed. None of these modules runs, and the application goes on.
   case notAdded([ApplicationFault])
-  /// The configuration file cannot be used; nothing has run, or the values in force stay.
+  /// A configuration file cannot be used; nothing has run, or the current values stay.
   case configuration(file: String, reason: String)
-  /// Something essential failed, while launching or later: the application was stopped, and modules that
-  /// had started were shut down.
+  /// Something essential failed, during the launch or later. The application was stopped, and
+  /// modules that had started were shut down.
   case essential(name: ModuleName, reason: String, report: LaunchReport)
-  /// The app was not ready in time: the launch was stopped, and modules that had started were shut down.
-  /// `waiting` has one line for each task that holds the others up, with those that wait for it.
+  /// The app was not ready in time. The launch was stopped, and modules that had started were shut
+  /// down. `waiting` has one line for each task that delayed others, with the tasks that wait for
+  /// it.
   case overdue(limit: Duration, waiting: [String], report: LaunchReport)
-  /// A wait passed its bound; the launch goes on. `waiting` names the tasks that it waited for.
+  /// A wait exceeded its limit; the launch goes on. `waiting` names the tasks that it waited for.
   case stillLaunching(limit: Duration, waiting: [String])
-  /// A start that blocks was asked for off the main thread, in a task, or in a block of the main
+  /// A blocking start was requested off the main thread, in a task, or in a block of the main
   /// queue; nothing has run.
   case notBlockable
-  /// The system gave no thread to the tasks that block; modules that had started were shut down.
+  /// The system provided no thread for the tasks that block; modules that had started were shut
+  /// down.
   case noThreads(reason: String)
   /// The launch was cancelled before the app was ready; modules that had started were shut down.
   case cancelled
-  /// Modules were added to an application that does not run.
+  /// Modules were added to an application that isn't running.
   case notRunning
-  /// The application was started while it runs.
+  /// The application was started while it is running.
   case alreadyRunning
-  /// `GANTRY_MANIFEST` asks for a format that there is none of.
+  /// `GANTRY_MANIFEST` requests an unknown format.
   case unknownManifestFormat(String)
 }
 
 extension ApplicationError {
-  /// Says of a launch that did not get ready why that was so.
+  /// Creates the error of a launch that did not become ready.
   init(_ error: LaunchError, _ report: LaunchReport) {
     switch error {
     case .overdue(let limit, let waiting):
@@ -51,7 +53,7 @@ extension ApplicationError {
     }
   }
 
-  /// An outcome in words, down to the root cause.
+  /// Describes an outcome, down to the root cause.
   private static func reason(of outcome: LaunchOutcome, in report: LaunchReport) -> String {
     guard case .blocked(let chain) = outcome, let root = chain.last,
       let cause = report.task(named: root)?.outcome
@@ -61,7 +63,7 @@ extension ApplicationError {
 }
 
 extension ApplicationError: CustomStringConvertible {
-  /// The problem, its place, and how to fix it; one paragraph per fault.
+  /// The problem, its source location, and how to fix it; one paragraph per fault.
   public var description: String {
     switch self {
     case .faults(let faults):
@@ -107,8 +109,9 @@ extension ApplicationError: CustomStringConvertible {
     }
   }
 
-  /// Tells a launch that was stopped from an app that was, and a part that did not start from one that had.
-  /// The reason is an outcome in words: `failed: …`, `timed out` or `blocked by …`.
+  /// Describes an essential failure: whether the launch or the app was stopped, and whether the
+  /// part had started. The reason is an outcome in words: `failed: …`, `timed out` or
+  /// `blocked by …`.
   private static func essential(
     _ name: ModuleName, _ reason: String, _ report: LaunchReport
   ) -> String {
@@ -132,7 +135,7 @@ extension ApplicationError: CustomStringConvertible {
     }
   }
 
-  /// How to repeat a launch in a random order.
+  /// Explains how to repeat a launch in a random order.
   private static func seed(of report: LaunchReport) -> String {
     report.shuffleSeed.map { "\nThe order was random: GANTRY_SHUFFLE=\($0) repeats it." } ?? ""
   }
@@ -190,7 +193,7 @@ extension ApplicationFault: CustomStringConvertible {
     }
   }
 
-  /// How an app that owns none of the modules of a name says which take part.
+  /// Explains how an app decides which modules take part, if it owns none of the modules of a name.
   private static func decision(_ qualified: [ModuleName]) -> String {
     guard let first = qualified.first else { return "" }
     let others = qualified.dropFirst().map { "{\"name\": \"\($0)\", \"enabled\": false}" }

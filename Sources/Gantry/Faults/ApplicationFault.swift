@@ -6,35 +6,35 @@ public import GantryServices
 /// A fault of the declarations, found before anything runs.
 @nonexhaustive
 public enum ApplicationFault: Sendable, Hashable {
-  /// Two or more modules have one name, and the app does not say which take part; `qualified` are
-  /// the names by which a ``ModuleList`` can do so, empty where nothing tells them apart.
+  /// Several modules share a name, and the app doesn't decide which of them take part. `qualified`
+  /// has the names by which a ``ModuleList`` can do so; it is empty if nothing distinguishes them.
   case duplicateModule(name: ModuleName, declaredAt: [String], qualified: [ModuleName])
   /// A function was added more than once, or closures of one file share a name.
   case duplicateFunction(name: ModuleName, declaredAt: [String])
-  /// A name that is used may mean several functions or modules.
+  /// A name that is used could mean several functions or modules.
   case ambiguousName(ModuleName, usedAt: String, meanings: [ModuleName])
-  /// An edge, a cycle, a name or a stage.
+  /// A fault of the launch graph: a dependency, a cycle, a name or a stage.
   case launch(LaunchFault)
   /// A service without a provider, or with too many.
   case wiring(WiringFault)
-  /// The routes of the modules, or the schemes and hosts of the app, cannot be as declared.
+  /// The routes of the modules, or the schemes and hosts of the app, are not valid as declared.
   case routing(RouteFault)
-  /// Several tasks return one type: it's open whose value is meant.
+  /// Several tasks return the same type, so it is unclear which value a task should take.
   case doubledResult(type: ServiceType, tasks: [TaskPlace])
-  /// Tasks take a type that no task returns; `near` are types with similar names that one does
-  /// return, and `service` is the provider of the type as a service.
+  /// Tasks take a type that no task returns. `near` has returned types with similar names, and
+  /// `service` is the module that provides the type as a service.
   case missingResult(
     type: ServiceType, takers: [TaskPlace], near: [String], service: ModuleName?)
   /// `GANTRY_ONLY` or `only:` names a module that is not linked.
   case unknownOnly(name: ModuleName, near: [ModuleName])
   /// A ``ModuleList`` names a module or task that is not linked.
   case unknownListed(name: ModuleName, declaredAt: String, near: [ModuleName])
-  /// Two entries of a ``ModuleList`` mean one module, by two of its names.
+  /// Two entries of a ``ModuleList`` mean the same module, by two of its names.
   case listedTwice(name: ModuleName, declaredAt: [String])
 }
 
 extension ApplicationFault {
-  /// Those that share a name.
+  /// Creates the fault of modules or functions that share a name.
   init(_ clash: NameTable.Clash) {
     self =
       switch clash.kind {
@@ -45,12 +45,13 @@ extension ApplicationFault {
       }
   }
 
-  /// A fault of the launch graph, in the names that people wrote.
+  /// Creates a fault from one of the launch graph, with the names that people wrote.
   ///
   /// - Parameters:
-  ///   - fault: The fault in the names of the graph.
-  ///   - names: The linked modules, for a name that was meant.
-  ///   - part: Gives the name by which a user knows a node: the creation of a module is the module.
+  ///   - fault: The fault, with the names of the graph.
+  ///   - names: The names of linked modules, to find the one that was meant.
+  ///   - part: Returns the name of a node that users know: the node that creates a module goes by
+  ///     the module's name.
   init(_ fault: LaunchFault, _ names: inout LinkedNames, _ part: (String) -> String) {
     self =
       switch fault {
@@ -66,8 +67,9 @@ extension ApplicationFault {
       }
   }
 
-  /// A circle between the parts that people name; within one of them, its dependency on itself: of its
-  /// own edges, only a written one names the whole.
+  /// Returns a cycle between the parts that people name. If the cycle is within one part, it is
+  /// that part's dependency on itself; a written edge is preferred, since only it uses the part's
+  /// name.
   private static func circle(
     of steps: [LaunchFault.Step], _ part: (String) -> String
   ) -> LaunchFault {
@@ -92,7 +94,7 @@ extension ApplicationFault {
 }
 
 extension ApplicationFault {
-  /// The kind of fault, in one word that stays the same from version to version.
+  /// The kind of fault, in one word that never changes.
   var kind: String {
     switch self {
     case .duplicateModule: "duplicateModule"
@@ -111,7 +113,7 @@ extension ApplicationFault {
 }
 
 extension ApplicationFault {
-  /// The modules, functions and tasks that it is about, by the names that people wrote.
+  /// The modules, functions and tasks that it concerns, by the names that people wrote.
   var parts: [ModuleName] {
     switch self {
     case .duplicateModule(let name, _, let qualified): [name] + qualified
@@ -128,7 +130,7 @@ extension ApplicationFault {
     }
   }
 
-  /// The places of what it is about, where that has no name of its own, as `file:line`.
+  /// The source locations that it concerns, as `file:line`, for faults without a name.
   var places: [String] {
     switch self {
     case .ambiguousName(_, let place, _): [place]
@@ -228,7 +230,7 @@ extension ApplicationFault {
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
 
-    /// States a place, to compare a fault with.
+    /// Creates a place, for a comparison with faults.
     ///
     /// - Parameters:
     ///   - name: The task's name.
@@ -238,7 +240,7 @@ extension ApplicationFault {
       self.declaredAt = declaredAt
     }
 
-    /// For example `Orders.load (Orders/OrdersModule.swift:12)`.
+    /// For example, `Orders.load (Orders/OrdersModule.swift:12)`.
     public var description: String { "\(name) (\(declaredAt))" }
   }
 }

@@ -4,33 +4,33 @@ internal import GantryText
 
 /// The names of all modules and functions, and the meanings of the names that people write.
 ///
-/// A module is known by its name, a free function by its target, its file and its signature. Where
-/// several share a name, a module keeps it; the others go by the shortest of `Target/name`,
-/// `Target/File/name` and `Target/File/name(signature)` that is theirs alone. Each may be
-/// called by these longer names at all times, and by a shared name where only one can be meant.
+/// Modules are identified by their names; free functions are identified by their target, file and
+/// signature. If several share a name, a module keeps it. The others get the first unique name of
+/// `Target/name`, `Target/File/name` and `Target/File/name(signature)`. These longer names are
+/// always valid. A shared name is valid where only one of its owners can be meant.
 struct NameTable: Sendable {
-  /// Several that share a name in a way that no longer name cures, or that the app is to decide on.
+  /// Modules or functions that share a name, if no longer name helps or the app must decide.
   struct Clash: Sendable {
     let name: ModuleName
     let kind: ModuleManifest.Kind
     let declaredAt: [String]
-    /// The name that each would have; empty where no longer name tells them apart.
+    /// The longer name of each; empty if no longer name distinguishes them.
     let qualified: [ModuleName]
   }
 
-  /// The modules and functions, sorted by name; of those that nothing tells apart, the first.
+  /// The modules and functions, sorted by name; of indistinguishable ones, only the first.
   let manifests: [ModuleManifest]
   let clashes: [Clash]
   private let names: Set<ModuleName>
-  /// Those that go by a longer name, by their short one.
+  /// The modules and functions with a longer name, by the name that they share.
   private let sharing: [ModuleName: [(name: ModuleName, target: String)]]
 
-  /// Names the modules and functions.
+  /// Gives each module and function a name.
   ///
   /// - Parameters:
-  ///   - found: All that is linked or was added.
-  ///   - existing: The names of the modules that are there already; they stay.
-  ///   - decided: Whether the app says by their longer names which modules of a name take part.
+  ///   - found: All modules and functions that are linked or were added.
+  ///   - existing: The names of existing modules, which stay.
+  ///   - decided: Whether the app decides, by longer names, which modules of a name take part.
   init(
     _ found: [ModuleManifest], beside existing: NameTable? = nil,
     decided: (_ name: ModuleName) -> Bool
@@ -67,8 +67,8 @@ struct NameTable: Sendable {
             qualified: modules.compactMap { names[$0.identity] }))
       }
       let others = sorted.filter { $0.kind == .function }
-      // One that is alone has the name for itself; while the app has not decided, the first one
-      // does, so that the clash is not also a fault of everything that says the name.
+      // A single module keeps the name. Until the app has decided, so does the first of several;
+      // then the clash isn't reported again for every use of the name.
       let keeper =
         isTaken
         ? []
@@ -87,15 +87,16 @@ struct NameTable: Sendable {
     manifests = (existing?.manifests ?? []) + named.sorted { $0.name < $1.name }
   }
 
-  /// Whether a module or function goes by a name.
+  /// Whether a module or function has a name.
   func contains(_ name: ModuleName) -> Bool { names.contains(name) }
 
-  /// Which modules, functions or tasks a name means.
+  /// Returns the meanings of a name: modules, functions or tasks.
   ///
   /// - Parameters:
   ///   - written: The name of a module, function or task, short or long.
-  ///   - target: The target in which it stands; of several, its own is meant.
-  /// - Returns: One name where it is clear, several where it is not; none where nothing has it.
+  ///   - target: The target that uses the name; its own part takes precedence.
+  /// - Returns: One name if the meaning is clear, several if it is ambiguous, none if it is
+  ///   unknown.
   func meanings(of written: ModuleName, in target: String? = nil) -> [ModuleName] {
     if names.contains(written) { return [written] }
     let found = owners(written, target)
@@ -117,14 +118,14 @@ struct NameTable: Sendable {
       return (own.count == 1 ? own : sharing).map(\.name).sorted()
     }
     guard let slash = written.rawValue.firstIndex(of: "/") else { return [] }
-    // The names of most modules begin with another target: theirs are not made.
+    // Most modules belong to other targets, so their longer names aren't computed.
     let target = written.rawValue[...slash]
     return manifests.filter {
       $0.declaredAt.hasPrefix(target) && $0.longerNames.contains(written)
     }.map(\.name)
   }
 
-  /// Calls a function with each short name, in order, and with those that have it.
+  /// Calls a closure for each short name, in order, with the modules and functions of that name.
   private static func forEachName(
     of found: [ModuleManifest], _ body: (ModuleName, ArraySlice<ModuleManifest>) -> Void
   ) {
@@ -140,7 +141,7 @@ struct NameTable: Sendable {
     }
   }
 
-  /// The shortest names that tell those apart that share one.
+  /// Returns the shortest names that distinguish the modules and functions that share one.
   private static func longerNames(
     of group: [ModuleManifest], besides taken: Set<ModuleName>
   ) -> [ModuleName] {
@@ -153,7 +154,8 @@ struct NameTable: Sendable {
     }
   }
 
-  /// Keeps the first of those that nothing tells apart.
+  /// Keeps the first of indistinguishable modules or functions; returns a clash for each such
+  /// group.
   private static func removeTwins(from group: inout [ModuleManifest]) -> [Clash] {
     let twins = Dictionary(grouping: group, by: \.identity).filter { $0.value.count > 1 }
     guard !twins.isEmpty else { return [] }
@@ -169,7 +171,7 @@ struct NameTable: Sendable {
 }
 
 extension ModuleManifest {
-  /// Its identity beside its name: its file with its type, or with its signature.
+  /// The identity, apart from the name: the file, with the type or the signature.
   fileprivate var identity: String {
     let file = declaredAt.prefix { $0 != ":" }
     return "\(file)/\(typeName ?? "\(shortName)")\(signature ?? "")"
@@ -177,9 +179,9 @@ extension ModuleManifest {
 
   fileprivate func isSame(_ other: ModuleManifest) -> Bool { identity == other.identity }
 
-  /// The names that begin with its target, from the shortest to the longest.
+  /// The names that begin with the target, from the shortest to the longest.
   fileprivate var longerNames: [ModuleName] {
-    // A dot would begin the name of a task.
+    // A name with a dot would be the name of a task.
     let file = declaredAt.dropFirst(target.count + 1).prefix { $0 != ":" }
     let stem = file.hasSuffix(".swift") ? file.dropLast(6) : file
     let place = "\(target)/\(stem.replacing(".", with: "_"))"
@@ -190,17 +192,17 @@ extension ModuleManifest {
     return (short + [full].compactMap(\.self)).map { ModuleName($0) }
   }
 
-  /// A text without the separators of names in lists, tasks and environments.
+  /// Removes the separators of names in lists, tasks and environments from a text.
   fileprivate static func plain(_ text: String) -> String {
     text.filter { !$0.isWhitespace }.replacing(",", with: ";").replacing(".", with: "_")
   }
 }
 
-/// The names by which modules and tasks are found: their own, and those of the modules' types.
+/// The names of linked modules and tasks: their own, and those of the modules' types.
 struct LinkedNames {
   private let own: Set<ModuleName>
   private var byType: [String: ModuleName] = [:]
-  /// For how many names near ones were looked for.
+  /// The number of searches for similar names.
   private var searches = 0
 
   init(_ manifests: [ModuleManifest]) {
@@ -211,21 +213,21 @@ struct LinkedNames {
         doubled.insert(type)
       }
     }
-    // Two modules of two packages may have one type name: it tells neither.
+    // Modules of two packages may have the same type name, which then identifies neither.
     for type in doubled { byType[type] = nil }
   }
 
-  /// The module or task that is meant; nil when nothing of the name is linked.
+  /// Returns the module or task with this name or type; nil if none is linked.
   func name(of name: ModuleName) -> ModuleName? {
     own.contains(name) ? name : byType[name.rawValue]
   }
 
-  /// The names that were probably meant by one that is not linked; by `HomeModule`, `Home`.
+  /// Returns the names that were probably meant by one that isn't linked: `Home` for `HomeModule`.
   ///
   /// - Parameters:
   ///   - name: The name as it was written.
-  ///   - withTypes: Whether names of types are taken there, too.
-  /// - Returns: None after as many other names as a ``NearNameSearch`` compares.
+  ///   - withTypes: Whether names of types are also valid there.
+  /// - Returns: The names; none after as many searches as a ``NearNameSearch`` compares words.
   mutating func near(_ name: ModuleName, withTypes: Bool = false) -> [ModuleName] {
     if !withTypes, let module = byType[name.rawValue] { return [module] }
     guard searches < NearNameSearch.wordLimit else { return [] }
@@ -243,7 +245,7 @@ extension ModuleManifest {
   /// The names of the module's type, with and without its Swift module; none for a function.
   var typeNames: [String] {
     guard let typeName else { return [] }
-    // A private type has its file among the parts: `(unknown context at …)`.
+    // The name of a private type contains its file: `(unknown context at …)`.
     let parts = typeName.split(separator: ".").filter { !$0.hasPrefix("(") }
     let (full, short) = (parts.joined(separator: "."), String(parts.last ?? ""))
     return short == full ? [full] : [full, short]

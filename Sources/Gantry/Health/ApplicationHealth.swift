@@ -2,21 +2,21 @@
 
 internal import Foundation
 
-/// How a module is at one moment.
+/// The health of a module at one moment.
 public enum ModuleHealth: Sendable, Hashable {
-  /// It launches, or is created anew.
+  /// It is launching, or being created again.
   case starting
   /// It has launched, and its long-running work runs or is over.
   case ready
-  /// It goes on, but not as it should: its work has failed and waits to run again, or it says so.
+  /// It works, but not as it should: its work has failed and will run again, or it reports so.
   case degraded(because: String)
-  /// It did not launch, its work has failed for good, or it says so.
+  /// It did not launch, its work has failed for good, or it reports so.
   case failed(because: String)
   /// It doesn't run, and isn't about to: it was skipped, switched off or shut down, or waits for a
   /// milestone or a demand.
   case stopped
 
-  /// The reason for a state that isn't well; nil for any other.
+  /// The reason for a degraded or failed state; nil for any other.
   public var reason: String? {
     switch self {
     case .degraded(let reason), .failed(let reason): reason
@@ -40,15 +40,15 @@ extension ModuleHealth: CustomStringConvertible {
   public var description: String { state + (reason.map { ": \($0)" } ?? "") }
 }
 
-/// A question of an orchestrator, as Kubernetes asks them.
+/// A question that an orchestrator such as Kubernetes asks.
 public enum HealthProbe: String, Sendable, Hashable, CaseIterable {
-  /// Whether the process works; one that doesn't is to be started anew.
+  /// Whether the process works; if it doesn't, the orchestrator should restart it.
   case live
   /// Whether it can take requests.
   case ready
 }
 
-/// How an application and its modules are at one moment.
+/// The health of an application and its modules at one moment.
 ///
 /// | | live | ready |
 /// |---|---|---|
@@ -58,7 +58,7 @@ public enum HealthProbe: String, Sendable, Hashable, CaseIterable {
 /// | a module that is part of *ready* starts or has failed | yes | no |
 /// | a module is degraded, or stopped | yes | yes |
 public struct ApplicationHealth: Sendable, Hashable {
-  /// How one module is.
+  /// The health of one module.
   public struct Module: Sendable, Hashable {
     /// The module, or a closure of the app with long-running work.
     public let name: ModuleName
@@ -70,13 +70,13 @@ public struct ApplicationHealth: Sendable, Hashable {
     public let isPartOfReady: Bool
   }
 
-  /// Where the application is in its life.
+  /// The phase of the application's life.
   public let state: ApplicationReference.State
   /// Its modules, sorted by name.
   public let modules: [Module]
-  /// The essential module or task whose failure has ended the application; nil where none has.
+  /// The essential module or task whose failure ended the application; nil if there was none.
   public let failure: LaunchFailed?
-  /// For how long the main actor has not answered; nil where it answers, or was not asked.
+  /// For how long the main actor has not answered; nil if it answers, or was not asked.
   public internal(set) var stall: String?
 
   init(
@@ -87,28 +87,28 @@ public struct ApplicationHealth: Sendable, Hashable {
     self.failure = failure
   }
 
-  /// The health of a module.
+  /// Accesses the health of a module.
   ///
   /// - Parameter name: The module's name.
-  /// - Returns: Nil where the application has no such module.
+  /// - Returns: The health; nil if the application has no such module.
   public subscript(name: ModuleName) -> ModuleHealth? {
     modules.first { $0.name == name }?.health
   }
 
-  /// Whether nothing is wrong that only a new start of the process could help.
+  /// Whether the application is free of problems that only a restart of the process could solve.
   public var isLive: Bool { faults.isEmpty }
 
   /// Whether the application can take requests.
   public var isReady: Bool { isReady(ignoring: []) }
 
-  /// Whether the application can take requests, whatever is wrong with some of its modules.
+  /// Whether the application can take requests, regardless of problems with some of its modules.
   ///
-  /// - Parameter ignored: The modules without which requests can be taken.
+  /// - Parameter ignored: The modules that aren't needed to take requests.
   public func isReady(ignoring ignored: Set<ModuleName>) -> Bool {
     obstacles(to: .ready, ignoring: ignored).isEmpty
   }
 
-  /// The reasons against a probe, a line each; empty where the answer is yes.
+  /// Returns the reasons against a probe, one line each; empty if the answer is yes.
   func obstacles(to probe: HealthProbe, ignoring ignored: Set<ModuleName> = []) -> [String] {
     guard probe == .ready else { return faults }
     let own = state == .ready ? [] : ["the application is \(state)"]
@@ -116,7 +116,7 @@ public struct ApplicationHealth: Sendable, Hashable {
       guard module.isPartOfReady, !ignored.contains(module.name) else { return false }
       switch module.health {
       case .starting: return true
-      // An essential one is among the faults.
+      // An essential module is already among the faults.
       case .failed: return !module.isEssential
       case .ready, .degraded, .stopped: return false
       }
@@ -141,10 +141,10 @@ extension ApplicationHealth.Module: CustomStringConvertible {
 }
 
 extension ApplicationHealth: CustomStringConvertible {
-  /// How many modules a line names at most.
+  /// The largest number of modules that a line names.
   private static let named = 3
 
-  /// One line: the answers to both probes, and the modules that are not well.
+  /// One line: the answers to both probes, and the modules that aren't healthy.
   public var description: String {
     let answer = isReady ? "ready" : isLive ? "not ready" : "not live"
     let obstacles = obstacles(to: .ready)
@@ -155,7 +155,7 @@ extension ApplicationHealth: CustomStringConvertible {
   }
 }
 
-/// The answer to a probe, for any HTTP server: copy the three values into a response of yours.
+/// The answer to a probe, for any HTTP server: copy the three values into your own response.
 ///
 /// ```swift
 /// router.get("ready") { _, _ in
@@ -166,17 +166,17 @@ extension ApplicationHealth: CustomStringConvertible {
 public struct HealthAnswer: Sendable, Hashable {
   /// The status of the response: 200 for yes, 503 for no.
   public let status: Int
-  /// The type of the body: `application/json`.
+  /// The content type of the body: `application/json`.
   public let contentType: String
   /// The body: the answer, the reasons against it, and the state of each module.
   public let body: String
 }
 
 extension ApplicationHealth {
-  /// The answer to a probe.
+  /// Returns the answer to a probe.
   ///
-  /// It names modules, and the texts of their errors: serve the body where your orchestrator reads it, and
-  /// not to everybody.
+  /// It contains names of modules and texts of their errors. Serve it only where your orchestrator
+  /// reads it, not to the public.
   ///
   /// - Parameters:
   ///   - probe: The question.
@@ -214,7 +214,7 @@ extension ApplicationHealth {
     var json: String {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      // Texts and truth values can always be encoded.
+      // Texts and booleans can always be encoded.
       return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
   }

@@ -3,12 +3,13 @@
 internal import GantryLaunch
 
 extension ModuleList {
-  /// Applies the list's entries to the modules that are linked.
+  /// Applies the list's entries to the linked modules.
   ///
   /// - Parameters:
-  ///   - manifests: Modules and functions with distinct names; their options are changed.
-  ///   - excluded: Gets a reason for each module or task that the list keeps from running.
-  /// - Returns: A fault for each name that is not linked or that two entries mean, in the order of
+  ///   - manifests: Modules and functions with distinct names, whose options are changed.
+  ///   - excluded: Receives a reason for each module or task that the list keeps from running.
+  /// - Returns: A fault for each name that isn't linked or that two entries mean, in the order of
+  ///   the list.
   ///   the list.
   func apply(
     to manifests: inout [ModuleManifest], excluding excluded: inout [ModuleName: OffReason]
@@ -33,7 +34,7 @@ extension ModuleList {
     return self.faults(names) + faults
   }
 
-  /// The modules that have no entry, neither enabled nor disabled.
+  /// Returns the modules without an entry, which are neither enabled nor disabled.
   ///
   /// - Parameter manifests: The manifests that the list was applied to.
   func unlisted(among manifests: [ModuleManifest]) -> [ModuleName] {
@@ -41,14 +42,14 @@ extension ModuleList {
       .map(\.name)
   }
 
-  /// Whether the list enables or disables every module of a name, each by its full name.
+  /// Whether the list enables or disables every module of a shared name, each by its longer name.
   func decides(on name: ModuleName) -> Bool { !entries.contains { $0.name == name } }
 
-  /// The same list with the names by which modules and functions are known.
+  /// Returns the same list with the resolved names of modules and functions.
   ///
   /// - Parameters:
   ///   - names: The names of all modules and functions.
-  ///   - faults: Gets one for each name that may mean several.
+  ///   - faults: Receives a fault for each ambiguous name.
   func naming(by names: NameTable, _ faults: inout [ApplicationFault]) -> ModuleList {
     func known(_ name: ModuleName, _ place: String) -> ModuleName {
       let meanings = names.meanings(of: name)

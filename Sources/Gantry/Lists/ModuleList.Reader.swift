@@ -4,14 +4,14 @@ internal import GantryLaunch
 internal import GantryText
 
 extension ModuleList {
-  /// Walks a file's values, and collects everything that is wrong on the way.
+  /// Walks through the values of a file, and collects all mistakes on the way.
   struct Reader {
     let file: String
     private(set) var faults: [ModuleListError.Fault] = []
 
     init(file: String) { self.file = file }
 
-    /// The contents of a section: of the whole file, or of an environment.
+    /// The contents of a section: of the whole file, or of one environment.
     struct Content {
       var isOrdered = false
       var entries: [Entry] = []
@@ -66,7 +66,7 @@ extension ModuleList {
       }
     }
 
-    /// Reads every section, so that a mistake shows before its environment is used.
+    /// Reads every section, so that mistakes show before their environment is used.
     private mutating func environments(_ value: Value?) -> [String: Content]? {
       guard let value, let values = dictionary(value, at: "environments") else { return nil }
       var sections: [String: Content] = [:]
@@ -111,7 +111,7 @@ extension ModuleList {
         faults.append(.missingKey(keyPath: "\(path).name", expected: Expected.name))
       }
       let known = values["name"].flatMap { name($0, at: "\(path).name") }
-      // Without a name the other keys are still looked at, for their own mistakes.
+      // Without a name, the other keys are still checked for mistakes of their own.
       var entry = Entry(known ?? "", at: place(path))
       if let value = values["enabled"] {
         entry.isEnabled = bool(value, at: "\(path).enabled")
@@ -181,7 +181,9 @@ extension ModuleList.Reader {
     return true
   }
 
-  /// - Parameter keys: The keys that may be there; nil allows any.
+  /// Returns a dictionary; reports a value of another type, and unknown keys.
+  ///
+  /// - Parameter keys: The keys that may occur; nil allows any.
   private mutating func dictionary(
     _ value: ModuleList.Value, at path: String, keys: [String]? = nil,
     expected: String = "a dictionary"
@@ -229,40 +231,41 @@ extension ModuleList.Reader {
   }
 }
 
-/// Why a ``ModuleList`` could not be read; nothing of it is used.
+/// The reason why a ``ModuleList`` could not be read; nothing of it is used.
 @nonexhaustive
 public enum ModuleListError: Error, Sendable, Hashable {
-  /// The file is neither `.json` nor `.plist`.
+  /// The file's extension is neither `.json` nor `.plist`.
   case unknownFormat(file: String)
-  /// There is no such file, or no access to it.
+  /// The file doesn't exist, or the program has no access to it.
   case unreadable(file: String, reason: String)
-  /// The contents are not in the format that they should be in.
+  /// The contents aren't in the expected format.
   case malformed(file: String, reason: String)
-  /// The contents are not those of a list: everything that is wrong with them.
+  /// The contents aren't a valid list; all mistakes are reported at once.
   case invalid(file: String, faults: [Fault])
 }
 
 extension ModuleListError {
-  /// One thing that is wrong in a list, with the path of keys that leads to it.
+  /// A mistake in a list, with the path of keys that leads to it.
   ///
-  /// A path looks like `environments.staging.modules[2].priority`; the file as a whole is empty.
+  /// A path looks like `environments.staging.modules[2].priority`; it is empty for the file as a
+  /// whole.
   @nonexhaustive
   public enum Fault: Sendable, Hashable {
-    /// A value of another type, out of range, or not one of those there are.
+    /// A value that has another type, is out of range, or isn't one of the possible values.
     case wrongValue(keyPath: String, expected: String, found: String, near: [String])
-    /// A key that has to be there.
+    /// A required key is missing.
     case missingKey(keyPath: String, expected: String)
-    /// A key that means nothing here; `near` are those that were probably meant.
+    /// An unknown key; `near` has the keys that were probably meant.
     case unknownKey(keyPath: String, near: [String])
-    /// A name that one array holds twice; `first` is the key path of the other one.
+    /// A name that occurs twice in one array; `first` is the key path of its first occurrence.
     case duplicate(ModuleName, keyPath: String, first: String)
-    /// The file has sections for environments, and none for the one that was asked for.
+    /// The file has sections for environments, but none for the requested one.
     case unknownEnvironment(String, near: [String])
   }
 }
 
 extension ModuleListError: CustomStringConvertible {
-  /// The fault, its position, and the fix; one line per fault.
+  /// The fault, its position, and how to fix it; one line per fault.
   public var description: String {
     switch self {
     case .unknownFormat(let file):
@@ -285,7 +288,7 @@ extension ModuleListError: CustomStringConvertible {
 }
 
 extension ModuleListError.Fault: CustomStringConvertible {
-  /// The key path after a colon, the fault there, and the fix.
+  /// The key path, a colon, the fault, and how to fix it.
   public var description: String {
     switch self {
     case .wrongValue(let keyPath, let expected, let found, let near):

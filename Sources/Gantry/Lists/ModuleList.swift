@@ -4,10 +4,10 @@ public import Foundation
 internal import GantryLaunch
 internal import GantryText
 
-/// Which of the linked modules run, read from a JSON file or a property list.
+/// A list of the linked modules that run, read from a JSON file or a property list.
 ///
-/// Without a list every linked module runs. With one, a module that it does not name is skipped as
-/// "not in the list"; functions and closures of the app run unless the list disables them.
+/// Without a list, every linked module runs. With a list, a module that it does not name is skipped
+/// as "not in the list". Functions and closures of the app run unless the list disables them.
 ///
 /// ```json
 /// {
@@ -28,48 +28,50 @@ internal import GantryText
 /// }
 /// ```
 ///
-/// - `version`: always 1. It and `modules` must be there, all else may be left out.
-/// - `modules`: an entry is a name, of a module (`Target/Name` where modules share one), of its
-///   type (`HomeModule`), or of a task (`Home.preload`), or a dictionary of `name`, `enabled`,
-///   `priority` (the highest first), `stage` (`beforeReady`, `afterReady`, `idle`, `onDemand`),
-/// and the edges `requires`, `wants`, `after`, `before`, `requiredBy`, `wantedBy`. Priority and
-/// stage replace the module's own; edges are added to its own.
-/// - `ordered`: without it, the order of the entries only decides between equal priorities. With
-///   `true`, each entry comes `after` the nearest one above it that runs: one that is disabled, or
-///   whose condition or requirement keeps it from running, is passed over. An order that other
-///   edges forbid is a cycle, which names the entry and the edge in its way. As with any edge, the
-///   entries above a before-ready module are launched before the app is ready.
-/// - `providers`: for a service's type, with or without its Swift module, the providing module.
-/// - `environments`: the differences in an environment. A name alone enables its module; of a
-///   dictionary, each key replaces the same key of the entry in `modules`. Names that are not in
-///   `modules` follow at its end. A file with this key must have a section, if only an empty one,
-///   for each environment that is asked for.
+/// - `version`: always 1. It and `modules` are required; all other keys are optional.
+/// - `modules`: the entries. An entry is a name, or a dictionary of `name`, `enabled`, `priority`
+///   (the highest goes first), `stage` (`beforeReady`, `afterReady`, `idle`, `onDemand`), and the
+///   dependencies `requires`, `wants`, `after`, `before`, `requiredBy`, `wantedBy`. A name is that
+///   of a module (`Target/Name` if several modules share it), its type (`HomeModule`) or a task
+///   (`Home.preload`). Priority and stage replace the module's own; dependencies are added to its
+///   own.
+/// - `ordered`: by default, the order of the entries only decides between equal priorities. If it
+///   is `true`, each entry comes `after` the nearest one above it that runs. Entries that are
+///   disabled, or that a condition or requirement keeps from running, are passed over. If other
+///   dependencies forbid this order, there is a cycle, which names the entry and the dependency. As
+///   with any dependency, the entries above a before-ready module launch before the app is ready.
+/// - `providers`: the providing module of a service, by the service's type, with or without its
+///   Swift module.
+/// - `environments`: the differences in an environment. A name enables its module. In a dictionary,
+///   each key replaces the same key of the entry in `modules`. Names that are not in `modules` are
+///   added at its end. If a file has this key, it must have a section for each environment that is
+///   requested; the section may be empty.
 ///
-/// A file that is nothing but an array of entries, as old lists of class names are, is the value of
-/// `modules`.
+/// If the file contains only an array of entries, such as an old list of class names, the array is
+/// the value of `modules`.
 ///
-/// Unknown keys are errors, and all faults of a file are reported at once. Whether each name is
-/// linked is one of the application's checks; a module that only some builds link (such as one of
-/// debug builds) belongs in the section of an environment.
+/// Unknown keys are errors, and all faults of a file are reported at once. The application checks
+/// whether each name is linked. If only some builds link a module, such as debug builds, name it in
+/// the section of an environment.
 public struct ModuleList: Sendable {
-  /// The file's name, as faults and reasons show it.
+  /// The file's name, as it appears in faults and reasons.
   public let file: String
-  /// The environment whose section was applied; nil for none.
+  /// The environment whose section was applied; nil if none was.
   public let environment: String?
 
   let isOrdered: Bool
   let entries: [Entry]
   let choices: [String: Choice]
 
-  /// Reads a file, as its extension says: `.json` or `.plist`.
+  /// Reads a file, in the format of its extension: `.json` or `.plist`.
   ///
   /// - Parameters:
   ///   - url: The file.
   ///   - environment: The section to apply; nil applies none.
   /// - Throws: ``ModuleListError/unknownFormat(file:)`` for another extension,
-  ///   ``ModuleListError/unreadable(file:reason:)`` when there is no such file or no access to it,
-  ///   ``ModuleListError/malformed(file:reason:)`` when its text breaks off or is neither, and
-  ///   ``ModuleListError/invalid(file:faults:)`` with everything that is wrong inside.
+  ///   ``ModuleListError/unreadable(file:reason:)`` if the file doesn't exist or isn't accessible,
+  ///   ``ModuleListError/malformed(file:reason:)`` if its text is incomplete or in neither format,
+  ///   and ``ModuleListError/invalid(file:faults:)`` with all mistakes in its contents.
   public init(contentsOf url: URL, environment: String? = nil) throws(ModuleListError) {
     let kind = url.pathExtension.lowercased()
     guard kind == "json" || kind == "plist" else { throw .unknownFormat(file: url.path) }
@@ -87,14 +89,14 @@ public struct ModuleList: Sendable {
     }
   }
 
-  /// Reads JSON.
+  /// Reads a list from JSON.
   ///
   /// - Parameters:
   ///   - json: The file's contents.
   ///   - file: The name to show in faults and reasons.
   ///   - environment: The section to apply; nil applies none.
-  /// - Throws: ``ModuleListError/malformed(file:reason:)`` when it is not JSON,
-  ///   ``ModuleListError/invalid(file:faults:)`` with everything that is wrong inside.
+  /// - Throws: ``ModuleListError/malformed(file:reason:)`` if the data isn't JSON, and
+  ///   ``ModuleListError/invalid(file:faults:)`` with all mistakes in its contents.
   public init(json: Data, file: String, environment: String? = nil) throws(ModuleListError) {
     let root: Any
     do {
@@ -105,14 +107,14 @@ public struct ModuleList: Sendable {
     try self.init(Value(root), file: file, environment: environment)
   }
 
-  /// Reads a property list, XML or binary.
+  /// Reads a list from a property list, XML or binary.
   ///
   /// - Parameters:
   ///   - plist: The file's contents.
   ///   - file: The name to show in faults and reasons.
   ///   - environment: The section to apply; nil applies none.
-  /// - Throws: ``ModuleListError/malformed(file:reason:)`` when it isn't a property list,
-  ///   ``ModuleListError/invalid(file:faults:)`` with everything that is wrong inside.
+  /// - Throws: ``ModuleListError/malformed(file:reason:)`` if the data isn't a property list, and
+  ///   ``ModuleListError/invalid(file:faults:)`` with all mistakes in its contents.
   public init(plist: Data, file: String, environment: String? = nil) throws(ModuleListError) {
     let root: Any
     do {
@@ -123,17 +125,18 @@ public struct ModuleList: Sendable {
     try self.init(Value(root), file: file, environment: environment)
   }
 
-  /// For a service's type, the module that is to provide it, in the environment that was applied.
+  /// The modules that the list chose to provide services, by the services' types, in the applied
+  /// environment.
   public var providers: [String: ModuleName] { choices.mapValues(\.module) }
 
-  /// The same by the names of the modules, where the list names types.
+  /// Returns these providers by the names of the modules, even if the list names types.
   func providers(among manifests: [ModuleManifest]) -> [String: ModuleName] {
     guard !choices.isEmpty else { return [:] }
     let names = LinkedNames(manifests)
     return choices.mapValues { names.name(of: $0.module) ?? $0.module }
   }
 
-  /// The same list with other entries.
+  /// Creates a copy of a list with other entries.
   init(_ list: ModuleList, entries: [Entry], choices: [String: Choice]) {
     file = list.file
     environment = list.environment
@@ -157,7 +160,7 @@ public struct ModuleList: Sendable {
 }
 
 extension ModuleList {
-  /// The options of one module or task in the list; those that it leaves out are nil or empty.
+  /// The options of one module or task in the list; omitted options are nil or empty.
   struct Entry: Sendable, Equatable {
     var name: ModuleName
     /// Its position, as `file:key path`.
@@ -175,10 +178,10 @@ extension ModuleList {
       enabledAt = place
     }
 
-    /// Why it does not run; nil where it does.
+    /// The reason why it does not run; nil if it does.
     var exclusion: String? { isEnabled == false ? "disabled in the list (\(enabledAt))" : nil }
 
-    /// Takes over the options of an environment's entry.
+    /// Takes over the options of an entry for an environment.
     mutating func override(with other: Entry) {
       if let isEnabled = other.isEnabled {
         self.isEnabled = isEnabled
@@ -217,14 +220,14 @@ extension ModuleList {
 }
 
 extension ModuleList {
-  /// A value of JSON or of a property list, with booleans and numbers told apart.
+  /// A value of JSON or a property list, which distinguishes booleans from numbers.
   enum Value: Sendable {
     case dictionary([String: Value])
     case array([Value])
     case string(String)
     case bool(Bool)
     case integer(Int)
-    /// A value that a list has no use for, in words.
+    /// A value that has no use in a list, in words.
     case other(String)
 
     init(_ value: Any) {
@@ -241,13 +244,13 @@ extension ModuleList {
     }
 
     private static func number(_ number: NSNumber) -> Value {
-      // Numbers of both formats are wider than a character; only a boolean has that type.
+      // Numbers of both formats are larger than one byte; only a boolean has that type.
       if number.objCType.pointee == CChar(UInt8(ascii: "c")) { return .bool(number.boolValue) }
       if let integer = Int(exactly: number.doubleValue) { return .integer(integer) }
       return .other("\(number.doubleValue)")
     }
 
-    /// The value as a message shows it; long ones by their kind.
+    /// The value for a message; collections are represented by their kind.
     var text: String {
       switch self {
       case .dictionary: "a dictionary"

@@ -1,28 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The modules that take part in an application: all that are linked, unless you say otherwise.
+/// The modules that take part in an application: all linked modules, unless you choose some of
+/// them.
 ///
 /// ```swift
 /// Application()                                                  // every linked module
 /// Application(modules: [OrdersModule.self, StorageModule.self])  // these types
-/// Application(modules: .linked(only: ["Orders"]))                // Orders, and all that it requires
+/// Application(modules: .linked(only: ["Orders"]))                // Orders and its requirements
 /// Application(modules: .linked(list: try ModuleList(contentsOf: url)))
 /// ```
 public struct ModuleSelection: Sendable, ExpressibleByArrayLiteral {
   /// The types that take part; nil takes every linked module and function.
   public var types: [any Module.Type]?
-  /// Which of them run, and the options of those whose source the app does not own; nil runs all.
+  /// Selects the modules that run, and sets options of modules whose source the app does not own;
+  /// nil runs all.
   public var list: ModuleList?
-  /// Runs only these and their requirements; empty takes `GANTRY_ONLY` of the environment (names
-  /// separated by commas), and without it runs all.
+  /// Runs only these modules and their requirements. If it is empty, `GANTRY_ONLY` in the
+  /// environment applies (names separated by commas); without that, all modules run.
   public var only: [ModuleName]
 
-  /// Makes a selection.
+  /// Creates a selection.
   ///
   /// - Parameters:
   ///   - types: The types that take part; nil takes every linked module and function.
-  ///   - list: Which of them run, and the options of those whose source the app does not own.
-  ///   - only: Runs only these and their requirements.
+  ///   - list: Selects the modules that run, and sets options of modules whose source the app does
+  ///     not own.
+  ///   - only: Runs only these modules and their requirements.
   public init(
     _ types: [any Module.Type]?, list: ModuleList? = nil, only: [ModuleName] = []
   ) {
@@ -31,17 +34,18 @@ public struct ModuleSelection: Sendable, ExpressibleByArrayLiteral {
     self.only = only
   }
 
-  /// Takes these types.
+  /// Creates a selection of these types.
   public init(arrayLiteral types: any Module.Type...) { self.init(types) }
 
-  /// Takes every linked module and function.
+  /// Selects every linked module and function.
   public static var linked: Self { Self(nil) }
 
-  /// Takes every linked module and function, and runs some of them.
+  /// Selects every linked module and function, and runs some of them.
   ///
   /// - Parameters:
-  ///   - list: Which of them run, and the options of those whose source the app does not own.
-  ///   - only: Runs only these and their requirements.
+  ///   - list: Selects the modules that run, and sets options of modules whose source the app does
+  ///     not own.
+  ///   - only: Runs only these modules and their requirements.
   public static func linked(list: ModuleList? = nil, only: [ModuleName] = []) -> Self {
     Self(nil, list: list, only: only)
   }
