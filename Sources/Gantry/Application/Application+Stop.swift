@@ -14,9 +14,9 @@ extension Application {
   /// application can be started again. No module hears events that are sent until then, whereas
   /// events before the first start are held.
   ///
-  /// Called from a module's event handler, a launch task, long-running work or a child task of one,
-  /// it begins the stop and returns at once, with an empty report. The stop itself waits for the
-  /// end of that handler, task or work.
+  /// You can call it from a module's event handler, launch task or long-running work, or from a
+  /// child task of one. It then begins the stop and returns at once, with an empty report. The stop
+  /// itself waits for the end of that handler, task or work.
   ///
   /// - Returns: How each module was stopped; empty when there was no module to stop.
   @discardableResult

@@ -19,18 +19,23 @@ extension Application {
     public var stop: Duration
     /// The longest time that code may hold the main actor; nil turns the watch off.
     ///
-    /// The code may be a launch task, the handler of an event or route, a page, or other code while
-    /// a launch task needs the main actor. Code that holds it longer is named in the log, and sent
-    /// as `MainActorHeld`.
+    /// The code may be a launch task, the handler of an event or route, or a page. While a launch
+    /// task needs the main actor, it may be any code. Code that holds it longer is named in the
+    /// log, and sent as `MainActorHeld`.
     public var mainActor: Duration?
     /// The largest number of threads for launch tasks that block; nil means one for each core
     /// except the main actor's, and at least two.
     public var workers: Int?
     /// How many events may wait for one module until the log names it, and again each time that
-    /// their number doubles; nil names none. No event is dropped because of it.
+    /// their number doubles; nil names none.
+    ///
+    /// No event is dropped because of it.
     public var backlog: Int?
-    /// How long after its stop a module, a service that it provided or the handler of a route may
-    /// stay alive until the log names it; nil, the default in release builds, turns this off.
+    /// How long objects of a stopped module may stay alive until the log names them; nil turns this
+    /// off.
+    ///
+    /// The objects are the module, the services that it provided, and the handlers of its routes.
+    /// The default is nil in release builds.
     public var leaks: Duration?
     /// How large a URL may be, and how deeply route calls may be nested.
     public var routes: RouteLimits
@@ -48,8 +53,8 @@ extension Application {
     ///     People notice a quarter of a second or more as a hang.
     ///   - workers: The largest number of threads for launch tasks that block; nil follows the cores.
     ///   - backlog: How many events may wait for one module until the log names it; nil names none.
-    ///   - leaks: How long after its stop something of a module may stay alive until the log names
-    ///     it; nil turns this off.
+    ///   - leaks: How long objects of a stopped module may stay alive until the log names them; nil
+    ///     turns this off.
     ///   - routes: How large a URL may be, and how deeply route calls may be nested.
     public init(
       launch: Duration? = nil, launchWarning: Duration? = .seconds(10),

@@ -54,6 +54,7 @@ public final class Application: Sendable {
   /// Writes reports of launches; nil if `GANTRY_REPORT` requests none.
   let reports: ReportStore?
   /// Guards all mutable state of the application's life, so that there is one launch at a time.
+  ///
   /// Nothing else of the application is called under this lock; ``RunningModules`` defines the
   /// order of the locks of a run.
   let life: Mutex<Life>

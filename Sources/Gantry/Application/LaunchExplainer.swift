@@ -159,8 +159,10 @@ extension LaunchExplainer where Node == LaunchReport.Task {
       { report.task(named: $0)?.outcome }, failedTask: failedTask, isOver: isOver, wait)
   }
 
-  /// Returns why a task that has not begun waits. The chain follows the dependencies without an
-  /// outcome, down to the first one that runs or waits for something else.
+  /// Returns why a task that has not begun waits.
+  ///
+  /// The chain follows the dependencies without an outcome, down to the first one that runs or
+  /// waits for something else.
   func wait(of task: Node) -> Answer {
     var (last, chain) = (task, [String]())
     // A file may contain a cycle.
@@ -199,8 +201,10 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
   public let name: ModuleName
   /// The phase of its life.
   public let state: ModuleState
-  /// The reasons, from the nearest one to the root cause. For a module that has launched, it
-  /// describes long-running work that has ended or is going to run again.
+  /// The reasons, from the nearest one to the root cause.
+  ///
+  /// For a module that has launched, it describes long-running work that has ended or is going to
+  /// run again.
   public let chain: [String]
 
   init(name: ModuleName, state: ModuleState, chain: [String]) {

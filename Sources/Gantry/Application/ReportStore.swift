@@ -115,8 +115,10 @@ final class ReportStore: Sendable {
     self.logger = logger
   }
 
-  /// The current folder, like in a shell. Apps on Apple systems may start in the root, where they
-  /// cannot write; the folder for temporary files is used instead.
+  /// The current folder, like in a shell.
+  ///
+  /// Apps on Apple systems may start in the root, where they cannot write; the folder for temporary
+  /// files is used instead.
   private static var folder: String {
     let current = FileManager.default.currentDirectoryPath
     guard current == "/" else { return current }

@@ -6,7 +6,9 @@ internal import GantryServices
 internal import GantryText
 
 /// The parts of an application: the linked modules, sorted by name, with the options of a list or a
-/// choice of the environment. Modules that were added to the run follow them.
+/// choice of the environment.
+///
+/// Modules that were added to the run follow them.
 final class Inventory: Sendable {
   let manifests: [ModuleManifest]
   let names: NameTable

@@ -90,9 +90,11 @@ final class LaunchAssembly: Sendable {
     (wiring.faults + SharedValueClaim.check(values)).map(ApplicationFault.wiring) + results.faults
   }
 
-  /// Wires the services. Modules that are on take precedence over those that are off. If all
-  /// providers of a type are off, one of them represents the others, so that its consumers are
-  /// skipped with it instead of missing a provider.
+  /// Wires the services.
+  ///
+  /// Modules that are on take precedence over those that are off. If all providers of a type are
+  /// off, one of them represents the others. Its consumers are then skipped with it, instead of
+  /// missing a provider.
   private static func wire(
     _ manifests: [ModuleManifest], off: Set<ModuleName>, provided: [ServiceDeclaration],
     choices: [String: ModuleName]
@@ -157,9 +159,10 @@ extension ModuleManifest {
     !tasks.isEmpty && tasks.allSatisfy { $0.options.stage == .onDemand }
   }
 
-  /// Whether the module's launch includes a task. This is so for its before-ready tasks. If the
-  /// module launches at first use, it is also so for its on-demand tasks that wait for no
-  /// milestone.
+  /// Whether the module's launch includes a task.
+  ///
+  /// This is so for its before-ready tasks. If the module launches at first use, it is also so for
+  /// its on-demand tasks that wait for no milestone.
   func launches(with task: Task) -> Bool {
     task.options.stage == .beforeReady || isOnDemand && task.options.milestone == nil
   }
@@ -167,8 +170,9 @@ extension ModuleManifest {
   /// Whether the module provides a service or a shared value.
   var providesAny: Bool { !services.isEmpty || !values.isEmpty }
 
-  /// Whether a step of the launch runs on the launch's own threads, since it may block one. This
-  /// applies to reading provided services, and to an `init` that is not known to suspend.
+  /// Whether a step of the launch runs on the launch's own threads, since it may block one.
+  ///
+  /// This applies to reading provided services, and to an `init` that is not known to suspend.
   func mayBlock(creates: Bool, finishes: Bool) -> Bool {
     lane == .background && (creates && !isInitAsynchronous || finishes && providesAny)
   }

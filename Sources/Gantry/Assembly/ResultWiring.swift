@@ -6,7 +6,7 @@ internal import GantryServices
 /// The task that each result comes from, decided before anything runs.
 ///
 /// Tasks that are on take precedence over those that are off. If all tasks that return a type are
-/// off, one of them represents the others, so that tasks that take the result are skipped with it.
+/// off, one of them represents the others, and the tasks that take the result are skipped with it.
 struct ResultWiring: Sendable {
   /// The edges from each task to the tasks whose results it takes.
   private(set) var edges: [String: [LaunchEdge]] = [:]

@@ -168,9 +168,10 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// Warns of sections that no module reads. A module's section of the shared file must be an
-  /// object. An object whose name nearly matches a module without a section is probably misspelled;
-  /// others may be the app's own.
+  /// Warns of sections that no module reads.
+  ///
+  /// A module's section of the shared file must be an object. An object whose name nearly matches a
+  /// module without a section is probably misspelled; others may be the app's own.
   private mutating func warn(
     ofSectionsIn root: Any, _ path: String, _ known: [ModuleName]
   ) {
@@ -260,8 +261,10 @@ struct ConfigurationFiles: Sendable {
 /// Application(configuration: ConfigurationSources(file: "shop.json", folder: "Config"))
 /// ```
 public struct ConfigurationSources: Sendable {
-  /// A JSON file of configuration, by module name. With `GANTRY_ENVIRONMENT=production`,
-  /// `shop.production.json` in the same folder takes precedence over `shop.json`.
+  /// A JSON file of configuration, by module name.
+  ///
+  /// With `GANTRY_ENVIRONMENT=production`, `shop.production.json` in the same folder takes
+  /// precedence over `shop.json`.
   public var file: ConfigurationFile?
   /// A folder with one JSON file per module, such as `Orders.json`.
   public var folder: String?

@@ -10,16 +10,19 @@ public enum ApplicationError: Error, Sendable {
   /// The declarations have faults, all of which are listed; nothing has run.
   case faults([ApplicationFault])
   /// The modules to add, or the application together with them, have faults, all of which are
-  /// listed. None of these modules runs, and the application goes on.
+  /// listed.
+  ///
+  /// None of these modules runs, and the application goes on.
   case notAdded([ApplicationFault])
   /// A configuration file cannot be used; nothing has run, or the current values stay.
   case configuration(file: String, reason: String)
   /// Something essential failed, during the launch or later. The application was stopped, and
   /// modules that had started were shut down.
   case essential(name: ModuleName, reason: String, report: LaunchReport)
-  /// The app was not ready in time. The launch was stopped, and modules that had started were shut
-  /// down. `waiting` has one line for each task that delayed others, with the tasks that wait for
-  /// it.
+  /// The app was not ready in time.
+  ///
+  /// The launch was stopped, and modules that had started were shut down. `waiting` has one line
+  /// for each task that delayed others, with the tasks that wait for it.
   case overdue(limit: Duration, waiting: [String], report: LaunchReport)
   /// A wait exceeded its limit; the launch goes on. `waiting` names the tasks that it waited for.
   case stillLaunching(limit: Duration, waiting: [String])
@@ -110,8 +113,9 @@ extension ApplicationError: CustomStringConvertible {
   }
 
   /// Describes an essential failure: whether the launch or the app was stopped, and whether the
-  /// part had started. The reason is an outcome in words: `failed: …`, `timed out` or
-  /// `blocked by …`.
+  /// part had started.
+  ///
+  /// The reason is an outcome in words: `failed: …`, `timed out` or `blocked by …`.
   private static func essential(
     _ name: ModuleName, _ reason: String, _ report: LaunchReport
   ) -> String {

@@ -6,8 +6,10 @@ public import GantryServices
 /// A fault of the declarations, found before anything runs.
 @nonexhaustive
 public enum ApplicationFault: Sendable, Hashable {
-  /// Several modules share a name, and the app doesn't decide which of them take part. `qualified`
-  /// has the names by which a ``ModuleList`` can do so; it is empty if nothing distinguishes them.
+  /// Several modules share a name, and the app doesn't decide which of them take part.
+  ///
+  /// `qualified` has the names by which a ``ModuleList`` can do so; it is empty if nothing
+  /// distinguishes them.
   case duplicateModule(name: ModuleName, declaredAt: [String], qualified: [ModuleName])
   /// A function was added more than once, or closures of one file share a name.
   case duplicateFunction(name: ModuleName, declaredAt: [String])
@@ -67,9 +69,10 @@ extension ApplicationFault {
       }
   }
 
-  /// Returns a cycle between the parts that people name. If the cycle is within one part, it is
-  /// that part's dependency on itself; a written edge is preferred, since only it uses the part's
-  /// name.
+  /// Returns a cycle between the parts that people name.
+  ///
+  /// If the cycle is within one part, it is that part's dependency on itself; a written edge is
+  /// preferred, since only it uses the part's name.
   private static func circle(
     of steps: [LaunchFault.Step], _ part: (String) -> String
   ) -> LaunchFault {

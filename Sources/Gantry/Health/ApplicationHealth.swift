@@ -52,7 +52,7 @@ public enum HealthProbe: String, Sendable, Hashable, CaseIterable {
 ///
 /// | | live | ready |
 /// |---|---|---|
-/// | the main actor doesn't answer (only ``Application/probe(_:ignoring:within:)`` asks it) | no | no |
+/// | the main actor hangs (only ``Application/probe(_:ignoring:within:)`` asks it) | no | no |
 /// | something essential has failed | no | no |
 /// | the application launches, stops or has stopped | yes | no |
 /// | a module that is part of *ready* starts or has failed | yes | no |

@@ -15,8 +15,10 @@ public struct ModuleSelection: Sendable, ExpressibleByArrayLiteral {
   /// Selects the modules that run, and sets options of modules whose source the app does not own;
   /// nil runs all.
   public var list: ModuleList?
-  /// Runs only these modules and their requirements. If it is empty, `GANTRY_ONLY` in the
-  /// environment applies (names separated by commas); without that, all modules run.
+  /// Runs only these modules and their requirements.
+  ///
+  /// If it is empty, `GANTRY_ONLY` in the environment applies (names separated by commas); without
+  /// that, all modules run.
   public var only: [ModuleName]
 
   /// Creates a selection.

@@ -5,12 +5,12 @@ internal import GantryText
 internal import Logging
 internal import Synchronization
 
-/// Looks a while after a stop whether the stopped objects are gone, and names the others.
+/// Checks some time after a stop whether the stopped objects are gone, and logs those that aren't.
 ///
-/// It ends with the application that owns it, and looks at nothing after that.
+/// It belongs to an application, and checks nothing once the application is gone.
 final class LeakWatch: Sendable {
   private struct State {
-    /// The stopped objects, and when each is looked at; the earliest first.
+    /// The stopped objects, each with the time of its check; the earliest first.
     var open: [(probe: LeakProbe, due: Duration)] = []
     var checking: Task<Void, Never>?
   }
@@ -21,12 +21,13 @@ final class LeakWatch: Sendable {
   private let logger: Logger
   private let state = Mutex(State())
 
-  /// Makes a watch that has nothing to look at.
+  /// Creates a watch without any objects.
   ///
   /// - Parameters:
-  ///   - delay: How long after its stop something may live; nil only remembers the stopped objects.
+  ///   - delay: How long after their stop objects may stay alive; nil checks none, but remembers
+  ///     the stopped objects.
   ///   - clock: The clock of the delay.
-  ///   - logger: Where it names objects that live longer.
+  ///   - logger: Logs the objects that live longer.
   init(after delay: Duration?, clock: any Clock<Duration>, logger: Logger) {
     self.delay = delay
     self.clock = clock
@@ -36,17 +37,17 @@ final class LeakWatch: Sendable {
 
   deinit { state.withLock { $0.checking }?.cancel() }
 
-  /// The stopped objects that are alive at this moment, in the order in which they stopped.
+  /// The stopped objects that are still alive, in the order in which they stopped.
   var alive: [ModuleLeak] {
     state.withLock(\.open).lazy.map(\.probe).filter(\.object.isAlive).map(\.leak)
   }
 
-  /// Takes objects that have stopped just now.
+  /// Adds objects that have just stopped.
   func add(_ probes: [LeakProbe]) {
     guard !probes.isEmpty else { return }
     let due = elapsed() + (delay ?? .zero)
     state.withLock { state in
-      // Objects that went soon, as they should, aren't kept for the delay.
+      // Objects that are already gone, as they should be, aren't kept for the delay.
       state.open.removeAll { !$0.probe.object.isAlive }
       state.open += probes.map { ($0, due) }
       if delay != nil, state.checking == nil { state.checking = check() }
@@ -62,7 +63,7 @@ final class LeakWatch: Sendable {
     }
   }
 
-  /// How long nothing is due; nil when there is nothing to look at any more.
+  /// Returns the time until the next check; nil if there is nothing left to check.
   private func nextWait() -> Duration? {
     state.withLock { state in
       state.open.removeAll { !$0.probe.object.isAlive }
@@ -89,9 +90,9 @@ final class LeakWatch: Sendable {
   }
 }
 
-/// Something of a module that is still alive although the module has stopped.
+/// An object of a module that is still alive although the module has stopped.
 public struct ModuleLeak: Sendable, Hashable {
-  /// The part of a module that is alive.
+  /// The kind of object.
   @nonexhaustive
   public enum Part: Sendable, Hashable {
     /// The module itself.
@@ -104,12 +105,12 @@ public struct ModuleLeak: Sendable, Hashable {
 
   /// The module that has stopped.
   public let module: ModuleName
-  /// Its part that is alive.
+  /// The kind of object that is alive.
   public let part: Part
-  /// The type of the object, in words.
+  /// The name of the object's type.
   let type: String
 
-  /// The reason that probably keeps it alive.
+  /// The reason why it is probably still alive.
   var advice: String {
     switch part {
     case .module, .service:
@@ -123,7 +124,7 @@ public struct ModuleLeak: Sendable, Hashable {
 }
 
 extension ModuleLeak: CustomStringConvertible {
-  /// For example `the service StorageService (SQLiteStorage) of Storage`.
+  /// For example, `the service StorageService (SQLiteStorage) of Storage`.
   public var description: String {
     switch part {
     case .module: "the module \(module) (\(type))"
@@ -133,7 +134,7 @@ extension ModuleLeak: CustomStringConvertible {
   }
 }
 
-/// A weak reference to something of a module that has stopped.
+/// A weak reference to an object of a module that has stopped.
 struct LeakProbe: Sendable {
   let module: ModuleName
   let part: ModuleLeak.Part

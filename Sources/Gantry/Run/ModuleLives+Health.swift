@@ -3,7 +3,7 @@
 internal import Synchronization
 
 extension ModuleLives {
-  /// How a module is.
+  /// Returns the health of a module.
   ///
   /// - Parameters:
   ///   - module: The module.
@@ -27,7 +27,7 @@ extension ModuleLives {
     table.nodes(of: module).allSatisfy { phases[$0.place] == .waiting }
   }
 
-  /// The cause of a failure, down to the root.
+  /// Describes a failure, down to the root cause.
   private func reason(of outcome: LaunchOutcome) -> String {
     switch outcome {
     case .failed(let message): return message
@@ -38,7 +38,7 @@ extension ModuleLives {
     }
   }
 
-  /// The health of a module that has launched: the worst of what it says and of how its work is.
+  /// Returns the health of a module that has launched: the worst of its own report and its work.
   private func health(
     by report: ModuleHealth?, _ runs: [(name: String, supervisor: Supervisor)]
   ) -> ModuleHealth {
@@ -47,9 +47,9 @@ extension ModuleLives {
       let note = supervisor.note(name) ?? ""
       switch supervisor.phase {
       case .failed: failed.append(note)
-      // Work that has returned, and runs again after a while, is well.
+      // Work that has returned, and will run again after a pause, is healthy.
       case .pausing where supervisor.lastFailure != nil: degraded.append(note)
-      // It waits for the module to be created anew.
+      // It waits until the module is created again.
       case .finished where supervisor.lastFailure != nil: degraded.append(note)
       default: break
       }
@@ -65,7 +65,7 @@ extension ModuleLives {
 }
 
 extension RunningModules {
-  /// Begins the work of a module, where a node says that it has launched.
+  /// Starts a module's work, if this node means that the module has launched.
   func startRuns(at node: String, _ table: NodeTable) {
     guard table.hasRuns, let id = table[node], table.isWhole(id),
       let module = table.module(of: id), let runs = instance(module)?.runs
@@ -77,20 +77,21 @@ extension RunningModules {
     runs.start(post, after: supervision.takeHistory(of: module))
   }
 
-  /// Cancels the work of all modules: the application is gone.
+  /// Cancels the work of all modules, because the application is gone.
   func cancelRuns() {
     for runs in state.withLock({ $0.instances.compactMap { $0?.runs } }) { runs.cancel() }
   }
 
-  /// The supervisor of a piece of work; nil where its module doesn't exist.
+  /// Returns the supervisor of a piece of work; nil if its module doesn't exist.
   func supervisor(of run: String, in name: ModuleName) -> Supervisor? {
     let runs = assembly.index(of: name).flatMap(instance)?.runs?.supervisors ?? []
     return runs.first { $0.name == run }?.supervisor
   }
 
-  /// How a module that has launched is, where that is worth a word.
+  /// Describes the state of a module that has launched, if it is noteworthy.
   ///
-  /// - Returns: A line for each piece of its work and for its own word, and whether it has failed.
+  /// - Returns: A line for each noteworthy piece of work and for the module's own report, and
+  ///   whether any of them has failed.
   func notes(on name: ModuleName) -> (lines: [String], hasFailed: Bool) {
     guard let module = assembly.index(of: name) else { return ([], false) }
     let report = state.withLock(\.lives.reports[module])
@@ -131,7 +132,7 @@ extension Supervisor {
     lastFailure.map { "the last failure: \($0)" } ?? "it had returned"
   }
 
-  /// The state in words; nil when all is well.
+  /// Describes the state, if it is noteworthy; nil otherwise.
   func note(_ name: String) -> String? {
     let cause = lastFailure.map { "failed: \($0)" } ?? "has returned"
     return switch phase {

@@ -3,18 +3,18 @@
 internal import GantryLaunch
 
 extension ModuleLives {
-  /// The modules that would go with one, each with the module that it requires on the way.
+  /// Returns a module and all that require it, each with the module that it requires on the way.
   private func dependents(of module: Int) -> [Int: Int] {
     table.assembly.dependents(of: module, in: table.plan)
   }
 
-  /// The nodes that have not begun, of a module and all that require it.
+  /// Returns the nodes of a module, and of all that require it, that have not begun.
   func waitingNodes(with module: Int) -> [NodeID] {
     dependents(of: module).keys.filter { off[$0] == nil }.flatMap(table.nodes(of:))
       .filter { phases[$0.place] == .waiting }
   }
 
-  /// Whether a module did not launch, and could try again.
+  /// Whether a module did not launch, but could try again.
   private func hasFailed(_ module: Int) -> Bool {
     table.whole(module).flatMap(outcome)?.isFailure == true
   }
@@ -25,7 +25,7 @@ extension ModuleLives {
     guard isOpen else { return [.refuse(.ended)] }
     guard off[module] == nil else {
       guard cause == .wish else { return [] }
-      // A module that is off already is off for its own sake from now on.
+      // From now on, the module is off by its own name, no longer because of another one.
       causes[module] = nil
       return turnOff([module], with: module)
     }
@@ -38,7 +38,7 @@ extension ModuleLives {
     }
   }
 
-  /// The modules that go when one goes, in reverse launch order.
+  /// Returns the modules that stop with a module, in reverse launch order.
   private func leaving(
     with module: Int, _ dormant: Set<NodeID>, as cause: Leave
   ) throws(Refusal) -> [Int] {
@@ -55,11 +55,11 @@ extension ModuleLives {
     for other in table.ordered(reached.keys).reversed() where off[other] == nil {
       guard let whole = table.whole(other) else { continue }
       if isOpen(whole) { throw .stillLaunching(whole) }
-      // A module that failed or was skipped and left nothing behind has nothing to switch off.
+      // If a module failed or was skipped, and left nothing behind, there is nothing to switch off.
       if let outcome = outcome(of: whole), outcome != .succeeded, !existing.contains(other) {
         continue
       }
-      // Later tasks may go on behind a module that has launched.
+      // A module that has launched may still have later tasks that run.
       if let open = table.nodes(of: other).first(where: isOpen) { throw .stillLaunching(open) }
       if cause == .wish, table.manifest(other).isEssential {
         throw .essential(path(to: other, in: reached))
@@ -70,14 +70,14 @@ extension ModuleLives {
     return going
   }
 
-  /// The way from a module to one that requires it, if only by way of others.
+  /// Returns the path from a module to one that requires it, directly or through others.
   private func path(to module: Int, in reached: [Int: Int]) -> [Int] {
     var path = [module]
     while let last = path.last, let next = reached[last], next != last { path.append(next) }
     return path.reversed()
   }
 
-  /// The way to the first essential module that runs or launches.
+  /// Returns the path to the first essential module that runs or launches.
   private func essentialPath(in reached: [Int: Int]) -> [Int]? {
     table.ordered(reached.keys).first { other in
       guard off[other] == nil, table.manifest(other).isEssential else { return false }
@@ -85,26 +85,27 @@ extension ModuleLives {
     }.map { path(to: $0, in: reached) }
   }
 
-  /// How a module has ended that is off because of a failure; nil for any other.
+  /// Returns the outcome of a module that is off because of a failure; nil for any other module.
   func failure(of module: Int) -> LaunchOutcome? {
     guard let root = off[module], case .failure(let reason)? = causes[root] else { return nil }
     return module == root
       ? .failed(message: reason) : .blocked(by: [table.manifest(root).name.rawValue])
   }
 
-  /// The reason why a module is off.
+  /// Returns the reason why a module is off.
   func offReason(_ module: Int, root: Int) -> OffReason {
     if let failure = failure(of: module) { return OffReason(.switchedOff, failure.description) }
     return table.offReason(module, root: root, isRenewed: causes[root] == .renewal)
   }
 
-  /// Marks modules as off: nothing of them starts, and nothing waits for them any more.
+  /// Marks modules as off, so that none of their tasks starts and nothing waits for them any
+  /// longer.
   private mutating func turnOff(_ modules: [Int], with root: Int) -> [Action] {
     var actions: [Action] = []
     for module in modules {
       off[module] = root
       reports[module] = nil
-      // A module that doesn't exist isn't shut down, which would drop its events and routes.
+      // A module that doesn't exist isn't shut down, so its events and routes are dropped here.
       let failure = failure(of: module)
       if existing.remove(module) == nil {
         let reason = failure.map(Reason.ended) ?? .off(root: root)
@@ -133,7 +134,7 @@ extension ModuleLives {
       let running = failed.flatMap(table.nodes(of:)).first { phases[$0.place] == .running }
       if let running { throw .stillLaunching(running) }
       self.off = off
-      // The remains of modules that did not launch go first.
+      // First, the remains of modules that did not launch are removed.
       let left = failed.isEmpty ? [] : turnOff(failed, with: module) + [.shutDown(failed)]
       return left + [.launch(group)]
     } catch {
@@ -141,12 +142,14 @@ extension ModuleLives {
     }
   }
 
-  /// The modules that come back with one, in launch order: those that went with it, and those that
-  /// failed with it or because of it.
+  /// Returns the modules that come back with a module, in launch order.
   ///
-  /// A module that also requires another one that doesn't run stays off, because of that one.
+  /// These are the modules that went off with it, and those that failed with it or because of it.
   ///
-  /// - Returns: The modules, and the ``off`` that holds from then on.
+  /// If one of them also requires another module that doesn't run, it stays off because of that
+  /// module.
+  ///
+  /// - Returns: The modules, and the new value of ``off``.
   private func returning(
     with module: Int
   ) throws(Refusal) -> (group: [Int], off: [Int: Int]) {
@@ -190,9 +193,10 @@ extension ModuleManifest {
 }
 
 extension ModuleLives {
-  /// Asks for a module, and notes that a node waits for it.
+  /// Requests a module, and records that a node waits for it.
   ///
-  /// A wait that closes a circle is refused: none of the nodes on it would ever go on.
+  /// A wait that would complete a cycle is refused, since its nodes would wait for each other
+  /// forever.
   mutating func need(_ module: Int, by user: NodeID?) -> [Action] {
     let awaited = table.awaited(of: module)
     if let user {
@@ -212,8 +216,9 @@ extension ModuleLives {
     if uses[user]?.isEmpty == true { uses[user] = nil }
   }
 
-  /// The path from a node that is still launching, along its waits, back to itself. A node that
-  /// stands for its module is back at any node of that module.
+  /// Returns the path of waits from a node that is still launching back to itself.
+  ///
+  /// For a node that represents its module, any node of that module completes the path.
   private func circle(from awaited: [NodeID], to user: NodeID) -> [NodeID]? {
     let module = table.isWhole(user) ? table.module(of: user) : nil
     var cameFrom: [NodeID: NodeID] = [:]
@@ -229,7 +234,7 @@ extension ModuleLives {
         }
         return [user] + path.reversed()
       }
-      // A node that has ended is held up by none of the modules that it uses.
+      // A node that has ended no longer waits for the modules that it uses.
       let used = outcome(of: node) == nil ? uses[node, default: []] : []
       for next in table.dependencies(of: node) + used.flatMap(table.awaited)
       where cameFrom[next] == nil {

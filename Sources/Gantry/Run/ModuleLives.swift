@@ -2,62 +2,62 @@
 
 internal import GantryLaunch
 
-/// The lives of the modules of a run: the phase of each node, the modules that are switched off and the
-/// cause of each, and the waits between them.
+/// The lives of the modules of a run: the phase of each node, the modules that are off with the
+/// causes, and the waits between modules.
 ///
-/// It is a state machine without threads, clock or effects. ``RunningModules`` keeps it under its lock,
-/// hands in each ``Input``, and carries out the actions that come back. A module is its index in the
-/// assembly. An input that is refused changes nothing.
+/// It is a state machine without threads, clock or effects. ``RunningModules`` guards it with its
+/// lock, passes in each ``Input``, and performs the actions that it returns. Modules are identified
+/// by their index in the assembly. A refused input changes nothing.
 struct ModuleLives: Sendable, Equatable {
-  /// Where a node is in its life.
+  /// The phase of a node's life.
   enum Phase: Sendable, Equatable {
-    /// It has not begun.
+    /// The node has not begun.
     case waiting
     case running
     case settled(LaunchOutcome)
   }
 
-  /// How far the run is.
+  /// The progress of the run.
   private enum Course: Sendable { case open, stopping, closed }
 
-  /// A task that waits for the outcome of a node, by a number of its own.
+  /// The number of a task that waits for the outcome of a node.
   typealias Waiter = Int
 
-  /// The nodes that there are.
+  /// All nodes of the run.
   private(set) var table: NodeTable
-  /// By node.
+  /// The phases of the nodes, by position.
   var phases: [Phase]
   /// The nodes that were added, or that the launch has taken back.
   private(set) var returned: Set<NodeID> = []
   /// The modules that are switched off, each with the module that is the cause.
   var off: [Int: Int] = [:]
-  /// By module that is off because of itself: why, where that was not a wish.
+  /// The causes of modules that are off by themselves, except for wishes.
   var causes: [Int: Leave] = [:]
-  /// By module: its own word on its health, where that isn't *ready*.
+  /// The latest health reports of modules, except *ready*.
   var reports: [Int: ModuleHealth] = [:]
   /// The modules that have been created and not stopped.
   var existing: Set<Int> = []
-  /// The modules that nodes wait for at this moment beside their dependencies: for a service that is
-  /// used lazily, or for a route.
+  /// The modules that nodes currently wait for, apart from their dependencies: for a service that
+  /// is used lazily, or for a route.
   var uses: [NodeID: [Int]] = [:]
   private var waiters: [NodeID: [Waiter]] = [:]
   private(set) var reached: Set<Milestone> = []
-  /// The nodes that were demanded and have not ended: the launch may not know of those that come back.
+  /// The nodes that were demanded and have not ended; the launch may not know those that come back.
   var demanded: Set<NodeID> = []
-  /// The nodes that were demanded, and did not run without a module that they require.
+  /// The nodes that were demanded, but did not run because a required module was off.
   private var missed: Set<NodeID> = []
   private var course = Course.open
 
-  /// The lives of a run that begins.
+  /// Creates the lives at the beginning of a run.
   init(_ table: NodeTable) {
     self.table = table
     phases = Array(repeating: .waiting, count: table.places.count)
   }
 
-  /// Takes in an event of the run.
+  /// Handles an event of the run.
   ///
   /// - Parameter input: The event.
-  /// - Returns: The actions to carry out now, in this order; a refusal comes alone.
+  /// - Returns: The actions to perform now, in this order; a refusal is always the only action.
   mutating func handle(_ input: Input) -> [Action] {
     switch input {
     case .began(let node): return begin(node)
@@ -103,7 +103,7 @@ struct ModuleLives: Sendable, Equatable {
     }
   }
 
-  /// How a node has ended; nil when it has not.
+  /// Returns the outcome of a node; nil if it has not ended.
   func outcome(of node: NodeID) -> LaunchOutcome? {
     if case .settled(let outcome) = phases[node.place] { outcome } else { nil }
   }
@@ -117,14 +117,15 @@ struct ModuleLives: Sendable, Equatable {
     if let missing = requirementThatIsOff(of: node), let root = off[missing] {
       return [.refuse(.isOff(missing, root: root))]
     }
-    // A body that has timed out goes on, but its outcome stays.
+    // A body that has timed out may still run, but its outcome stays.
     if case .waiting = phases[node.place] { phases[node.place] = .running }
     return []
   }
 
-  /// A module that a later task requires and that was switched off while the task waited for its turn.
+  /// Returns a module that a later task requires, but that was switched off while the task waited
+  /// for its turn.
   ///
-  /// One that comes back at once isn't missing: the task finds it again.
+  /// A module that comes back at once doesn't count, since the task will find it again.
   private func requirementThatIsOff(of node: NodeID) -> Int? {
     guard !off.isEmpty else { return nil }
     return table.requirements(of: node).first { module in
@@ -134,7 +135,7 @@ struct ModuleLives: Sendable, Equatable {
 
   private func hasSucceeded(_ node: NodeID) -> Bool { outcome(of: node) == .succeeded }
 
-  /// Whether a node has run, or is going to without being asked for again.
+  /// Whether a node has run, or will run without another demand.
   private func isAskedFor(_ node: NodeID) -> Bool {
     demanded.contains(node) || outcome(of: node) == .succeeded
   }
@@ -165,7 +166,7 @@ struct ModuleLives: Sendable, Equatable {
     for waiter in ended { actions.append(.resume(waiter, outcome)) }
   }
 
-  /// Asks for nodes that have not ended.
+  /// Demands the nodes that have not ended.
   mutating func demand(_ nodes: [NodeID]) -> [Action] {
     let open = nodes.filter { outcome(of: $0) == nil }
     demanded.formUnion(open)
@@ -185,21 +186,21 @@ struct ModuleLives: Sendable, Equatable {
     let nodes = table.ordered(modules).flatMap(table.nodes(of:)) + tasks
     for node in nodes {
       phases[node.place] = .waiting
-      // A body of an earlier attempt may still wait; this attempt does not.
+      // A body of an earlier attempt may still wait, but this attempt doesn't.
       uses[node] = nil
     }
     returned.formUnion(nodes)
     demanded.formUnion(missed.intersection(tasks))
     missed.subtract(tasks)
     let results = tasks.filter { table.task(of: $0)?.options.returns != nil }
-    // Those that were added may wait for milestones that the launch has not heard of.
+    // Added nodes may wait for milestones that were reached before.
     let reached = reached.sorted { $0.name < $1.name }.map(Action.reach)
     return results.map(Action.reopenResult) + reached + [
       .takeBack(nodes, missing: Set(off.keys.flatMap(table.nodes(of:))))
     ]
   }
 
-  /// Later tasks of other modules that did not run, since these modules were off.
+  /// Returns later tasks of other modules that did not run because these modules were off.
   private func tasksSkipped(without modules: [Int]) -> [NodeID] {
     let modules = Set(modules)
     var found: Set<NodeID> = []
@@ -224,80 +225,80 @@ struct ModuleLives: Sendable, Equatable {
     return actions
   }
 
-  /// Whether modules may still be switched.
+  /// Whether modules can still be switched.
   var isOpen: Bool { course == .open }
 }
 
 extension ModuleLives {
-  /// Something that happened to a run.
+  /// An event of a run.
   enum Input: Sendable, Equatable {
     /// The body of a node is about to run.
     case began(NodeID)
-    /// The launch has the outcome of a node.
+    /// The launch reports the outcome of a node.
     case settled(NodeID, LaunchOutcome)
     /// A module was created, or the handlers of a function were bound.
     case created(Int)
     /// A node is needed now.
     case demanded(NodeID)
-    /// A module is needed now: by a node that waits for it, or from outside of all modules.
+    /// A module is needed now, by a node that waits for it or by code outside of all modules.
     case needed(Int, by: NodeID?)
     /// A node no longer waits for a module that it needed.
     case obtained(Int, by: NodeID)
     /// A task waits for the outcome of a node.
     case awaited(NodeID, by: Waiter)
-    /// A task waits no longer.
+    /// A task no longer waits.
     case gaveUp(Waiter, for: NodeID)
     case reached(Milestone)
-    /// A module is to go, with all that require it. The dormant ones of its nodes wait for a milestone
-    /// or a demand, which may never come.
+    /// A module stops, with all that require it. The dormant nodes wait for a milestone or a
+    /// demand, which may never come.
     case switchedOff(Int, dormant: Set<NodeID>, as: Leave = .wish)
-    /// A module is to come back, with those that went or failed because of it.
+    /// A module comes back, with those that stopped or failed because of it.
     case switchedOn(Int)
-    /// Modules are on that come back or were added: nothing of an earlier attempt is left.
+    /// Modules that come back or were added are on; nothing of an earlier attempt is left.
     case returned([Int])
-    /// A module says how it is.
+    /// A module reports its health.
     case reported(Int, ModuleHealth)
     /// Modules were added; they are off until they are ``returned(_:)``.
     case extended(NodeTable)
-    /// The run is to end: the launch doesn't go on.
+    /// The run ends: the launch doesn't go on.
     case stopped
-    /// The modules are to be shut down: none is created from now on.
+    /// The modules are shut down: none is created from now on.
     case closed
   }
 
-  /// Why a module goes.
+  /// The reason why a module stops.
   enum Leave: Sendable, Equatable {
     /// It was switched off.
     case wish
-    /// It comes back at once, as a new one.
+    /// It comes back at once, as a new instance.
     case renewal
-    /// It has failed after it had launched.
+    /// It failed after its launch.
     case failure(String)
   }
 
-  /// Something that has to be done.
+  /// An action that the caller performs.
   enum Action: Sendable, Equatable {
-    /// Tell the launch that a node is needed.
+    /// Demand a node from the launch.
     case demand(NodeID)
-    /// Tell the launch of a milestone.
+    /// Report a milestone to the launch.
     case reach(Milestone)
-    /// Let a waiting task go on; nil when no outcome will come.
+    /// Resume a waiting task; the outcome is nil if none will come.
     case resume(Waiter, LaunchOutcome?)
     /// Keep or drop the result of a task.
     case settleResult(NodeID, counts: Bool)
     /// Forget the result of a task, which may run again.
     case forgetResult(NodeID)
-    /// Take the result of a task that did not run, and is going to.
+    /// Accept the result of a task that did not run, but is going to.
     case reopenResult(NodeID)
     /// Drop the events that are held for a module.
     case discard(Int, Reason)
     /// Refuse calls of a module's routes.
     case detach(Int, Reason)
-    /// Shut modules down in this order, as far as they exist.
+    /// Shut down these modules in this order, if they exist.
     case shutDown([Int])
-    /// Make these modules ready to launch, and hand them in as ``Input/returned(_:)``.
+    /// Prepare these modules for a launch, and pass them in as ``Input/returned(_:)``.
     case launch([Int])
-    /// Let the launch take these nodes back; the missing ones belong to modules that are off.
+    /// Let the launch take back these nodes; the missing ones belong to modules that are off.
     case takeBack([NodeID], missing: Set<NodeID>)
     /// Cancel the launch.
     case cancel
@@ -305,28 +306,28 @@ extension ModuleLives {
     case refuse(Refusal)
   }
 
-  /// Why a module hears and answers nothing.
+  /// The reason why a module hears no events and answers no routes.
   enum Reason: Sendable, Equatable {
     case ended(LaunchOutcome)
     /// It is switched off, because of the root.
     case off(root: Int)
   }
 
-  /// Why an input was refused.
+  /// The reason why an input was refused.
   enum Refusal: Error, Equatable {
     /// The node's module, or one that it requires, is switched off, because of the root.
     case isOff(Int, root: Int)
-    /// The module that is needed waits for the node that needs it, along this path.
+    /// The requested module waits for the node that needs it, along this path.
     case circle([NodeID])
-    /// A node of a module that would go is running, or will run.
+    /// A node of a module that would stop is running, or will run.
     case stillLaunching(NodeID)
     /// The app cannot run without the last module, which requires the one before it.
     case essential([Int])
     /// The module did not launch, so there is nothing to switch off.
     case notLaunched
-    /// The module requires these, which do not run.
+    /// The module requires these modules, which do not run.
     case requires([Int])
-    /// The run has ended, or the module exists already.
+    /// The run has ended, or the module already exists.
     case ended
   }
 }

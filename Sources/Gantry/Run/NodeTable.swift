@@ -4,42 +4,43 @@ internal import GantryLaunch
 internal import GantryServices
 internal import Synchronization
 
-/// A node of a run: one number for it, for as long as the run lasts.
+/// The identifier of a node, which is valid as long as the run lasts.
 struct NodeID: Hashable, Comparable, Sendable {
-  /// Its place in the order of launching.
+  /// The node's position in launch order.
   let place: Int
 
   static func < (lhs: Self, rhs: Self) -> Bool { lhs.place < rhs.place }
 }
 
-/// The nodes of a run: the module, the work and the dependencies of each.
+/// The nodes of a run, with the module, the work and the dependencies of each.
 ///
-/// The table is replaced as a whole when modules are added: these come behind the rest, and nodes
-/// and modules that were there keep their numbers.
+/// When modules are added, a new table replaces it. The added ones follow the others, so that
+/// existing nodes and modules keep their numbers.
 final class NodeTable: Sendable {
   let assembly: LaunchAssembly
-  /// The plan of all that is there.
+  /// The plan of all nodes.
   let plan: LaunchPlan
-  /// The place of each node in the order of launching, by name.
+  /// The positions of the nodes in launch order, by name.
   let places: [String: Int]
   /// Whether a module has long-running work.
   let hasRuns: Bool
-  /// By node: its work.
+  /// The work of each node.
   private let work: [LaunchAssembly.Work?]
   /// The nodes of all modules, one module after the other, each in launch order.
   private let grouped: [Int32]
-  /// By module: where its nodes begin in `grouped`; and the end of the last one's.
+  /// The index in `grouped` at which each module's nodes begin; then the end of the last module's
+  /// nodes.
   private let starts: [Int32]
 
-  /// Makes the table of a run.
+  /// Creates the table of a run.
   ///
   /// - Parameters:
   ///   - assembly: All modules.
-  ///   - plan: The plan that is carried out, with all nodes.
+  /// - plan: The plan of the run, with all nodes.
   init(_ assembly: LaunchAssembly, _ plan: LaunchPlan) {
     self.assembly = assembly
     self.plan = plan
-    // By index: a copy of each task would cost more than the look at it.
+    // By index, since copying each task would cost more than the lookup.
     let nodes = plan.tasks.indices
     places = Dictionary(
       zip(nodes.lazy.map { plan.tasks[$0].name }, nodes), uniquingKeysWith: { first, _ in first })
@@ -64,7 +65,7 @@ final class NodeTable: Sendable {
     return (grouped, starts)
   }
 
-  /// A node by its name.
+  /// Accesses a node by its name.
   subscript(name: String) -> NodeID? { places[name].map { NodeID(place: $0) } }
 
   func manifest(_ module: Int) -> ModuleManifest { assembly.manifests[module] }
@@ -73,31 +74,31 @@ final class NodeTable: Sendable {
 
   func work(of node: NodeID) -> LaunchAssembly.Work? { work[node.place] }
 
-  /// The task that a node is; nil where it is another part of its module.
+  /// Returns the task of a node; nil if the node is another part of its module.
   func task(of node: NodeID) -> ModuleManifest.Task? {
     guard case .task(let module, let index)? = work(of: node) else { return nil }
     return assembly.manifests[module].tasks[index]
   }
 
-  /// The module that a node belongs to.
+  /// Returns the module that a node belongs to.
   func module(of node: NodeID) -> Int? { work[node.place]?.module }
 
-  /// The nodes of a module, in launch order.
+  /// Returns the nodes of a module, in launch order.
   func nodes(of module: Int) -> [NodeID] {
     guard module + 1 < starts.count else { return [] }
     return grouped[Int(starts[module])..<Int(starts[module + 1])].map { NodeID(place: Int($0)) }
   }
 
-  /// The node that stands for a module as a whole.
+  /// Returns the node that represents a module as a whole.
   func whole(_ module: Int) -> NodeID? { self[assembly.manifests[module].name.rawValue] }
 
-  /// Whether a node stands for a module as a whole.
+  /// Whether a node represents a module as a whole.
   func isWhole(_ node: NodeID) -> Bool {
     module(of: node).map { assembly.manifests[$0].name.rawValue == name(of: node) } ?? false
   }
 
-  /// The nodes that a user of a module waits for: the module as a whole, and its on-demand tasks that
-  /// wait for no milestone.
+  /// Returns the nodes that users of a module wait for: the module as a whole, and its on-demand
+  /// tasks that wait for no milestone.
   func awaited(of module: Int) -> [NodeID] {
     guard let whole = whole(module) else { return [] }
     let tasks = nodes(of: module).filter { node in
@@ -108,29 +109,29 @@ final class NodeTable: Sendable {
     return [whole] + tasks
   }
 
-  /// The nodes that a node depends on.
+  /// Returns the nodes that a node depends on.
   func dependencies(of node: NodeID) -> [NodeID] {
     plan.tasks[node.place].dependencies.map { NodeID(place: $0.position) }
   }
 
-  /// The other modules that a node requires, in launch order.
+  /// Returns the other modules that a node requires, in launch order.
   func requirements(of node: NodeID) -> [Int] {
     let own = module(of: node)
     return requiredNodes(of: node).compactMap(module).filter { $0 != own }
   }
 
-  /// The nodes that a node requires, in launch order.
+  /// Returns the nodes that a node requires, in launch order.
   func requiredNodes(of node: NodeID) -> [NodeID] {
     plan.tasks[node.place].dependencies.lazy.filter { $0.kind == .requires }
       .map { NodeID(place: $0.position) }
   }
 
-  /// The node that stands for the module of an on-demand task, where the task is the last of them: with
-  /// that the module has launched.
+  /// Returns the node of a module that has launched with this on-demand task, if the task is the
+  /// last one.
   ///
   /// - Parameters:
   ///   - node: The task.
-  ///   - isDone: Whether another one is done.
+  ///   - isDone: Whether another task is done.
   func completed(by node: NodeID, _ isDone: (NodeID) -> Bool) -> [NodeID] {
     guard plan.tasks[node.place].declaredStage == .onDemand,
       case .task(let module, let index)? = work(of: node), let whole = whole(module),
@@ -141,27 +142,27 @@ final class NodeTable: Sendable {
     return [whole]
   }
 
-  /// The name by which a user knows a node: that of a task, or of its module.
+  /// Returns the name of a node that users know: the name of its task, or of its module.
   func part(_ node: NodeID) -> ModuleName {
     guard let work = work(of: node) else { return ModuleName(name(of: node)) }
     if case .task = work { return ModuleName(name(of: node)) }
     return assembly.manifests[work.module].name
   }
 
-  /// The reason why a module is off; the root is the module that was switched off by name, or that comes
-  /// back at once.
+  /// Returns the reason why a module is off. The root is the module that was switched off by name,
+  /// or that comes back at once.
   func offReason(_ module: Int, root: Int, isRenewed: Bool) -> OffReason {
     let words = isRenewed ? "being created anew" : "switched off"
     return OffReason(
       .switchedOff, module == root ? words : "\(words) with \(manifest(root).name)")
   }
 
-  /// Modules in launch order, by the place of their start.
+  /// Returns modules in launch order, by the position of their start.
   func ordered(_ modules: some Sequence<Int>) -> [Int] {
     modules.map { (place(of: $0), $0) }.sorted { $0 < $1 }.map(\.1)
   }
 
-  /// Modules in launch order, by the place of their creation.
+  /// Returns modules in launch order, by the position of their creation.
   func orderedByCreation(_ modules: some Sequence<Int>) -> [Int] {
     modules.map { module in
       (places[LaunchAssembly.creation(of: assembly.manifests[module])] ?? 0, module)
@@ -169,7 +170,7 @@ final class NodeTable: Sendable {
     .sorted { $0 < $1 }.map(\.1)
   }
 
-  /// The place of a module by that of its start.
+  /// Returns the position of a module's start.
   func place(of module: Int) -> Int {
     places[LaunchAssembly.head(of: assembly.manifests[module])] ?? .max
   }
@@ -179,14 +180,14 @@ extension NodeTable: Equatable {
   static func == (lhs: NodeTable, rhs: NodeTable) -> Bool { lhs === rhs }
 }
 
-/// The node of a launch that a task runs, so that it can't wait for itself.
+/// The node whose body the current task runs, so that the node can't wait for itself.
 final class RunningNode: Sendable {
   @TaskLocal private static var innermost: RunningNode?
 
   private let node: NodeID
   private let run: ObjectIdentifier
   /// The task that runs the body. A task that the body starts inherits the value, but the launch
-  /// does not wait for that one.
+  /// does not wait for that task.
   private let task: Int?
   private let isOver = Atomic<Bool>(false)
 
@@ -196,25 +197,25 @@ final class RunningNode: Sendable {
     task = Self.currentTask
   }
 
-  /// The node of a run whose body this task is in; nil elsewhere, also in tasks that a body has
-  /// started.
+  /// Returns the node of a run whose body this task runs; nil elsewhere, including tasks that a
+  /// body has started.
   static func current(in run: RunningModules) -> NodeID? {
     guard let innermost, innermost.run == ObjectIdentifier(run), innermost.task == currentTask
     else { return nil }
     return innermost.node
   }
 
-  /// Whether this task is part of a node whose body goes on: the body itself, or a task that it has
-  /// started, which it may be waiting for.
+  /// Whether this task is part of a node whose body is still running. It may be the body itself, or
+  /// a task that the body has started and may wait for.
   static var isInside: Bool {
     innermost.map { !$0.isOver.load(ordering: .acquiring) } ?? false
   }
 
-  /// Lets the functions that a body awaits know its node.
+  /// Marks a body with its node, so that functions that the body awaits know the node.
   static func marking(_ body: LaunchBody, as node: NodeID, of run: RunningModules) -> LaunchBody {
     let id = ObjectIdentifier(run)
     return switch body {
-    // Nothing can be awaited there.
+    // Such a body cannot await anything.
     case .main: body
     case .worker(let run): .worker { try await mark(node, id, run) }
     case .background(let run): .background { try await mark(node, id, run) }
@@ -231,6 +232,6 @@ final class RunningNode: Sendable {
     try await $innermost.withValue(node, operation: run)
   }
 
-  /// The task, told from all others that live now.
+  /// A value that identifies the current task among all tasks that currently exist.
   private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 }

@@ -5,9 +5,9 @@ internal import GantryServices
 internal import Synchronization
 
 extension RunningModules {
-  /// The bodies of nodes, by name.
+  /// Returns the bodies of nodes, by name.
   ///
-  /// - Parameter tasks: The nodes as the plan has them.
+  /// - Parameter tasks: The nodes, as in the plan.
   func bodies(of tasks: some Sequence<LaunchPlan.Task>) -> [String: LaunchBody] {
     let table = table
     var bodies: [String: LaunchBody] = [:]
@@ -69,7 +69,8 @@ extension RunningModules {
     }
   }
 
-  /// Lets the body of a node that came back see the services that the task sees which asked for it.
+  /// Runs the body of a node that came back with the service overrides of the task that requested
+  /// it.
   private func overriding(_ body: LaunchBody, of node: NodeID) -> LaunchBody {
     switch body {
     case .main(let run):
@@ -101,12 +102,12 @@ extension RunningModules {
     manifest.mayBlock(creates: creates, finishes: finishes) ? .worker(body) : .background(body)
   }
 
-  /// Notes that a node begins.
+  /// Records that a node begins.
   ///
-  /// - Returns: Its module, where that exists; a function needs no creation.
-  /// - Throws: An error when its module is off, or one that it requires.
+  /// - Returns: The instance of its module, if there is one; a function needs no creation.
+  /// - Throws: An error if its module, or one that it requires, is off.
   private func begin(_ node: NodeID) throws -> ModuleInstance? {
-    // Not by `attempt`: every body passes here, and needs the lock but once.
+    // Not through `attempt`: every body passes here, and takes the lock only once this way.
     let (actions, table, instance) = state.withLock { state in
       let (actions, table) = (
         state.lives.handle(.began(node)), state.lives.table
@@ -117,7 +118,8 @@ extension RunningModules {
     throw refusal(of: node, as: module, root, table)
   }
 
-  /// The error of a node that must not begin, since its module or one that it requires is off.
+  /// Returns the error of a node that must not begin, since its module or one that it requires is
+  /// off.
   private func refusal(
     of node: NodeID, as module: Int, _ root: Int, _ table: NodeTable
   ) -> LaunchRefusal {
@@ -127,7 +129,7 @@ extension RunningModules {
     guard let failure = failure(of: module) else {
       return LaunchRefusal(name, requiring: missing, reason)
     }
-    // Of a module that went with the one that has failed the chain goes on to that.
+    // If the required module is off because another one failed, the chain goes on to that one.
     guard case .blocked(let rest) = failure.outcome else {
       return LaunchRefusal(blockedBy: [missing])
     }

@@ -4,7 +4,7 @@ internal import GantryServices
 internal import Synchronization
 
 extension RunningModules {
-  /// Makes a module, and attaches the handlers that hear events before it has launched.
+  /// Creates a module, and attaches the handlers that hear events before it has launched.
   func create(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
     let prepared = try await prepare(manifest)
@@ -15,7 +15,7 @@ extension RunningModules {
     let handlers = instance.handlers
     instance.handlers = []
     guard keep(instance, of: module) else {
-      // The stop did not wait for it any longer, and will not shut it down.
+      // The stop no longer waited for the module, and will not shut it down.
       try? await instance.shutdown?()
       throw CancellationError()
     }
@@ -24,7 +24,7 @@ extension RunningModules {
     }
   }
 
-  /// Keeps an instance; false when the shutdown has begun.
+  /// Keeps an instance; returns false if the shutdown has begun.
   private func keep(_ instance: ModuleInstance, of module: Int) -> Bool {
     state.withLock { state in
       guard state.lives.handle(.created(module)).isEmpty else { return false }
@@ -33,10 +33,10 @@ extension RunningModules {
     }
   }
 
-  /// Does the work of a join: a function hears its events, a module has launched.
+  /// Performs the work of a join, such as letting a function hear its events.
   ///
   /// - Parameter name: The node.
-  /// - Returns: The rest of the work, which takes time; nil when all is done.
+  /// - Returns: The rest of the work, which takes time; nil if everything is done.
   func join(_ name: String) -> (@concurrent @Sendable () async -> Void)? {
     let work = state.withLock { state -> LaunchAssembly.Work? in
       guard let node = state.lives.table[name], !state.lives.isOff(node) else {
@@ -67,11 +67,12 @@ extension RunningModules {
 
   /// Lets a module that has launched hear its events and answer its routes.
   ///
-  /// - Returns: The same for where events are held that the main actor has to deliver.
+  /// - Returns: The rest of the work, if the main actor has to deliver events that are held; nil if
+  ///   everything is done.
   private func open(_ module: Int) -> (@concurrent @Sendable () async -> Void)? {
     let manifest = assembly.manifests[module]
     let name = manifest.name
-    // Where after-ready tasks come first, a node of its own lets the module hear events.
+    // If after-ready tasks come first, a separate node lets the module hear events.
     let hearsLater = !manifest.tasksBeforeEvents.isEmpty
     guard !hearsLater && !events.activateAtOnce(name) else {
       attachRoutes(of: module)
@@ -84,7 +85,7 @@ extension RunningModules {
   }
 
   private func attachRoutes(of module: Int) {
-    // The router and the registry have these now: the instance drops them.
+    // The router and the registry now have these parts, so the instance drops them.
     let instance = state.withLock { state -> ModuleInstance? in
       guard var rest = state.instances[module] else { return nil }
       let instance = rest
@@ -98,7 +99,7 @@ extension RunningModules {
     router.attach(instance.routes, owner: assembly.manifests[module].name)
   }
 
-  /// Makes the services that the module injects and that may take time: its `init` need not be
+  /// Creates the injected services that may take time, so that the module's `init` need not be
   /// asynchronous.
   private func prepare(_ manifest: ModuleManifest) async throws -> PreparedServices? {
     guard !manifest.injections.isEmpty else { return nil }
@@ -116,7 +117,7 @@ extension RunningModules {
     return prepared
   }
 
-  /// The application's own log, with the name of the module that injects it.
+  /// Returns the application's own log for a request, with the name of the module that injects it.
   private func log(for request: ServiceRequest) -> (any LogService)? {
     guard request.type == ServiceType((any LogService).self), request.kind != .all,
       !ServiceOverrides.hides(request.type),
@@ -131,7 +132,7 @@ extension RunningModules {
     let manifest = assembly.manifests[module]
     guard let instance = instance(module) else { throw CancellationError() }
     do {
-      // Of several providers of a type only the one that was decided on provides it.
+      // Among several providers of a type, only the chosen one provides it.
       let wiring = assembly.wiring
       for (service, provide) in zip(manifest.services, instance.provisions) {
         let isDecided = wiring.providers[service.type] == service

@@ -5,11 +5,11 @@ internal import GantryServices
 internal import Synchronization
 
 extension RunningModules {
-  /// The launch that runs the bodies, and takes modules back; nil before it has begun, and when it is
-  /// gone.
+  /// The launch that runs the bodies, and takes modules back; nil before it has begun, and once it
+  /// is gone.
   var launch: LaunchRun? { state.withLock(\.launch) }
 
-  /// Takes the launch, which is going to run the bodies.
+  /// Connects the modules with the launch that is going to run their bodies.
   func begin(_ launch: LaunchRun) {
     let order = state.withLock { state in
       state.launch = launch
@@ -24,13 +24,13 @@ extension RunningModules {
     startAtEvents()
   }
 
-  /// Lets modules launch that come back or were added: they are on from now on, and others may wait for
-  /// them.
+  /// Lets modules launch that come back or were added. They are on from now on, and others may wait
+  /// for them.
   ///
   /// - Parameters:
   ///   - modules: The modules.
   ///   - isInside: Whether a task of the launch waits for them.
-  /// - Returns: Their nodes, to wait for; nil when the run has ended.
+  /// - Returns: Their part of the launch, to wait for; nil if the run has ended.
   func takeBack(_ modules: [Int], isInside: Bool) -> LaunchPart? {
     let overrides = ServiceOverrides.current
     hasReturned.store(true, ordering: .releasing)
@@ -47,7 +47,7 @@ extension RunningModules {
     for module in modules { router.expect(owner: table.manifest(module).name) }
     let part = launch.takeBack(
       nodes.map(\.place), missing: Set(missing.map(\.place)), isInside: isInside)
-    // Those that were demanded before the launch took them back.
+    // These nodes were demanded before the launch took them back.
     let demanded = state.withLock { $0.lives.demanded.intersection(nodes) }
     for node in demanded.sorted() { launch.demand(table.name(of: node)) }
     startAtEvents()
@@ -55,10 +55,10 @@ extension RunningModules {
     return part
   }
 
-  /// The wait that holds a node up.
+  /// Returns the wait that delays a node.
   func launchWait(for name: String) -> LaunchWait? { launch?.wait(for: name) }
 
-  /// Whether a node waits for something that may never come: a demand, or a milestone.
+  /// Whether a node waits for something that may never come: a demand or a milestone.
   func isDormant(_ name: String) -> Bool {
     switch launchWait(for: name)?.state {
     case .stage(.onDemand), .milestone: true
@@ -73,7 +73,7 @@ extension RunningModules {
 
   /// Starts the tasks that wait for a milestone.
   ///
-  /// - Returns: The tasks that need nothing but this milestone any more, in launch order.
+  /// - Returns: The tasks that only waited for this milestone, in launch order.
   func reach(_ milestone: Milestone) -> [NodeID] {
     let caller = RunningNode.current(in: self)
     let (others, actions, table, launch) = state.withLock { state in
@@ -86,12 +86,12 @@ extension RunningModules {
     return names?.compactMap { table[$0] } ?? []
   }
 
-  /// Starts a task or a module that waits to be asked for, with its requirements.
+  /// Starts an on-demand task or module, with its requirements.
   func demand(_ name: String) {
     if let node = table[name] { handle(.demanded(node)) }
   }
 
-  /// Takes in that the launch has the outcome of a node.
+  /// Records the outcome of a node in the launch.
   ///
   /// - Returns: Whether its module is on, so that the outcome counts.
   func settled(_ name: String, _ outcome: LaunchOutcome) -> Bool {
@@ -109,15 +109,15 @@ extension RunningModules {
     return true
   }
 
-  /// Whether the log names a failed node at once; until ready is announced, it names only those that
-  /// were added or taken back.
+  /// Whether the log reports a failed node at once. Until ready is announced, this only applies to
+  /// nodes that were added or taken back.
   func isNamedAtOnce(_ name: String) -> Bool {
     state.withLock(\.isAnnounced) || hasReturned(name)
   }
 
   func announce() { state.withLock { $0.isAnnounced = true } }
 
-  /// Whether the log has not named a node as not started in its launch; from now on it has.
+  /// Whether the log has not yet reported that a node did not start; further calls return false.
   func isNews(_ name: ModuleName) -> Bool {
     state.withLock { state in
       state.lives.table[name.rawValue].map { state.named.insert($0).inserted } ?? true

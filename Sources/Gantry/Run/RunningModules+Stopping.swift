@@ -3,7 +3,7 @@
 internal import GantryText
 internal import Synchronization
 
-/// The time of one stop, shared out among its steps so that none takes all of it.
+/// The time of one stop, divided among its steps so that none takes all of it.
 struct StopBudget: Sendable {
   /// The time for all steps.
   let total: Duration
@@ -11,12 +11,12 @@ struct StopBudget: Sendable {
   private let steps: Int
   private var begun = 0
 
-  /// Begins to share time out, now.
+  /// Starts to measure the time.
   ///
   /// - Parameters:
   ///   - total: The time for all steps.
-  ///   - steps: How many there are at most.
-  ///   - clock: Measures how much of it is gone.
+  ///   - steps: The largest number of steps.
+  ///   - clock: The clock that measures the time.
   init(_ total: Duration, steps: Int, clock: any Clock<Duration>) {
     self.init(total, steps: steps, elapsed: clock.stopwatch())
   }
@@ -27,12 +27,12 @@ struct StopBudget: Sendable {
     self.elapsed = elapsed
   }
 
-  /// The longest time that the next step may take.
+  /// Returns the longest time that the next step may take.
   ///
-  /// Half of the total is kept, in equal parts, for the steps behind it; the other half goes to
-  /// whichever needs it first.
+  /// Half of the total is reserved, in equal parts, for the steps to come. The other half goes to
+  /// the steps that need it first.
   ///
-  /// - Parameter bound: The time of the step on its own.
+  /// - Parameter bound: The step's own limit.
   mutating func next(_ bound: Duration) -> Duration {
     begun += 1
     let reserve = total / (2 * steps) * max(0, steps - begun)
@@ -44,18 +44,19 @@ struct StopBudget: Sendable {
 enum StopStep: Sendable, Equatable {
   /// The end of launch tasks that were cancelled.
   case launch
-  /// A module's handlers, which have events to handle.
+  /// A module's handlers, which still have events to handle.
   case handlers(ModuleName)
-  /// A module's long-running work, of several pieces those that have not ended.
+  /// A module's long-running work; if there are several pieces, the names of those that have not
+  /// ended.
   case runs(ModuleName, open: [String])
   /// A module's own shutdown.
   case shutdown(ModuleName)
-  /// The main actor, which is to release handlers.
+  /// The main actor, which has to release handlers.
   case mainActor
 }
 
 extension StopStep: CustomStringConvertible {
-  /// How long-running work that is asked to end, and not cancelled at once, ends sooner.
+  /// A hint on how long-running work can end sooner, if it is asked to end before it is cancelled.
   static let advice = """
     ; work that looks only at its cancellation ends sooner inside of `cancelWhenGracefulShutdown`
     """
@@ -77,13 +78,15 @@ extension StopStep: CustomStringConvertible {
 public struct ShutdownReport: Sendable, Equatable {
   /// The modules that had been created, in the order in which they were stopped.
   public let modules: [Entry]
-  /// One line for each launch task that had not returned at the bound of the stop, with for how long
-  /// it had been running; the modules were stopped all the same.
+  /// One line for each launch task that had not returned when the stop's time was up, with how long
+  /// it had been running.
+  ///
+  /// The modules were stopped nevertheless.
   public private(set) var stillRunning: [String] = []
-  /// How much of ``Application/Limits/stop`` was left at the end; nil where only a part of the
-  /// application was stopped, and where there was nothing to stop.
+  /// How much of ``Application/Limits/stop`` was left at the end. It is nil if only a part of the
+  /// application was stopped, or if there was nothing to stop.
   public private(set) var timeLeft: Duration?
-  /// The module that has asked for the stop, and why; nil where none has.
+  /// The module that requested the stop, with its reason; nil if no module did.
   public private(set) var request: StopRequest?
 
   init(modules: [Entry]) { self.modules = modules }
@@ -94,11 +97,13 @@ public struct ShutdownReport: Sendable, Equatable {
     public let name: ModuleName
     /// How long its shutdown function took.
     public let duration: Duration
-    /// The error of its shutdown function, or that it did not end in time; nil when all went well.
+    /// The error of its shutdown function, or a note that it did not end in time; nil if all went
+    /// well.
     public let failure: String?
   }
 
-  /// The same stop, with the launch tasks that it no longer waited for, and the time that was left.
+  /// Returns the report with the launch tasks that the stop no longer waited for, and the time
+  /// left.
   func with(_ stillRunning: [String], timeLeft: Duration, request: StopRequest?) -> Self {
     var report = self
     report.stillRunning = stillRunning
@@ -112,13 +117,13 @@ public struct ShutdownReport: Sendable, Equatable {
 }
 
 extension RunningModules {
-  /// Stops all modules, last launched first; nothing more is created.
+  /// Stops all modules, in reverse launch order; none is created any more.
   ///
   /// - Parameters:
-  ///   - limit: The longest time for one module that states none itself.
-  ///   - total: The longest time for all of them together.
-  ///   - clock: The clock of deadlines and durations.
-  ///   - onStep: Called with each step; returns the action for a step that takes a while.
+  ///   - limit: The longest time for a module that declares none itself.
+  ///   - total: The longest time for all modules together.
+  ///   - clock: The clock of limits and durations.
+  ///   - onStep: Called with each step; returns a closure that is called if the step takes a while.
   func close(
     limit: Duration, within total: Duration, clock: any Clock<Duration>,
     onStep: (StopStep) -> @Sendable () -> Void
@@ -130,14 +135,14 @@ extension RunningModules {
     return report
   }
 
-  /// Stops modules that are not in use any more, last launched first.
+  /// Stops modules that are no longer in use, in reverse launch order.
   ///
   /// - Parameters:
   ///   - modules: The modules; those that do not exist are passed over.
-  ///   - limit: The longest time for one module that states none itself.
-  ///   - total: The longest time for all of them together; nil bounds each on its own.
-  ///   - clock: The clock of deadlines and durations.
-  ///   - onStep: Called with each step; returns the action for a step that takes a while.
+  ///   - limit: The longest time for a module that declares none itself.
+  ///   - total: The longest time for all modules together; nil limits each separately.
+  ///   - clock: The clock of limits and durations.
+  ///   - onStep: Called with each step; returns a closure that is called if the step takes a while.
   func shutDown(
     _ modules: [Int], limit: Duration, within total: Duration? = nil,
     clock: any Clock<Duration>,
@@ -155,7 +160,8 @@ extension RunningModules {
     }
     var entries: [ShutdownReport.Entry] = []
     var probes: [LeakProbe] = []
-    // Of each module its handlers, its work and its shutdown, and at the end the main actor.
+    // The steps: the handlers, the work and the shutdown of each module, and finally the main
+    // actor.
     let steps = 2 * instances.count + instances.values.count { $0.runs != nil } + 1
     var budget = total.map { StopBudget($0, steps: steps, clock: clock) }
     func time(_ bound: Duration) -> Duration { budget?.next(bound) ?? bound }
@@ -184,7 +190,7 @@ extension RunningModules {
       withdraw(module)
     }
     if events.keepsGone {
-      // The handlers hold the modules, and are released on the main actor once it is free.
+      // The handlers retain the modules, and are released on the main actor once it is free.
       _ = await Deadline.run(
         within: time(limit), clock: clock, onWait: onStep(.mainActor)
       ) { [events] in await events.letGo() }
@@ -193,10 +199,11 @@ extension RunningModules {
     return ShutdownReport(modules: entries)
   }
 
-  /// Refers to the objects of a module that should go, and takes its services back.
+  /// Returns weak references to the objects of a module that should be released, and withdraws its
+  /// services.
   private func probes(_ name: ModuleName, _ instance: ModuleInstance) -> [LeakProbe] {
     let module = instance.module.flatMap { WeakReference($0) }
-    // A module may provide itself.
+    // A module may provide itself as a service.
     let services = services.withdrawReferring(by: name)
       .filter { $0.object.id != module?.id }
     let routes = instance.routes.compactMap { route in
@@ -207,14 +214,15 @@ extension RunningModules {
       + routes.map { LeakProbe(module: name, part: .route($0.0), object: $0.1) }
   }
 
-  /// Lets a module handle the events that it has accepted; those left after its time are dropped.
+  /// Lets a module handle the events that it has accepted; events that are left after its time are
+  /// dropped.
   private func drain(
     _ manifest: ModuleManifest, within bound: Duration, clock: any Clock<Duration>,
     onWait: @escaping @Sendable () -> Void
   ) async -> String? {
     let name = manifest.name
     guard !manifest.handlers.isEmpty else {
-      // Nothing was accepted: there is nothing to bound.
+      // No events were accepted, so there is nothing to limit.
       await events.detach(name)
       return nil
     }
@@ -226,7 +234,7 @@ extension RunningModules {
     return "its event handlers \(late)"
   }
 
-  /// Takes back the services, values and routes of a module.
+  /// Withdraws the services, values and routes of a module.
   func withdraw(_ module: Int) {
     let (manifest, context) = (assembly.manifests[module], context(of: module))
     services.withdraw(by: manifest.name)

@@ -5,33 +5,34 @@ internal import GantryServices
 internal import GantryText
 internal import Synchronization
 
-/// The changes of switching a module off or on.
+/// The changes when a module was switched off or on.
 public struct ModuleSwitchReport: Sendable {
   /// The module that was switched.
   public let name: ModuleName
-  /// The modules and functions that went, or came back, in the order in which they did; empty when
-  /// there was nothing to do.
+  /// The modules and functions that were switched off or came back, in the order of these changes;
+  /// empty if there was nothing to do.
   public let modules: [ModuleName]
-  /// How the modules that went were stopped.
+  /// How the modules that went off were stopped.
   public let shutdown: ShutdownReport
-  /// How the modules that came back have launched; nil when none did.
+  /// How the modules that came back have launched; nil if there were none.
   public let launch: LaunchReport?
-  /// The plan of the whole from now on: modules that are off are skipped in it.
+  /// The new plan of the whole application; modules that are off are skipped in it.
   public let plan: LaunchPlan
 }
 
-/// Why a module could not be switched off or on.
+/// The reason why a module could not be switched off or on.
 @nonexhaustive
 public enum ModuleSwitchError: Error, Hashable, Sendable {
-  /// No module or function of this name is linked; `near` are.
+  /// No module or function of this name is linked; `near` has similar names.
   case unknown(name: ModuleName, near: [ModuleName])
   /// The application is not running.
   case notRunning
-  /// The app cannot run without the last module of the path, which requires the one before it.
+  /// The app cannot run without the last module of the path; each module requires the one before
+  /// it.
   case essential(path: [ModuleName])
-  /// A module that would go, or one of its tasks, is still launching.
+  /// A module that would be switched off, or one of its tasks, is still launching.
   case stillLaunching(name: ModuleName)
-  /// The module did not launch, so there is nothing to switch: the chain leads to the cause.
+  /// The module did not launch, so there is nothing to switch; the chain leads to the cause.
   case notLaunched(name: ModuleName, chain: [String])
   /// A requirement of the module is switched off, or did not launch.
   case requires(name: ModuleName, off: [ModuleName])
@@ -62,22 +63,22 @@ extension ModuleSwitchError: CustomStringConvertible {
   }
 }
 
-/// Where a module is in its life.
+/// The phase of a module's life.
 public enum ModuleState: String, Sendable, Codable, CaseIterable {
-  /// Not linked into this program, or under another name.
+  /// It isn't linked into this program, or has another name.
   case unknown
-  /// Known; nothing has been started.
+  /// It is known, but nothing has been started.
   case registered
-  /// Not meant to run this time.
+  /// It does not run this time.
   case skipped
-  /// Waiting for others, or its launch tasks are running.
+  /// It waits for others, or its launch tasks are running.
   case launching
-  /// Waiting for a milestone that has not been reached, or to be asked for.
+  /// It waits for a demand, or for a milestone that has not been reached.
   case waiting
   /// Its before-ready tasks have ended.
   case launched
-  /// Its creation or a before-ready task did not succeed, its long-running work failed for good, or it
-  /// says that it has failed.
+  /// Its creation or a before-ready task did not succeed, its long-running work failed for good, or
+  /// it reports a failure.
   case failed
   /// It has launched and was shut down.
   case stopped
@@ -97,7 +98,7 @@ public enum ModuleState: String, Sendable, Codable, CaseIterable {
 }
 
 extension RunningModules {
-  /// The modules that have been switched off, each with the reason.
+  /// The modules that are switched off, each with the reason.
   var offReasons: [ModuleName: OffReason] {
     let lives = state.withLock(\.lives)
     return Dictionary(
@@ -112,7 +113,7 @@ extension RunningModules {
     }
   }
 
-  /// The shared values of the modules that have not been switched off.
+  /// The shared values of the modules that are not switched off.
   var valueClaims: [SharedValueClaim] {
     let off = offReasons
     return assembly.values.filter { off[$0.provider] == nil }
@@ -120,13 +121,13 @@ extension RunningModules {
 
   /// Switches a module off, with all that require it.
   ///
-  /// - Returns: The modules that go, in this order, to be shut down; empty when it was off already.
-  /// - Throws: ``ModuleSwitchError``; without the chain of one that has not launched.
+  /// - Returns: The modules to shut down, in this order; empty if the module was already off.
+  /// - Throws: ``ModuleSwitchError``; if the module has not launched, without the chain.
   func switchOff(_ module: Int) throws(ModuleSwitchError) -> [Int] {
     try change(.switchedOff(module, dormant: dormantNodes(with: module)), module).going
   }
 
-  /// The nodes of a module and of all that require it that may never begin.
+  /// Returns the nodes of a module, and of all that require it, that may never begin.
   func dormantNodes(with module: Int) -> Set<NodeID> {
     let (waiting, table) = state.withLock { state in
       (state.lives.waitingNodes(with: module), state.lives.table)
@@ -134,8 +135,8 @@ extension RunningModules {
     return Set(waiting.filter { isDormant(table.name(of: $0)) })
   }
 
-  /// How a module has ended that is off because of a failure, with the modules behind it that are;
-  /// nil for any other.
+  /// Returns the outcome of a module that is off because of a failure, with the chain of modules
+  /// down to the failure; nil for any other module.
   func failure(of module: Int) -> (outcome: LaunchOutcome, chain: [String])? {
     let lives = state.withLock(\.lives)
     guard let outcome = lives.failure(of: module), let root = lives.off[module],
@@ -145,10 +146,10 @@ extension RunningModules {
     return (outcome, chain)
   }
 
-  /// Switches a module on, with those that went or failed because of it.
+  /// Switches a module on, with those that stopped or failed because of it.
   ///
-  /// - Returns: Modules that failed, to be shut down, and the modules to be launched then, in launch
-  ///   order; empty when there is nothing to do.
+  /// - Returns: The failed modules to shut down first, and then the modules to launch, in launch
+  ///   order; empty if there is nothing to do.
   /// - Throws: ``ModuleSwitchError``.
   func switchOn(
     _ module: Int

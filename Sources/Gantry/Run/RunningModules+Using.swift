@@ -10,7 +10,7 @@ extension RunningModules {
   /// - Parameters:
   ///   - type: The service.
   ///   - consumer: The module that will use it; nil outside of modules.
-  /// - Throws: ``ServiceError``: the module did not launch, or waits for the consumer itself.
+  /// - Throws: ``ServiceError`` if the module did not launch, or waits for the consumer itself.
   func start(_ type: ServiceType, for consumer: ModuleName?) async throws(ServiceError) {
     let table = table
     guard let provider = table.assembly.wiring.providers[type]?.provider, provider != consumer,
@@ -32,8 +32,8 @@ extension RunningModules {
     }
   }
 
-  /// Starts each module that waits for its first use when an event is held for it; also those for
-  /// which something is held already.
+  /// Starts each module that waits for its first use as soon as an event is held for it. This
+  /// includes modules for which events are already held.
   func startAtEvents() {
     events.onDemand { [weak self] name in
       guard let self else { return }
@@ -45,12 +45,13 @@ extension RunningModules {
     }
   }
 
-  /// Starts a module of which a route is called, where it waits for its first use, and notes that a
+  /// Starts the module of a route that is called, if it waits for its first use. Records that a
   /// launch task waits for it.
   ///
   /// - Parameter owner: The module that handles the route.
-  /// - Returns: The circle where the module waits for the task that calls, if only by way of others
-  ///   that wait for a route or a service: none of them would ever go on.
+  /// - Returns: Whether the call may wait. It may not if the module waits for the calling task,
+  ///   directly or through other waits for routes or services: they would wait for each other
+  ///   forever.
   func expectRoutes(of owner: ModuleName) -> RouteWait {
     let table = table
     guard let module = table.assembly.index(of: owner) else { return .allowed {} }
@@ -72,10 +73,11 @@ extension RunningModules {
     }
   }
 
-  /// The error of a service whose module did not launch; nil where it has, or may still.
+  /// Returns the error of a service whose module did not launch; nil if it has launched, or still
+  /// may.
   func end(of provider: ModuleName, providing type: ServiceType) -> ServiceError? {
     let table = table
-    // Of several providers only the one that gives the service counts.
+    // Among several providers, only the chosen one counts.
     guard table.assembly.wiring.providers[type]?.provider == provider,
       let module = table.assembly.index(of: provider), let node = table.whole(module),
       let outcome = outcome(of: table.name(of: node)), outcome != .succeeded
@@ -83,7 +85,8 @@ extension RunningModules {
     return notStarted(type, provider, outcome, table)
   }
 
-  /// The error with the chain from a provider's dependency down to the outcome of the root cause.
+  /// Returns an error with the chain from a provider's dependency down to the outcome of the root
+  /// cause.
   private func notStarted(
     _ type: ServiceType, _ provider: ModuleName, _ outcome: LaunchOutcome, _ table: NodeTable
   ) -> ServiceError {
@@ -101,7 +104,7 @@ extension RunningModules {
       reason: self.outcome(of: root).map { "\($0)" })
   }
 
-  /// The module that a node belongs to.
+  /// Returns the module that a node belongs to.
   func owner(of node: String) -> ModuleName? {
     let table = table
     return table[node].flatMap(table.module(of:)).map { table.manifest($0).name }

@@ -6,37 +6,38 @@ internal import GantryText
 internal import Logging
 internal import Synchronization
 
-/// The modules of one run of an application, from its launch to its stop: carries out the actions of
-/// ``ModuleLives``.
+/// The modules of one run of an application, from its launch to its stop; it performs the actions
+/// of ``ModuleLives``.
 ///
-/// Order of locks: a run has two, the application's `life` (which run there is, and the modules that
-/// take part) and `state` here (all that changes within the run). Neither is held while the other is
-/// taken, or while a launch, the event bus, the router or a module is called: actions that are decided
-/// under a lock are carried out after it. ``TaskResults``, ``Turnstile`` and ``ReadyGate`` have a lock
-/// each, under which they call nothing.
+/// Order of locks: a run has two. The application's `life` guards which run there is, and which
+/// modules take part. `state` here guards all that changes within the run. Neither is held while
+/// the other is taken, or while a launch, the event bus, the router or a module is called. Actions
+/// that are decided under a lock are performed after it is released. ``TaskResults``, ``Turnstile``
+/// and ``ReadyGate`` each have a lock, under which they call nothing.
 final class RunningModules: Sendable {
-  /// All that changes within a run.
+  /// All mutable state of a run.
   struct State {
     var lives: ModuleLives
-    /// By module, as the instances.
+    /// The contexts, by module, like the instances.
     var contexts: [ModuleContext]
     var instances: [ModuleInstance?]
-    /// Not kept alive: it owns the modules' bodies, which lead here.
+    /// Weak, because the launch owns the modules' bodies, which lead back here.
     weak var launch: LaunchRun?
-    /// By waiter: the promise that it awaits.
+    /// The promises that waiting tasks await, by the task's number.
     var promises: [ModuleLives.Waiter: Promise<LaunchOutcome?>] = [:]
     var lastWaiter = 0
-    /// Of nodes that came back or were added: the overrides of services of the task that asked for it.
+    /// The service overrides of nodes that came back or were added, from the task that requested
+    /// it.
     var overrides: [NodeID: ServiceOverrides] = [:]
-    /// The nodes that the log has named as not started.
+    /// The nodes that the log has reported as not started.
     var named: Set<NodeID> = []
-    /// Why the application ends although it was not ready.
+    /// The error that ends the application although it was not ready.
     var fault: ApplicationError?
-    /// Whether ready was announced: the log names each failure at once from then on.
+    /// Whether ready was announced; from then on, the log reports each failure at once.
     var isAnnounced = false
   }
 
-  /// The parts of an application that its modules run with.
+  /// The parts of the application that its modules use.
   struct Parts {
     let events: EventBus
     let services: ServiceRegistry
@@ -44,7 +45,7 @@ final class RunningModules: Sendable {
     let hooks: ApplicationHooks
     let leaks: LeakWatch?
     let supervision: Supervision
-    /// Makes the contexts of modules.
+    /// Creates the contexts of modules.
     let contexts: (ArraySlice<ModuleManifest>, TaskResults) -> [ModuleContext]
   }
 
@@ -52,12 +53,12 @@ final class RunningModules: Sendable {
   let services: ServiceRegistry
   let router: Router
   let hooks: ApplicationHooks
-  /// Looks for modules that outlive their stop; nil looks at nothing.
+  /// Checks for modules that outlive their stop; nil checks nothing.
   let leaks: LeakWatch?
   let results = TaskResults()
-  /// Whether nodes came back or were added: until then no body looks for overrides of its own.
+  /// Whether nodes came back or were added; until then, no body looks up its own overrides.
   let hasReturned = Atomic(false)
-  /// The shared parts of all modules' long-running work.
+  /// The parts that the long-running work of all modules shares.
   let supervision: Supervision
   let state: Mutex<State>
 
@@ -75,10 +76,10 @@ final class RunningModules: Sendable {
         instances: Array(repeating: nil, count: assembly.manifests.count)))
   }
 
-  /// Why the application ends although it was not ready.
+  /// The error that ends the application although it was not ready.
   var fault: ApplicationError? { state.withLock(\.fault) }
 
-  /// Says why the application ends although it was not ready.
+  /// Sets the error that ends the application although it was not ready.
   func lose(_ fault: ApplicationError) { state.withLock { $0.fault = fault } }
 
   var table: NodeTable { state.withLock(\.lives.table) }
@@ -91,7 +92,7 @@ final class RunningModules: Sendable {
   /// The modules that exist, in no particular order.
   var instances: [any Module] { state.withLock { $0.instances.compactMap { $0?.module } } }
 
-  /// The sections of the configuration that belong to the modules that exist.
+  /// The configuration sections of the modules that exist.
   var sections: [ModuleName] {
     let (table, existing) = state.withLock { state in
       (state.lives.table, state.instances.indices.filter { state.instances[$0] != nil })
@@ -99,15 +100,15 @@ final class RunningModules: Sendable {
     return existing.map { table.assembly.manifests[$0].section }
   }
 
-  /// How a node has ended; nil when it has not, or there is none of that name.
+  /// Returns the outcome of a node; nil if it has not ended, or does not exist.
   func outcome(of name: String) -> LaunchOutcome? {
     state.withLock { state in state.lives.table[name].flatMap(state.lives.outcome) }
   }
 
-  /// Hands an input to the lives, and carries out the actions.
+  /// Passes an input to the lives, and performs the actions.
   ///
-  /// - Returns: The actions. Three of them are left to the caller, which waits for their end:
-  ///   ``ModuleLives/Action/shutDown(_:)``, ``ModuleLives/Action/launch(_:)`` and
+  /// - Returns: The actions. The caller performs three of them itself, since it waits for their
+  ///   end: ``ModuleLives/Action/shutDown(_:)``, ``ModuleLives/Action/launch(_:)`` and
   ///   ``ModuleLives/Action/takeBack(_:missing:)``.
   @discardableResult
   func handle(_ input: ModuleLives.Input) -> [ModuleLives.Action] {
@@ -120,7 +121,7 @@ final class RunningModules: Sendable {
     return actions
   }
 
-  /// Hands in an input that may be refused, as ``handle(_:)`` does.
+  /// Passes in an input like ``handle(_:)``, but throws an error if it is refused.
   @discardableResult
   func attempt(
     _ input: ModuleLives.Input
@@ -154,7 +155,7 @@ final class RunningModules: Sendable {
     }
   }
 
-  /// Why a module hears and answers nothing, behind its name in a sentence.
+  /// Describes why a module hears and answers nothing, for the middle of a sentence after its name.
   private func predicate(
     _ reason: ModuleLives.Reason, _ module: Int, _ table: NodeTable
   ) -> String {
@@ -170,7 +171,8 @@ final class RunningModules: Sendable {
     router.detach(owner: manifest.name, because: reason)
   }
 
-  /// Waits until a node has ended; nil when the waiting task is cancelled before, or the run closes.
+  /// Waits for the outcome of a node; nil if the waiting task is cancelled first, or the run
+  /// closes.
   func wait(for node: NodeID) async -> LaunchOutcome? {
     let promise = Promise<LaunchOutcome?>()
     let waiter = state.withLock { state in
@@ -182,12 +184,12 @@ final class RunningModules: Sendable {
     return await promise.value { self.handle(.gaveUp(waiter, for: node)) }
   }
 
-  /// Takes modules that were added, behind those that are there.
+  /// Adds modules after the existing ones.
   ///
   /// - Parameters:
-  ///   - assembly: All modules; those that were there come first, in the same order.
-  ///   - plan: The plan of all.
-  ///   - makeContexts: Makes the contexts of modules.
+  ///   - assembly: All modules; the existing ones come first, in the same order.
+  ///   - plan: The plan of all modules.
+  ///   - makeContexts: Creates the contexts of modules.
   func extend(
     _ assembly: LaunchAssembly, _ plan: LaunchPlan,
     _ makeContexts: (ArraySlice<ModuleManifest>, TaskResults) -> [ModuleContext]
@@ -207,15 +209,15 @@ final class RunningModules: Sendable {
   }
 }
 
-/// Changes of a test host in an application, and its observers.
+/// The changes that a test host makes to an application, and its observers.
 package struct ApplicationHooks: Sendable {
-  /// Gives the body of a launch task in place of its own, by the task's name.
+  /// Replaces the body of a launch task, which is identified by its name.
   package var replaceBody: (@Sendable (_ task: String, _ body: LaunchBody) -> LaunchBody)?
-  /// Told of each error that a handler throws, beside the log.
+  /// Called with each error that a handler throws, in addition to the log.
   package var onHandlerFailure: (@Sendable (HandlerFailure) -> Void)?
-  /// Whether stopped objects are remembered, for a test that asks for ``Application/leaking``.
+  /// Whether stopped objects are remembered, for tests that read ``Application/leaking``.
   package var remembersStopped = false
 
-  /// Makes hooks that change nothing.
+  /// Creates hooks that change nothing.
   package init() {}
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a module's long-running work is supervised, as in `@Run(…)`.
+/// The options for the supervision of a module's long-running work, as in `@Run(…)`.
 public struct RunOptions: Sendable, Hashable {
-  /// After which end the work runs again.
+  /// Which ends of the work lead to a restart.
   public var restart: RestartPolicy
-  /// The pauses before it runs again.
+  /// The pauses before each restart.
   public var backoff: RestartBackoff
-  /// How many restarts there may be until the module has failed.
+  /// The largest number of restarts before the module counts as failed.
   public var intensity: RestartIntensity
   /// The extent of a restart.
   public var scope: RestartScope
 
-  /// Makes the options of long-running work.
+  /// Creates options for long-running work.
   ///
   /// - Parameters:
-  ///   - restart: After which end the work runs again.
-  ///   - backoff: The pauses before it runs again.
-  ///   - intensity: How many restarts there may be until the module has failed.
+  ///   - restart: Which ends of the work lead to a restart.
+  ///   - backoff: The pauses before each restart.
+  ///   - intensity: The largest number of restarts before the module counts as failed.
   ///   - scope: The extent of a restart.
   public init(
     _ restart: RestartPolicy = .onFailure, backoff: RestartBackoff = .standard,
@@ -29,36 +29,37 @@ public struct RunOptions: Sendable, Hashable {
   }
 }
 
-/// After which end long-running work runs again.
+/// The ends of long-running work that lead to a restart.
 public enum RestartPolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Never: its first error is the failure of the module.
+  /// None: the module fails with the first error of the work.
   case never
-  /// When it has thrown an error; once it returns, it is over.
+  /// Only an error; when the work returns, it is over.
   case onFailure
-  /// Also when it has returned.
+  /// Any end, even if the work returns.
   case always
 }
 
 /// The extent of a restart.
 public enum RestartScope: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The work is called again on the module that is there.
+  /// The work runs again on the existing module.
   case run
-  /// The module and all that require it are shut down, created anew and launched.
+  /// The module and all that require it are shut down, created again and launched.
   case module
 }
 
-/// How many restarts there may be in a time until the module has failed.
+/// The largest number of restarts within a time window before the module counts as failed.
 public struct RestartIntensity: Sendable, Hashable {
   /// The largest number of restarts within the window.
   public let restarts: Int
-  /// The time in which restarts are counted.
+  /// The time window in which restarts are counted.
   public let window: Duration
 
-  /// So many restarts in a time; the next failure within it is the failure of the module.
+  /// Allows a number of restarts within a time window; one more end within the window makes the
+  /// module fail.
   ///
   /// - Parameters:
   ///   - restarts: The largest number of restarts; less than zero counts as zero.
-  ///   - window: The time in which they are counted.
+  ///   - window: The time window in which they are counted.
   public static func times(_ restarts: Int, within window: Duration) -> RestartIntensity {
     RestartIntensity(restarts: max(0, restarts), window: max(.zero, window))
   }
@@ -66,33 +67,34 @@ public struct RestartIntensity: Sendable, Hashable {
   /// Five restarts in a minute.
   public static let standard = times(5, within: .seconds(60))
 
-  /// Any number of restarts: the module never fails because of its work.
+  /// Any number of restarts; the module never fails because of its work.
   public static let unlimited = times(.max, within: .seconds(60))
 }
 
-/// The pauses before long-running work runs again: each longer than the one before, up to a bound,
-/// and partly random, so that many that fail together don't come back together.
+/// The pauses before the restarts of long-running work. Each is longer than the one before, up to a
+/// limit.
 ///
-/// The restarts within the window of the ``RestartIntensity`` count: after a window without a failure
-/// the first pause is the shortest again.
+/// A part of each pause is random, so that work that fails together does not restart together. Only
+/// the restarts within the window of the ``RestartIntensity`` count. After a window without a
+/// failure, the first pause is the shortest again.
 public struct RestartBackoff: Sendable, Hashable {
   /// The pause before the first restart.
   public let delay: Duration
-  /// The factor from each pause to the next one.
+  /// The factor between each pause and the next one.
   public let factor: Double
   /// The longest pause.
   public let cap: Duration
-  /// The part of a pause that is random, from 0 to 1: with 0.5, a pause of a second takes from half a
-  /// second to a second.
+  /// The random part of a pause, from 0 to 1. With 0.5, a pause of one second takes between half a
+  /// second and one second.
   public let jitter: Double
 
-  /// Makes a backoff.
+  /// Creates a backoff.
   ///
   /// - Parameters:
   ///   - delay: The pause before the first restart; less than zero counts as zero.
-  ///   - factor: The factor from each pause to the next one; less than one counts as one.
+  ///   - factor: The factor between each pause and the next one; less than one counts as one.
   ///   - cap: The longest pause.
-  ///   - jitter: The part of a pause that is random, from 0 to 1.
+  ///   - jitter: The random part of a pause, from 0 to 1.
   public init(
     delay: Duration = .milliseconds(100), factor: Double = 2, cap: Duration = .seconds(30),
     jitter: Double = 0.5
@@ -103,7 +105,8 @@ public struct RestartBackoff: Sendable, Hashable {
     self.jitter = jitter.isFinite ? min(max(0, jitter), 1) : 0
   }
 
-  /// From a tenth of a second, twice as long each time, up to half a minute; half of it is random.
+  /// Starts with a tenth of a second, and doubles up to half a minute; half of each pause is
+  /// random.
   public static let standard = RestartBackoff()
 
   /// No pause.
@@ -116,9 +119,9 @@ public struct RestartBackoff: Sendable, Hashable {
     RestartBackoff(delay: delay, factor: 1, cap: delay, jitter: 0)
   }
 
-  /// The longest pause before a restart, without its random part.
+  /// Returns the longest pause before a restart, without its random part.
   ///
-  /// - Parameter restart: Which restart, counted from 1.
+  /// - Parameter restart: The number of the restart, starting from 1.
   /// - Returns: The pause, at most ``cap``.
   package func longest(before restart: Int) -> Duration {
     var pause = delay / .seconds(1)
@@ -131,7 +134,7 @@ public struct RestartBackoff: Sendable, Hashable {
     return pause < longest ? .seconds(pause) : cap
   }
 
-  /// A pause before a restart.
+  /// Returns a pause before a restart.
   func pause(
     before restart: Int, using random: inout some RandomNumberGenerator
   ) -> Duration {

@@ -5,33 +5,33 @@ internal import GantryText
 internal import Logging
 internal import Synchronization
 
-/// An application, as far as the long-running work of its modules reaches it.
+/// The interface of an application for the long-running work of its modules.
 protocol SupervisedApplication: AnyObject, Sendable {
   var clock: any Clock<Duration> { get }
 
-  /// Tells that the health of a module or of the application may be another one.
+  /// Reports that the health of a module or of the application may have changed.
   func healthChanged()
 
-  /// A place for one call of long-running work; nil where a stop cancels it.
+  /// Creates a scope for one call of long-running work; nil if a stop cancels the call.
   func makeRunScope() -> (any RunScope)?
 
-  /// Carries out that a module that had launched has failed.
+  /// Handles the failure of a module that had launched.
   func fail(because reason: String, _ post: RunPost) async
 
   /// Shuts a module down with all that require it, and launches all of them again.
   func renew(_ history: [Supervisor], _ post: RunPost) async
 }
 
-/// The parts of a run of an application that the long-running work of all its modules shares.
+/// The parts of a run that the long-running work of all its modules shares.
 final class Supervision: Sendable {
   private struct State {
-    /// By module: its supervisors, while it is created anew because of its work.
+    /// The supervisors of modules that are being created again because of their work.
     var histories: [Int: [Supervisor]] = [:]
   }
 
   weak let application: (any SupervisedApplication)?
   let clock: any Clock<Duration>
-  /// The time since the run of the application was prepared.
+  /// Returns the time since the run of the application was prepared.
   let now: @Sendable () -> Duration
   let overrides = ServiceOverrides.current
   private let state = Mutex(State())
@@ -44,7 +44,7 @@ final class Supervision: Sendable {
 
   func healthChanged() { application?.healthChanged() }
 
-  /// A place for one call; nil where a stop cancels it.
+  /// Creates a scope for one call; nil if a stop cancels the call.
   func makeScope() -> (any RunScope)? { application?.makeRunScope() }
 
   func keep(_ history: [Supervisor], of module: Int) {
@@ -56,11 +56,11 @@ final class Supervision: Sendable {
   }
 }
 
-/// Where the work of one module tells how it ends.
+/// Receives the ends of the work of one module.
 struct RunPost: Sendable {
   let supervision: Supervision
   let module: Int
-  /// The work; a module that was created anew has other work.
+  /// The work; if the module is created again, the new instance has its own.
   let runs: ModuleRuns
   let name: ModuleName
   let logger: Logger
@@ -82,29 +82,32 @@ struct RunPost: Sendable {
     healthChanged()
   }
 
-  /// Carries out that the module has failed.
+  /// Handles the failure of the module.
   func gaveUp(_ reason: String) async {
     healthChanged()
     await supervision.application?.fail(because: reason, self)
   }
 
-  /// Creates the module anew.
+  /// Creates the module again.
   func renew(_ history: [Supervisor]) async {
     await supervision.application?.renew(history, self)
   }
 }
 
-/// A place in which one call of long-running work can be asked to end, before it is cancelled.
+/// A scope for one call of long-running work, in which the call can be asked to end before it is
+/// cancelled.
 package protocol RunScope: Sendable {
   /// Runs the work once.
   func run(_ work: @escaping @concurrent @Sendable () async throws -> Void) async throws
 
-  /// Asks the work to end; it may take its time.
+  /// Asks the work to end, which may take a while.
   func end() async
 }
 
-/// The long-running work of one module that exists: each piece is a task that is owned here, begins
-/// when the module has launched, and has ended before the module is shut down.
+/// The long-running work of an existing module.
+///
+/// Each piece is a task that this object owns; it begins when the module has launched, and ends
+/// before the module is shut down.
 final class ModuleRuns: Sendable {
   /// One piece of work, bound to its module.
   struct Work: Sendable {
@@ -116,17 +119,17 @@ final class ModuleRuns: Sendable {
   private struct Slot {
     var supervisor: Supervisor
     var task: Task<Void, Never>?
-    /// Where the call runs that is under way; nil where a stop cancels it at once.
+    /// The scope of the current call; nil if a stop cancels it at once.
     var scope: (any RunScope)?
   }
 
-  /// Whether this task is part of long-running work, for which a stop would wait.
+  /// Whether this task is part of long-running work, which a stop would wait for.
   @TaskLocal static var isInside = false
 
   private let work: [Work]
-  /// Resolved at the end of each piece: the module may be shut down then.
+  /// Resolved at the end of each piece; after that, the module may be shut down.
   private let ends: [Promise<Void>]
-  /// Guards the supervisors. Nothing is called under it.
+  /// Guards the supervisors. Nothing is called under this lock.
   private let slots: Mutex<[Slot]>
 
   init(_ work: [Work]) {
@@ -135,22 +138,23 @@ final class ModuleRuns: Sendable {
     slots = Mutex(work.map { Slot(supervisor: Supervisor($0.options)) })
   }
 
-  /// The pieces of work by name, each with its supervisor.
+  /// The names of the pieces of work, each with its supervisor.
   var supervisors: [(name: String, supervisor: Supervisor)] {
     Array(zip(work.map(\.name), slots.withLock { $0.map(\.supervisor) }))
   }
 
-  /// Of several pieces of work, the names of those that have not ended.
+  /// The names of the pieces of work that have not ended; empty if there is only one piece.
   var openNames: [String] {
     guard work.count > 1 else { return [] }
     return supervisors.filter { $0.supervisor.isOpen }.map(\.name)
   }
 
-  /// Begins all work; one that was asked to end before never begins.
+  /// Begins all work; a piece that was asked to end earlier never begins.
   ///
   /// - Parameters:
-  ///   - post: Where ends are told and logged.
-  ///   - history: The supervisors of the same work of the module before, if this one takes its place.
+  ///   - post: Receives the ends of the work, and logs them.
+  ///   - history: The supervisors of the same work in the previous instance of the module, if this
+  ///     one replaces it.
   func start(_ post: RunPost, after history: [Supervisor]?) {
     slots.withLock { slots in
       for index in slots.indices {
@@ -158,7 +162,7 @@ final class ModuleRuns: Sendable {
           slots[index].supervisor = history[index].renewed()
         }
         guard slots[index].supervisor.handle(.launched) == .run else { continue }
-        // A task that is made here begins without the lock.
+        // A task that is created here begins without the lock.
         slots[index].task = Task.detached {
           await post.supervision.overrides.applyIfAny {
             await Self.$isInside.withValue(true) { await self.supervise(index, post) }
@@ -193,7 +197,7 @@ final class ModuleRuns: Sendable {
     }
   }
 
-  /// Calls the work once.
+  /// Runs the work once.
   private func attempt(_ index: Int, _ post: RunPost) async -> Supervisor.Input {
     let supervision = post.supervision
     do {
@@ -214,13 +218,13 @@ final class ModuleRuns: Sendable {
     }
   }
 
-  /// Asks all work to end, cancels those that don't end in time, and waits for the ends.
+  /// Asks all work to end, cancels the pieces that don't end in time, and waits for all of them.
   ///
   /// - Parameters:
   ///   - bound: The longest wait. Work that can be asked has three quarters of it to end by itself.
-  ///   - clock: The clock of the bound.
-  ///   - onWait: Called when the wait takes a while.
-  /// - Returns: The pieces that have not ended; nil when all have.
+  ///   - clock: The clock of the wait.
+  ///   - onWait: Called if the wait takes a while.
+  /// - Returns: The pieces that have not ended, in words; nil if all have.
   func stop(
     within bound: Duration, clock: any Clock<Duration>, onWait: @escaping @Sendable () -> Void
   ) async -> String? {
@@ -252,7 +256,7 @@ final class ModuleRuns: Sendable {
     return "its run \(Wording.list(names, "and")) did not end within \(bound.text)"
   }
 
-  /// Cancels all work without a wait: the application is gone.
+  /// Cancels all work without a wait, because the application is gone.
   func cancel() {
     let tasks = slots.withLock { slots in
       slots.indices.compactMap { index in

@@ -2,12 +2,13 @@
 
 internal import GantryText
 
-/// The supervisor of one piece of long-running work: whether it runs, waits to run again, or is over.
+/// The supervisor of one piece of long-running work, which knows whether it runs, will run again,
+/// or is over.
 ///
-/// It is a state machine without tasks, clock or effects. ``ModuleRuns`` keeps it under its lock, hands
-/// in each ``Input``, and carries out the action that comes back.
+/// It is a state machine without tasks, clock or effects. ``ModuleRuns`` guards it with its lock,
+/// passes in each ``Input``, and performs the action that it returns.
 struct Supervisor: Sendable, Equatable {
-  /// Something that happened to the work; times are since any fixed moment.
+  /// An event of the work; times are measured from any fixed moment.
   enum Input: Sendable, Equatable {
     /// Its module has launched.
     case launched
@@ -17,63 +18,64 @@ struct Supervisor: Sendable, Equatable {
     case failed(String, at: Duration)
     /// The pause before a restart is over.
     case pauseOver
-    /// The module is to stop.
+    /// The module stops.
     case stopRequested
   }
 
-  /// Something that has to be done.
+  /// An action that the caller performs.
   enum Action: Sendable, Equatable {
-    /// Call the work.
+    /// Run the work.
     case run
-    /// Let this time pass.
+    /// Wait for this time.
     case pause(Duration)
-    /// Create the module anew.
+    /// Create the module again.
     case renew
     /// Ask the work to end, or end the pause.
     case end
-    /// Nothing more comes: the work is over.
+    /// Nothing; the work is over.
     case finish
-    /// Nothing more comes: the module has failed.
+    /// Nothing; the module has failed.
     case giveUp(reason: String)
     /// Nothing.
     case none
   }
 
-  /// Where the work is in its life.
+  /// The phase of the work's life.
   enum Phase: Sendable, Equatable {
     /// Its module has not launched.
     case idle
     case running
-    /// It waits to run again, after so long a pause.
+    /// It waits to run again, after this pause.
     case pausing(Duration)
-    /// It was asked to end, and has not.
+    /// It was asked to end, but has not ended.
     case ending
-    /// It is over, and was not asked to end: it has returned, or makes place for a new module.
+    /// It is over without being asked to end: it has returned, or the module is created again.
     case finished
     case stopped
     case failed(reason: String)
   }
 
-  /// More restarts than these are not told apart: the pause is at its longest.
+  /// The number of restarts to remember if any number is allowed; by then, the pause is at its
+  /// longest.
   private static let remembered = 64
 
   let options: RunOptions
   private(set) var phase = Phase.idle
-  /// When it ran again within the window of the intensity, the oldest first.
+  /// The times of restarts within the window of the intensity, the oldest first.
   private var restarts: [Duration] = []
-  /// How often it ran again at all.
+  /// The total number of restarts.
   private(set) var restartCount = 0
-  /// The error with which it ended last; nil when it has returned.
+  /// The error of the last end; nil if the work has returned.
   private(set) var lastFailure: String?
 
   init(_ options: RunOptions) { self.options = options }
 
-  /// Takes in an event.
+  /// Handles an event.
   ///
   /// - Parameters:
   ///   - input: The event.
   ///   - random: The source of the random part of pauses.
-  /// - Returns: The action to carry out now. An event that comes too late has none.
+  /// - Returns: The action to perform now; `none` for an event that comes too late.
   mutating func handle(
     _ input: Input, using random: inout some RandomNumberGenerator
   ) -> Action {
@@ -108,7 +110,7 @@ struct Supervisor: Sendable, Equatable {
     }
   }
 
-  /// The supervisor of the same work of a module that was created anew because of it.
+  /// Returns the supervisor for the same work after the module was created again because of it.
   func renewed() -> Supervisor {
     var copy = self
     copy.phase = .idle
