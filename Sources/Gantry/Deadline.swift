@@ -2,7 +2,7 @@
 
 internal import GantryText
 
-/// Limits the time of work, so that it cannot delay the work after it.
+/// Runs work with a time limit, so that it cannot delay the work after it.
 package enum Deadline {
   private enum End {
     case body(failure: String?)

@@ -10,13 +10,13 @@ extension Application {
   /// Adds modules to the running application.
   ///
   /// They go through the same checks as at a start. Then they launch in the plan's order, hear
-  /// events, and offer services and routes. They stop first, and from then on they start with the
-  /// application. An added module waits for its requirements, but comes too late to run before a
-  /// module that has launched. The module list and `only` do not apply to it.
+  /// events, and offer services and routes. At a stop, they stop first; from then on, they start
+  /// with the application. An added module waits for its requirements, but comes too late to run
+  /// before a module that has launched. The module list and `only` do not apply to it.
   ///
-  /// A module that is already there is passed over; ``enable(_:)`` starts one that is off. Called
-  /// from a launch task, this method begins its work and returns at once, since others may wait for
-  /// that task.
+  /// Modules that the application already has are passed over; use ``enable(_:)`` to start one that
+  /// is off. If you call this method from a launch task, it begins its work and returns at once,
+  /// since others may wait for that task.
   ///
   /// - Parameter modules: The module types.
   /// - Returns: The report of their launch, in which a module may have failed; nil when there was
@@ -36,8 +36,8 @@ extension Application {
   /// Such images are opened with `dlopen`, for example. Their modules are added as by `add(_:)`.
   ///
   /// An image with a faulty module is left out as a whole, and the others are added. After that,
-  /// its faults are thrown, but only once. Each call tries it again, since a later image may bring
-  /// the module that it requires.
+  /// its faults are thrown, but only once. Each call tries it again, since a later image may
+  /// contain the module that it requires.
   ///
   /// - Returns: The report of their launch; nil when there was nothing to add.
   /// - Throws: The errors of `add(_:)`, for the images that were left out.
@@ -92,9 +92,9 @@ extension Application {
     return part.map(asked.launch.report)
   }
 
-  /// Checks modules, and puts them after those that are there.
+  /// Checks modules, and adds them after the existing ones.
   ///
-  /// - Returns: Their indices; nil when all are already there.
+  /// - Returns: Their indices; nil if all of them already exist.
   private func extend(
     _ run: Run, by found: [ModuleManifest]
   ) throws(ApplicationError) -> [Int]? {

@@ -8,7 +8,7 @@ internal import Synchronization
 extension Application {
   /// Launches the modules, and returns when the app is ready; after-ready work goes on.
   ///
-  /// Cancelling the calling task cancels the launch, and the modules that had started are shut down.
+  /// Cancelling the calling task cancels the launch, and modules that had started are shut down.
   ///
   /// - Parameter willLaunch: Called when the listeners are known, before any module exists: events
   ///   that a host sends here are held for the modules.
@@ -170,7 +170,7 @@ extension Application {
   private func prepare(
     _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Prepared {
-    // Modules that were added in an earlier run take their places by name.
+    // Modules that were added in an earlier run are now sorted by name, like the others.
     life.withLock { $0.inventory = $0.inventory.sorted }
     configuration.beginNoting()
     try await configuration.load(for: inventory.manifests)
@@ -183,7 +183,7 @@ extension Application {
     guard !isStopAwaited else { throw .cancelled }
     let modules = RunningModules(assembly, plan, parts)
     declareListeners(modules.table)
-    // A module may have taken the place of one in an earlier run.
+    // In an earlier run, a module may have replaced one of these services.
     for service in provided { service.provide(to: services) }
     values.reserve(assembly.values)
     for manifest in assembly.manifests { router.expect(owner: manifest.name) }
@@ -201,7 +201,7 @@ extension Application {
     return Prepared(modules: modules, launch: launch)
   }
 
-  /// Begins a prepared launch, unless the application was told to stop meanwhile.
+  /// Begins a prepared launch, unless a stop was requested in the meantime.
   private func begin(
     _ prepared: Prepared, within limit: Duration?
   ) throws(ApplicationError) -> Run {

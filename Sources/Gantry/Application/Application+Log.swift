@@ -24,7 +24,7 @@ extension Application {
     return hooks
   }
 
-  /// Logs that the app is ready, and which modules are missing although they should be there.
+  /// Logs that the app is ready, and which modules should have launched but did not.
   ///
   /// - Returns: The report at ready.
   func announceReady(_ run: Run) -> LaunchReport {
@@ -117,7 +117,7 @@ extension Application {
       metadata: ["gantry.module": "\(module)", "gantry.task": "\(task)"])
   }
 
-  /// The module that a list does not name, which keeps a module that should run from running.
+  /// Returns a module that keeps others from running because the list does not name it.
   ///
   /// A module that is off by itself, by a condition or by choice, isn't a surprise.
   private func requirementLeftOut(_ chain: [LaunchSkip]?, _ run: Run) -> ModuleName? {

@@ -60,8 +60,8 @@ extension Application {
     launchOptions.shuffle ?? shuffleSeed.flatMap { UInt64($0) }.map { LaunchShuffle(seed: $0) }
   }
 
-  /// Logs how to repeat an order before anything can hang in it, and warns of a text that isn't a
-  /// seed.
+  /// Logs how to repeat a random order, before anything in it can hang. Warns of a text that isn't
+  /// a seed.
   func logShuffle() {
     if let shuffle {
       logger.notice("launches in a random order; GANTRY_SHUFFLE=\(shuffle.seed) repeats it")

@@ -36,8 +36,8 @@ extension Application {
 
   /// The tasks that keep the application from being ready or from stopping, one line each.
   ///
-  /// Reading it takes locks, but waits for no task, so that any thread may read it when nothing
-  /// else goes on.
+  /// Reading it takes locks, but waits for no task, so any thread can read it even if nothing else
+  /// makes progress.
   package var holders: [String] {
     let main = mainHolder.map { ["the main actor is held by \($0)"] } ?? []
     let (phase, step) = life.withLock { ($0.phase, $0.stopStep) }
@@ -54,12 +54,12 @@ extension Application {
   /// The code of a module that currently holds the main actor, as a clause; nil if none is known.
   var mainHolder: String? { watch.chain.last?.clause }
 
-  /// The number of launch tasks that have ended; if it does not grow, nothing goes on.
+  /// The number of launch tasks that have ended; if it does not grow, the launch makes no progress.
   package var settledTasks: Int {
     current.map { report(of: $0.launch).tasks.count { $0.outcome != nil } } ?? 0
   }
 
-  /// Begins the stop, or joins the one that goes on; returns nil when there is nothing to stop.
+  /// Begins the stop, or joins the one that is under way; returns nil if there is nothing to stop.
   ///
   /// The task is detached from the caller: modules must be shut down even if the caller is
   /// cancelled. They must also get their accepted events if it is an event handler, which no task
@@ -105,12 +105,12 @@ extension Application {
         metadata: ["gantry.module": "\(entry.name)"])
     }
     services.forgetStarter()
-    // Modules that are not there reserve no keys.
+    // Modules that no longer exist reserve no keys.
     values.reserve([])
     watch.stop()
     safeMode?.stopped()
     let report = report(of: run.launch)
-    // A task that does not listen to its cancellation has kept the launch from ending.
+    // A task that ignores its cancellation has kept the launch from ending.
     reports?.end(report)
     life.withLock { life in
       life.stopStep = nil

@@ -40,7 +40,7 @@ extension Application {
       do {
         part = try await application.enable(module, isInside: false, in: run).part
       } catch {
-        // Something that it requires has stopped meanwhile, so it stays off.
+        // A module that it requires has stopped meanwhile, so it stays off.
         run.modules.handle(.switchedOff(module, dormant: [], as: .wish))
       }
       return { [part] in
@@ -65,7 +65,7 @@ extension Application {
   /// The rest of a departure, which doesn't block other changes.
   private typealias Departure = @concurrent @Sendable () async -> Void
 
-  /// Takes a module off, once all launching tasks of the module and its dependents have ended.
+  /// Switches a module off, once all launching tasks of the module and its dependents have ended.
   ///
   /// Nothing happens if another piece of its work has caused it to be created again meanwhile.
   private func leave(
@@ -106,7 +106,7 @@ extension Application {
     values.reserve(run.modules.valueClaims)
   }
 
-  /// Ends the application because of a module that requires the one that has failed.
+  /// Ends the application because a failure affects an essential module.
   private func end(_ run: Run, _ path: [Int], as cause: ModuleLives.Leave) {
     guard case .failure(let reason) = cause, let last = path.last else { return }
     let names = path.map { run.modules.table.manifest($0).name.rawValue }
@@ -150,7 +150,7 @@ extension Application {
 }
 
 extension RunningModules {
-  /// Takes a module off for a cause other than a wish.
+  /// Switches a module off for a cause other than a wish.
   ///
   /// - Returns: The modules to shut down, in this order; empty when it was already off.
   func leave(
@@ -168,7 +168,7 @@ extension RunningModules {
 }
 
 extension Supervision {
-  /// The application and its run, as long as the run goes on.
+  /// The application and its run, as long as the run is current.
   fileprivate var running: (application: Application, run: Application.Run)? {
     guard let application = application as? Application, let run = application.current,
       run.modules.supervision === self

@@ -7,17 +7,17 @@ extension Application {
   /// Switches a module off while the application runs.
   ///
   /// Modules that require it are also switched off, in reverse launch order. Each handles the
-  /// events that it has accepted and runs its shutdown function; its services and shared values are
-  /// gone. A module that only wants it or uses it lazily stays, and keeps the services that it was
-  /// given. The plan shows all of them as skipped until the module is switched on again, or the
-  /// application is restarted. Later tasks of other modules that require one of them are skipped if
-  /// their turn comes meanwhile. They run when it is switched on again.
+  /// events that it has accepted and runs its shutdown function. Then its services and shared
+  /// values are gone. A module that only wants it or uses it lazily stays, and keeps the services
+  /// that it was given. The plan shows all of them as skipped until the module is switched on
+  /// again, or the application is restarted. Later tasks of other modules that require one of them
+  /// are skipped if their turn comes meanwhile. They run when it is switched on again.
   ///
   /// As long as a task of these modules runs, or will run without a demand, the module is still
   /// launching, and nothing is switched off. A task that has timed out does not count.
   ///
-  /// Called from an event handler or the long-running work of such a module, it would wait for
-  /// itself, up to that module's limit. Call it in a new task there.
+  /// In an event handler or the long-running work of such a module, call this method in a new task.
+  /// Otherwise, it would wait for itself, up to that module's limit.
   ///
   /// - Parameter name: The module or function.
   /// - Returns: The modules that were switched off, in this order; none when the module was already

@@ -117,12 +117,12 @@ extension ApplicationReference {
 extension Application {
   /// Reports that a milestone has been reached, which starts the tasks that wait for it.
   ///
-  /// Called before a launch has begun, even in `willLaunch`, it applies to the next one. While the
-  /// application stops, it is ignored. A milestone that nothing waits for changes nothing. If its
-  /// name nearly matches one that the app declares or a task waits for, a warning says so.
+  /// Before a launch has begun, even in `willLaunch`, a call applies to the next launch. While the
+  /// application stops, a call is ignored. A milestone that nothing waits for changes nothing. If
+  /// its name nearly matches one that the app declares or a task waits for, a warning says so.
   ///
   /// - Parameter milestone: The milestone; `Application(milestones:)` need not declare it.
-  /// - Returns: The tasks that this released, to wait for.
+  /// - Returns: The tasks that this released, so that you can wait for them.
   @discardableResult
   public func reach(_ milestone: Milestone) -> ReachedMilestone {
     doubt(milestone)
@@ -172,7 +172,7 @@ extension Application {
 
   /// Starts an on-demand task or module, and its requirements.
   ///
-  /// Called before a launch has begun, it applies to the next one. A name that isn't linked starts
+  /// Before a launch has begun, a call applies to the next launch. A name that isn't linked starts
   /// nothing; a warning in the log has the name that was probably meant.
   ///
   /// - Parameter name: The task or module.

@@ -51,7 +51,8 @@ extension Application {
     ///     your service manager kills the process: 30 seconds with Kubernetes, 10 with Docker.
     ///   - mainActor: The longest time that code may hold the main actor; nil turns the watch off.
     ///     People notice a quarter of a second or more as a hang.
-    ///   - workers: The largest number of threads for launch tasks that block; nil follows the cores.
+    ///   - workers: The largest number of threads for launch tasks that block; nil depends on the
+    ///     number of cores.
     ///   - backlog: How many events may wait for one module until the log names it; nil names none.
     ///   - leaks: How long objects of a stopped module may stay alive until the log names them; nil
     ///     turns this off.

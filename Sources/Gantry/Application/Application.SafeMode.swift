@@ -24,7 +24,7 @@ extension Application {
     public var deathsBeforeSuspects = 1
     /// The number of deaths in a row after which other modules are also quarantined.
     public var deathsBeforeOthers = 3
-    /// The number of launches in a row that have to survive for a step back.
+    /// The number of launches in a row that must survive before safe mode goes back one level.
     public var survivals = 3
     /// The time after ready at which a launch has survived.
     public var settlingTime = Duration.seconds(5)
@@ -58,7 +58,7 @@ extension Application {
   /// Forgets all deaths, so that the next launch is an ordinary one; before any launch, that is the
   /// first.
   ///
-  /// The modules that this launch leaves out stay off until then, and ``safeModeStatus`` names them.
+  /// The modules that this launch leaves out stay off until then; ``safeModeStatus`` names them.
   public func resetSafeMode() { safeMode?.reset() }
 
   /// Reports that the process has been asked to end, for any reason.

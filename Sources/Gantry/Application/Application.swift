@@ -20,11 +20,11 @@ internal import Synchronization
 ///
 /// In a Unix process, import `GantryProcess` and call `try await Application().run()`.
 public final class Application: Sendable {
-  /// Sends events to the modules, and to everything else that listens.
+  /// The bus that delivers events to modules and other listeners.
   public let events: EventBus
   /// The services of the modules that have launched.
   public let services: ServiceRegistry
-  /// Calls routes; a call waits for the module that handles the route.
+  /// The router, whose calls wait for the module that handles the route.
   public let router: Router
   /// The values that modules share. The app itself may provide some, for its whole life.
   public let values = SharedValues(owner: "the app")

@@ -42,7 +42,7 @@ public struct ApplicationBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the work.
-  /// - options: When the work runs again, and how often.
+  ///   - options: When the work runs again, and how often.
   ///   - requires: Modules that must have launched before it begins; it ends before they stop.
   ///   - essential: Whether the app ends when the work has failed for good.
   ///   - fileID: The file of this call.

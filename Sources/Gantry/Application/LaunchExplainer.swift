@@ -134,7 +134,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
     return chain
   }
 
-  /// Returns the name of a node that users know.
+  /// Returns the name that users know a node by.
   private func part(_ node: String) -> String {
     guard let known = nodes.first(where: { $0.name == node }), known.role == .creation else {
       return node
@@ -203,8 +203,8 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
   public let state: ModuleState
   /// The reasons, from the nearest one to the root cause.
   ///
-  /// For a module that has launched, it describes long-running work that has ended or is going to
-  /// run again.
+  /// For a module that has launched, they describe long-running work that has ended or is going
+  /// to run again.
   public let chain: [String]
 
   init(name: ModuleName, state: ModuleState, chain: [String]) {

@@ -80,7 +80,7 @@ final class ReportStore: Sendable {
     ///
     /// - Parameters:
     ///   - value: The value.
-    /// - folder: The folder that a relative path starts from.
+    ///   - folder: The folder that a relative path starts from.
     init?(_ value: String, in folder: String) {
       if value == "text" {
         self = .standardError

@@ -56,7 +56,7 @@ extension LaunchAssembly {
       append(node, .listen(module: index))
     }
 
-    /// Adds an edge from the consumer's start to the provider's launch for each injection.
+    /// For each injection, adds an edge from the consumer's start to the provider's launch.
     mutating func add(_ bindings: [ServiceBinding]) {
       for binding in bindings {
         let request = binding.request
@@ -71,7 +71,7 @@ extension LaunchAssembly {
       }
     }
 
-    /// Adds an edge to the task that returns it for each result that a task takes.
+    /// For each result that a task takes, adds an edge to the task that returns it.
     mutating func add(_ edges: [String: [LaunchEdge]]) {
       guard !edges.isEmpty else { return }
       for index in nodes.indices { nodes[index].edges += edges[nodes[index].name] ?? [] }

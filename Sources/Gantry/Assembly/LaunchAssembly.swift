@@ -46,9 +46,9 @@ final class LaunchAssembly: Sendable {
   ///
   /// - Parameters:
   ///   - manifests: Modules with distinct names, sorted by name.
-  /// - skipped: The reasons why modules and tasks are off, by name.
+  ///   - skipped: The reasons why modules and tasks are off, by name.
   ///   - provided: The services of the application itself.
-  /// - choices: The providers that a list chose, by the name of the service type.
+  ///   - choices: The providers that a list chose, by the name of the service type.
   ///   - milestones: The milestones that the app declares.
   init(
     _ manifests: [ModuleManifest], skipped: [ModuleName: OffReason],
@@ -129,8 +129,10 @@ final class LaunchAssembly: Sendable {
     return Set(reachedFrom: skipped.keys, by: dependents)
   }
 
-  /// Returns the name of the node that lets a module handle events, if that waits for after-ready
-  /// tasks; or a function, whose task comes first.
+  /// Returns the name of the node that lets a module or function handle events.
+  ///
+  /// It exists if a module waits for after-ready tasks, or if a function has a task, which comes
+  /// first.
   static func listening(of manifest: ModuleManifest) -> String { "\(manifest.name).handlers" }
 
   /// Returns the name of the node that creates a module, or binds the handlers of a function.
@@ -215,7 +217,7 @@ extension LaunchAssembly {
   /// Returns the module that a node belongs to.
   func module(of node: String) -> Int? { work[node]?.module }
 
-  /// Returns the name of a node that users know: the node that creates a module goes by the
+  /// Returns the name that users know a node by: the node that creates a module goes by the
   /// module's name.
   func part(_ node: String) -> String {
     guard case .create(let module, finishes: false)? = work[node] else { return node }

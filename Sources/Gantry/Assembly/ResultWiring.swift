@@ -28,7 +28,7 @@ struct ResultWiring: Sendable {
   /// - Parameters:
   ///   - manifests: Modules with distinct names, sorted by name.
   ///   - off: Modules and tasks that do not run.
-  /// - services: The providers of services by type, for hints in faults.
+  ///   - services: The providers of services by type, for hints in faults.
   init(
     _ manifests: [ModuleManifest], off: Set<ModuleName>,
     services: [ServiceType: ServiceDeclaration]

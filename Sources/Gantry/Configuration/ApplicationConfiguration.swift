@@ -226,9 +226,9 @@ private struct DeclaringTarget: Hashable {
 /// The options of a command line, as the equivalent environment variables.
 ///
 /// swift-configuration reads a command line only with a separate trait. But SwiftPM passes two
-/// traits of a package to the compiler in varying order. Then it compiles the package and
-/// everything that imports it again, whenever an app gets a new file. So Gantry enables one trait,
-/// and lets the provider of environment variables read the options.
+/// traits of a package to the compiler in varying order. An app would then compile the package, and
+/// everything that imports it, again with each new file. So Gantry enables one trait, and lets the
+/// provider of environment variables read the options.
 struct CommandLineVariables: Equatable {
   /// The values by the key's name in an environment: `--http-port 80` is `HTTP_PORT`.
   private(set) var values: [String: String] = [:]

@@ -210,8 +210,8 @@ public struct ConfigurationValueError: Error, Hashable, Sendable {
 }
 
 extension ConfigurationValueError: CustomStringConvertible {
-  /// The whole message:
-  /// `configuration key Orders.limit cannot be read as int: ORDERS_LIMIT of the environment has a text`.
+  /// For example, `configuration key Orders.limit cannot be read as int: ORDERS_LIMIT of the
+  /// environment has a text`.
   public var description: String {
     "configuration key \(key) cannot be read as \(expected): \(source) has \(found)"
   }

@@ -9,8 +9,7 @@ internal import GantryText
 public enum ApplicationError: Error, Sendable {
   /// The declarations have faults, all of which are listed; nothing has run.
   case faults([ApplicationFault])
-  /// The modules to add, or the application together with them, have faults, all of which are
-  /// listed.
+  /// The modules to add have faults, alone or together with the application; all are listed.
   ///
   /// None of these modules runs, and the application goes on.
   case notAdded([ApplicationFault])

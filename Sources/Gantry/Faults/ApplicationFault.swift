@@ -52,7 +52,7 @@ extension ApplicationFault {
   /// - Parameters:
   ///   - fault: The fault, with the names of the graph.
   ///   - names: The names of linked modules, to find the one that was meant.
-  ///   - part: Returns the name of a node that users know: the node that creates a module goes by
+  ///   - part: Returns the name that users know a node by: the node that creates a module goes by
   ///     the module's name.
   init(_ fault: LaunchFault, _ names: inout LinkedNames, _ part: (String) -> String) {
     self =

@@ -24,8 +24,8 @@ final class LeakWatch: Sendable {
   /// Creates a watch without any objects.
   ///
   /// - Parameters:
-  ///   - delay: How long after their stop objects may stay alive; nil checks none, but remembers
-  ///     the stopped objects.
+  ///   - delay: How long objects may stay alive after their stop; nil only remembers them, without
+  ///     a check.
   ///   - clock: The clock of the delay.
   ///   - logger: Logs the objects that live longer.
   init(after delay: Duration?, clock: any Clock<Duration>, logger: Logger) {

@@ -36,7 +36,7 @@ final class NodeTable: Sendable {
   ///
   /// - Parameters:
   ///   - assembly: All modules.
-  /// - plan: The plan of the run, with all nodes.
+  ///   - plan: The plan of the run, with all nodes.
   init(_ assembly: LaunchAssembly, _ plan: LaunchPlan) {
     self.assembly = assembly
     self.plan = plan
@@ -142,7 +142,7 @@ final class NodeTable: Sendable {
     return [whole]
   }
 
-  /// Returns the name of a node that users know: the name of its task, or of its module.
+  /// Returns the name that users know a node by: the name of its task, or of its module.
   func part(_ node: NodeID) -> ModuleName {
     guard let work = work(of: node) else { return ModuleName(name(of: node)) }
     if case .task = work { return ModuleName(name(of: node)) }

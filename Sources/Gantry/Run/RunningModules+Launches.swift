@@ -117,7 +117,7 @@ extension RunningModules {
 
   func announce() { state.withLock { $0.isAnnounced = true } }
 
-  /// Whether the log has not yet reported that a node did not start; further calls return false.
+  /// Whether the log has yet to report that a node did not start; further calls return false.
   func isNews(_ name: ModuleName) -> Bool {
     state.withLock { state in
       state.lives.table[name.rawValue].map { state.named.insert($0).inserted } ?? true

@@ -11,7 +11,7 @@ struct StopBudget: Sendable {
   private let steps: Int
   private var begun = 0
 
-  /// Starts to measure the time.
+  /// Creates a budget, whose time starts now.
   ///
   /// - Parameters:
   ///   - total: The time for all steps.

@@ -35,7 +35,7 @@ public enum RestartPolicy: String, Sendable, Hashable, Codable, CaseIterable {
   case never
   /// Only an error; when the work returns, it is over.
   case onFailure
-  /// Any end, even if the work returns.
+  /// Any end: an error or a return.
   case always
 }
 

@@ -56,7 +56,7 @@ final class Supervision: Sendable {
   }
 }
 
-/// Receives the ends of the work of one module.
+/// Handles how the work of one module ends: logs it, and reports it to the application.
 struct RunPost: Sendable {
   let supervision: Supervision
   let module: Int
@@ -152,7 +152,7 @@ final class ModuleRuns: Sendable {
   /// Begins all work; a piece that was asked to end earlier never begins.
   ///
   /// - Parameters:
-  ///   - post: Receives the ends of the work, and logs them.
+  ///   - post: Handles how the work ends.
   ///   - history: The supervisors of the same work in the previous instance of the module, if this
   ///     one replaces it.
   func start(_ post: RunPost, after history: [Supervisor]?) {
