@@ -128,7 +128,7 @@ extension LinkedRecords.RejectedRecord.Reason: CustomStringConvertible {
     case .descriptorSize(let size):
       "has a descriptor of \(size) bytes instead of 24; write records as RecordLayout.md says"
     case .kind(let kind):
-      "is of unknown kind \(kind); build the image and the program with the same version of Gantry"
+      "has unknown kind \(kind); build the image and the program with the same version of Gantry"
     case .accessor:
       "has no accessor; write records as RecordLayout.md says"
     }

@@ -37,7 +37,7 @@ package struct ForeignCapture: Hashable, Sendable {
   ///   - instead: The capture that was probably meant.
   ///   - escape: The escape of the character.
   package static func words(_ segment: String, instead: String, escape: String) -> String {
-    "a capture is a whole segment, written \(instead) and not \(segment); for the character itself"
+    "a capture is a whole segment, written \(instead), not \(segment); for the character itself,"
       + " write \(escape)"
   }
 

@@ -27,7 +27,7 @@ import Testing
     ),
     (
       .kind(9),
-      "is of unknown kind 9; build the image and the program with the same version of Gantry"
+      "has unknown kind 9; build the image and the program with the same version of Gantry"
     ),
     (.accessor, "has no accessor; write records as RecordLayout.md says"),
   ]

@@ -33,6 +33,6 @@ import Testing
       Issue.record("another error: \(String(describing: error))")
       return
     }
-    #expect(context.debugDescription == "b depends on a, which is not before it.")
+    #expect(context.debugDescription == "b depends on a, which does not come before it.")
   }
 }

@@ -22,8 +22,8 @@ import Testing
       ),
       (
         .stopped(task: "Storage.open", outcome: .failed(message: "disk full")),
-        "The launch was stopped: Storage.open is essential and ended as failed: disk full. "
-          + "Correct the cause, or make it not essential."
+        "The launch was stopped: Storage.open is essential and failed: disk full. "
+          + "Fix the cause, or make it non-essential."
       ),
       (
         .cancelled,
@@ -32,21 +32,21 @@ import Testing
       (
         .overdue(limit: .seconds(3), waiting: []),
         """
-        The launch is not as far after 3.0 s:
+        The launch did not get this far within 3.0 s:
         - all tasks have ended; a hook of the launch has not
         """
       ),
       (
         .noThreads(reason: "Resource temporarily unavailable"),
-        "No thread could be made for the tasks of the launch: Resource temporarily unavailable. "
-          + "Raise the limit on the processes or the memory of the program, or end other programs."
+        "No thread could be created for the launch's tasks: Resource temporarily unavailable. "
+          + "Raise the program's limit on processes or memory, or quit other programs."
       ),
       (
         .notBlockable,
         """
-        A launch can be waited for without `await` only on the main thread, from code that is \
-        neither asynchronous nor a block of the main queue, such as a delegate's method. Elsewhere \
-        say `await`.
+        Waiting for a launch without `await` works only on the main thread, from code that is \
+        neither asynchronous nor a block on the main queue, such as a delegate method. Elsewhere, \
+        use `await`.
         """
       ),
     ] as [(LaunchError, String)])
@@ -79,7 +79,7 @@ import Testing
       ("after", [.start], "waiting for after, waiting until the app is ready"),
       (
         "later", [.start, .finished(task: 0, .succeeded)],
-        "waiting for later ← run, ended, its followers are being told"
+        "waiting for later ← run, ended, and its dependents are being notified"
       ),
     ] as [(String, [LaunchMachine.Input], String)])
   func `a wait says for whom and why`(
@@ -102,7 +102,7 @@ import Testing
       (.completedTwice(task: "A"), "A completed its token a second time, which was ignored"),
       (
         .mainActorHeld(MainActorHeld(by: .init(.task, name: "A"), for: .milliseconds(300))),
-        "task A holds the main actor for over 300.0 ms"
+        "task A has held the main actor for over 300.0 ms"
       ),
       (
         .mainActorHeld(MainActorHeld(from: [.init(.task, name: "A")], for: .seconds(2))),

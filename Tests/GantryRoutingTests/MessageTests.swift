@@ -126,7 +126,7 @@ import Testing
     ),
     (
       .foreignCapture("{id}", instead: ":id", escape: "%7B"),
-      "a capture is a whole segment, written :id and not {id}; for the character itself write %7B"
+      "a capture is a whole segment, written :id, not {id}; for the character itself, write %7B"
     ),
     (.scheme, "a pattern is a path: leave the scheme and the host out"),
     (.repeatedName("id"), "two captures are named id"),

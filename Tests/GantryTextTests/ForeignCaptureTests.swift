@@ -30,7 +30,7 @@ import Testing
   @Test func `the words name both ways out`() {
     #expect(
       ForeignCapture.words("{id}", instead: ":id", escape: "%7B")
-        == "a capture is a whole segment, written :id and not {id}; for the character itself write "
+        == "a capture is a whole segment, written :id, not {id}; for the character itself, write "
         + "%7B")
   }
 }

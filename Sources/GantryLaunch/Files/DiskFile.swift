@@ -149,7 +149,7 @@ package enum DiskFile {
   private static func write(_ data: Data, to path: String, mode: mode_t) throws(Failure) {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
     guard let file = try Descriptor(path, flags, mode: mode) else {
-      throw Failure("it is not there")
+      throw Failure("it does not exist")
     }
     var count = 0
     while count < data.count {

@@ -86,8 +86,8 @@ extension LaunchFault {
     if cycles > cyclesShown {
       texts.append(
         """
-        There are \(cycles - cyclesShown) more cycles, none shorter than those. Remove edges of \
-        those first, and check again.
+        There are \(cycles - cyclesShown) more cycles, none shorter than these. Break these first, \
+        and check again.
         """)
     }
     return texts
@@ -100,7 +100,7 @@ extension LaunchFault: CustomStringConvertible {
     switch self {
     case .unknownTarget(let node, let edge, let near) where !edge.kind.needsTarget:
       return """
-        \(edge.sentence(of: node)), but nothing is named \(edge.target), and a milestone is named \
+        \(edge.sentence(of: node)), but nothing is named \(edge.target). There is a milestone named \
         \(Wording.list(near, "or")). Correct the name.
         """
     case .unknownTarget(let node, let edge, let near):

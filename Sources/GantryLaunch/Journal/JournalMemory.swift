@@ -84,16 +84,16 @@ final class JournalMemory: Sendable {
 
   /// Returns how the file differs from the expected one; nil if it doesn't.
   func check(_ key: Key, needed: Int) -> Mismatch? {
-    guard size >= Layout.header else { return .foreign(reason: "it has only \(size) bytes") }
+    guard size >= Layout.header else { return .foreign(reason: "it is only \(size) bytes long") }
     let words = (0..<4).map { load64($0 * 8) }
-    guard words[0] == Layout.magic else { return .foreign(reason: "it begins otherwise") }
+    guard words[0] == Layout.magic else { return .foreign(reason: "its format differs") }
     let version = UInt32(truncatingIfNeeded: words[1])
     guard version == Layout.version else { return .foreign(reason: "its version is \(version)") }
     let slots = Int(words[1] >> 32)
     guard Hash64.of(words) == load64(32), size == Layout.header + slots * Layout.slot,
       Int(load32(Layout.used)) <= slots
     else { return .foreign(reason: "it is damaged") }
-    guard words[2] == key.app else { return .foreign(reason: "it is of another app") }
+    guard words[2] == key.app else { return .foreign(reason: "it belongs to another app") }
     return words[3] == key.build && slots >= needed ? nil : .otherBuild
   }
 
@@ -132,9 +132,9 @@ final class JournalMemory: Sendable {
     case .stopping: return .excused(reason: "it was asked to stop")
     case .launching, .ready: break
     }
-    if session.isDebugged { return .excused(reason: "a debugger looked on") }
+    if session.isDebugged { return .excused(reason: "a debugger was attached") }
     guard load64(boots(session)) == boot else {
-      return .excused(reason: "the machine was started anew")
+      return .excused(reason: "the machine was restarted")
     }
     let began = (0..<used).filter { load32(offset($0)) == session.number }
     return .died(inFlight: began.map(name).sorted())

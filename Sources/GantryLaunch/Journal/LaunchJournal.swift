@@ -116,7 +116,7 @@ package final class LaunchJournal: Sendable {
     }
     try DiskFile.replace(path, with: key.emptyFile, through: path + ".new")
     guard let memory = try JournalMemory(path), memory.check(key, needed: needed) == nil else {
-      throw DiskFile.Failure("it cannot be read after it was written")
+      throw DiskFile.Failure("it cannot be read back after it was written")
     }
     return (memory, problem)
   }
@@ -205,9 +205,9 @@ package enum LaunchJournalError: Error, Sendable, Hashable, CustomStringConverti
       "the launch journal '\(file)' cannot be used: \(reason); safe mode is off for this launch"
     case .busy(let file):
       "the launch journal '\(file)' is in use by another process; safe mode is off for this launch"
-    case .otherBuild(let file): "the launch journal '\(file)' is of another build, and begins anew"
+    case .otherBuild(let file): "the launch journal '\(file)' is from another build and starts over"
     case .foreign(let file, let reason, let aside):
-      "'\(file)' is no launch journal of this app: \(reason). It was set aside as '\(aside)'."
+      "'\(file)' isn't a launch journal of this app: \(reason). It was set aside as '\(aside)'."
     }
   }
 }

@@ -142,8 +142,8 @@ extension LaunchError: CustomStringConvertible {
       return "The launch has \(count):" + LaunchFault.texts(of: faults).map { "\n- \($0)" }.joined()
     case .stopped(let task, let outcome):
       return """
-        The launch was stopped: \(task) is essential and ended as \(outcome). \
-        Correct the cause, or make it not essential.
+        The launch was stopped: \(task) is essential and \
+        \(outcome.predicate(of: task)). Fix the cause, or make it non-essential.
         """
     case .cancelled:
       return "The launch was cancelled before the app was ready. Start it again if needed."
@@ -151,18 +151,18 @@ extension LaunchError: CustomStringConvertible {
       let chains =
         waiting.isEmpty
         ? ["all tasks have ended; a hook of the launch has not"] : OpenWaits(waiting).lines
-      return "The launch is not as far after \(limit.text):"
+      return "The launch did not get this far within \(limit.text):"
         + chains.map { "\n- \($0)" }.joined()
     case .noThreads(let reason):
       return """
-        No thread could be made for the tasks of the launch: \(reason). Raise the limit on the \
-        processes or the memory of the program, or end other programs.
+        No thread could be created for the launch's tasks: \(reason). Raise the program's limit on \
+        processes or memory, or quit other programs.
         """
     case .notBlockable:
       return """
-        A launch can be waited for without `await` only on the main thread, from code that is \
-        neither asynchronous nor a block of the main queue, such as a delegate's method. Elsewhere \
-        say `await`.
+        Waiting for a launch without `await` works only on the main thread, from code that is \
+        neither asynchronous nor a block on the main queue, such as a delegate method. Elsewhere, \
+        use `await`.
         """
     }
   }

@@ -56,8 +56,8 @@ extension LaunchWait: CustomStringConvertible {
       switch state {
       case .running: "running\(since) on the \(lane.rawValue) lane"
       case .resting(let attempt, let failure):
-        "pausing before attempt \(attempt), as the one before failed: \(failure)"
-      case .settling: "ended, its followers are being told"
+        "pausing before attempt \(attempt); the previous one failed: \(failure)"
+      case .settling: "ended, and its dependents are being notified"
       case .queued: "queued\(since) for the \(lane.rawValue) lane"
       case .milestone(let name): "waiting for milestone \(name)"
       case .stage(.beforeReady), .notStarted: "waiting for the launch to begin"

@@ -66,7 +66,7 @@ extension LaunchPlan {
       guard let wrong = task.dependencies.first(where: isForward) else { continue }
       throw DecodingError.dataCorruptedError(
         forKey: .tasks, in: values,
-        debugDescription: "\(task.name) depends on \(wrong.name), which is not before it.")
+        debugDescription: "\(task.name) depends on \(wrong.name), which does not come before it.")
     }
   }
 }

@@ -220,7 +220,7 @@ extension LaunchProfileError: CustomStringConvertible {
     switch self {
     case .damaged, .foreignVersion: "\(brief). It is set aside when the next one is written."
     case .unreadable: "\(brief). Correct its path or permissions."
-    case .unwritable: "\(brief). Name a file in a folder where the program may write."
+    case .unwritable: "\(brief). Choose a file in a folder that the program can write to."
     case .busy: "\(brief); this launch is not recorded."
     }
   }
@@ -231,7 +231,7 @@ extension LaunchProfileError: CustomStringConvertible {
     case .damaged(let file, let reason): "'\(file)' isn't a launch profile: \(reason)"
     case .foreignVersion(let file, let version):
       """
-      '\(file)' is a launch profile of version \(version), this program reads version \
+      '\(file)' is a launch profile of version \(version); this program reads version \
       \(LaunchProfile.currentSchemaVersion)
       """
     case .unreadable(let file, let reason):

@@ -43,7 +43,7 @@ extension LaunchReport: CustomStringConvertible {
     let ran = steps.map(\.ran).reduce(.zero, +)
     let waited = steps.map(\.waited).reduce(.zero, +)
     var figures = "It ran for \(ran.text) and waited for \(waited.text)"
-    figures += "; the main lane was taken for \(mainLaneTime.text)."
+    figures += "; the main lane was busy for \(mainLaneTime.text)."
     if let readyRatio, let readyLowerBound {
       figures += " Ready took \(readyRatio.text(decimals: 2)) × its lower bound, "
       figures += "\(readyLowerBound.text)."
@@ -95,7 +95,7 @@ extension LaunchReport.Task {
   /// The reason for another attempt, unless the outcome says it.
   private var earlierFailure: String {
     if case .failed = outcome { return "" }
-    return lastFailure.map { "; the one before failed: \($0)" } ?? ""
+    return lastFailure.map { "; the previous one failed: \($0)" } ?? ""
   }
 }
 
@@ -246,7 +246,7 @@ struct TextTimeline {
     parts.append("· waiting for its lane")
     if !report.criticalPath.isEmpty { parts.append("› critical path") }
     if scale.ready != nil { parts.append("┊ ready") }
-    if scale.isCut { parts.append("after ready another scale") }
+    if scale.isCut { parts.append("different scale after ready") }
     return "  " + parts.joined(separator: "   ")
   }
 }

@@ -122,7 +122,7 @@ extension LaunchReport {
       throw DecodingError.dataCorruptedError(
         forKey: .schemaVersion, in: values,
         debugDescription: """
-          The launch report has schema version \(schemaVersion), this library reads version \
+          The launch report has schema version \(schemaVersion); this library reads version \
           \(Self.currentSchemaVersion). Read it with the library that wrote it, or record it again.
           """)
     }

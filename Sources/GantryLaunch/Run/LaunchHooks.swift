@@ -74,10 +74,10 @@ extension LaunchWarning: CustomStringConvertible {
       "\(task) completed its token a second time, which was ignored"
     case .mainActorHeld(let held): held.description
     case .threadReplaced(let task):
-      "\(task) timed out and still has its thread; one more thread runs what comes after it"
+      "\(task) timed out and still occupies its thread; another thread runs the tasks after it"
     case .retried(let task, let failure, let attempt, let attempts, let wait):
       """
-      \(task) failed in attempt \(attempt) of \(attempts): \(failure). The next one comes \
+      \(task) failed on attempt \(attempt) of \(attempts): \(failure). Retrying \
       \(wait > .zero ? "in \(wait.text)" : "at once")
       """
     }

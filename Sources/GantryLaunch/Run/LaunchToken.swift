@@ -35,8 +35,8 @@ final class LaunchCompletion: Sendable {
     let task: String
     var description: String {
       """
-      \(task) let go of its token without an answer. Call complete() or fail(_:) on every path, \
-      also where the callback is not called.
+      \(task) released its token without completing it. Call complete() or fail(_:) on every path, \
+      even where the callback is not called.
       """
     }
   }

@@ -26,11 +26,11 @@ extension LaunchPlan {
     }
     let holds = tasks.filter { other in other.dependencies.contains { $0.position == position } }
     if !holds.isEmpty {
-      lines.append("For it wait: \(holds.map(\.name).joined(separator: ", ")).")
+      lines.append("Tasks that wait for it: \(holds.map(\.name).joined(separator: ", ")).")
     }
     if !task.isJoin, task.stage <= .afterReady { lines += placing(of: task, at: position) }
     let ties = "priority \(task.priority), then tie-break, then name"
-    lines.append("Among those that are equal: \(ties).")
+    lines.append("Ties are broken by \(ties).")
     return lines.joined(separator: "\n")
   }
 
@@ -47,15 +47,16 @@ extension LaunchPlan {
   private func placing(of task: Task, at position: Int) -> [String] {
     let isBlocking = task.stage == .beforeReady
     switch policy {
-    case .fifo: return ["The task that is free first goes first."]
-    case .rank: return ["The task with the longest way to the end goes first. \(ranking(of: task))"]
+    case .fifo: return ["The task that is free first runs first."]
+    case .rank:
+      return ["The task with the longest path to the end runs first. \(ranking(of: task))"]
     case .ready:
       guard isBlocking else { return [ahead(task), ranking(of: task)] }
       let model = PlanModel(tasks, workers: workers)
       let way = model.ways(within: model.isBlocking)[position]
       return [
-        "Ready waits for it: it goes before all that ready does not need.",
-        "The longest way from its start to ready is \(length(of: way)). \(ranking(of: task))",
+        "Ready waits for it, so it runs before the tasks that ready does not need.",
+        "The longest path from its start to ready is \(length(of: way)). \(ranking(of: task))",
       ]
     }
   }
@@ -66,9 +67,9 @@ extension LaunchPlan {
         && (policy == .rank || other.stage == task.stage)
     }
     let number = peers.count { $0.rank < task.rank } + 1
-    let whom =
-      policy == .rank ? "" : task.stage == .beforeReady ? " that ready needs" : " that it does not"
-    return "On the \(task.lane.rawValue) lane it ranks \(number) of \(peers.count)\(whom)."
+    let needs = task.stage == .beforeReady ? "needs" : "does not need"
+    let all = policy == .rank ? "\(peers.count)" : "the \(peers.count) that ready \(needs)"
+    return "On the \(task.lane.rawValue) lane it ranks \(number) of \(all)."
   }
 
   private func length(of way: Int) -> String {
@@ -80,19 +81,19 @@ extension LaunchPlan {
   private func ahead(_ task: Task) -> String {
     let start = "Ready does not need it"
     if let count = task.runsAheadAfter {
-      let gap = count == 0 ? "at the start" : "after number \(count) of those that ready needs"
-      return "\(start), but it fits a gap of the \(task.lane.rawValue) lane: \(gap)."
+      let gap = count == 0 ? "at the start" : "after task \(count) of those that ready needs"
+      return "\(start), but it fits into a gap on the \(task.lane.rawValue) lane: \(gap)."
     }
-    let held = "\(start): it is held, and every place kept free, until the app is ready, because"
+    let held = "\(start), so it is held until the app is ready, even if its lane is free, because"
     if !task.milestones.isEmpty { return "\(held) it waits for a milestone." }
     let isHeld = { (other: Task) in other.stage == .afterReady && other.runsAheadAfter == nil }
     if let other = task.dependencies.first(where: { isHeld(tasks[$0.position]) }) {
-      return "\(held) \(other.name), which it waits for, is held, too."
+      return "\(held) it waits for \(other.name), which is also held."
     }
     guard let duration = task.recordedDuration else {
       return "\(held) it has no recorded duration."
     }
-    return "\(held) no gap before is long enough for twice its \(duration.text)."
+    return "\(held) no earlier gap is long enough for twice its \(duration.text)."
   }
 }
 
@@ -100,7 +101,7 @@ extension LaunchPlan.Task {
   fileprivate var stageSentence: String {
     switch stage {
     case .beforeReady: "before ready"
-    case .afterReady: runsAheadAfter == nil ? "after ready" : "as soon as it delays no other"
+    case .afterReady: runsAheadAfter == nil ? "after ready" : "as soon as it delays no other task"
     case .idle: "when nothing else is left"
     case .onDemand: "on demand"
     }

@@ -120,8 +120,8 @@ extension MainActorHeld: CustomStringConvertible {
     }
     let place = code.declaredAt.map { " (\($0))" } ?? ""
     let cause = code.event.map { " on \($0)" } ?? ""
-    let outer = callers.isEmpty ? "" : ", inside of \(chain)"
-    return "\(code)\(place) holds the main actor\(cause) for over \(time)\(outer)"
+    let outer = callers.isEmpty ? "" : ", inside \(chain)"
+    return "\(code)\(place) has held the main actor\(cause) for over \(time)\(outer)"
   }
 }
 

@@ -29,7 +29,7 @@ struct HeldHandlersTests {
     bus.send(Woke())
     #expect(
       log.lines == [
-        "handler Slow.woke (App/Slow.swift:7) holds the main actor on Woke for over 16.0 ms"
+        "handler Slow.woke (App/Slow.swift:7) has held the main actor on Woke for over 16.0 ms"
       ])
   }
 
@@ -51,7 +51,7 @@ struct HeldHandlersTests {
         }
       })
     bus.send(Woke())
-    #expect(log.lines == ["handler Outer.woke holds the main actor on Woke for over 20.0 ms"])
+    #expect(log.lines == ["handler Outer.woke has held the main actor on Woke for over 20.0 ms"])
   }
 
   @Test func `the handler of an event is named where it runs on the main actor itself`() async {
@@ -71,7 +71,7 @@ struct HeldHandlersTests {
     await bus.waitUntilIdle()
     #expect(
       log.lines == [
-        "handler Orders.placed (App/Orders.swift:9) holds the main actor on Placed for over 16.0 ms"
+        "handler Orders.placed (App/Orders.swift:9) has held the main actor on Placed for over 16.0 ms"
       ])
     #expect(watch.chain == [])
   }

@@ -81,8 +81,7 @@ import Testing
     #expect(lines[1].hasPrefix("z requires Storge"))
     #expect(
       lines.last == """
-        There are 4930 more cycles, none shorter than those. Remove edges of those first, and \
-        check again.
+        There are 4930 more cycles, none shorter than these. Break these first, and check again.
         """)
   }
 
@@ -118,7 +117,7 @@ import Testing
     #expect(
       graph.check().first?.description.hasSuffix(
         """
-        (t.swift:3), but nothing is named consnt, and a milestone is named consent. Correct the name.
+        (t.swift:3), but nothing is named consnt. There is a milestone named consent. Correct the name.
         """) == true)
   }
 

@@ -72,9 +72,9 @@ struct LaunchJournalTests {
   @Test func `an end that says nothing of the app does not count`() throws {
     let file = try JournalFile()
     do { _ = try file.open(isDebugged: true).begin(["a"], Quarantine()) }
-    #expect(try file.end() == .excused(reason: "a debugger looked on"))
+    #expect(try file.end() == .excused(reason: "a debugger was attached"))
     do { _ = try file.open().begin(["a"], Quarantine()) }
-    #expect(try file.end(boot: "boot 2") == .excused(reason: "the machine was started anew"))
+    #expect(try file.end(boot: "boot 2") == .excused(reason: "the machine was restarted"))
     #expect(try file.end() == .died(inFlight: []))
   }
 
@@ -127,7 +127,7 @@ struct LaunchJournalTests {
     #expect(journal.end == .none)
     #expect(
       journal.setAside
-        == .foreign(file: file.path, reason: "it is of another app", aside: aside))
+        == .foreign(file: file.path, reason: "it belongs to another app", aside: aside))
     #expect(FileManager.default.fileExists(atPath: aside))
   }
 

@@ -32,7 +32,7 @@ import Testing
     _ = machine.handle(.finished(task: 0, .failed(message: "no route to host")))
     #expect(
       machine.wait(for: "b")?.description == """
-        waiting for b ← a, pausing before attempt 2, as the one before failed: no route to host
+        waiting for b ← a, pausing before attempt 2; the previous one failed: no route to host
         """)
   }
 
@@ -64,13 +64,13 @@ import Testing
     await done
     #expect(
       told.withLock { $0.map(\.description).sorted() } == [
-        "a failed in attempt 1 of 3: disk full. The next one comes in 200.0 ms",
-        "a failed in attempt 2 of 3: disk full. The next one comes in 400.0 ms",
-        "b failed in attempt 1 of 2: disk full. The next one comes at once",
+        "a failed on attempt 1 of 3: disk full. Retrying in 200.0 ms",
+        "a failed on attempt 2 of 3: disk full. Retrying in 400.0 ms",
+        "b failed on attempt 1 of 2: disk full. Retrying at once",
       ])
     let text = run.report().description
     #expect(text.contains("a: failed: disk full (attempt 3)\n"))
-    #expect(text.contains("b: succeeded (attempt 2; the one before failed: disk full)"))
+    #expect(text.contains("b: succeeded (attempt 2; the previous one failed: disk full)"))
     #expect(run.report().task(named: "c")?.lastFailure == nil)
   }
 

@@ -13,7 +13,7 @@ import Testing
       ),
       (
         .foreignVersion(file: "p.json", version: 7),
-        "'p.json' is a launch profile of version 7, this program reads version 1. It is set aside "
+        "'p.json' is a launch profile of version 7; this program reads version 1. It is set aside "
           + "when the next one is written."
       ),
       (
@@ -23,8 +23,8 @@ import Testing
       ),
       (
         .unwritable(file: "p.json", reason: "No space left on device"),
-        "the launch profile 'p.json' cannot be written: No space left on device. Name a file in a "
-          + "folder where the program may write."
+        "the launch profile 'p.json' cannot be written: No space left on device. Choose a file in "
+          + "a folder that the program can write to."
       ),
       (
         .busy(file: "p.json", waited: .seconds(1)),

@@ -144,7 +144,7 @@ import Testing
     #expect(context.codingPath.map(\.stringValue) == ["schemaVersion"])
     #expect(
       context.debugDescription == """
-        The launch report has schema version \(version), this library reads version 4. \
+        The launch report has schema version \(version); this library reads version 4. \
         Read it with the library that wrote it, or record it again.
         """)
   }

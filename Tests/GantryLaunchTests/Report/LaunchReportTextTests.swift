@@ -46,7 +46,7 @@ import Testing
     #expect(lines[1].contains("0                              ready 5.0 ms            9.0 s"))
     #expect(lines[2].count { $0 == "▒" } == 42)
     #expect(lines[3].count { $0 == "▒" } == 15)
-    #expect(lines[4].hasSuffix("after ready another scale"))
+    #expect(lines[4].hasSuffix("different scale after ready"))
   }
 
   @Test func `a task that suspends on the main actor has a letter of its own`() throws {
@@ -120,7 +120,7 @@ private let text = """
     █ main lane   ▒ background   · waiting for its lane   › critical path   ┊ ready
 
   Critical path: SQL 1.5 s → Buy 0.50 ms
-  It ran for 1.5 s and waited for 0.00 ms; the main lane was taken for 1.5 s. Ready took 1.00 × its
+  It ran for 1.5 s and waited for 0.00 ms; the main lane was busy for 1.5 s. Ready took 1.00 × its
   lower bound, 1.5 s.
 
   Ads: skipped: milestone m was not reached
@@ -143,7 +143,7 @@ private let sketched = """
     █ main lane   ▒ background   · waiting for its lane   › critical path   ┊ ready
 
   Critical path: Theme 6.0 ms (waited 1.0 ms) → Orders 3.0 ms (same thread)
-  It ran for 9.0 ms and waited for 1.0 ms; the main lane was taken for 9.0 ms. Ready took 1.25 × its
+  It ran for 9.0 ms and waited for 1.0 ms; the main lane was busy for 9.0 ms. Ready took 1.25 × its
   lower bound, 8.0 ms.
 
   Upload: failed: no network

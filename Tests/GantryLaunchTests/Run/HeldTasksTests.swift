@@ -62,7 +62,7 @@ import Testing
         ]))
     #expect(
       told.all.map(\.description) == [
-        "task Orders.show (Orders.swift:7) holds the main actor for over 120.0 ms"
+        "task Orders.show (Orders.swift:7) has held the main actor for over 120.0 ms"
       ])
     #expect(told.watch.chain == [])
   }

@@ -252,8 +252,8 @@ extension RandomLaunch {
   private func expected(_ task: LaunchPlan.Task) -> LaunchOutcome {
     guard !task.isJoin else { return .succeeded }
     let dropped = """
-      \(task.name) let go of its token without an answer. Call complete() or fail(_:) on every \
-      path, also where the callback is not called.
+      \(task.name) released its token without completing it. Call complete() or fail(_:) on every \
+      path, even where the callback is not called.
       """
     switch behaviours[task.name] {
     case .fail(let times), .block(let times), .call(let times):

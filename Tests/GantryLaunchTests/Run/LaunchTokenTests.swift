@@ -83,8 +83,8 @@ import Testing
       report.task(named: "a")?.outcome
         == .failed(
           message: """
-            a let go of its token without an answer. Call complete() or fail(_:) on every path, \
-            also where the callback is not called.
+            a released its token without completing it. Call complete() or fail(_:) on every path, \
+            even where the callback is not called.
             """))
   }
 

@@ -26,10 +26,10 @@ import Testing
     (
       "Orders",
       [
-        "Ready waits for it: it goes before all that ready does not need.",
-        "The longest way from its start to ready is 4.0 ms. "
-          + "On the main lane it ranks 1 of 1 that ready needs.",
-        "Among those that are equal: priority 0, then tie-break, then name.",
+        "Ready waits for it, so it runs before the tasks that ready does not need.",
+        "The longest path from its start to ready is 4.0 ms. "
+          + "On the main lane it ranks 1 of the 1 that ready needs.",
+        "Ties are broken by priority 0, then tie-break, then name.",
       ]
     ),
     (
@@ -37,28 +37,28 @@ import Testing
       [
         "It asked to be afterReady, but Orders needs it earlier. "
           + "That costs 10.0 ms on the background lane before ready.",
-        "The longest way from its start to ready is 14.0 ms. "
-          + "On the background lane it ranks 1 of 1 that ready needs.",
+        "The longest path from its start to ready is 14.0 ms. "
+          + "On the background lane it ranks 1 of the 1 that ready needs.",
       ]
     ),
     (
       "Fonts",
       [
-        "It runs as soon as it delays no other, on the main lane.",
-        "Ready does not need it, but it fits a gap of the main lane: at the start.",
-        "On the main lane it ranks 2 of 3 that it does not.",
+        "It runs as soon as it delays no other task, on the main lane.",
+        "Ready does not need it, but it fits into a gap on the main lane: at the start.",
+        "On the main lane it ranks 2 of the 3 that ready does not need.",
       ]
     ),
     (
       "Photos",
       [
         "It runs after ready, on the main lane.",
-        "Ready does not need it: it is held, and every place kept free, until the app is ready, "
-          + "because no gap before is long enough for twice its 6.0 ms.",
-        "On the main lane it ranks 1 of 3 that it does not.",
+        "Ready does not need it, so it is held until the app is ready, even if its lane is free, "
+          + "because no earlier gap is long enough for twice its 6.0 ms.",
+        "On the main lane it ranks 1 of the 3 that ready does not need.",
       ]
     ),
-    ("Search", ["because Photos, which it waits for, is held, too."]),
+    ("Search", ["because it waits for Photos, which is also held."]),
     ("Ads", ["because it waits for a milestone."]),
     ("News", ["because it has no recorded duration."]),
     ("Later", ["It runs when nothing else is left, on the background lane."]),
@@ -73,16 +73,16 @@ import Testing
   @Test func `without records ways and costs are counted in tasks`() throws {
     let plan = try Self.graph.plan()
     #expect(plan.explain("Storage").contains("That costs one task on the background lane"))
-    #expect(plan.explain("Storage").contains("The longest way from its start to ready is 2 tasks."))
-    #expect(plan.explain("Orders").contains("The longest way from its start to ready is one task."))
+    #expect(plan.explain("Storage").contains("longest path from its start to ready is 2 tasks."))
+    #expect(plan.explain("Orders").contains("longest path from its start to ready is one task."))
     #expect(plan.explain("Photos").contains("because it has no recorded duration."))
   }
 
   @Test(arguments: [
-    (LaunchPolicy.fifo, "The task that is free first goes first."),
+    (LaunchPolicy.fifo, "The task that is free first runs first."),
     (
       .rank,
-      "The task with the longest way to the end goes first. On the main lane it ranks 2 of 4."
+      "The task with the longest path to the end runs first. On the main lane it ranks 2 of 4."
     ),
   ])
   func `a policy that does not know ready says how it ranks`(

@@ -58,7 +58,7 @@ struct HeldPagesTests {
     #expect(told.code?.declaredAt?.hasPrefix("GantryMonitorTests/HeldPagesTests.swift:") == true)
     #expect(told.metadata["gantry.module"] == "Orders")
     #expect(told.metadata["gantry.event"] == "Woke")
-    #expect(told.description.hasSuffix("holds the main actor on Woke for over 120.0 ms"))
+    #expect(told.description.hasSuffix("has held the main actor on Woke for over 120.0 ms"))
     subscription.cancel()
   }
 
@@ -106,8 +106,8 @@ struct HeldPagesTests {
     #expect(held.all.first?.metadata["gantry.module"] == "GantryMonitorTests")
     #expect(
       held.all.first?.description
-        == "page GantryMonitorTests.HeldPagesTests.Holding.load holds the main actor for over"
-        + " 120.0 ms, inside of \(held.all.first?.callers.first?.description ?? "")")
+        == "page GantryMonitorTests.HeldPagesTests.Holding.load has held the main actor for over"
+        + " 120.0 ms, inside \(held.all.first?.callers.first?.description ?? "")")
     subscription.cancel()
     token.cancel()
   }

@@ -71,7 +71,7 @@ struct NestedHoldTests {
       ])
     let chain = callers.joined(separator: " > ")
     #expect(told.metadata["gantry.chain"] == chain)
-    #expect(told.description.hasSuffix("for over 100.0 ms, inside of \(chain)"))
+    #expect(told.description.hasSuffix("for over 100.0 ms, inside \(chain)"))
     #expect(watch.chain == [])
     subscription.cancel()
     token.cancel()
@@ -87,7 +87,7 @@ struct NestedHoldTests {
     #expect(told.metadata == ["gantry.route": "orders/show", "gantry.module": "Orders"])
     #expect(
       told.description
-        == "route orders/show (Orders/Orders.swift:1) holds the main actor for over 100.0 ms")
+        == "route orders/show (Orders/Orders.swift:1) has held the main actor for over 100.0 ms")
   }
 
   @Test func `a route that is waited for from elsewhere is named, too`() async throws {

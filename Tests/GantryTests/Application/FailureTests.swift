@@ -162,7 +162,7 @@ import Testing
       log.lines(.warning)
         == [1, 2].map { attempt in
           """
-          Orders.open failed in attempt \(attempt) of 3: broken. The next one comes at once \
+          Orders.open failed on attempt \(attempt) of 3: broken. Retrying at once \
           gantry.module=Orders gantry.task=Orders.open
           """
         })

@@ -81,7 +81,7 @@ import Testing
     let line = try #require(named.first { $0.hasPrefix("handler Slow.placed") })
     #expect(line.hasPrefix("handler Slow.placed (GantryTests/HeldMainActorTests.swift:"))
     // How long it was depends on the machine: it is seen when the machine has time to look.
-    #expect(line.contains(#/\) holds the main actor on Held for over \d+\.\d+ (ms|s) /#))
+    #expect(line.contains(#/\) has held the main actor on Held for over \d+\.\d+ (ms|s) /#))
     #expect(line.hasSuffix(" gantry.event=Held gantry.handler=placed gantry.module=Slow"))
     await app.stop()
     #expect(!app.watch.isStarted)
@@ -141,7 +141,7 @@ import Testing
     let line = try #require(named.first)
     #expect(named.count == 1)
     #expect(line.hasPrefix("task Orders.open ("))
-    #expect(line.contains(") holds the main actor for over 2000000.0 s"))
+    #expect(line.contains(") has held the main actor for over 2000000.0 s"))
     #expect(line.hasSuffix(" gantry.module=Orders gantry.task=Orders.open"))
     let heard = ObserverModule.heard.withLock(\.self)
     #expect(heard.map(\.code?.name) == ["Orders.open"])

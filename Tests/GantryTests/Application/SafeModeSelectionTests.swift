@@ -309,7 +309,7 @@ import Testing
     #expect(lines == Self.all)
     #expect(status?.level == .off)
     #expect(
-      notes == ["the launch journal '\(file.path)' is of another build, and begins anew"])
+      notes == ["the launch journal '\(file.path)' is from another build and starts over"])
   }
 
   @Test func `a file that cannot be used is noted, and the launch goes on`() async throws {

@@ -65,7 +65,7 @@ import Testing
     #expect(
       log.lines(.warning).first
         == """
-        Sync timed out and still has its thread; one more thread runs what comes after it \
+        Sync timed out and still occupies its thread; another thread runs the tasks after it \
         gantry.module=Sync gantry.task=Sync
         """)
   }

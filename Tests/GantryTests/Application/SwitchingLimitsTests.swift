@@ -36,7 +36,7 @@ import Testing
               // Until the watch has seen it.
               let end = ContinuousClock.now + .seconds(20)
               while !log.lines(.warning, hangs: true).contains(where: {
-                $0.contains("holds the main actor")
+                $0.contains("has held the main actor")
               }),
                 ContinuousClock.now < end
               {}
@@ -48,7 +48,7 @@ import Testing
     #expect(try await app.enable("Orders").launch?.failed == [])
     #expect(
       log.lines(.warning, hangs: true).contains {
-        $0.hasPrefix("task Orders.show (") && $0.contains("holds the main actor for over")
+        $0.hasPrefix("task Orders.show (") && $0.contains("has held the main actor for over")
       })
     await app.stop()
   }

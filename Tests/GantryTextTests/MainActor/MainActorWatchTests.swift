@@ -66,7 +66,7 @@ import Testing
     watch.leave(outermost)
     #expect(
       told.all.map(\.description) == [
-        "task task 2 holds the main actor for over 120.0 ms, inside of task task 1"
+        "task task 2 has held the main actor for over 120.0 ms, inside task task 1"
       ])
     #expect(
       told.all.first?.metadata == [
@@ -228,13 +228,13 @@ import Testing
           by: .init(
             .handler, module: "Orders", name: "open", event: "OpenURL", declaredAt: "Orders.swift:7"
           ), for: .milliseconds(20)),
-        "handler Orders.open (Orders.swift:7) holds the main actor on OpenURL for over 20.0 ms"
+        "handler Orders.open (Orders.swift:7) has held the main actor on OpenURL for over 20.0 ms"
       ),
       (
         MainActorHeld(
           by: .init(.task, module: "Orders", name: "Orders.open"),
           callers: [.init(.route, module: "Shop", name: "shop/show")], for: .seconds(2)),
-        "task Orders.open holds the main actor for over 2.0 s, inside of route shop/show"
+        "task Orders.open has held the main actor for over 2.0 s, inside route shop/show"
       ),
       (
         MainActorHeld(from: [.init(.task, name: "A.load")], for: .milliseconds(300)),

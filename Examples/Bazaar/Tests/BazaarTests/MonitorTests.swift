@@ -84,7 +84,7 @@ import WebAPI
     #expect(times.held == held.map(\.description))
     #expect(
       times.held.first
-        == "route Stand slow (Stand.swift:1) holds the main actor for over 300.0 ms")
+        == "route Stand slow (Stand.swift:1) has held the main actor for over 300.0 ms")
     await host.stop()
   }
 
