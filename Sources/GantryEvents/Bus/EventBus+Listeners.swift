@@ -21,7 +21,7 @@ extension EventBus {
   ///   - handlers: The handlers that it will have.
   package func declare(_ name: ModuleName, order: Int, handlers: [HandlerDeclaration]) {
     if declareAnew(name, order, handlers) { return }
-    discard(name, reason: "declared again")
+    discard(name, reason: "was declared again")
     let old = registry.withLock { registry in
       guard !registry.isClosed else { return [HandlerRecord]() }
       let previous = registry.names.removeValue(forKey: name)

@@ -138,8 +138,8 @@ public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
 
   /// The listener, the number of its waiting events, and how long they have waited.
   public var description: String {
-    let events = count == 1 ? "1 event waits" : "\(count) events wait"
-    var text = "\(events) for \(listener), the first, \(event), for \(Wording.duration(age))"
+    let events = count == 1 ? "1 event is waiting" : "\(count) events are waiting"
+    var text = "\(events) for \(listener); the first, \(event), for \(Wording.duration(age))"
     if let handling { text += "; it is handling \(handling)" }
     if dropped > 0 { text += dropped == 1 ? "; 1 was dropped" : "; \(dropped) were dropped" }
     return text
@@ -164,7 +164,7 @@ public struct DroppedEvents: Hashable, Sendable, CustomStringConvertible {
   /// The listener, the event and the reason.
   public var description: String {
     let names = events.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
-    return "\(listener) will not hear \(names.joined(separator: ", ")): it \(reason)"
+    return "\(listener) will not receive \(names.joined(separator: ", ")): it \(reason)"
   }
 }
 

@@ -80,7 +80,7 @@ extension EventExplanation.State: CustomStringConvertible {
     switch self {
     case .hears: "hears it"
     case .notLaunched(let held): "has not launched, \(held) held"
-    case .onceUsed: "was for one delivery and had it"
+    case .onceUsed: "has run once, as declared"
     case .silent(let reason): "does not hear it, \(reason)"
     }
   }

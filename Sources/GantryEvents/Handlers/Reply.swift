@@ -209,8 +209,8 @@ public enum ReplyWarning: Hashable, Sendable, CustomStringConvertible {
     case .answeredTwice(let name): "\(name) answered a second time, which was ignored"
     case .answeredLate(let name): "\(name) answered after the deadline, which was ignored"
     case .notExpected(let name):
-      "\(name) answered after all had been asked, which was ignored; "
-        + "call reply.expect(context.name) while it hears the event"
+      "\(name) answered after every listener had been asked, which was ignored; "
+        + "call reply.expect(context.name) while it handles the event"
     case .missing(let names):
       "no answer before the deadline from \(names.map(\.rawValue).joined(separator: ", "))"
     }

@@ -121,7 +121,7 @@ struct EventBusBacklogTests {
     #expect(all.map(\.age) == [.seconds(9), .seconds(19), .seconds(39)])
     #expect(
       all.first?.description == """
-        10 events wait for Busy, the first, Placed, for 9.0 s; it is handling Early
+        10 events are waiting for Busy; the first, Placed, for 9.0 s; it is handling Early
         """)
     #expect(bus.backlogs.map(\.count) == [45])
     gate.open()

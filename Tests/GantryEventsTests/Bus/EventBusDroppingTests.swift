@@ -25,7 +25,7 @@ struct EventBusDroppingTests {
     bus.send(MayQuit())
     bus.send(Woke())
     bus.discard("Orders", reason: "failed: broken")
-    #expect(log.lines == ["Orders will not hear 1 × MayQuit, 2 × Placed: it failed: broken"])
+    #expect(log.lines == ["Orders will not receive 1 × MayQuit, 2 × Placed: it failed: broken"])
   }
 
   @Test func `a module that has heard everything drops nothing`() async {
@@ -50,7 +50,7 @@ struct EventBusDroppingTests {
     for _ in 0..<4 { bus.send(Placed()) }
     await began.pass()
     bus.discard("Orders", reason: "stopped")
-    #expect(log.lines == ["Orders will not hear 3 × Placed: it stopped"])
+    #expect(log.lines == ["Orders will not receive 3 × Placed: it stopped"])
     gate.open()
     await bus.waitUntilIdle()
   }

@@ -37,7 +37,7 @@ struct EventExplanationTests {
           3. Account.woke (App/Module.swift:2), priority -400
           - Late.woke (App/Module.swift:3): has not launched, 1 held
           - Bad.woke (App/Module.swift:4): does not hear it, failed: no disk
-          - Single.woke (App/Module.swift:5), once: was for one delivery and had it
+          - Single.woke (App/Module.swift:5), once: has run once, as declared
         """)
     bus.discard("Single", reason: "failed")
     #expect(bus.explain(Woke.self).unheard.last?.state == .onceUsed)

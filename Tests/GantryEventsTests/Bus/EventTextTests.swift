@@ -31,7 +31,7 @@ import Testing
     ),
     (
       handler(HandlerOptions(.once), state: .onceUsed),
-      "Orders.reload, once: was for one delivery and had it"
+      "Orders.reload, once: has run once, as declared"
     ),
   ])
   func `a handler is told with all that is not as usual`(
@@ -58,13 +58,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (3, nil, 0, "3 events wait for Orders, the first, Placed, for 1.5 s"),
-    (3, "Woke", 0, "3 events wait for Orders, the first, Placed, for 1.5 s; it is handling Woke"),
-    (3, nil, 2, "3 events wait for Orders, the first, Placed, for 1.5 s; 2 were dropped"),
-    (1, nil, 1, "1 event waits for Orders, the first, Placed, for 1.5 s; 1 was dropped"),
+    (3, nil, 0, "3 events are waiting for Orders; the first, Placed, for 1.5 s"),
+    (
+      3, "Woke", 0,
+      "3 events are waiting for Orders; the first, Placed, for 1.5 s; it is handling Woke"
+    ),
+    (3, nil, 2, "3 events are waiting for Orders; the first, Placed, for 1.5 s; 2 were dropped"),
+    (1, nil, 1, "1 event is waiting for Orders; the first, Placed, for 1.5 s; 1 was dropped"),
     (
       3, "Woke", 2,
-      "3 events wait for Orders, the first, Placed, for 1.5 s; it is handling Woke; 2 were dropped"
+      "3 events are waiting for Orders; the first, Placed, for 1.5 s; it is handling Woke; "
+        + "2 were dropped"
     ),
   ])
   func `a backlog is told with its first event and its age`(
@@ -77,10 +81,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["Placed": 1], 1, "Orders will not hear 1 × Placed: it failed"),
+    (["Placed": 1], 1, "Orders will not receive 1 × Placed: it failed"),
     (
       ["Woke": 2, "Placed": 10, "Changed": 1], 13,
-      "Orders will not hear 1 × Changed, 10 × Placed, 2 × Woke: it failed"
+      "Orders will not receive 1 × Changed, 10 × Placed, 2 × Woke: it failed"
     ),
   ])
   func `dropped events are counted and told by name`(

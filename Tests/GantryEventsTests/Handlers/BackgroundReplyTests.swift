@@ -114,8 +114,8 @@ import Testing
     #expect(
       log.lines == [
         "completed 0",
-        "A answered after all had been asked, which was ignored; "
-          + "call reply.expect(context.name) while it hears the event",
+        "A answered after every listener had been asked, which was ignored; "
+          + "call reply.expect(context.name) while it handles the event",
       ])
   }
 }

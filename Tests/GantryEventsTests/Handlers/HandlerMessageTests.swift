@@ -11,8 +11,8 @@ import Testing
       (.answeredLate(by: "Orders"), "Orders answered after the deadline, which was ignored"),
       (
         .notExpected(from: "Orders"),
-        "Orders answered after all had been asked, which was ignored; "
-          + "call reply.expect(context.name) while it hears the event"
+        "Orders answered after every listener had been asked, which was ignored; "
+          + "call reply.expect(context.name) while it handles the event"
       ),
       (.missing(from: ["Orders"]), "no answer before the deadline from Orders"),
       (
@@ -27,7 +27,7 @@ import Testing
   @Test(
     arguments: [
       (.hears, "hears it"), (.notLaunched(held: 3), "has not launched, 3 held"),
-      (.onceUsed, "was for one delivery and had it"),
+      (.onceUsed, "has run once, as declared"),
       (.silent(reason: "stopped"), "does not hear it, stopped"),
     ] as [(EventExplanation.State, String)])
   func `a state of a handler reads as a clause`(state: EventExplanation.State, text: String) {

@@ -43,8 +43,8 @@ import Testing
     reply.answer(1, from: "A")
     #expect(
       log.lines == [
-        "C answered after all had been asked, which was ignored; "
-          + "call reply.expect(context.name) while it hears the event", "completed 1",
+        "C answered after every listener had been asked, which was ignored; "
+          + "call reply.expect(context.name) while it handles the event", "completed 1",
       ])
   }
 

@@ -113,7 +113,7 @@ import Testing
     #expect(await app.opens(try url("shop://sdk/login")), "the not-found handler answers")
     #expect(journal.lines == ["not found /sdk/login"])
     #expect(
-      log.lines(.warning).contains { $0.hasPrefix("SDK will not hear 1 × OpenURL: it ") })
+      log.lines(.warning).contains { $0.hasPrefix("SDK will not receive 1 × OpenURL: it ") })
     await app.stop()
   }
 

@@ -59,9 +59,9 @@ import Testing
     let report = await app.waitUntilIdle()
     #expect(journal.lines == [])
     #expect(!app.events.isHandled(Greeting.self))
-    let line = log.lines(.warning).filter { $0.hasPrefix("SDK will not hear 1 × Greeting") }
+    let line = log.lines(.warning).filter { $0.hasPrefix("SDK will not receive 1 × Greeting") }
     #expect(line.count == 1)
-    #expect(report?.notes.filter { $0.hasPrefix("SDK will not hear 1 × Greeting") }.count == 1)
+    #expect(report?.notes.filter { $0.hasPrefix("SDK will not receive 1 × Greeting") }.count == 1)
     await app.stop()
   }
 
