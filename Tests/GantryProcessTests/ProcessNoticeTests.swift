@@ -12,7 +12,7 @@ import Testing
     (.opened(url), "opened \(url)"),
     (
       .unhandled(url, .undeclaredScheme("file", declared: ["shop"])),
-      "no module answers for \(url): URLs of the scheme file are not taken. Declared schemes: shop."
+      "no module answers for \(url): URLs with the scheme file are not accepted. Declared schemes: shop."
     ),
     (
       .malformed("no url", origin: "line 3"),

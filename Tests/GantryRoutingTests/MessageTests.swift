@@ -12,12 +12,12 @@ import Testing
     ),
     (
       .undeclaredScheme("ftp", declared: ["bazaar", "shop"]),
-      "URLs of the scheme ftp are not taken. Declared schemes: bazaar, shop."
+      "URLs with the scheme ftp are not accepted. Declared schemes: bazaar, shop."
     ),
     (
       .undeclaredHost("evil.example", declared: []),
-      "URLs of the host evil.example are not taken. No hosts are declared: name them in `hosts:`"
-        + " of the application or router to take URLs from outside."
+      "URLs with the host evil.example are not accepted. No hosts are declared: list them in"
+        + " `hosts:` of the application or router to accept URLs from outside."
     ),
     (
       .unprintable(text: "..", fault: .dotSegment),
@@ -37,7 +37,7 @@ import Testing
     ),
     (
       .invalidRedirects([.missingKey(keyPath: "version"), .missingKey(keyPath: "redirects[0].to")]),
-      "The redirect map is refused:\n- version is missing.\n- redirects[0].to is missing."
+      "The redirect map is invalid:\n- version is missing.\n- redirects[0].to is missing."
     ),
   ])
   func `an error says what is wrong and how to fix it`(error: RouteError, message: String) {
@@ -54,15 +54,15 @@ import Testing
     ),
     (
       .malformedScheme("a b"),
-      "\"a b\" cannot be declared as a scheme: one of the app's own is a letter and then"
-        + " letters, digits, +, - and ., without ://, and none of the web or the system. For https"
+      "\"a b\" cannot be declared as a scheme: an app's own scheme is a letter followed by"
+        + " letters, digits, +, - and ., without ://, and isn't a web or system scheme. For https,"
         + " declare hosts."
     ),
     (
       .malformedHost("a/b"),
-      "\"a/b\" cannot be declared as a host: it is a name such as shop.example, without scheme and"
-        + " path, with a port only where it is not 443. Letters beyond ASCII are written as URLs have"
-        + " them: xn--bcher-kva.example."
+      "\"a/b\" cannot be declared as a host: a host is a name such as shop.example, without a"
+        + " scheme or path, and with a port only if it isn't 443. Write letters beyond ASCII as URLs"
+        + " do: xn--bcher-kva.example."
     ),
     (
       .doubledName("a/b", declaredAt: "A.swift:1", otherDeclaredAt: "B.swift:2"),
@@ -82,8 +82,8 @@ import Testing
     ),
     (
       .unfitCapture("id", type: "Int?", route: "a/b", declaredAt: "A.swift:1"),
-      "The capture id of a/b (A.swift:1) cannot be Int?: one segment is one value without default,"
-        + " and a rest is an array."
+      "The capture id of a/b (A.swift:1) cannot be Int?: a segment is one value without a"
+        + " default, and a rest is an array."
     ),
   ])
   func `a fault says what is wrong and how to fix it`(fault: RouteFault, message: String) {
@@ -96,7 +96,7 @@ import Testing
     (.tooManyQueryItems(limit: 9), "its query has more than 9 items"),
     (
       .badScheme,
-      "a scheme is a letter and then letters, digits, +, - and .; write %3A for a colon in a path"
+      "a scheme is a letter followed by letters, digits, +, - and .; write %3A for a colon in a path"
     ),
     (.missingSlashes, "// follows a scheme; write %3A for a colon in a path"),
     (.userInfo, "a user name is not allowed before a host"),
@@ -105,7 +105,7 @@ import Testing
       .badEscape,
       "a percent sign needs two hexadecimal digits; write %25 for the sign itself"
     ),
-    (.notUTF8, "its escapes are no UTF-8"),
+    (.notUTF8, "its escapes aren't UTF-8"),
     (.controlCharacter, "a control character is not allowed"),
     (.backslash, "a backslash is not allowed; write %5C for the character"),
     (.dotSegment, "segments . and .. are not allowed"),
@@ -137,7 +137,7 @@ import Testing
         + " and %23 for ? and #"
     ),
     (.literal(.dotSegment), "segments . and .. are not allowed"),
-    (.unknownCapture("id"), "a kind is given for id, which isn't a :capture of it"),
+    (.unknownCapture("id"), "a kind is given for id, which isn't a :capture of the pattern"),
   ])
   func `a pattern's fault is a clause`(fault: PathPatternFault, words: String) {
     #expect("\(fault)" == words)
@@ -165,12 +165,12 @@ import Testing
     ),
     (
       .clash(keyPath: "gone[0]", first: "redirects[1]", pattern: "a/:b"),
-      "gone[0] is about the same paths as redirects[1], a/:b. Remove one of them."
+      "gone[0] covers the same paths as redirects[1], a/:b. Remove one of them."
     ),
     (
       .cycle(keyPaths: ["redirects[0]", "redirects[3]"]),
-      "redirects[0] → redirects[3] → redirects[0] may lead in a circle. Remove one of them, or let"
-        + " it lead to the end."
+      "redirects[0] → redirects[3] → redirects[0] may lead in a circle. Remove one of them, or"
+        + " point it at the final target."
     ),
   ])
   func `a map's fault says where it is`(fault: RouteRedirectsFault, message: String) {

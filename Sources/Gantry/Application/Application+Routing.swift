@@ -150,7 +150,7 @@ extension RouteWarning {
         metadata: ["gantry.route": "\(route)"])
     case .redirectLoop(let chain, let route):
       logger.notice(
-        "interceptors led a call in a circle of \(chain.count) paths",
+        "interceptors redirected a call in a circle of \(chain.count) paths",
         metadata: ["gantry.route": "\(route)"])
     default: logger.notice("\(self)")
     }

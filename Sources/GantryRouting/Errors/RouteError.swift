@@ -123,9 +123,9 @@ extension RouteError: CustomStringConvertible {
     case .malformedURL(let text, let fault, let position):
       "\"\(text)\" cannot be read as a URL: \(fault), at byte \(position)."
     case .undeclaredScheme(let scheme, let declared):
-      "URLs of the scheme \(scheme) are not taken." + Self.advice("schemes", declared)
+      "URLs with the scheme \(scheme) are not accepted." + Self.advice("schemes", declared)
     case .undeclaredHost(let host, let declared):
-      "URLs of the host \(host) are not taken." + Self.advice("hosts", declared)
+      "URLs with the host \(host) are not accepted." + Self.advice("hosts", declared)
     case .unprintable(let text, let fault):
       "\"\(text)\" cannot be part of a path: \(fault). Put it in the query."
     case .malformedPattern(let text, let fault, let position):
@@ -135,15 +135,15 @@ extension RouteError: CustomStringConvertible {
     case .malformedRedirects(let reason):
       "The redirect map isn't JSON: \(reason)"
     case .invalidRedirects(let faults):
-      "The redirect map is refused:" + faults.map { "\n- \($0)" }.joined()
+      "The redirect map is invalid:" + faults.map { "\n- \($0)" }.joined()
     default: callDescription
     }
   }
 
   private static func advice(_ kind: String, _ declared: [String]) -> String {
     declared.isEmpty
-      ? " No \(kind) are declared: name them in `\(kind):` of the application or router to take URLs"
-        + " from outside."
+      ? " No \(kind) are declared: list them in `\(kind):` of the application or router to accept"
+        + " URLs from outside."
       : " Declared \(kind): \(declared.joined(separator: ", "))."
   }
 }
@@ -153,11 +153,11 @@ extension RouteError {
   var callDescription: String {
     switch self {
     case .otherRoute(let path, let pattern):
-      "\(path) is not a path of the pattern \(pattern)."
+      "\(path) does not match the pattern \(pattern)."
     case .missingArgument(let label, let type, let route):
-      "\(Self.subject(route)) needs \(label): \(type), which is not given."
+      "\(Self.subject(route)) needs \(label): \(type), which is missing."
     case .wrongArgument(let label, let expected, let text, let route):
-      "\(Self.subject(route)) takes \(expected) for \(label), which \"\(text)\" is not."
+      "\(Self.subject(route)) expects \(expected) for \(label), not \"\(text)\"."
     case .wrongLabels(let route, let expected, let optional, let given):
       "\(route) is called with \(Self.labels(given)); it takes \(Self.labels(expected))"
         + (optional.isEmpty ? "." : ", of which \(Wording.list(optional)) may be left out.")
@@ -165,7 +165,7 @@ extension RouteError {
     case .unknownName(let name, let near):
       "There is no route named \(name)." + Wording.near(near)
     case .notFound(let path, let near): "No route answers \(path)." + Wording.near(near)
-    case .gone(let path): "What was at \(path) is gone."
+    case .gone(let path): "\(path) is gone."
     case .unhandled(let type, let pattern):
       "No module handles \(type) (\(pattern)). Link the module that does, or declare a handler."
     case .refused(let path, let route):
@@ -180,7 +180,7 @@ extension RouteError {
   private var outcomeDescription: String {
     switch self {
     case .vetoed(let reason, let interceptor, let route):
-      "\(interceptor) does not let \(route) be called: \(reason)"
+      "\(interceptor) blocks \(route): \(reason)"
     case .nestedTooDeep(let chain, let limit):
       "Routes call each other more than \(limit) calls deep: \(chain.joined(separator: " → "))."
     case .wrongOutput(let route, let expected, let actual):
@@ -190,7 +190,7 @@ extension RouteError {
     case .unavailable(let route, let owner, let reason):
       "\(route) cannot be called: \(owner) \(reason)."
     case .failed(let route, let failure): "\(route) failed: \(failure)"
-    case .cancelled(let route): "The call of \(route) was cancelled."
+    case .cancelled(let route): "The call to \(route) was cancelled."
     default: "The route cannot be called."
     }
   }
@@ -199,7 +199,7 @@ extension RouteError {
 
   private static func course(of chain: [String]) -> String {
     let isCircle = chain.last.map(chain.dropLast().contains) ?? false
-    return isCircle ? "lead in a circle" : "redirect a call more than \(mostHops) times"
+    return isCircle ? "redirect in a circle" : "redirect a call more than \(mostHops) times"
   }
 
   private static func labels(_ labels: [String]) -> String {
@@ -209,7 +209,7 @@ extension RouteError {
   private static func nearLabels(_ expected: [String], _ given: [String]) -> String {
     given.filter { !expected.contains($0) }.map { label in
       let near = NearNames.of(label, among: expected)
-      return near.isEmpty ? "" : " For \(label) did you mean \(Wording.list(near, "or"))?"
+      return near.isEmpty ? "" : " For \(label), did you mean \(Wording.list(near, "or"))?"
     }.joined()
   }
 }

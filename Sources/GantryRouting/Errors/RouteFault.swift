@@ -35,13 +35,13 @@ extension RouteFault: CustomStringConvertible {
       "The patterns \(pattern) (\(declaredAt)) and \(other) (\(otherDeclaredAt)) can match the same"
         + " path, and neither is more specific. Change a literal, or the type of a capture."
     case .malformedScheme(let scheme):
-      "\"\(scheme)\" cannot be declared as a scheme: one of the app's own is a letter and then"
-        + " letters, digits, +, - and ., without ://, and none of the web or the system. For https"
+      "\"\(scheme)\" cannot be declared as a scheme: an app's own scheme is a letter followed by"
+        + " letters, digits, +, - and ., without ://, and isn't a web or system scheme. For https,"
         + " declare hosts."
     case .malformedHost(let host):
-      "\"\(host)\" cannot be declared as a host: it is a name such as shop.example, without scheme"
-        + " and path, with a port only where it is not 443. Letters beyond ASCII are written as URLs"
-        + " have them: xn--bcher-kva.example."
+      "\"\(host)\" cannot be declared as a host: a host is a name such as shop.example, without a"
+        + " scheme or path, and with a port only if it isn't 443. Write letters beyond ASCII as URLs"
+        + " do: xn--bcher-kva.example."
     case .doubledName(let name, let declaredAt, let otherDeclaredAt):
       "Two routes are named \(name) (\(declaredAt) and \(otherDeclaredAt)). Rename one of them."
     case .malformedPattern(let route, let declaredAt, let error):
@@ -50,8 +50,8 @@ extension RouteFault: CustomStringConvertible {
       "\(keyPath) of the redirect map leads to \(target), which no route answers. Correct the target,"
         + " or move the entry to gone."
     case .unfitCapture(let label, let type, let route, let declaredAt):
-      "The capture \(label) of \(route) (\(declaredAt)) cannot be \(type): one segment is one"
-        + " value without default, and a rest is an array."
+      "The capture \(label) of \(route) (\(declaredAt)) cannot be \(type): a segment is one"
+        + " value without a default, and a rest is an array."
     }
   }
 }

@@ -21,7 +21,8 @@ extension PathPatternFault: CustomStringConvertible {
         + " and %23 for ? and #"
     case .scheme: "a pattern is a path: leave the scheme and the host out"
     case .literal(let fault): "\(fault)"
-    case .unknownCapture(let name): "a kind is given for \(name), which isn't a :capture of it"
+    case .unknownCapture(let name):
+      "a kind is given for \(name), which isn't a :capture of the pattern"
     }
   }
 }

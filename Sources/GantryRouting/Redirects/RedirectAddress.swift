@@ -113,7 +113,7 @@ struct RedirectAddressReader {
     guard !name.isEmpty, front[name.endIndex...].starts(with: mark) else {
       return RedirectAddress(path: try readPath(front, lowercased: 0), query: query)
     }
-    guard takesOrigin else { throw .value(expected: "a path without scheme and host") }
+    guard takesOrigin else { throw .value(expected: "a path without a scheme or host") }
     let scheme = String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
     let rest = front[(name.endIndex + mark.count)...]
     let authority = rest.prefix { $0 != ASCII.slash }
@@ -131,7 +131,7 @@ struct RedirectAddressReader {
     return RedirectAddress(scheme: scheme, host: host, path: path, query: query)
   }
 
-  private static let expected = "a path, or a URL of https or of an app's own scheme"
+  private static let expected = "a path, or a URL with https or an app's own scheme"
 
   private func readPath(
     _ part: ArraySlice<UInt8>, lowercased count: Int

@@ -88,7 +88,7 @@ enum RedirectValue: Decodable {
     }
   }
 
-  private static let tooLarge = "There is a number that is too large."
+  private static let tooLarge = "A number in it is too large."
 
   /// The fault of a text that isn't JSON, and its position.
   static func reason(_ error: any Error, in json: Data) -> String {

@@ -245,10 +245,10 @@ extension RouteRedirectsFault: CustomStringConvertible {
     case .unknownCapture(let keyPath, let name, let from):
       "\(keyPath) uses \(name), which \(from) does not capture."
     case .clash(let keyPath, let first, let pattern):
-      "\(keyPath) is about the same paths as \(first), \(pattern). Remove one of them."
+      "\(keyPath) covers the same paths as \(first), \(pattern). Remove one of them."
     case .cycle(let keyPaths):
       "\((keyPaths + keyPaths.prefix(1)).joined(separator: " → ")) may lead in a circle. Remove one"
-        + " of them, or let it lead to the end."
+        + " of them, or point it at the final target."
     }
   }
 }

@@ -114,8 +114,7 @@ extension Router {
 
 extension Router {
   static let takesTime = """
-    its handler is async or runs elsewhere; such a call needs one that is not async, and \
-    `nonisolated` or `@MainActor`
+    its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or `@MainActor`
     """
 
   /// Calls a typed route without `await` from wherever the caller is, on any actor or none.

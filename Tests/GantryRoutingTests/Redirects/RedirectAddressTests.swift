@@ -97,13 +97,13 @@ import Testing
         "http://a/b", "c",
         .wrongValue(
           keyPath: "redirects[0].from",
-          expected: "a path, or a URL of https or of an app's own scheme",
+          expected: "a path, or a URL with https or an app's own scheme",
           found: "the text \"http://a/b\"")
       ),
       (
         "a", "https://shop.example/b",
         .wrongValue(
-          keyPath: "redirects[0].to", expected: "a path without scheme and host",
+          keyPath: "redirects[0].to", expected: "a path without a scheme or host",
           found: "the text \"https://shop.example/b\"")
       ),
       (

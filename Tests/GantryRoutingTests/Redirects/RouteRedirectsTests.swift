@@ -105,7 +105,7 @@ import Testing
 
   @Test(arguments: [#"{"version": 1e999}"#, #"{"version": 1, "gone": [1e999]}"#])
   func `a number that is too large is refused in words`(json: String) {
-    let error = RouteError.malformedRedirects(reason: "There is a number that is too large.")
+    let error = RouteError.malformedRedirects(reason: "A number in it is too large.")
     #expect(throws: error) { try Self.redirects(json) }
   }
 

@@ -102,8 +102,7 @@ private struct Sum: TypedRoute, Equatable {
 
   @Test func `one that takes time needs await, also before its owner has launched`() {
     let because = """
-      its handler is async or runs elsewhere; such a call needs one that is not async, and \
-      `nonisolated` or `@MainActor`
+      its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or `@MainActor`
       """
     #expect(throws: RouteError.needsAwait(route: "orders/show", because: because)) {
       try Shop.router(attached: false).callSync(OrderPage(id: 7))
@@ -126,8 +125,7 @@ private struct Sum: TypedRoute, Equatable {
     (
       "slow",
       """
-      its handler is async or runs elsewhere; such a call needs one that is not async, and \
-      `nonisolated` or `@MainActor`
+      its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or `@MainActor`
       """
     ),
   ])

@@ -7,19 +7,19 @@ import Testing
   @Test(arguments: [
     (
       RouteError.otherRoute(path: "/a", pattern: "b/:id"),
-      "/a is not a path of the pattern b/:id."
+      "/a does not match the pattern b/:id."
     ),
     (
       .missingArgument(label: "id", type: "Int", route: "orders/show"),
-      "orders/show needs id: Int, which is not given."
+      "orders/show needs id: Int, which is missing."
     ),
     (
       .wrongArgument(label: "id", expected: "Int", text: "x", route: ""),
-      "The route takes Int for id, which \"x\" is not."
+      "The route expects Int for id, not \"x\"."
     ),
     (
       .wrongLabels(route: "orders/show", expected: ["id", "tab"], optional: [], given: ["tba"]),
-      "orders/show is called with tba; it takes id and tab. For tba did you mean tab?"
+      "orders/show is called with tba; it takes id and tab. For tba, did you mean tab?"
     ),
     (
       .wrongLabels(route: "home/tab", expected: [], optional: [], given: ["a", "b"]),
@@ -39,7 +39,7 @@ import Testing
       .notFound(path: "/ordres/7", near: ["/orders/7"]),
       "No route answers /ordres/7. Did you mean /orders/7?"
     ),
-    (.gone(path: "/a"), "What was at /a is gone."),
+    (.gone(path: "/a"), "/a is gone."),
     (
       .unhandled(type: "OrderPage", pattern: "orders/:id"),
       "No module handles OrderPage (orders/:id). Link the module that does, or declare a handler."
@@ -51,10 +51,10 @@ import Testing
     ),
     (
       .vetoed(reason: "closed", by: "door", route: "home/tab"),
-      "door does not let home/tab be called: closed"
+      "door blocks home/tab: closed"
     ),
     (
-      .redirectLoop(chain: ["/a", "/b", "/a"]), "Interceptors lead in a circle: /a → /b → /a."
+      .redirectLoop(chain: ["/a", "/b", "/a"]), "Interceptors redirect in a circle: /a → /b → /a."
     ),
     (
       .redirectLoop(chain: ["/a", "/b", "/c"]),
@@ -77,7 +77,7 @@ import Testing
       "home/tab cannot be called: home is switched off."
     ),
     (.failed(route: "home/tab", .init(Broken())), "home/tab failed: out of order"),
-    (.cancelled(route: "home/tab"), "The call of home/tab was cancelled."),
+    (.cancelled(route: "home/tab"), "The call to home/tab was cancelled."),
   ])
   func `an error of a call says what is wrong and how to fix it`(
     error: RouteError, message: String

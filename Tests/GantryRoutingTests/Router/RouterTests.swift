@@ -126,8 +126,8 @@ import Testing
       throws: RouteError.needsAwait(
         route: "orders/show",
         because: """
-          its handler is async or runs elsewhere; such a call needs one that is not async, and \
-          `nonisolated` or `@MainActor`
+          its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or \
+          `@MainActor`
           """)
     ) { try router.callSyncOnMain(OrderPage(id: 7)) }
   }

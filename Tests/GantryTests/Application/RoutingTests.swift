@@ -108,8 +108,8 @@ struct FilePage {
       throws: RouteError.needsAwait(
         route: "Orders/order",
         because: """
-          its handler is async or runs elsewhere; such a call needs one that is not async, and \
-          `nonisolated` or `@MainActor`
+          its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or \
+          `@MainActor`
           """)
     ) { try router.callSyncOnMain(OrderPage(id: 7)) }
   }
