@@ -40,16 +40,16 @@ extension ServiceError: CustomStringConvertible {
       let verb = declaredBy.count == 1 ? "provides" : "provide"
       let have = declaredBy.count == 1 ? "has" : "have"
       return
-        "\(type) is not there: \(Wording.list(declaredBy.map(\.rawValue))) \(verb) it but \(have) not"
-        + " started. Inject it, so that the provider starts first; beside the modules, call"
-        + " `application.waitUntilReady()` before, or write `services.lazy(…)`, which waits."
+        "\(type) is not available: \(Wording.list(declaredBy.map(\.rawValue))) \(verb) it but \(have)"
+        + " not started. Inject it, so that the provider starts first; outside modules, call"
+        + " `application.waitUntilReady()` first, or use `services.lazy(…)`, which waits."
     case .undecided(let type, let providers):
       return
         "\(type) is provided by \(Wording.list(providers.map(\.rawValue))), and none of them is chosen. Choose one"
         + " in the module list, or resolve all of them."
     case .stopped(let type, let providers):
       return
-        "\(type) is not there any more: \(Wording.list(providers.map(\.rawValue))), which provided it,"
+        "\(type) is no longer available: \(Wording.list(providers.map(\.rawValue))), which provided it,"
         + " \(providers.count == 1 ? "has" : "have") stopped."
     case .asynchronous(let type, let provider):
       return "\(provider) makes \(type) asynchronously. Write"
@@ -61,13 +61,14 @@ extension ServiceError: CustomStringConvertible {
         + " Make it a class or an actor, or use scope .unique."
     case .notStarted(let type, let provider, let chain, let reason):
       let steps = ([provider] + chain).map(\.rawValue) + (reason.map { [$0] } ?? [])
-      return "\(type) is not there: \(steps.joined(separator: " ← "))."
+      return "\(type) is not available: \(steps.joined(separator: " ← "))."
     case .cycle(let type, let path):
-      return "\(type) is waited for in a circle: \(path.map(\.rawValue).joined(separator: " → "))."
-        + " Use it when \(path.first ?? "the module") has launched."
+      let steps = path.map(\.rawValue).joined(separator: " → ")
+      return "Modules wait for \(type) in a circle: \(steps)."
+        + " Use it after \(path.first ?? "the module") has launched."
     case .madeOfItself(let type, let path):
-      return "\(type) is made of itself: \(path.joined(separator: " → "))."
-        + " Let its provider make it without, or give it the other one later."
+      return "\(type) depends on itself: \(path.joined(separator: " → "))."
+        + " Create one of them without the other, and pass the other in later."
     case .cancelled(let type):
       return "The task that waited for \(type) was cancelled."
     }

@@ -78,15 +78,15 @@ import Testing
     ),
     (
       .missing(type: "StorageService", near: [], declaredBy: ["Disk"]),
-      "StorageService is not there: Disk provides it but has not started. Inject it, so that the"
-        + " provider starts first; beside the modules, call `application.waitUntilReady()` before,"
-        + " or write `services.lazy(…)`, which waits."
+      "StorageService is not available: Disk provides it but has not started. Inject it, so that"
+        + " the provider starts first; outside modules, call `application.waitUntilReady()` first,"
+        + " or use `services.lazy(…)`, which waits."
     ),
     (
       .missing(type: "StorageService", near: [], declaredBy: ["Cloud", "Disk"]),
-      "StorageService is not there: Cloud and Disk provide it but have not started. Inject it, so"
-        + " that the provider starts first; beside the modules, call `application.waitUntilReady()`"
-        + " before, or write `services.lazy(…)`, which waits."
+      "StorageService is not available: Cloud and Disk provide it but have not started. Inject it,"
+        + " so that the provider starts first; outside modules, call `application.waitUntilReady()`"
+        + " first, or use `services.lazy(…)`, which waits."
     ),
     (
       .undecided(type: "StorageService", providers: ["Cloud", "Disk"]),
@@ -95,11 +95,11 @@ import Testing
     ),
     (
       .stopped(type: "StorageService", providers: ["Disk"]),
-      "StorageService is not there any more: Disk, which provided it, has stopped."
+      "StorageService is no longer available: Disk, which provided it, has stopped."
     ),
     (
       .stopped(type: "StorageService", providers: ["Cloud", "Disk"]),
-      "StorageService is not there any more: Cloud and Disk, which provided it, have stopped."
+      "StorageService is no longer available: Cloud and Disk, which provided it, have stopped."
     ),
     (
       .asynchronous(type: "Ticket", provider: "Tickets"),
@@ -116,17 +116,17 @@ import Testing
     ),
     (
       .notStarted(type: "Search", provider: "Search", chain: ["Index"], reason: "failed: broken"),
-      "Search is not there: Search ← Index ← failed: broken."
+      "Search is not available: Search ← Index ← failed: broken."
     ),
     (
       .cycle(type: "Search", path: ["Orders", "Search", "Orders"]),
-      "Search is waited for in a circle: Orders → Search → Orders. Use it when Orders has"
+      "Modules wait for Search in a circle: Orders → Search → Orders. Use it after Orders has"
         + " launched."
     ),
     (
       .madeOfItself(type: "Cart", path: ["Cart", "Wheel", "Cart"]),
-      "Cart is made of itself: Cart → Wheel → Cart. Let its provider make it without, or give it"
-        + " the other one later."
+      "Cart depends on itself: Cart → Wheel → Cart. Create one of them without the other, and"
+        + " pass the other in later."
     ),
     (.cancelled(type: "Search"), "The task that waited for Search was cancelled."),
   ])

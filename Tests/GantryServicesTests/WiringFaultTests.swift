@@ -145,11 +145,11 @@ import Testing
   @Test(arguments: [
     (
       ServiceError.notStarted(type: "Search", provider: "Index", chain: [], reason: nil),
-      "Search is not there: Index."
+      "Search is not available: Index."
     ),
     (
       .cycle(type: "Search", path: []),
-      "Search is waited for in a circle: . Use it when the module has launched."
+      "Modules wait for Search in a circle: . Use it after the module has launched."
     ),
   ])
   func `an error without a chain is told as well`(error: ServiceError, message: String) {

@@ -62,7 +62,7 @@ import Testing
     await withTaskGroup { group in
       for _ in 0..<10 { group.addTask { await #expect(get(host) == .failure(expected)) } }
     }
-    #expect(expected.description == "String is not there: Search ← Index ← failed: broken.")
+    #expect(expected.description == "String is not available: Search ← Index ← failed: broken.")
     #expect(journal.lines == [])
   }
 
