@@ -59,7 +59,7 @@ struct BlockingTests {
         "will launch",
         """
         error: the launch was stopped, because Storage is essential and failed: a \
-        brick is missing. What had started was shut down in reverse order.
+        brick is missing. Modules that had started were shut down in reverse order.
         """,
       ])
   }
@@ -70,9 +70,9 @@ struct BlockingTests {
     #expect(
       await fixture.output == [
         """
-        error: `startBlocking` was called off the main thread, or in a task or a block of the main \
-        queue, which keep the main actor for themselves. Call it from code that is neither, or say \
-        `await start()`.
+        error: `startBlocking` was called off the main thread, or in a task or a block on the main \
+        queue, which occupy the main actor. Call it on the main thread from code that is neither, \
+        or use `await start()`.
         """
       ])
   }

@@ -25,7 +25,7 @@ struct ProcessManifestTests {
     #expect(await fixture.output == [])
     #expect(
       await fixture.errorText() == """
-        error: GANTRY_MANIFEST is 'yaml', and the only format is 'json'. Write GANTRY_MANIFEST=json.
+        error: GANTRY_MANIFEST is 'yaml', but the only format is 'json'. Write GANTRY_MANIFEST=json.
 
         """)
   }

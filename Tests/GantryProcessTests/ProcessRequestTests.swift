@@ -21,7 +21,7 @@ struct ProcessRequestTests {
           "end of main",
         ].sorted())
     #expect(output.last == "end of main")
-    #expect(await fixture.errorText().contains("stopping, as Asking asks for it: all is done"))
+    #expect(await fixture.errorText().contains("stopping at the request of Asking: all is done"))
   }
 
   @Test func `a request because of an error ends with a status of its own`() async throws {

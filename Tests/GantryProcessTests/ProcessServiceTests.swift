@@ -60,7 +60,7 @@ struct ProcessServiceTests {
         "Ground stops",
         """
         error: the launch was stopped, because Walls.build is essential and failed: a \
-        brick is missing. What had started was shut down in reverse order.
+        brick is missing. Modules that had started were shut down in reverse order.
         """,
       ])
   }

@@ -39,7 +39,7 @@ extension Application {
   package static func explain(_ name: ModuleName, in report: LaunchReport) -> Explanation {
     let search = LaunchExplainer(name: name, nodes: report.tasks)
     guard let task = report.task(named: name.rawValue), task.outcome == nil, task.started == nil
-    else { return search.explanation(in: report) { (.launching, ["it runs"]) } }
+    else { return search.explanation(in: report) { (.launching, ["it is running"]) } }
     return search.explanation(in: report) { search.wait(of: task) }
   }
 
@@ -50,7 +50,7 @@ extension Application {
       return Explanation(
         name: name, state: .unknown, chain: ["several share that name: ask for \(names)"])
     }
-    var chain = ["no record or list entry of that name is in this program"]
+    var chain = ["this program has no record or list entry of that name"]
     let runs = inventory.manifests.flatMap { manifest in
       manifest.runs.map { manifest.name(of: $0).rawValue }
     }

@@ -117,8 +117,8 @@ extension Application {
     later.goOn { [logger] name in
       logger.notice(
         """
-        \(name) has handled a URL of scheme '\(scheme)' that had gone on without it, since it had \
-        not launched. If it is to come first, let it launch before ready.
+        \(name) has handled a URL of scheme '\(scheme)' that something else had answered before \
+        \(name) launched. To let it answer first, launch it before ready.
         """, metadata: ["gantry.module": "\(name)", "gantry.event": "OpenURL"])
     }
   }

@@ -64,10 +64,10 @@ extension Application {
   /// a seed.
   func logShuffle() {
     if let shuffle {
-      logger.notice("launches in a random order; GANTRY_SHUFFLE=\(shuffle.seed) repeats it")
+      logger.notice("launching in a random order; GANTRY_SHUFFLE=\(shuffle.seed) repeats it")
     } else if let shuffleSeed {
       logger.warning(
-        "GANTRY_SHUFFLE is '\(shuffleSeed)', no whole number: launches in the planned order")
+        "GANTRY_SHUFFLE is '\(shuffleSeed)', not a whole number: launching in the planned order")
     }
   }
 }

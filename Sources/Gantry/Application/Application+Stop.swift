@@ -138,7 +138,7 @@ extension Application {
     guard let late else { return [] }
     let waiting = Self.waits(of: run)
     let names = waiting.isEmpty ? "" : ": \(waiting.joined(separator: "; "))"
-    logger.warning("launch tasks still run at the stop: what runs \(late)\(names)")
+    logger.warning("launch tasks are still running at the stop: the wait for them \(late)\(names)")
     return waiting
   }
 
@@ -203,7 +203,7 @@ extension Application {
     guard isFirst else { return }
     logger.log(
       level: request.isFailure ? .error : .notice,
-      "stopping, as \(request.module) asks for it: \(request.reason)",
+      "stopping at the request of \(request.module): \(request.reason)",
       metadata: ["gantry.module": "\(request.module)"])
     carryOutStop(of: nil)
   }

@@ -97,7 +97,7 @@ public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
     func list(_ names: [ModuleName]) -> String { names.map(\.rawValue).joined(separator: ", ") }
     let off = quarantined.isEmpty ? [] : ["quarantined: \(list(quarantined))"]
     let suspects =
-      essentialSuspects.isEmpty ? [] : ["essential, and runs: \(list(essentialSuspects))"]
+      essentialSuspects.isEmpty ? [] : ["essential, so not quarantined: \(list(essentialSuspects))"]
     return (["safe mode (\(level.rawValue)): \(died)"] + off + suspects).joined(separator: "; ")
   }
 }
@@ -128,11 +128,11 @@ struct QuarantineSelection {
     case .none, .suspects: break
     case .half:
       for (place, name) in off.sorted().enumerated() where place.isMultiple(of: 2) {
-        leaveOut(name, "quarantined with half of the modules, as launches died")
+        leaveOut(name, "quarantined with half of the modules, because launches died")
       }
     case .essentialOnly:
       for name in off {
-        leaveOut(name, "quarantined with all that is not essential, as launches died")
+        leaveOut(name, "quarantined with every non-essential module, because launches died")
       }
     }
   }
@@ -146,7 +146,7 @@ struct QuarantineSelection {
   ) {
     guard let work = assembly.work[node] else { return }
     let reason = OffReason(
-      .safeMode, "quarantined: \(node) was under way when the app died")
+      .safeMode, "quarantined: \(node) was running when the app died")
     let manifest = assembly.manifests[work.module]
     var (name, mayGo) = (manifest.name, mayBeOff.contains(manifest.name))
     if case .task(_, let index) = work, !manifest.launches(with: manifest.tasks[index]) {

@@ -175,8 +175,8 @@ extension LaunchExplainer where Node == LaunchReport.Task {
       last = open
     }
     if last.started != nil {
-      let cause = "waits for \(chain.joined(separator: " ← ")), which runs"
-      return (.launching, [chain.isEmpty ? "init(context:) runs" : cause])
+      let cause = "waits for \(chain.joined(separator: " ← ")), which is running"
+      return (.launching, [chain.isEmpty ? "init(context:) is running" : cause])
     }
     if let milestone = last.awaitedMilestones.first {
       return (.waiting, chain + [Explanation.missing(milestone)])

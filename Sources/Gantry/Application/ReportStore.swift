@@ -61,8 +61,8 @@ extension Application.Reports {
 
     var description: String {
       """
-      this app draws no '\(form)', because it takes Gantry without the trait 'Tools'. Write a .json \
-      file and run `gantry report \(form)` on it, or add the trait in Package.swift.
+      this app can't draw '\(form)', because it uses Gantry without the trait 'Tools'. Write a \
+      .json file and run `gantry report \(form)` on it, or add the trait in Package.swift.
       """
     }
   }
@@ -137,7 +137,7 @@ final class ReportStore: Sendable {
     } else if destination == nil {
       logger.warning(
         """
-        GANTRY_REPORT is '\(value)', which names no form: no report is written. Write 'text', or a \
+        GANTRY_REPORT is '\(value)', not a report format: no report is written. Write 'text', or a \
         file that ends in .txt, .html, .json, .svg or .trace.json.
         """)
     }

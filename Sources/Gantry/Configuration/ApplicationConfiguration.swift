@@ -120,8 +120,8 @@ final class ApplicationConfiguration: ModuleConfiguration {
       for item in UnreadVariables(variables, asked: asked, sections: sections).meant {
         logger.warning(
           """
-          no module has read \(spelled(item.variable)) of \(place). Did you mean \
-          \(spelled(item.key)), which \(item.section) has asked for and which is not set?
+          no module has read \(spelled(item.variable)) from \(place). Did you mean \
+          \(spelled(item.key)), which \(item.section) has asked for but which is not set?
           """)
       }
     }

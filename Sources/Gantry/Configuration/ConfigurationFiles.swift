@@ -56,7 +56,7 @@ struct ConfigurationFiles: Sendable {
           environment = try read(path, among: places.known)
         } else if shared != nil {
           warnings.append(
-            "GANTRY_ENVIRONMENT is '\(name)', and no environment has a file beside \(file.path)")
+            "GANTRY_ENVIRONMENT is '\(name)', but no environment has a file beside \(file.path)")
         }
       }
     }
@@ -129,7 +129,8 @@ struct ConfigurationFiles: Sendable {
     let data: Data
     if let kind = FileProblem.specialKind(of: path) {
       throw .configuration(
-        file: path, reason: "it is \(kind); configuration is read again at a reload, from a file")
+        file: path,
+        reason: "it is \(kind); a reload reads the configuration again, so it must be a file")
     }
     do {
       data = try Data(contentsOf: URL(filePath: path))
@@ -180,7 +181,7 @@ struct ConfigurationFiles: Sendable {
       guard let value = object[name.rawValue], !(value is NSNull), !(value is [String: Any])
       else { continue }
       warnings.append(
-        "nobody reads \(name) in configuration file \(path): a module's part is an object")
+        "nothing reads \(name) in configuration file \(path): a module's part is an object")
     }
     let sections = Set(known.map(\.rawValue))
     let open = sections.filter { object[$0] == nil }
@@ -191,7 +192,7 @@ struct ConfigurationFiles: Sendable {
       guard !near.isEmpty else { continue }
       warnings.append(
         """
-        nobody reads \(name) in configuration file \(path): there is no module \(name); did you \
+        nothing reads \(name) in configuration file \(path): there is no module \(name); did you \
         mean \(near.joined(separator: " or "))?
         """)
     }
@@ -218,7 +219,7 @@ struct ConfigurationFiles: Sendable {
     guard !names.isEmpty else { return nil }
     throw .configuration(
       file: folder.appending(path: wanted).path,
-      reason: "GANTRY_ENVIRONMENT asks for it, but there are files only of "
+      reason: "GANTRY_ENVIRONMENT asks for it, but there are files only for "
         + names.sorted().joined(separator: ", "))
   }
 
@@ -240,7 +241,7 @@ struct ConfigurationFiles: Sendable {
   /// don't link may have a file.
   private mutating func warn(of name: ModuleName, _ path: String, near: [String]) {
     let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
-    warnings.append("nobody reads configuration file \(path): there is no module \(name)\(hint)")
+    warnings.append("nothing reads configuration file \(path): there is no module \(name)\(hint)")
   }
 
   /// Finds the mistake in the text itself; if there is none, uses the error's description.

@@ -17,7 +17,7 @@ struct ConfigurationLayer: Sendable {
 
   /// Returns the location of a key for messages: `ORDERS_LIMIT of the environment`.
   func place(of key: AbsoluteConfigKey) -> String {
-    spelling.map { "\($0(key)) of \(name)" } ?? name
+    spelling.map { "\($0(key)) from \(name)" } ?? name
   }
 
   /// Describes the value of a key, whatever its type is. For a secret, it describes only the type.

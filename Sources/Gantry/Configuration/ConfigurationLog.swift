@@ -134,7 +134,7 @@ struct UnreadKeys {
           """
           nothing has read \(entry.key) in configuration file \(entry.file). Did you mean \
           \(Wording.list(near.map { "\(section).\($0)" }, "or")), which \(section) has asked for \
-          and which is not set?
+          but which is not set?
           """)
       }
     }

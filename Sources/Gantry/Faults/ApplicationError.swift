@@ -87,27 +87,27 @@ extension ApplicationError: CustomStringConvertible {
       (["the app was not ready within \(limit.text); the launch was stopped. Waiting:"]
         + waiting.map { "- \($0)" }).joined(separator: "\n") + Self.seed(of: report)
     case .stillLaunching(let limit, let waiting):
-      (["the launch is not as far after \(limit.text); it goes on. Waiting:"]
+      (["the launch did not get this far within \(limit.text); it goes on. Waiting:"]
         + waiting.map { "- \($0)" }).joined(separator: "\n")
     case .notBlockable:
       """
-      `startBlocking` was called off the main thread, or in a task or a block of the main queue, \
-      which keep the main actor for themselves. Call it from code that is neither, or say `await \
-      start()`.
+      `startBlocking` was called off the main thread, or in a task or a block on the main queue, \
+      which occupy the main actor. Call it on the main thread from code that is neither, or use \
+      `await start()`.
       """
     case .noThreads(let reason):
       """
-      the launch was stopped, because no thread could be made for its tasks: \(reason). What had \
-      started was shut down. Raise the limit on the processes or the memory of the program, or end \
+      the launch was stopped, because no thread could be created for its tasks: \(reason). Modules \
+      that had started were shut down. Raise the program's limit on processes or memory, or quit \
       other programs.
       """
     case .cancelled: "the launch was cancelled before the app was ready."
     case .notRunning:
-      "the application does not run; modules are added to one that was started and not stopped."
+      "the application is not running. Add modules after it has started and before it stops."
     case .alreadyRunning:
-      "the application runs already; stop it before it is started again."
+      "the application is already running. Stop it before you start it again."
     case .unknownManifestFormat(let format):
-      "GANTRY_MANIFEST is '\(format)', and the only format is 'json'. Write GANTRY_MANIFEST=json."
+      "GANTRY_MANIFEST is '\(format)', but the only format is 'json'. Write GANTRY_MANIFEST=json."
     }
   }
 
@@ -128,7 +128,7 @@ extension ApplicationError: CustomStringConvertible {
       }
     return """
       the \(wasReady ? "app" : "launch") was stopped, because \(name) is essential and \(end). \
-      \(wasReady ? "Its modules were" : "What had started was") shut down in reverse order.
+      \(wasReady ? "Its modules were" : "Modules that had started were") shut down in reverse order.
       """
   }
 
@@ -149,7 +149,7 @@ extension ApplicationFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .duplicateModule(let name, let places, _) where Set(places).count == 1 && places[0] != "":
-      "\(name) (\(places[0])) takes part \(places.count) times. Add the module once."
+      "\(name) (\(places[0])) was added \(places.count) times. Add the module once."
     case .duplicateModule(let name, let places, let qualified):
       """
       \(places.count == 2 ? "two" : "\(places.count)") modules are named \(name): \
@@ -162,7 +162,7 @@ extension ApplicationFault: CustomStringConvertible {
       """
     case .ambiguousName(let name, let place, let meanings):
       """
-      \(name), which \(place) names, may be \(Wording.list(meanings.map(\.rawValue), "or")). \
+      \(name), used in \(place), may be \(Wording.list(meanings.map(\.rawValue), "or")). \
       Write one of these.
       """
     case .launch(let fault): fault.description
@@ -170,8 +170,8 @@ extension ApplicationFault: CustomStringConvertible {
     case .routing(let fault): fault.description
     case .doubledResult(let type, let tasks):
       """
-      \(type) is returned by \(Self.list(tasks)). Return it from one of them only, or give one \
-      result a type of its own.
+      \(type) is returned by \(Self.list(tasks)). Return it from only one of them, or give one \
+      result its own type.
       """
     case .missingResult(let type, let takers, let near, let service):
       """
@@ -190,7 +190,7 @@ extension ApplicationFault: CustomStringConvertible {
       """
     case .listedTwice(let name, let places):
       """
-      \(name) is in the module list twice, by two of its names: \
+      \(name) is in the module list twice, under two names: \
       \(places.joined(separator: " and ")). Remove one of the entries.
       """
     }

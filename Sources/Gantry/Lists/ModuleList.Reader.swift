@@ -301,8 +301,8 @@ extension ModuleListError.Fault: CustomStringConvertible {
       "\(Self.place(keyPath)): \(name) is already at \(first). Remove one of them."
     case .unknownEnvironment(let name, let near):
       """
-      :environments: no section for \(name).\(Wording.near(near)) Add one, if only an empty one, or \
-      correct the environment that is asked for.
+      :environments: no section for \(name).\(Wording.near(near)) Add one, even an empty one, or \
+      correct the name of the environment.
       """
     }
   }

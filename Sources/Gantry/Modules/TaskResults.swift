@@ -186,12 +186,12 @@ extension TaskResultError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notTaken(let type, let task):
-      "\(task) reads \(type) without saying so. Add `.taking(\(type).self)` to the task's options."
+      "\(task) reads \(type) without declaring it. Add `.taking(\(type).self)` to the task's options."
     case .notReturned(let type, let task):
-      "\(task) gives \(type) without saying so. Add `.returning(\(type).self)` to the task's "
+      "\(task) returns \(type) without declaring it. Add `.returning(\(type).self)` to the task's "
         + "options."
     case .missing(let type, let task):
-      "\(type), which \(task) takes, is not there. Give it with `setResult` in the task that "
+      "\(type), which \(task) takes, has no value. Set it with `setResult` in the task that "
         + "returns it, or take it as an optional."
     }
   }

@@ -115,10 +115,10 @@ public struct ModuleLeak: Sendable, Hashable {
     switch part {
     case .module, .service:
       """
-      Something else holds it: a task that has not ended, a closure without `[weak self]`, a \
-      global, or a module that was given it and still runs.
+      Something still retains it: a task that has not ended, a closure without `[weak self]`, a \
+      global, or a running module that received it.
       """
-    case .route: "A call of the route has not ended."
+    case .route: "A call to the route has not ended."
     }
   }
 }

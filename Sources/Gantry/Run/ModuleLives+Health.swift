@@ -112,12 +112,12 @@ extension Supervisor {
     switch phase {
     case .idle: return nil
     case .running:
-      return (.launched, restartCount > 0 ? [sinceRestart("it"), lastEnd] : ["it runs"])
+      return (.launched, restartCount > 0 ? [sinceRestart("it"), lastEnd] : ["it is running"])
     case .pausing(let pause):
       return (.waiting, ["it runs again in \(pause.text) (restart \(restartCount))"] + cause)
     case .ending: return (.stopped, ["it was asked to end"])
     case .finished where options.scope == .module && restartCount > 0:
-      return (.stopped, ["its module is created anew"] + cause)
+      return (.stopped, ["its module is being recreated"] + cause)
     case .finished: return (.stopped, ["it has returned"])
     case .stopped: return (.stopped, ["its module has stopped"])
     case .failed(let reason): return (.failed, [reason])
@@ -125,11 +125,11 @@ extension Supervisor {
   }
 
   private func sinceRestart(_ name: String) -> String {
-    "\(name) runs since restart \(restartCount)"
+    "\(name) has been running since restart \(restartCount)"
   }
 
   private var lastEnd: String {
-    lastFailure.map { "the last failure: \($0)" } ?? "it had returned"
+    lastFailure.map { "last failure: \($0)" } ?? "it had returned"
   }
 
   /// Describes the state, if it is noteworthy; nil otherwise.
@@ -140,7 +140,7 @@ extension Supervisor {
       "run '\(name)' \(cause); it runs again in \(pause.text) (restart \(restartCount))"
     case .running where lastFailure != nil:
       "\(sinceRestart("run '\(name)'")) ← \(lastEnd)"
-    case .finished where lastFailure != nil: "run '\(name)' \(cause); its module is created anew"
+    case .finished where lastFailure != nil: "run '\(name)' \(cause); its module is being recreated"
     case .finished where options.restart != .always: "run '\(name)' has returned"
     case .failed(let reason): "run '\(name)': \(reason)"
     default: nil

@@ -152,7 +152,7 @@ final class NodeTable: Sendable {
   /// Returns the reason why a module is off. The root is the module that was switched off by name,
   /// or that comes back at once.
   func offReason(_ module: Int, root: Int, isRenewed: Bool) -> OffReason {
-    let words = isRenewed ? "being created anew" : "switched off"
+    let words = isRenewed ? "being recreated" : "switched off"
     return OffReason(
       .switchedOff, module == root ? words : "\(words) with \(manifest(root).name)")
   }

@@ -50,7 +50,7 @@ extension ModuleSwitchError: CustomStringConvertible {
       let names = path.map(\.rawValue).joined(separator: " ← ")
       return path.count == 1
         ? "\(names) is essential and cannot be switched off."
-        : "\(names): the last is essential, and would go with the first."
+        : "\(names): the last is essential and would be switched off with the first."
     case .stillLaunching(let name):
       return "\(name) is still launching. Await `application.waitUntilIdle()` first."
     case .notLaunched(let name, let chain):
@@ -58,7 +58,8 @@ extension ModuleSwitchError: CustomStringConvertible {
       return "there is nothing to switch: \(causes.joined(separator: " ← "))."
     case .requires(let name, let off):
       let names = off.map(\.rawValue).joined(separator: " and ")
-      return "\(name) requires \(names), which is not running. Enable that first."
+      let (verb, object) = off.count == 1 ? ("is", "it") : ("are", "them")
+      return "\(name) requires \(names), which \(verb) not running. Enable \(object) first."
     }
   }
 }

@@ -68,7 +68,7 @@ extension RunningModules {
       return .endless(
         because: """
           waits for the task that calls it (\(path.map(table.name).joined(separator: " → "))). \
-          Call the function itself, or make the task .afterReady
+          Call the function directly, or make the task .afterReady
           """)
     }
   }

@@ -39,21 +39,21 @@ import Testing
       .essential(name: "Orders", reason: "blocked by Storage, which failed: full", report: report),
       """
       the launch was stopped, because Orders is essential and was blocked by Storage, \
-      which failed: full. What had started was shut down in reverse order.
+      which failed: full. Modules that had started were shut down in reverse order.
       """
     ),
     (
       .essential(name: "Bazaar", reason: "failed: no key in bazaar.json..", report: report),
       """
       the launch was stopped, because Bazaar is essential and failed: no key in \
-      bazaar.json. What had started was shut down in reverse order.
+      bazaar.json. Modules that had started were shut down in reverse order.
       """
     ),
     (
       .essential(name: "Orders.open", reason: "timed out", report: report),
       """
-      the launch was stopped, because Orders.open is essential and timed out. What had started was \
-      shut down in reverse order.
+      the launch was stopped, because Orders.open is essential and timed out. Modules that had \
+      started were shut down in reverse order.
       """
     ),
     (
@@ -64,10 +64,10 @@ import Testing
       """
     ),
     (.cancelled, "the launch was cancelled before the app was ready."),
-    (.alreadyRunning, "the application runs already; stop it before it is started again."),
+    (.alreadyRunning, "the application is already running. Stop it before you start it again."),
     (
       .unknownManifestFormat("yaml"),
-      "GANTRY_MANIFEST is 'yaml', and the only format is 'json'. Write GANTRY_MANIFEST=json."
+      "GANTRY_MANIFEST is 'yaml', but the only format is 'json'. Write GANTRY_MANIFEST=json."
     ),
   ]
 
@@ -101,7 +101,7 @@ import Testing
     ),
     (
       .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "A/A.swift:1"], qualified: []),
-      "Orders (A/A.swift:1) takes part 2 times. Add the module once."
+      "Orders (A/A.swift:1) was added 2 times. Add the module once."
     ),
     (
       .duplicateFunction(name: "setUp", declaredAt: ["A/A.swift:1", "A/A.swift:2"]),
@@ -110,7 +110,7 @@ import Testing
     (
       .ambiguousName("setUp", usedAt: "A/A.swift:1", meanings: ["B/setUp", "C/setUp"]),
       """
-      setUp, which A/A.swift:1 names, may be B/setUp or C/setUp. Write one of these.
+      setUp, used in A/A.swift:1, may be B/setUp or C/setUp. Write one of these.
       """
     ),
     (
@@ -134,7 +134,7 @@ import Testing
     (
       .listedTwice(name: "Home", declaredAt: ["m.json:[0]", "m.json:[2]"]),
       """
-      Home is in the module list twice, by two of its names: m.json:[0] and m.json:[2]. Remove one \
+      Home is in the module list twice, under two names: m.json:[0] and m.json:[2]. Remove one \
       of the entries.
       """
     ),

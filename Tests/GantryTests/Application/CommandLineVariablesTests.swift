@@ -45,6 +45,7 @@ import Testing
     }
     #expect(read.withLock(\.self) == ["none", "Ham", "eggs", "3"])
     let warning = try #require(log.lines(.warning).first)
-    #expect(warning.contains("--orders-title of the command line has several values"), "\(warning)")
+    #expect(
+      warning.contains("--orders-title from the command line has several values"), "\(warning)")
   }
 }

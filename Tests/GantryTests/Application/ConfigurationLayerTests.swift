@@ -135,8 +135,8 @@ import Testing
         switch place {
         case "given": "InMemoryProvider[]"
         case "file": "file '\(folder.appending(path: "shop.json").path)'"
-        case "the environment": "ORDERS_LIMIT of the environment"
-        default: "--orders-limit of the command line"
+        case "the environment": "ORDERS_LIMIT from the environment"
+        default: "--orders-limit from the command line"
         }
       let line = "configuration key Orders.limit cannot be read as int: \(source) has a text"
       #expect(journal.lines == [line, line])
@@ -162,7 +162,7 @@ import Testing
       #expect(
         log.lines(.warning)
           == warned.map {
-            "nobody reads \($0) in configuration file \(path): a module's part is an object"
+            "nothing reads \($0) in configuration file \(path): a module's part is an object"
           })
     }
     #expect(journal.lines == ["1"])
@@ -266,7 +266,7 @@ import Testing
       let app = application(in: folder, environment: ["GANTRY_ENVIRONMENT": "stagin"]) { _ in }
       let error = await #expect(throws: ApplicationError.self) { try await app.start() }
       #expect(error?.description.contains("shop.stagin.json") == true)
-      #expect(error?.description.contains("there are files only of staging") == true)
+      #expect(error?.description.contains("there are files only for staging") == true)
     }
     let log = LogRecorder()
     try await withFiles(["shop.json": Self.file]) { folder in
@@ -278,7 +278,7 @@ import Testing
       let file = folder.appending(path: "shop.json").path
       #expect(
         log.lines(.warning).contains(
-          "GANTRY_ENVIRONMENT is 'production', and no environment has a file beside \(file)"))
+          "GANTRY_ENVIRONMENT is 'production', but no environment has a file beside \(file)"))
     }
   }
 
@@ -299,7 +299,8 @@ import Testing
           continue
         }
         #expect(
-          reason == "it is \(kind); configuration is read again at a reload, from a file")
+          reason
+            == "it is \(kind); a reload reads the configuration again, so it must be a file")
       }
     }
   }

@@ -27,7 +27,7 @@ import Testing
       let log = try await LogRecorder.reading(
         arguments: isVariable ? [] : [name, "many"], environment: isVariable ? [name: "many"] : [:]
       ) { _ = $0.int(forKey: ConfigKey(key), default: 1) }
-      let place = isVariable ? "\(name) of the environment" : "\(name) of the command line"
+      let place = isVariable ? "\(name) from the environment" : "\(name) from the command line"
       #expect(log.lines(.warning).count == 1)
       #expect(log.lines(.warning).first?.contains(": \(place) has ") == true)
     }

@@ -93,7 +93,7 @@ import Testing
       log.lines(.warning) == [
         """
         configuration key Orders.limit cannot be read as int at Orders/A.swift:3: \
-        ORDERS_LIMIT of the environment has the text "many", which is not used \
+        ORDERS_LIMIT from the environment has the text "many", which is not used \
         gantry.module=Orders
         """
       ])
@@ -119,7 +119,7 @@ import Testing
     }
     #expect(log.lines(.warning).count == (isSecret == nil ? 2 : 1))
     for line in log.lines(.warning) {
-      #expect(line.contains("ORDERS_PIN of the environment has \(found), which is not used"))
+      #expect(line.contains("ORDERS_PIN from the environment has \(found), which is not used"))
     }
     #expect(log.lines.contains { $0.contains("12a4") } == (isSecret == false))
   }

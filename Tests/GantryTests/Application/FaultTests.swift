@@ -111,7 +111,7 @@ import Testing
     #expect(host.explain("Orders").description == "Orders is registered, not started")
     #expect(
       host.explain("Ordesr").description
-        == "Ordesr is not linked ← no record or list entry of that name is in this program"
+        == "Ordesr is not linked ← this program has no record or list entry of that name"
         + " ← did you mean Orders?")
   }
 }

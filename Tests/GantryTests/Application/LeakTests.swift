@@ -55,8 +55,8 @@ import Testing
   }
 
   private let advice = """
-    Something else holds it: a task that has not ended, a closure without `[weak self]`, a global, \
-    or a module that was given it and still runs.
+    Something still retains it: a task that has not ended, a closure without `[weak self]`, a \
+    global, or a running module that received it.
     """
 
   @Test func `a module that something holds is named, and no other one`() async throws {

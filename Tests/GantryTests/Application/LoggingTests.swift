@@ -167,8 +167,8 @@ import Testing
     #expect(
       log.lines(.warning) == [
         """
-        nothing to demand: Serach is not linked ← no record or list entry of that name is in this \
-        program ← did you mean Search? gantry.task=Serach
+        nothing to demand: Serach is not linked ← this program has no record or list entry of that \
+        name ← did you mean Search? gantry.task=Serach
         """
       ])
     app.demand("Search")

@@ -116,7 +116,7 @@ import Testing
       let error = #expect(throws: ApplicationError.self) { try app.requestedManifest() }
       #expect(
         error?.description == """
-          GANTRY_MANIFEST is '\(value ?? "")', and the only format is 'json'. Write \
+          GANTRY_MANIFEST is '\(value ?? "")', but the only format is 'json'. Write \
           GANTRY_MANIFEST=json.
           """)
     }

@@ -149,7 +149,7 @@ import Testing
     #expect(
       log.lines(.warning) == [
         """
-        GANTRY_REPORT is '\(value)', which names no form: no report is written. Write 'text', or a \
+        GANTRY_REPORT is '\(value)', not a report format: no report is written. Write 'text', or a \
         file that ends in .txt, .html, .json, .svg or .trace.json.
         """
       ])
@@ -202,8 +202,8 @@ import Testing
     #expect(
       log.lines(.warning) == [
         """
-        the launch report can't be written to '\(folder.path)/\(name)': this app draws no \
-        '\(form)', because it takes Gantry without the trait 'Tools'. Write a .json file and run \
+        the launch report can't be written to '\(folder.path)/\(name)': this app can't draw \
+        '\(form)', because it uses Gantry without the trait 'Tools'. Write a .json file and run \
         `gantry report \(form)` on it, or add the trait in Package.swift.
         """
       ])

@@ -43,7 +43,7 @@ import Testing
       journal.lines == [
         """
         Orders/show cannot be called: Orders waits for the task that calls it (Orders.load → \
-        Orders → Orders.load). Call the function itself, or make the task .afterReady.
+        Orders → Orders.load). Call the function directly, or make the task .afterReady.
         """
       ])
     await host.stop()

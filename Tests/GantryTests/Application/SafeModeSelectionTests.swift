@@ -75,10 +75,10 @@ import Testing
 
   @Test func `a reason names the suspect, or how much is left out`() {
     let half = Self.selection(.half, ["Glass.pour"]).reasons.mapValues(\.words)
-    #expect(half["Glass"] == "quarantined: Glass.pour was under way when the app died")
-    #expect(half["Shelf"] == "quarantined with half of the modules, as launches died")
+    #expect(half["Glass"] == "quarantined: Glass.pour was running when the app died")
+    #expect(half["Shelf"] == "quarantined with half of the modules, because launches died")
     let all = Self.selection(.essentialOnly, []).reasons["Light"]
-    #expect(all?.words == "quarantined with all that is not essential, as launches died")
+    #expect(all?.words == "quarantined with every non-essential module, because launches died")
     #expect(all?.cause == .safeMode)
   }
 
@@ -92,8 +92,8 @@ import Testing
       ),
       (
         .half, ["Crystal.cut"], 3,
-        "safe mode (half): 3 launches in a row died; quarantined: Glass, Shelf; essential, and runs: "
-          + "Crystal.cut"
+        "safe mode (half): 3 launches in a row died; quarantined: Glass, Shelf; essential, so not "
+          + "quarantined: Crystal.cut"
       ),
       (
         .essentialOnly, [], 4,

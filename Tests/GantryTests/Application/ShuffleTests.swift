@@ -51,8 +51,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("7", "notice launches in a random order; GANTRY_SHUFFLE=7 repeats it"),
-    ("seven", "warning GANTRY_SHUFFLE is 'seven', no whole number: launches in the planned order"),
+    ("7", "notice launching in a random order; GANTRY_SHUFFLE=7 repeats it"),
+    (
+      "seven",
+      "warning GANTRY_SHUFFLE is 'seven', not a whole number: launching in the planned order"
+    ),
   ])
   func `the log says how a launch is shuffled before it begins`(
     seed: String, line: String

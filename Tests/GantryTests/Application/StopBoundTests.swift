@@ -41,7 +41,8 @@ import Testing
     #expect(report.stillRunning == [line])
     #expect(
       log.lines(.warning) == [
-        "launch tasks still run at the stop: what runs did not end within 5.0 s: \(line)"
+        "launch tasks are still running at the stop: the wait for them did not end within 5.0 s: "
+          + line
       ])
   }
 

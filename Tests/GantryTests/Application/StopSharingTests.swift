@@ -165,8 +165,8 @@ import Testing
     clock.advance(by: .seconds(1))
     #expect(report.failures.isEmpty)
     let line =
-      "notice stopping: waiting for the long-running work of Poller; work that looks only at its"
-      + " cancellation ends sooner inside of `cancelWhenGracefulShutdown`"
+      "notice stopping: waiting for the long-running work of Poller; work that only checks"
+      + " for cancellation ends sooner inside `cancelWhenGracefulShutdown`"
     #expect(log.lines.contains(line))
   }
 

@@ -171,7 +171,8 @@ import Testing
     (.notRunning, "the application is not running. Start it first."),
     (.essential(path: ["A"]), "A is essential and cannot be switched off."),
     (
-      .essential(path: ["A", "B"]), "A ← B: the last is essential, and would go with the first."
+      .essential(path: ["A", "B"]),
+      "A ← B: the last is essential and would be switched off with the first."
     ),
     (
       .stillLaunching(name: "A"),
@@ -182,7 +183,7 @@ import Testing
       "there is nothing to switch: A did not launch ← never."
     ),
     (
-      .requires(name: "B", off: ["A"]), "B requires A, which is not running. Enable that first."
+      .requires(name: "B", off: ["A"]), "B requires A, which is not running. Enable it first."
     ),
   ])
   func `an error says what stands in the way`(error: ModuleSwitchError, message: String) {

@@ -29,7 +29,7 @@ import Testing
         Self.task("attic", Self.returning), Self.task("cellar", Self.returning),
         Self.task("reader", Self.taking)) == [
           "Catalog is returned by attic (attic.swift:2) and cellar (cellar.swift:2). Return it from "
-            + "one of them only, or give one result a type of its own."
+            + "only one of them, or give one result its own type."
         ])
   }
 
@@ -143,19 +143,19 @@ import Testing
   static let misuses = [
     Misuse(
       TaskOptions(),
-      "task reads Catalog without saying so. Add `.taking(Catalog.self)` to the task's options."
+      "task reads Catalog without declaring it. Add `.taking(Catalog.self)` to the task's options."
     ) { _ = try $0.result(Catalog.self) },
     Misuse(
       TaskOptions().taking(Catalog?.self),
-      "task reads Stock without saying so. Add `.taking(Stock.self)` to the task's options."
+      "task reads Stock without declaring it. Add `.taking(Stock.self)` to the task's options."
     ) { _ = try $0.result(Stock?.self) },
     Misuse(
       TaskOptions().returning(Stock.self),
-      "task gives Catalog without saying so. Add `.returning(Catalog.self)` to the task's options."
+      "task returns Catalog without declaring it. Add `.returning(Catalog.self)` to the task's options."
     ) { try $0.setResult(Catalog(title: ""), as: Catalog.self) },
     Misuse(
       TaskOptions().taking(Catalog?.self),
-      "Catalog, which task takes, is not there. Give it with `setResult` in the task that "
+      "Catalog, which task takes, has no value. Set it with `setResult` in the task that "
         + "returns it, or take it as an optional."
     ) { _ = try $0.result(Catalog.self) },
   ]
@@ -188,7 +188,7 @@ import Testing
     await host.send(Greeting(text: ""))
     #expect(
       context.lines == [
-        "Reader reads Catalog without saying so. Add `.taking(Catalog.self)` to the task's options."
+        "Reader reads Catalog without declaring it. Add `.taking(Catalog.self)` to the task's options."
       ])
   }
 

@@ -52,11 +52,11 @@ import Testing
       warnings == [
         """
         nothing has read Orders.db.pasword in configuration file. Did you mean Orders.db.password, \
-        which Orders has asked for and which is not set?
+        which Orders has asked for but which is not set?
         """,
         """
         nothing has read Orders.limt in configuration file. Did you mean Orders.limit, which Orders \
-        has asked for and which is not set?
+        has asked for but which is not set?
         """,
       ])
   }
@@ -77,14 +77,14 @@ import Testing
       _ = context.config.string(forKey: "read")
     }
     let ends = [
-      ("--orders-db-pasword of the command line", "--orders-db-password"),
-      ("ORDERS_LIMTI of the environment", "ORDERS_LIMIT"),
+      ("--orders-db-pasword from the command line", "--orders-db-password"),
+      ("ORDERS_LIMTI from the environment", "ORDERS_LIMIT"),
     ]
     #expect(
       warnings
         == ends.map { written, meant in
           """
-          no module has read \(written). Did you mean \(meant), which Orders has asked for and which \
+          no module has read \(written). Did you mean \(meant), which Orders has asked for but which \
           is not set?
           """
         })
@@ -113,7 +113,7 @@ import Testing
     #expect(
       warnings == [
         """
-        nobody reads Ordres in configuration file: there is no module Ordres; did you mean Orders?
+        nothing reads Ordres in configuration file: there is no module Ordres; did you mean Orders?
         """
       ])
   }

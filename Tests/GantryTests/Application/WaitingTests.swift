@@ -20,7 +20,7 @@ import Testing
     } catch {
       #expect(
         "\(error)" == """
-          the launch is not as far after 10.0 s; it goes on. Waiting:
+          the launch did not get this far within 10.0 s; it goes on. Waiting:
           - waiting for Orders.sync, running for 10.0 s on the background lane
           """)
     }

@@ -115,7 +115,7 @@ import Testing
     #expect(near == ["Home"])
     #expect(
       host.explain("HomeModule").description
-        == "HomeModule is not linked ← no record or list entry of that name is in this program "
+        == "HomeModule is not linked ← this program has no record or list entry of that name "
         + "← did you mean Home?")
   }
 }

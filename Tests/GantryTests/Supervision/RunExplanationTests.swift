@@ -24,7 +24,7 @@ import Testing
     #expect(explanation(host) == "Web.serve is registered, not started")
     try await host.start()
     await work.called(1)
-    #expect(explanation(host) == "Web.serve is launched ← it runs")
+    #expect(explanation(host) == "Web.serve is launched ← it is running")
     work.end(.throwing)
     await host.clock.sleeping()
     #expect(
@@ -34,7 +34,7 @@ import Testing
     await work.called(2)
     #expect(
       explanation(host)
-        == "Web.serve is launched ← it runs since restart 1 ← the last failure: broken")
+        == "Web.serve is launched ← it has been running since restart 1 ← last failure: broken")
     work.end(.returns)
     while host.explain("Web.serve").state == .launched { await Task.yield() }
     #expect(explanation(host) == "Web.serve is stopped ← it has returned")

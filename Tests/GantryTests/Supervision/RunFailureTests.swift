@@ -90,7 +90,7 @@ import Testing
       error?.description
         == """
         the launch was stopped, because Web is essential and no longer runs: run 'serve': \
-        broken. What had started was shut down in reverse order.
+        broken. Modules that had started were shut down in reverse order.
         """)
   }
 

@@ -261,8 +261,8 @@ import Testing
   @Test(
     arguments: [
       ("First", "First is still launching ← it runs\n"),
-      ("Second", "Second is still launching ← waits for First, which runs\n"),
-      ("Third", "Third is still launching ← waits for Second ← First, which runs\n"),
+      ("Second", "Second is still launching ← waits for First, which is running\n"),
+      ("Third", "Third is still launching ← waits for Second ← First, which is running\n"),
       ("Consent", "Consent is waiting ← milestone consent has not been reached\n"),
       ("Lazy", "Lazy is waiting ← it runs on demand, and nothing has asked for it\n"),
       ("Map", "Map is waiting ← it runs on demand, and nothing has asked for it\n"),
