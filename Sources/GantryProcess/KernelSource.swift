@@ -143,7 +143,7 @@ struct KernelSource {
 
   private static func counters(in group: String?) throws(Missing) -> Self {
     guard let group else {
-      throw Missing("memory.events", "the process is in no control group of version 2")
+      throw Missing("memory.events", "the process isn't in a control group of version 2")
     }
     let descriptor = try opened("\(group)/memory.events", O_RDONLY)
     return Self(

@@ -217,17 +217,17 @@ struct Obituary {
     case .signal: nil
     case .stop(let limit):
       """
-      the program did not stop within \(limit.text), which `Application.Limits(stop:)` allows, and ends \
-      with status \(code.rawValue).
+      the program did not stop within \(limit.text), the limit of `Application.Limits(stop:)`, and \
+      ends with status \(code.rawValue).
       """
     case .launch(let limit, let stop):
       """
-      the app was not ready within \(limit.text), could not be stopped within \(stop.text) either, and ends \
-      with status \(code.rawValue).
+      the app was not ready within \(limit.text) and could not be stopped within \(stop.text); the \
+      program ends with status \(code.rawValue).
       """
     case .threads:
       """
-      the system makes no more threads, and the launch stands still; the program ends with status \
+      the system can't create more threads, and the launch is stuck; the program ends with status \
       \(code.rawValue). Raise the limits on processes (`ulimit -u`, `pids.max`) or on address \
       space (`ulimit -v`).
       """

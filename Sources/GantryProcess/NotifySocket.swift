@@ -38,7 +38,8 @@ struct NotifySocket: Sendable {
   func send(_ message: String) throws(Failure) {
     guard address.hasPrefix("/") || (address.hasPrefix("@") && address.utf8.count > 1) else {
       throw Failure(
-        address: address, reason: "neither a path from '/' nor '@' and a name; it is not used")
+        address: address,
+        reason: "it is neither an absolute path nor '@' and a name; it is not used")
     }
     let socket = try open()
     defer { close(socket) }

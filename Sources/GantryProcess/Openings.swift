@@ -132,7 +132,7 @@ extension ProcessHost {
       application.logger.warning(
         """
         \(origin), a URL of scheme '\(url.scheme ?? "")', is still being opened after \
-        \(options.patience.text); the next one does not wait for it any longer
+        \(options.patience.text); the next one no longer waits for it
         """)
     }
   }

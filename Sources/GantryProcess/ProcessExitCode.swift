@@ -69,10 +69,10 @@ extension ProcessError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .stoppedByModule(let name, let reason):
-      "\(name) asked for the stop, and the application has stopped: \(reason)"
+      "the application has stopped at the request of \(name): \(reason)"
     case .noThreads(let reason):
       """
-      the system makes no thread for the watch over signals: \(reason). Nothing has run. Raise the \
+      the system can't create a thread to watch signals: \(reason). Nothing has run. Raise the \
       limits on processes (`ulimit -u`, `pids.max`) or on address space (`ulimit -v`).
       """
     }

@@ -236,7 +236,7 @@ public struct ProcessHost: Service {
     }
     if let late {
       application.logger.warning(
-        "handlers of WillTerminate: what runs \(late): \(application.holders.first ?? "")")
+        "handlers of WillTerminate: the wait for them \(late): \(application.holders.first ?? "")")
     }
     let left = max(total - elapsed(), total / 4)
     let report = await application.stop(within: left)

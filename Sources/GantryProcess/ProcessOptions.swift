@@ -74,14 +74,14 @@ extension ProcessNotice: CustomStringConvertible {
     case .malformed(let text, let origin):
       "\(origin): '\(text)' is not a URL; write scheme://path?query, with spaces as %20"
     case .abandoned(let url, let origin):
-      "\(origin): \(url) was still being opened; the stop does not wait for it any longer"
+      "\(origin): \(url) was still being opened; the stop no longer waits for it"
     case .reloaded(let error): error.map { "\($0)" } ?? "configuration was read again"
     case .stopped(let report):
       (report.failures.isEmpty
         ? "stopped \(report.modules.count) modules"
         : "stopped; not cleanly: "
           + report.failures.map { "\($0.name): \($0.failure ?? "")" }.joined(separator: ", "))
-        + (report.request.map { "; \($0.module) asked for it: \($0.reason)" } ?? "")
+        + (report.request.map { "; requested by \($0.module): \($0.reason)" } ?? "")
     }
   }
 }
@@ -98,8 +98,8 @@ extension ProcessNotice {
       "\(origin) is not a URL; write scheme://path?query, with spaces as %20"
     case .abandoned(let url, let origin):
       """
-      \(origin), a URL of scheme '\(url.scheme ?? "")', was still being opened; the stop does not \
-      wait for it any longer
+      \(origin), a URL of scheme '\(url.scheme ?? "")', was still being opened; the stop no longer \
+      waits for it
       """
     case .reloaded(let error?): "the configuration stays as it was: \(error)"
     // The application itself logs the modules that did not stop cleanly.

@@ -72,7 +72,7 @@ final class ServiceManager: Sendable {
         application.logger.warning(
           """
           the main actor has not answered for \(pingInterval.text), and the service manager is not \
-          pinged: \(application.holders.first ?? "nothing of a module is known to hold it")
+          pinged: \(application.holders.first ?? "no module is known to hold it")
           """)
       }
       await MainActor.run {}

@@ -62,8 +62,8 @@ import Testing
     let text = Obituary(.stop(limit: .seconds(20))).text(["line 1", "Orders"])
     #expect(
       text == """
-        error: the program did not stop within 20.0 s, which `Application.Limits(stop:)` \
-        allows, and ends with status 70.
+        error: the program did not stop within 20.0 s, the limit of `Application.Limits(stop:)`, \
+        and ends with status 70.
         Held by:
         - line 1
         - Orders

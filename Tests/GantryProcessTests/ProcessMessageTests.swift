@@ -14,9 +14,8 @@ import Testing
     arguments: [
       (
         .abandoned(url, origin: "line 2"),
-        "line 2: \(url) was still being opened; the stop does not wait for it any longer",
-        "line 2, a URL of scheme 'file', was still being opened; the stop does not wait for it any "
-          + "longer"
+        "line 2: \(url) was still being opened; the stop no longer waits for it",
+        "line 2, a URL of scheme 'file', was still being opened; the stop no longer waits for it"
       ),
       (
         .malformed("token 7", origin: "argument 1"),
@@ -38,14 +37,14 @@ import Testing
       (
         .noThreads(reason: "Resource temporarily unavailable"),
         """
-        the system makes no thread for the watch over signals: Resource temporarily unavailable. \
+        the system can't create a thread to watch signals: Resource temporarily unavailable. \
         Nothing has run. Raise the limits on processes (`ulimit -u`, `pids.max`) or on address space \
         (`ulimit -v`).
         """, .noThreads
       ),
       (
         .stoppedByModule(name: "Orders", reason: "no disk"),
-        "Orders asked for the stop, and the application has stopped: no disk", .stoppedByModule
+        "the application has stopped at the request of Orders: no disk", .stoppedByModule
       ),
     ] as [(ProcessError, String, ProcessExitCode)])
   func `an error has its remedy and its status`(
@@ -86,7 +85,7 @@ import Testing
       (
         .stop(limit: .seconds(20)), ["Orders.close runs"], ProcessExitCode.stopOverdue.rawValue,
         """
-        error: the program did not stop within 20.0 s, which `Application.Limits(stop:)` allows, and \
+        error: the program did not stop within 20.0 s, the limit of `Application.Limits(stop:)`, and \
         ends with status \(ProcessExitCode.stopOverdue.rawValue).
         Held by:
         - Orders.close runs
@@ -97,8 +96,8 @@ import Testing
         .launch(limit: .milliseconds(1_500), stop: .seconds(2)), ["A", "B"],
         ProcessExitCode.stopOverdue.rawValue,
         """
-        error: the app was not ready within 1.5 s, could not be stopped within 2.0 s either, and ends \
-        with status \(ProcessExitCode.stopOverdue.rawValue).
+        error: the app was not ready within 1.5 s and could not be stopped within 2.0 s; the program \
+        ends with status \(ProcessExitCode.stopOverdue.rawValue).
         Held by:
         - A
         - B
@@ -108,7 +107,7 @@ import Testing
       (
         .threads, [], ProcessExitCode.noThreads.rawValue,
         """
-        error: the system makes no more threads, and the launch stands still; the program ends with \
+        error: the system can't create more threads, and the launch is stuck; the program ends with \
         status \(ProcessExitCode.noThreads.rawValue). Raise the limits on processes (`ulimit -u`, \
         `pids.max`) or on address space (`ulimit -v`).
         Held by:

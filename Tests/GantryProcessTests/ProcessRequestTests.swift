@@ -17,7 +17,7 @@ struct ProcessRequestTests {
       output.drop { $0 != "server stops" }.filter { !start.contains($0) }.sorted()
         == [
           "server stops", "WillTerminate", "Roof stops after 0", "Asking stops, stopping",
-          "Walls stops", "Ground stops", "stopped 4 modules; Asking asked for it: all is done",
+          "Walls stops", "Ground stops", "stopped 4 modules; requested by Asking: all is done",
           "end of main",
         ].sorted())
     #expect(output.last == "end of main")
@@ -29,13 +29,13 @@ struct ProcessRequestTests {
     #expect(await fixture.end() == .status(72))
     #expect(
       await fixture.errorText().contains(
-        "error: Asking asked for the stop, and the application has stopped: the licence has expired"
+        "error: the application has stopped at the request of Asking: the licence has expired"
       ))
     #expect(await fixture.output.contains("Asking stops, stopping"))
   }
 
   @Test(arguments: [
-    ("asking-among", "Asking stops, stopping", "error: Asking asked for the stop"),
+    ("asking-among", "Asking stops, stopping", "has stopped at the request of Asking"),
     ("failing-among", "Failing stops", "because Failing is essential"),
   ])
   func `where an error ends the modules, the services around them are shut down all the same`(

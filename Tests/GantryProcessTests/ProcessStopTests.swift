@@ -19,7 +19,7 @@ struct ProcessStopTests {
     let output = await fixture.output
     #expect(
       output.contains(
-        "line 1: fix://snare/\(path) was still being opened; the stop does not wait for it any longer"
+        "line 1: fix://snare/\(path) was still being opened; the stop no longer waits for it"
       ))
     let stops = ["WillTerminate", "Snare stops", "Walls stops", "Ground stops", "end of main"]
     #expect(output.filter(stops.contains).sorted() == stops.sorted())
@@ -40,8 +40,8 @@ struct ProcessStopTests {
     #expect(
       errors.contains(
         """
-        error: the program did not stop within 2.0 s, which `Application.Limits(stop:)` \
-        allows, and ends with status 70.
+        error: the program did not stop within 2.0 s, the limit of `Application.Limits(stop:)`, \
+        and ends with status 70.
         Held by:
         """), "\(errors)")
   }
@@ -132,7 +132,7 @@ struct ProcessStopTests {
       let fixture = try FixtureProcess("no-threads")
       let end = await fixture.end()
       #expect(end == .status(71))
-      #expect(await fixture.errorText().contains("the system makes no"))
+      #expect(await fixture.errorText().contains("the system can't create"))
     #endif
   }
 

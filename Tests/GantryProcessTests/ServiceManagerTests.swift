@@ -137,7 +137,7 @@ struct ServiceManagerTests {
   @Test(
     arguments: [
       ("/nowhere/at/all", "was not reached: No such file or directory"),
-      ("relative/path", "neither a path from '/' nor '@' and a name"),
+      ("relative/path", "neither an absolute path nor '@' and a name"),
       ("/" + String(repeating: "a", count: 200), "it has more than 107 bytes"),
     ])
   func `a manager that is not there is named once, and nothing waits for it`(
