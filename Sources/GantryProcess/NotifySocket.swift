@@ -18,7 +18,9 @@ struct NotifySocket: Sendable {
   struct Failure: Error, Equatable, CustomStringConvertible {
     let address: String
     let reason: String
-    var description: String { "the service manager at '\(address)' was not reached: \(reason)" }
+    var description: String {
+      "the service manager at '\(address)' could not be reached: \(reason)"
+    }
   }
 
   /// The longest wait for a manager that has not read its earlier messages, in milliseconds.

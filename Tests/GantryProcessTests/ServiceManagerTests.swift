@@ -136,7 +136,7 @@ struct ServiceManagerTests {
 
   @Test(
     arguments: [
-      ("/nowhere/at/all", "was not reached: No such file or directory"),
+      ("/nowhere/at/all", "could not be reached: No such file or directory"),
       ("relative/path", "neither an absolute path nor '@' and a name"),
       ("/" + String(repeating: "a", count: 200), "it has more than 107 bytes"),
     ])

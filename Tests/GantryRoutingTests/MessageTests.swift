@@ -29,7 +29,7 @@ import Testing
     ),
     (
       .missingCapture(name: "id", pattern: "orders/:id"),
-      "The pattern orders/:id cannot be filled: there is no text for id."
+      "The pattern orders/:id cannot be filled in: there is no value for id."
     ),
     (
       .malformedRedirects(reason: "Unexpected end of file"),
@@ -98,7 +98,7 @@ import Testing
       .badScheme,
       "a scheme is a letter followed by letters, digits, +, - and .; write %3A for a colon in a path"
     ),
-    (.missingSlashes, "// follows a scheme; write %3A for a colon in a path"),
+    (.missingSlashes, "a scheme is followed by //; write %3A for a colon in a path"),
     (.userInfo, "a user name is not allowed before a host"),
     (.badPort, "the port isn't a number, or isn't allowed"),
     (

@@ -20,7 +20,7 @@ public enum RouteError: Error, Hashable, Sendable {
   /// A text isn't a pattern; `position` is the offset of a byte.
   case malformedPattern(text: String, fault: PathPatternFault, position: Int)
 
-  /// A pattern cannot be filled: there is no text for one of its captures.
+  /// A pattern cannot be filled in: there is no value for one of its captures.
   case missingCapture(name: String, pattern: String)
 
   /// A redirect map isn't JSON.
@@ -131,7 +131,7 @@ extension RouteError: CustomStringConvertible {
     case .malformedPattern(let text, let fault, let position):
       "\"\(text)\" isn't a pattern: \(fault), at byte \(position)."
     case .missingCapture(let name, let pattern):
-      "The pattern \(pattern) cannot be filled: there is no text for \(name)."
+      "The pattern \(pattern) cannot be filled in: there is no value for \(name)."
     case .malformedRedirects(let reason):
       "The redirect map isn't JSON: \(reason)"
     case .invalidRedirects(let faults):

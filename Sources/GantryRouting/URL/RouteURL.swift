@@ -108,7 +108,7 @@ extension RouteURLFault: CustomStringConvertible {
     case .tooManyQueryItems(let limit): "its query has more than \(limit) items"
     case .badScheme:
       "a scheme is a letter followed by letters, digits, +, - and .; write %3A for a colon in a path"
-    case .missingSlashes: "// follows a scheme; write %3A for a colon in a path"
+    case .missingSlashes: "a scheme is followed by //; write %3A for a colon in a path"
     case .userInfo: "a user name is not allowed before a host"
     case .badPort: "the port isn't a number, or isn't allowed"
     case .badEscape: "a percent sign needs two hexadecimal digits; write %25 for the sign itself"

@@ -189,8 +189,8 @@ struct ModuleListErrorTests {
       """
       module list 'modules.json' cannot be used. Faults: 2
       - modules.json:version: missing. Write 1.
-      - modules.json:environments: no section for stagign. Did you mean staging? Add one, if only \
-      an empty one, or correct the environment that is asked for.
+      - modules.json:environments: no section for stagign. Did you mean staging? Add one, even an \
+      empty one, or correct the name of the environment.
       """
     ),
   ])
