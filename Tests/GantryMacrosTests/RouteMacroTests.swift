@@ -36,13 +36,13 @@ import Testing
     ),
     (
       route("  var id: Int", "orders/{id}"),
-      "1: 'orders/{id}' isn't a pattern: a capture is a whole segment, written :id and not {id}; for"
-        + " the character itself write %7B"
+      "1: 'orders/{id}' isn't a pattern: a capture is a whole segment, written :id, not {id}; for the"
+        + " character itself, write %7B"
     ),
     (
       route("  var id: Int", "user_:id"),
-      "1: 'user_:id' isn't a pattern: a capture is a whole segment, written :id and not user_:id; for"
-        + " the character itself write %3A"
+      "1: 'user_:id' isn't a pattern: a capture is a whole segment, written :id, not user_:id; for the"
+        + " character itself, write %3A"
     ),
     (
       route("", "https://shop.example/a"),
@@ -119,8 +119,8 @@ import Testing
     ),
     (
       module("  @Route(\"a/<id>\") func f(id: Int) {}"),
-      "2: 'a/<id>' isn't a pattern: a capture is a whole segment, written :id and not <id>; for the"
-        + " character itself write %3C"
+      "2: 'a/<id>' isn't a pattern: a capture is a whole segment, written :id, not <id>; for the"
+        + " character itself, write %3C"
     ),
     (
       module("  @Route(\"a/:id\") func f(id: Int?) {}"),

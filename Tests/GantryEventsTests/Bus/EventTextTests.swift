@@ -67,8 +67,10 @@ import Testing
     (1, nil, 1, "1 event is waiting for Orders; the first, Placed, for 1.5 s; 1 was dropped"),
     (
       3, "Woke", 2,
-      "3 events are waiting for Orders; the first, Placed, for 1.5 s; it is handling Woke; "
-        + "2 were dropped"
+      """
+      3 events are waiting for Orders; the first, Placed, for 1.5 s; it is handling Woke; \
+      2 were dropped
+      """
     ),
   ])
   func `a backlog is told with its first event and its age`(

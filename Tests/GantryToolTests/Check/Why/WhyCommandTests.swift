@@ -260,7 +260,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("First", "First is still launching ← it runs\n"),
+      ("First", "First is still launching ← it is running\n"),
       ("Second", "Second is still launching ← waits for First, which is running\n"),
       ("Third", "Third is still launching ← waits for Second ← First, which is running\n"),
       ("Consent", "Consent is waiting ← milestone consent has not been reached\n"),
