@@ -12,8 +12,9 @@ import sys
 import threading
 
 from bazaar import SETTINGS, Launches, Shop, order, revive, soon
-from boundaries import LAUNCH, Journal
+from boundaries import LAUNCH
 from depot import free_port
+from journal import Journal, guilty
 from trials import Row, blamed, folder, small_disk
 
 # The app's own bound of a stop is 20 seconds; then it leaves behind what hangs.
@@ -30,7 +31,8 @@ def crashed_task(bench):
                    launches.launch(place, fault).wait(LAUNCH) == -signal.SIGABRT)
         row.deaths += 1
         # The task would crash again: it has to be left out.
-        blamed(row, ["Messages.createTable"], launches.ready(row, place, fault), modules)
+        blamed(row, guilty(os.path.join(place, launches.journal), "Messages.createTable"),
+               launches.ready(row, place, fault), modules)
         revive(row, bench, place, launches.accepted)
     return row
 

@@ -1,41 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """`kill -9` at the begin and at the end of each task of a launch, and whether the next launch blames the right one."""
-import mmap
 import os
 import platform
 import signal
-import struct
 import subprocess
 import time
 
 from depot import Books
+from journal import Journal
 from trials import Row, blamed, folder
 
 # The longest wait for a launch or its end, in seconds.
 LAUNCH = 60
-
-
-class Journal:
-    """The launch journal as Gantry lays it out."""
-
-    def __init__(self, path):
-        with open(path, "rb") as file:
-            self.bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-
-    def word(self, offset):
-        return struct.unpack_from("<I", self.bytes, offset)[0]
-
-    @property
-    def names(self):
-        def name(slot):
-            start = 4096 + 128 * slot
-            return self.bytes[start + 16:start + 16 + self.word(start + 12)].decode()
-        return [name(slot) for slot in range(self.word(88))]
-
-    @property
-    def in_flight(self):
-        session = self.word(64)
-        return [name for slot, name in enumerate(self.names) if self.word(4096 + 128 * slot) == session]
 
 
 def visit(bench, program):

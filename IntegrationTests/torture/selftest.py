@@ -13,6 +13,7 @@ import depot
 import starving
 import torture
 import trials
+from journal import Journal
 
 SAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "samples")
 SAMPLE = os.path.join(SAMPLES, "depot.py")
@@ -46,7 +47,7 @@ class Launches:
                                 cwd=place, env={**os.environ, **environment})
 
     def revive(self, row, place):
-        guilty = boundaries.Journal(os.path.join(place, self.journal)).in_flight
+        guilty = Journal(os.path.join(place, self.journal)).in_flight
         blamed = "Web" if self.fault == "slandering" else "Items"
         return f"safe mode (suspects): 1 launch died; quarantined: {blamed}" if guilty else ""
 

@@ -10,6 +10,7 @@ import threading
 import time
 
 from depot import Books, Depot, Down
+from journal import guilty
 
 MODULES = {"Items", "Movements", "Reorder", "Storage", "Web"}
 
@@ -159,10 +160,11 @@ def crashed_task(bench):
                 row.expect("it is the task that ends it", depot.process.returncode == -signal.SIGABRT)
             return depot
         row.expect("the first launch dies", crash().process.poll() is not None)
+        tasks = guilty(os.path.join(place, "depot.journal"), "Reorder.migrate")
         depot, books = crash(), Books()
         row.expect("the second launch leaves the task out", depot.process.poll() is None)
         if depot.process.poll() is None:
-            blamed(row, ["Reorder.migrate"], depot.log)
+            blamed(row, tasks, depot.log)
             depot.offer()
             row.expect("the rest works without it", books.send(depot, "a") == 201)
             row.audit(depot, books)
@@ -172,7 +174,7 @@ def crashed_task(bench):
         depot = bench.depot(place, "abort", sql='CREATE TABLE "item"')
         depot.process.wait(30)
         row.deaths += 1
-        blamed(row, ["Items.migrate"], row.revive(bench, place, Books()))
+        blamed(row, guilty(os.path.join(place, "depot.journal"), "Items.migrate"), row.revive(bench, place, Books()))
     return row
 
 
