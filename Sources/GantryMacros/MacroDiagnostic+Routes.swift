@@ -14,7 +14,8 @@ extension MacroDiagnostic {
   }
 
   static func routePatternLiteral() -> Self {
-    Self("routePatternLiteral", "a pattern is a plain string literal, so that it can be checked")
+    Self(
+      "routePatternLiteral", "a pattern must be a plain string literal, so that it can be checked")
   }
 
   static func routePattern(_ pattern: String, _ problem: String) -> Self {
@@ -35,24 +36,24 @@ extension MacroDiagnostic {
       "routeMissing",
       "the pattern captures '\(capture)', and '\(function)' has no parameter of that name: add it,"
         + " or correct the pattern"
-        + (mayBeTyped ? "; a function that takes a typed route is marked @Route, without one" : ""))
+        + (mayBeTyped ? "; to take a typed route, write @Route without a pattern" : ""))
   }
 
   static func routeUntyped(_ property: String) -> Self {
-    Self("routeUntyped", "'\(property)' needs a written type: it says how its text is read")
+    Self("routeUntyped", "'\(property)' needs an explicit type, which says how to read its text")
   }
 
   static func routeValue(_ name: String, _ type: String) -> Self {
     Self(
       "routeValue",
-      "'\(name)' cannot be told by a URL: '\(type)' isn't a RouteValue, nor an optional or array of one"
+      "'\(name)' cannot come from a URL: '\(type)' isn't a RouteValue, or an optional or array of one"
     )
   }
 
   static func routeDefault(_ name: String) -> Self {
     Self(
       "routeDefault",
-      "'\(name)' cannot have this default: left out of a URL, an optional is nil and an array empty"
+      "'\(name)' cannot have this default: if a URL leaves it out, an optional is nil and an array is empty"
     )
   }
 
@@ -63,23 +64,23 @@ extension MacroDiagnostic {
   static func routeCapture(_ name: String) -> Self {
     Self(
       "routeCapture",
-      "'\(name)' is a capture, and no path leaves it out: it is one value without a default")
+      "'\(name)' is a capture, which every path has: make it a single value without a default")
   }
 
   static func routeParameter(_ name: String) -> Self {
-    Self("routeParameter", "'\(name)' cannot be told by a URL: it is inout, variadic or a context")
+    Self("routeParameter", "'\(name)' cannot come from a URL: it is inout, variadic or a context")
   }
 
   static func routeUntypedHandler() -> Self {
     Self(
       "routeUntypedHandler",
       "a @Route function without a pattern takes one typed route, and after it at most one "
-        + "ModuleContext; to take values of the URL or a RouteRequest, give it a pattern, as in "
+        + "ModuleContext; to take values from the URL or a RouteRequest, give it a pattern, as in "
         + "@Route(\"orders/:id\")")
   }
 
   static func routeOpaque() -> Self {
-    Self("routeOpaque", "a @Route function returns a type that callers can name; write no 'some'")
+    Self("routeOpaque", "a @Route function returns a type that callers can name, not 'some'")
   }
 }
 
@@ -88,26 +89,26 @@ extension MacroDiagnostic {
   static func failableInitializer() -> Self {
     Self(
       "failableInitializer",
-      "init(context:) of a module cannot be failable: throw an error that says why there is none")
+      "a module's init(context:) cannot be failable: throw an error that says why it failed")
   }
 
   static func genericInitializer() -> Self {
     Self(
       "genericInitializer",
-      "init(context:) of a module cannot be generic: no call could choose the types")
+      "a module's init(context:) cannot be generic: no call could choose the types")
   }
 
   static func initializerParameters() -> Self {
     Self(
       "initializerParameters",
-      "init(context:) of a module takes nothing but the context: give it all else with @Inject, "
-        + "from the configuration or by a default")
+      "a module's init(context:) takes only the context: get everything "
+        + "else from @Inject, the configuration or a default value")
   }
 
   static func injectBuiltIn(_ name: String) -> Self {
     Self(
       "injectBuiltIn",
-      "there is always one \(name), and no other: write '@Inject let' with the type '\(name)' alone"
+      "there is always one \(name), and only one: write '@Inject let' with the plain type '\(name)' alone"
     )
   }
 
@@ -118,7 +119,7 @@ extension MacroDiagnostic {
   static func hiddenInitializer(_ modifier: String) -> Self {
     Self(
       "hiddenInitializer",
-      "init(context:) of a module cannot be \(modifier): Gantry creates the module with it")
+      "a module's init(context:) cannot be \(modifier): Gantry creates the module with it")
   }
 }
 
@@ -144,19 +145,19 @@ extension MacroDiagnostic {
   static func timedType() -> Self {
     Self(
       note: "timedType",
-      "@Timed times one function: a type as a whole has @Timed(.functions)")
+      "@Timed times one function: for a whole type, use @Timed(.functions)")
   }
 
   static func timedFunctions(_ name: String) -> Self {
     Self(
       note: "timedFunctions",
-      "@Timed(.functions) is for types: function '\(name)' has @Timed")
+      "@Timed(.functions) is for types: for function '\(name)', use @Timed")
   }
 
   static func timedNotAFunction() -> Self {
     Self(
       note: "timedNotAFunction",
-      "@Timed times functions and initializers: move what is to be timed into a function of its own"
+      "@Timed times functions and initializers: move the code to time into its own function"
     )
   }
 }
@@ -196,12 +197,12 @@ extension MacroDiagnostic {
   static func runsNothing() -> Self {
     Self(
       "runsNothing",
-      "@Run belongs on an async function, or on a variable with a written type whose 'run()' is called"
+      "@Run belongs on an async function, or on a variable with an explicit type and a 'run()'"
     )
   }
 
   static func runParameters() -> Self {
-    Self("runParameters", "a @Run function takes nothing but a ModuleContext")
+    Self("runParameters", "a @Run function takes only a ModuleContext")
   }
 
   static func runsAtOnce(_ function: String) -> Self {
@@ -218,6 +219,7 @@ extension MacroDiagnostic {
   }
 
   static func duplicateRun(_ name: String) -> Self {
-    Self("duplicateRun", "the module has a @Run named '\(name)' already: it is found by its name")
+    Self(
+      "duplicateRun", "the module already has a @Run named '\(name)': give this one another name")
   }
 }

@@ -21,7 +21,7 @@ extension MacroDiagnostic {
   static func notAClass(_ kind: String) -> Self {
     Self(
       "notAClass",
-      "@Module needs a final class or an actor: a module has one identity, \(kind) has none")
+      "@Module needs a final class or an actor: a module has an identity, and \(kind) has none")
   }
 
   static func notFinal(_ name: String) -> Self {
@@ -41,7 +41,7 @@ extension MacroDiagnostic {
   static func privateSurrounding(_ name: String, _ outer: String) -> Self {
     Self(
       "privateSurrounding",
-      "module '\(name)' stands in private type '\(outer)', where its conformance "
+      "module '\(name)' is in private type '\(outer)', where its conformance "
         + "cannot see it; make '\(outer)' fileprivate"
     )
   }
@@ -65,7 +65,7 @@ extension MacroDiagnostic {
   }
 
   static func secondModule(_ name: String) -> Self {
-    Self("secondModule", "'\(name)' is marked @Module already")
+    Self("secondModule", "'\(name)' is already marked @Module")
   }
 
   static func ownManifest(_ name: String) -> Self {
@@ -92,17 +92,17 @@ extension MacroDiagnostic {
   }
 
   static func secondShutdown(_ first: String) -> Self {
-    Self("secondShutdown", "a module has one @Shutdown function, and '\(first)' is it already")
+    Self("secondShutdown", "a module has one @Shutdown function, and it already has '\(first)'")
   }
 
   static func duplicateTask(_ task: String) -> Self {
     Self(
       "duplicateTask",
-      "the module has a launch task named '\(task)' already: a task is found by its name")
+      "the module already has a launch task named '\(task)': give this one another name")
   }
 
   static func duplicateService(_ type: String, _ first: String) -> Self {
-    Self("duplicateService", "the module provides '\(type)' already, as '\(first)'")
+    Self("duplicateService", "the module already provides '\(type)', as '\(first)'")
   }
 }
 
@@ -112,7 +112,7 @@ extension MacroDiagnostic {
   static func inExtension(_ marker: Marker) -> Self {
     Self(
       "inExtension",
-      "@\(marker.rawValue) in an extension is never seen by @Module: move it into the "
+      "@Module cannot see @\(marker.rawValue) in an extension: move it into the "
         + "body of the module"
     )
   }
@@ -165,7 +165,7 @@ extension MacroDiagnostic {
   }
 
   static func shutdownParameters() -> Self {
-    Self("shutdownParameters", "a @Shutdown function takes nothing but a ModuleContext")
+    Self("shutdownParameters", "a @Shutdown function takes only a ModuleContext")
   }
 
   static func noEvent() -> Self {
@@ -192,7 +192,8 @@ extension MacroDiagnostic {
 
   static func eventOptional(_ type: String, _ wrapped: String) -> Self {
     Self(
-      "eventOptional", "'\(type)' isn't an event: a handler always gets one, so take '\(wrapped)'")
+      "eventOptional",
+      "'\(type)' isn't an event: a handler always receives one, so take '\(wrapped)'")
   }
 
   static func namedEvent(_ type: String) -> Self {
@@ -207,21 +208,21 @@ extension MacroDiagnostic {
   static func asyncAnswer() -> Self {
     Self(
       "asyncAnswer",
-      "an async handler cannot answer: the sender does not wait; drop 'async' or the result")
+      "an async handler cannot answer: the sender does not wait for it; drop 'async' or the result")
   }
 
   static func isolatedAnswer(_ function: String) -> Self {
     Self(
       "isolatedAnswer",
-      "'\(function)' cannot answer from another actor than the main one: the sender "
-        + "does not wait; make it nonisolated or drop the result"
+      "'\(function)' cannot answer from an actor other than the main "
+        + "actor: the sender does not wait for it; make it nonisolated or drop the result"
     )
   }
 
   static func providesNothing() -> Self {
     Self(
       "providesNothing",
-      "@Provides needs a variable, or a function without parameters, with a written type")
+      "@Provides needs a variable, or a function without parameters, with an explicit type")
   }
 
   static func providesOpaque() -> Self {
@@ -253,13 +254,13 @@ extension MacroDiagnostic {
   }
 
   static func injectUntyped() -> Self {
-    Self("injectUntyped", "@Inject needs a written type: it says which service is meant")
+    Self("injectUntyped", "@Inject needs an explicit type, which says which service to inject")
   }
 
   static func injectNeedlesslyOptional(_ type: String) -> Self {
     Self(
       "injectNeedlesslyOptional",
-      "@Inject gives '\(type)' always, empty or to be asked later: it cannot be optional")
+      "'\(type)' cannot be optional: @Inject always gives one, even if it is empty or lazy")
   }
 
   static func injectInitialized() -> Self {
@@ -279,7 +280,7 @@ extension MacroDiagnostic {
   static func takesInout(_ parameter: String) -> Self {
     Self(
       "takesInout",
-      "'\(parameter)' cannot be inout: it is another task's result, the same for all that take it"
+      "'\(parameter)' cannot be inout: it is another task's result, which all that take it share"
     )
   }
 
@@ -310,15 +311,15 @@ extension MacroDiagnostic {
   static func noResultType(_ type: String) -> Self {
     Self(
       "noResultType",
-      "'\(type)' cannot pass from task to task: a value is found by its type, which needs a name "
-        + "of its own"
+      "'\(type)' cannot pass from task to task: a result is "
+        + "found by its type, so give it a named type"
     )
   }
 
   static func returnsOptional() -> Self {
     Self(
       "returnsOptional",
-      "a @Launch function returns its result or throws, never nil: make the type no optional")
+      "a @Launch function returns its result or throws, never nil: make its type non-optional")
   }
 
   static func returnsOpaque() -> Self {

@@ -32,13 +32,13 @@ import Testing
     ("@Inject let (p, q): (any P, any Q)", "2: @Inject belongs on a stored 'let'"),
     (
       "@Inject let p: Lazy<ModuleContext>",
-      "2: there is always one ModuleContext, and no other: write '@Inject let' with the type "
-        + "'ModuleContext' alone"
+      "2: there is always one ModuleContext, and only one: write '@Inject "
+        + "let' with the plain type 'ModuleContext' alone"
     ),
     (
       "@Inject let p: [Gantry.Router]",
-      "2: there is always one Gantry.Router, and no other: write '@Inject let' with the type "
-        + "'Gantry.Router' alone"
+      "2: there is always one Gantry.Router, and only one: write '@Inject "
+        + "let' with the plain type 'Gantry.Router' alone"
     ),
     (
       "@Inject let p: (any P)! = nil",
@@ -116,7 +116,7 @@ import Testing
   @Test func `a route's pattern has to be there, and observers keep a property stored`() {
     #expect(
       Expansion("@RoutePattern struct A {}").messages == [
-        "1: a pattern is a plain string literal, so that it can be checked"
+        "1: a pattern must be a plain string literal, so that it can be checked"
       ])
     let route = "@RoutePattern(\"a/:id\") struct A {\n  var id: Int { didSet { b() } }\n}"
     #expect(Expansion(route).messages == [])

@@ -6,33 +6,33 @@ import Testing
   @Test(arguments: [
     (
       "init?(context: ModuleContext) { nil }",
-      "2: init(context:) of a module cannot be failable: throw an error that says why there is none"
+      "2: a module's init(context:) cannot be failable: throw an error that says why it failed"
     ),
     (
       "init!(context: ModuleContext) { nil }",
-      "2: init(context:) of a module cannot be failable: throw an error that says why there is none"
+      "2: a module's init(context:) cannot be failable: throw an error that says why it failed"
     ),
     (
       "init<T>(context: ModuleContext) {}",
-      "2: init(context:) of a module cannot be generic: no call could choose the types"
+      "2: a module's init(context:) cannot be generic: no call could choose the types"
     ),
     (
       "init(context: some Sequence<Int>) {}",
-      "2: init(context:) of a module cannot be generic: no call could choose the types"
+      "2: a module's init(context:) cannot be generic: no call could choose the types"
     ),
     (
       "init(context: ModuleContext, size: Int = 3) {}",
-      "2: init(context:) of a module takes nothing but the context: give it all else with "
-        + "@Inject, from the configuration or by a default"
+      "2: a module's init(context:) takes only the context: get everything "
+        + "else from @Inject, the configuration or a default value"
     ),
     (
       "private init(context: ModuleContext) {}",
-      "2: init(context:) of a module cannot be private: Gantry creates the module with it | "
+      "2: a module's init(context:) cannot be private: Gantry creates the module with it | "
         + "remove 'private'"
     ),
     (
       "fileprivate init(context: ModuleContext) {}",
-      "2: init(context:) of a module cannot be fileprivate: Gantry creates the module with it | "
+      "2: a module's init(context:) cannot be fileprivate: Gantry creates the module with it | "
         + "remove 'fileprivate'"
     ),
   ])
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `a second mark is refused once for each`() {
     let source = "@Module @Module final class A {}"
-    let message = "1: 'A' is marked @Module already | remove the second @Module"
+    let message = "1: 'A' is already marked @Module | remove the second @Module"
     #expect(Set(Expansion(source).messages) == [message])
   }
 }

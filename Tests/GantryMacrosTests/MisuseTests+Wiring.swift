@@ -4,7 +4,7 @@ extension MisuseTests {
   static let services = [
     Row(
       inModule("  @Provides var p = Q()"),
-      "2: @Provides needs a variable, or a function without parameters, with a written type"),
+      "2: @Provides needs a variable, or a function without parameters, with an explicit type"),
     Row(
       inModule("  @Provides var p: some P { Q() }"),
       "2: @Provides needs a type that others can name; write 'any' instead of 'some' | "
@@ -15,27 +15,27 @@ extension MisuseTests {
         + "replace 'some' with 'any'"),
     Row(
       inModule("  @Provides func p(size: Int) -> any P { Q() }"),
-      "2: @Provides needs a variable, or a function without parameters, with a written type"),
+      "2: @Provides needs a variable, or a function without parameters, with an explicit type"),
     Row(
       inModule("  @Provides func p() {}"),
-      "2: @Provides needs a variable, or a function without parameters, with a written type"),
+      "2: @Provides needs a variable, or a function without parameters, with an explicit type"),
     Row(
       inModule("  @Provides static var p: any P { Q() }"),
       "2: a @Provides member cannot be static: it is called on the module's instance | "
         + "remove 'static'"),
     Row(
       inModule("  @Provides var p: any P { Q() }\n  @Provides var q: any P { Q() }"),
-      "3: the module provides 'any P' already, as 'p'"),
+      "3: the module already provides 'any P', as 'p'"),
     Row(
       inModule(
         "  @Provides(\\.city) var p: String { q }\n  @Provides(\\.city) var q: String { p }"),
-      "3: the module provides '\\.city' already, as 'p'"),
+      "3: the module already provides '\\.city', as 'p'"),
     Row(
       inModule("  @Provides(\\.city) var p: String { q }\n  @Provides(\\.name) var q: String { p }")
     ),
     Row(
       inModule("  @Provides(\\.city) var p = 1"),
-      "2: @Provides needs a variable, or a function without parameters, with a written type"),
+      "2: @Provides needs a variable, or a function without parameters, with an explicit type"),
     Row(
       inModule("  @Provides var p: (any P)? { nil }"),
       "2: no module can inject a service provided as '(any P)?': '@Inject let …: (any P)?' asks for "
@@ -48,7 +48,7 @@ extension MisuseTests {
     Row(inModule("  @Provides(\\.city) var p: String? { nil }")),
     Row(
       inModule("  @Provides(.a) var p: any P { Q() }\n  @Provides(.a) var q: any P { Q() }"),
-      "3: the module provides 'any P[.a]' already, as 'p'"),
+      "3: the module already provides 'any P[.a]', as 'p'"),
     Row(
       inModule("  @Provides(.a) var p: any P { Q() }\n  @Provides(.b) var q: any P { Q() }")),
     Row(
@@ -62,24 +62,24 @@ extension MisuseTests {
       "2: @Inject needs a stored 'let', not a computed property"),
     Row(
       inModule("  @Inject let events: EventBus?"),
-      "2: there is always one EventBus, and no other: write '@Inject let' with the type "
-        + "'EventBus' alone"),
+      "2: there is always one EventBus, and only one: write '@Inject "
+        + "let' with the plain type 'EventBus' alone"),
     Row(
       inModule("  @Inject(.a) let context: Gantry.ModuleContext"),
-      "2: there is always one Gantry.ModuleContext, and no other: write '@Inject let' with the type "
-        + "'Gantry.ModuleContext' alone"),
+      "2: there is always one Gantry.ModuleContext, and only one: write '@Inject "
+        + "let' with the plain type 'Gantry.ModuleContext' alone"),
     Row(inModule("  @Inject let router: Router?\n  @Inject let events: EventBus")),
     Row(
       inModule("  @Inject let p: [any P]?"),
-      "2: @Inject gives '[any P]' always, empty or to be asked later: it cannot be optional | "
+      "2: '[any P]' cannot be optional: @Inject always gives one, even if it is empty or lazy | "
         + "remove '?'"),
     Row(
       inModule("  @Inject let p: Lazy<any P>?"),
-      "2: @Inject gives 'Lazy<any P>' always, empty or to be asked later: it cannot be optional | "
+      "2: 'Lazy<any P>' cannot be optional: @Inject always gives one, even if it is empty or lazy | "
         + "remove '?'"),
     Row(
       inModule("  @Inject let p"),
-      "2: @Inject needs a written type: it says which service is meant"),
+      "2: @Inject needs an explicit type, which says which service to inject"),
     Row(
       inModule("  @Inject let p: any P = Q()"),
       "2: an @Inject property cannot have a value of its own: the service is its value "
@@ -111,7 +111,7 @@ extension MisuseTests {
       "2: ' ' is not a name: names have no spaces"),
     Row(
       inModule("  @Launch func f() {}\n  @Launch func f(c: ModuleContext) {}"),
-      "3: the module has a launch task named 'f' already: a task is found by its name"),
+      "3: the module already has a launch task named 'f': give this one another name"),
     Row(
       inModule("  @On func f(_ event: E) {}\n  @On func f(_ event: F) {}")),
   ]

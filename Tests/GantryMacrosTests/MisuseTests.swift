@@ -63,19 +63,19 @@ extension MisuseTests {
   static let types = [
     Row(
       "@Module struct A {}",
-      "1: @Module needs a final class or an actor: a module has one identity, a struct "
+      "1: @Module needs a final class or an actor: a module has an identity, and a struct "
         + "has none | make it a final class"),
     Row(
       "@Module enum A {}",
-      "1: @Module needs a final class or an actor: a module has one identity, an enum "
+      "1: @Module needs a final class or an actor: a module has an identity, and an enum "
         + "has none"),
     Row(
       "@Module protocol A {}",
-      "1: @Module needs a final class or an actor: a module has one identity, a "
+      "1: @Module needs a final class or an actor: a module has an identity, and a "
         + "protocol has none"),
     Row(
       "@Module extension A {}",
-      "1: @Module needs a final class or an actor: a module has one identity, an "
+      "1: @Module needs a final class or an actor: a module has an identity, and an "
         + "extension has none"),
     Row(
       "@Module class A {}",
@@ -91,7 +91,7 @@ extension MisuseTests {
         + "see it; make it fileprivate | replace 'private' with 'fileprivate'"),
     Row(
       "enum E {\n  private enum F {\n    @Module final class A {}\n  }\n}",
-      "3: module 'A' stands in private type 'F', where its conformance cannot see it; "
+      "3: module 'A' is in private type 'F', where its conformance cannot see it; "
         + "make 'F' fileprivate"),
     Row(
       "@Module final class A<T> {}",
@@ -133,14 +133,14 @@ extension MisuseTests {
       "2: @Inject has no effect in 'A', which isn't a @Module"),
     Row(
       "extension A {\n  @Launch func f() {}\n}",
-      "2: @Launch in an extension is never seen by @Module: move it into the body of "
+      "2: @Module cannot see @Launch in an extension: move it into the body of "
         + "the module"),
     Row(
       "extension A {\n  @On func f(_ event: E) {}\n}",
-      "2: @On in an extension is never seen by @Module: move it into the body of the module"),
+      "2: @Module cannot see @On in an extension: move it into the body of the module"),
     Row(
       "extension A {\n  @Provides var p: any P { Q() }\n}",
-      "2: @Provides in an extension is never seen by @Module: move it into the body of "
+      "2: @Module cannot see @Provides in an extension: move it into the body of "
         + "the module"),
     Row(
       "@Shutdown func f() {}",
@@ -227,7 +227,7 @@ extension MisuseTests {
         + "and put the value into it"),
     Row(
       "@On func f(_ event: E?) {}",
-      "1: 'E?' isn't an event: a handler always gets one, so take 'E' | remove '?'"),
+      "1: 'E?' isn't an event: a handler always receives one, so take 'E' | remove '?'"),
     Row(
       inModule("  @On(named: \"e\") func f(_ event: String) {}"),
       "2: an @On function with 'named:' takes a NamedEvent, not 'String'"),
@@ -240,25 +240,25 @@ extension MisuseTests {
       "2: an @On function cannot be generic: no call could choose the types"),
     Row(
       inModule("  @On func f(_ event: E) async -> Bool { true }"),
-      "2: an async handler cannot answer: the sender does not wait; drop 'async' or "
+      "2: an async handler cannot answer: the sender does not wait for it; drop 'async' or "
         + "the result"),
     Row(
       "@Module actor A {\n  @On func f(_ event: E) -> Bool { true }\n}",
-      "2: 'f' cannot answer from another actor than the main one: the sender does not "
-        + "wait; make it nonisolated or drop the result"),
+      "2: 'f' cannot answer from an actor other than the main "
+        + "actor: the sender does not wait for it; make it nonisolated or drop the result"),
     Row(
       "@On @DBActor func f(_ event: E) -> Bool { true }",
-      "1: 'f' cannot answer from another actor than the main one: the sender does not "
-        + "wait; make it nonisolated or drop the result"),
+      "1: 'f' cannot answer from an actor other than the main "
+        + "actor: the sender does not wait for it; make it nonisolated or drop the result"),
     Row(
       "@On func f() {}",
       "1: an @On function takes the event that it hears as its first parameter"),
     Row(
       inModule("  @Shutdown func f(reason: String, context: ModuleContext) {}"),
-      "2: a @Shutdown function takes nothing but a ModuleContext"),
+      "2: a @Shutdown function takes only a ModuleContext"),
     Row(
       inModule("  @Run func f(queue: Queue) async {}"),
-      "2: a @Run function takes nothing but a ModuleContext"),
+      "2: a @Run function takes only a ModuleContext"),
     Row(
       inModule("  @Run func f() throws {}"),
       "2: 'f' must be async: it lasts as long as the module, and ends when its task is cancelled"),
@@ -267,18 +267,18 @@ extension MisuseTests {
       "2: 'f' cannot return a value: it ends with the module; send an event instead"),
     Row(
       inModule("  @Run var server = Server()"),
-      "2: @Run belongs on an async function, or on a variable with a written type whose 'run()' "
-        + "is called"),
+      "2: @Run belongs on an async function, or on a variable with "
+        + "an explicit type and a 'run()'"),
     Row(
       inModule("  @Run struct Inner {}"),
-      "2: @Run belongs on an async function, or on a variable with a written type whose 'run()' "
-        + "is called"),
+      "2: @Run belongs on an async function, or on a variable with "
+        + "an explicit type and a 'run()'"),
     Row(
       inModule("  @Run static func f() async {}"),
       "2: a @Run member cannot be static: it is called on the module's instance | remove 'static'"),
     Row(
       inModule("  @Run func f() async {}\n  @Run func f(context: ModuleContext) async {}"),
-      "3: the module has a @Run named 'f' already: it is found by its name"),
+      "3: the module already has a @Run named 'f': give this one another name"),
     Row(
       "@Run func f() async {}",
       "1: @Run belongs on a member of a @Module type"),
@@ -287,7 +287,7 @@ extension MisuseTests {
       "2: a declaration cannot be both @Launch and @Run"),
     Row(
       inModule("  @Shutdown func f() {}\n  @Shutdown func g() {}"),
-      "3: a module has one @Shutdown function, and 'f' is it already"),
+      "3: a module has one @Shutdown function, and it already has 'f'"),
     Row(
       inModule(
         "  #if DEBUG\n  @Shutdown func f() {}\n  #else\n  @Shutdown func g() {}\n  #endif")),

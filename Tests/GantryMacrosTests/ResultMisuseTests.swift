@@ -7,8 +7,8 @@ import Testing
   typealias Row = MisuseTests.Row
 
   private static let nameless =
-    "cannot pass from task to task: a value is found by its type, "
-    + "which needs a name of its own"
+    "cannot pass from task to task: a result is "
+    + "found by its type, so give it a named type"
 
   /// The signature of a launch function, and what must be said of it.
   @Test(arguments: [
@@ -24,7 +24,7 @@ import Testing
       "a @Launch function takes one ModuleContext, as its last parameter"),
     Row(
       "(size: inout Int)",
-      "'size' cannot be inout: it is another task's result, the same for all that take it"),
+      "'size' cannot be inout: it is another task's result, which all that take it share"),
     Row("(of size: Int...)", "'size' cannot be variadic: one task returns one value of a type"),
     Row(
       "(size: Int = 3)",
@@ -40,16 +40,16 @@ import Testing
     Row("() -> @Sendable () -> Void", "'@Sendable () -> Void' \(nameless)"),
     Row(
       "() -> Int?",
-      "a @Launch function returns its result or throws, never nil: make the type no "
-        + "optional"),
+      "a @Launch function returns its result or throws, "
+        + "never nil: make its type non-optional"),
     Row(
       "() -> Optional<Int>",
-      "a @Launch function returns its result or throws, never nil: make the type no "
-        + "optional"),
+      "a @Launch function returns its result or throws, "
+        + "never nil: make its type non-optional"),
     Row(
       "() -> Int!",
-      "a @Launch function returns its result or throws, never nil: make the type no "
-        + "optional"),
+      "a @Launch function returns its result or throws, "
+        + "never nil: make its type non-optional"),
     Row(
       "() -> some Store",
       "a @Launch function returns a type that others can name; write 'any' instead of "

@@ -19,7 +19,7 @@ import Testing
     ),
     (
       "@RoutePattern(path) struct A {}",
-      "1: a pattern is a plain string literal, so that it can be checked"
+      "1: a pattern must be a plain string literal, so that it can be checked"
     ),
     (route("", "a//b"), "1: 'a//b' isn't a pattern: a segment may not be empty"),
     (route("", "*a/b"), "1: '*a/b' isn't a pattern: nothing may follow *rest"),
@@ -56,36 +56,36 @@ import Testing
     ),
     (
       route("  var id = 1"),
-      "2: 'id' needs a written type: it says how its text is read"
+      "2: 'id' needs an explicit type, which says how to read its text"
     ),
     (
       route("  var id: (Int, Int)"),
-      "2: 'id' cannot be told by a URL: '(Int, Int)' isn't a RouteValue, nor an optional or array of"
-        + " one"
+      "2: 'id' cannot come from a URL: '(Int, Int)' isn't a RouteValue, or an"
+        + " optional or array of one"
     ),
     (
       route("  var id: Int\n  var a: [String: Int]"),
-      "3: 'a' cannot be told by a URL: '[String: Int]' isn't a RouteValue, nor an optional or array of"
-        + " one"
+      "3: 'a' cannot come from a URL: '[String: Int]' isn't a RouteValue, or an"
+        + " optional or array of one"
     ),
     (
       route("  var id: Int?"),
-      "2: 'id' is a capture, and no path leaves it out: it is one value without a default"
+      "2: 'id' is a capture, which every path has: make it a single value without a default"
     ),
     (
       route("  var id: Int = 7"),
-      "2: 'id' is a capture, and no path leaves it out: it is one value without a default"
+      "2: 'id' is a capture, which every path has: make it a single value without a default"
     ),
     (
       route("  var id: Int\n  var a: Int? = 7"),
-      "3: 'a' cannot have this default: left out of a URL, an optional is nil and an array empty"
+      "3: 'a' cannot have this default: if a URL leaves it out, an optional is nil and an array is empty"
     ),
     (route("  var rest: Int", "*rest"), "2: 'rest' takes the rest of a path: make it an array"),
   ]
 
   private static let untyped =
     "a @Route function without a pattern takes one typed route, and after it at most one"
-    + " ModuleContext; to take values of the URL or a RouteRequest, give it a pattern, as in"
+    + " ModuleContext; to take values from the URL or a RouteRequest, give it a pattern, as in"
     + " @Route(\"orders/:id\")"
 
   private static let handlers: [(String, String)] = [
@@ -95,12 +95,12 @@ import Testing
     (module("  @Route func f(_ route: Page?) {}"), "2: \(untyped)"),
     (
       module("  @Route(\"a\") func f(id: Any) {}"),
-      "2: 'id' cannot be told by a URL: 'Any' isn't a RouteValue, nor an optional or array of one"
+      "2: 'id' cannot come from a URL: 'Any' isn't a RouteValue, or an optional or array of one"
     ),
     (
       module("  @Route(\"a\") func f(id: [Array<Int>]) {}"),
-      "2: 'id' cannot be told by a URL: '[Array<Int>]' isn't a RouteValue, nor an optional or array"
-        + " of one"
+      "2: 'id' cannot come from a URL: '[Array<Int>]' isn't a RouteValue, or an"
+        + " optional or array of one"
     ),
     (
       module("  @Route(\"a/:id\") func f() {}"),
@@ -110,7 +110,7 @@ import Testing
     (
       module("  @Route(\"a/:id\") func f(_ route: Page) {}"),
       "2: the pattern captures 'id', and 'f' has no parameter of that name: add it, or correct the"
-        + " pattern; a function that takes a typed route is marked @Route, without one"
+        + " pattern; to take a typed route, write @Route without a pattern"
     ),
     (
       module("  @Route(\"a?b=:id\") func f(id: Int) {}"),
@@ -124,15 +124,15 @@ import Testing
     ),
     (
       module("  @Route(\"a/:id\") func f(id: Int?) {}"),
-      "2: 'id' is a capture, and no path leaves it out: it is one value without a default"
+      "2: 'id' is a capture, which every path has: make it a single value without a default"
     ),
     (
       module("  @Route(\"a\") func f(_ a: inout Int) {}"),
-      "2: 'a' cannot be told by a URL: it is inout, variadic or a context"
+      "2: 'a' cannot come from a URL: it is inout, variadic or a context"
     ),
     (
       module("  @Route(\"a\") func f() -> some P { q }"),
-      "2: a @Route function returns a type that callers can name; write no 'some'"
+      "2: a @Route function returns a type that callers can name, not 'some'"
     ),
     (
       module("  @Route(\"a\") static func f() {}"),

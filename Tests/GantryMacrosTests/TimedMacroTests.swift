@@ -115,23 +115,23 @@ import Testing
     ),
     (
       "@Timed\nstruct A {}",
-      "1: @Timed times one function: a type as a whole has @Timed(.functions)"
+      "1: @Timed times one function: for a whole type, use @Timed(.functions)"
         + " | use @Timed(.functions)", "@Timed(.functions)\nstruct A {}"
     ),
     (
       "@Timed(.functions) func f() { g() }",
-      "1: @Timed(.functions) is for types: function 'f()' has @Timed | use @Timed",
+      "1: @Timed(.functions) is for types: for function 'f()', use @Timed | use @Timed",
       "@Timed func f() { g() }"
     ),
     (
       "struct A {\n  @Timed public var a: Int { 3 }\n}",
-      "2: @Timed times functions and initializers: move what is to be timed into a function of its"
-        + " own | remove @Timed", "struct A {\n  public var a: Int { 3 }\n}"
+      "2: @Timed times functions and initializers: move the code to"
+        + " time into its own function | remove @Timed", "struct A {\n  public var a: Int { 3 }\n}"
     ),
     (
       "struct A {\n  @available(*, deprecated) @Timed subscript(a: Int) -> Int { 3 }\n}",
-      "2: @Timed times functions and initializers: move what is to be timed into a function of its"
-        + " own | remove @Timed",
+      "2: @Timed times functions and initializers: move the code to"
+        + " time into its own function | remove @Timed",
       "struct A {\n  @available(*, deprecated) subscript(a: Int) -> Int { 3 }\n}"
     ),
   ])
