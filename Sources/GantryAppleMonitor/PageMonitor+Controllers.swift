@@ -19,21 +19,21 @@ public enum UnobservedController: Error, Hashable, Sendable, CustomStringConvert
     switch self {
     case .generic(let name):
       """
-      \(name) is not timed: the class, or one above it, is generic. Derive the controller from a class \
-      that is not, or time it by a span of a PageHost.
+      \(name) is not timed: the class, or one above it, is generic. Derive it from a class that \
+      isn't, or time it with a span of a PageHost.
       """
     case .keyValueObserved(let name):
       """
-      a controller of \(name) is not timed: key-value observing had changed its class before. Begin to \
-      observe it after its initializer.
+      a controller of \(name) is not timed: key-value observing had already changed its class. \
+      Start observing it after its initializer.
       """
     case .madeOffMainThread(let name):
       """
-      a controller of \(name) is not timed: it was made off the main thread. Make controllers on the \
-      main actor; others are passed over without a further word.
+      a controller of \(name) is not timed: it was made off the main thread. Make controllers on \
+      the main actor; no others are reported.
       """
     case .nameTaken(let name):
-      "\(name) is not timed: the process has another class of the name that the timed one would get."
+      "\(name) is not timed: the process already has a class with the name that the timed one would get."
     }
   }
 

@@ -71,7 +71,7 @@ extension AppHost {
           _ = try host.attach(to: delegate.object, methods, runtime)
           delegate.reset()
         } catch {
-          host.warn("the host does not attach to the delegate of a scene: \(error)")
+          host.warn("the host cannot attach to a scene's delegate: \(error)")
         }
       }
     }

@@ -23,7 +23,7 @@ extension AppHost {
   /// The warning for an app whose modules handle remote notifications that no delegate method
   /// brings.
   static let unlinkedPush = """
-    a module hears remote notifications, and the app's delegate has no method for them. Link \
+    a module hears remote notifications, but the app's delegate has no method for them. Link \
     GantryApplePush, or implement the methods in your delegate.
     """
 
@@ -68,7 +68,7 @@ extension AppHost {
     case .done: break
     case .timeIsUp:
       let text =
-        "the launch held the main thread for \(limit.text), its limit, and went on after that"
+        "the launch blocked the main thread for \(limit.text), its limit, and continues without blocking"
       notes.append(text)
       warn(text)
     case .impossible:
@@ -112,8 +112,8 @@ extension AppHost {
     if surroundings.bundle.hasScenes, facts.url == nil {
       notes.append(
         """
-        the source of the launch does not tell a URL or a quick action, which scenes get later, nor a \
-        fetch or a task in the background
+        the launch source does not include a URL or a quick action, which scenes receive later, or \
+        a background fetch or task
         """)
     }
     notes.forEach(application.note)
@@ -130,8 +130,9 @@ extension AppHost {
     if case .impossible = surroundings.wait(limit, { await stopping.value }) {
       application.logger.error(
         """
-        the app ends before its modules have stopped: it was told to in a task or in a block of the \
-        main queue, which keeps the main actor. Call terminate(_:) by RunLoop.main.perform { … }
+        the app ends before its modules have stopped: terminate(_:) was called in a task or in a \
+        block of the main queue, which occupies the main actor. Call it in \
+        RunLoop.main.perform { … }
         """)
     }
   }

@@ -35,7 +35,7 @@ extension AppHost {
       if !isKnown { try notificationCentre.attach(self, to: delegate) }
       notificationCentre.resetDelegate()
     } catch {
-      warn("modules hear nothing of the user-notification centre: \(error)")
+      warn("modules receive nothing from the user-notification centre: \(error)")
     }
   }
 

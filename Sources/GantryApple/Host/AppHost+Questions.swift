@@ -55,9 +55,9 @@ extension AppHost {
     if !servesMain(), end.answer == nil {
       application.logger.error(
         """
-        the app does not wait for modules that answer later whether it may end: it was told to end in a \
-        task or in a block of the main queue, which keeps the main actor. Call terminate(_:) by \
-        RunLoop.main.perform { … }
+        the app does not wait for modules that answer later whether it may end: terminate(_:) was \
+        called in a task or in a block of the main queue, which occupies the main actor. Call it \
+        in RunLoop.main.perform { … }
         """)
       reply.expire()
     }

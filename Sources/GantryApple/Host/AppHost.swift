@@ -191,13 +191,13 @@ public enum HostFault: Sendable, Hashable, CustomStringConvertible {
     case .unpermittedTask(let identifier):
       """
       the background task '\(identifier)' is not registered: \(BundleFacts.tasksKey) of Info.plist \
-      lacks it. Add it there.
+      does not list it. Add it there.
       """
     case .unpublishable(let method):
       """
       \(method.selector) cannot be published: \
       \(DelegateMethodRow.of(method)?.rule == .notified
-        ? "observe the notification that the system posts for it" : "modules hear no event of it"). \
+        ? "observe the notification that the system posts for it" : "no event carries it to modules"). \
       Remove .\(method.rawValue) from `publishes`.
       """
     }

@@ -127,7 +127,7 @@ package struct BundleFacts: Sendable, Equatable {
   }
 
   private static let noFetches = """
-    a module hears of \(DelegateMethod.performFetch.selector), which the system does not call where \
+    a module handles \(DelegateMethod.performFetch.selector), which the system does not call if \
     Info.plist has \(tasksKey). Name a background task in the host's options instead.
     """
 
@@ -141,7 +141,7 @@ package struct BundleFacts: Sendable, Equatable {
     let missing = Self.needed.filter { isHandled($0.method) && !backgroundModes.contains($0.mode) }
     return missing.map {
       """
-      a module hears of \($0.method.selector), which the system calls in the background only with \
+      a module handles \($0.method.selector), which the system calls in the background only with \
       '\($0.mode)' in UIBackgroundModes of Info.plist. Add it there.
       """
     } + (hasTasks && isHandled(.performFetch) ? [Self.noFetches] : [])

@@ -155,8 +155,8 @@ public struct MethodExplanation: Sendable, Equatable, CustomStringConvertible {
     let name = method.selector
     let head =
       isNotified
-      ? "\(name) is heard by a notification of the system"
-      : isAnswered ? "the system is told of \(name)" : "the system is not told of \(name)"
+      ? "\(name) reaches modules through a system notification"
+      : isAnswered ? "the delegate responds to \(name)" : "the delegate does not respond to \(name)"
     return handlers.reduce(head) { "\($0)\n\($1)" }
   }
 }

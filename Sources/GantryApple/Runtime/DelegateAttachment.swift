@@ -21,11 +21,11 @@ public enum AttachError: Error, Hashable, CustomStringConvertible {
       an app extension has no delegate to attach to. Start its modules with `application.start()`.
       """
     case .switchedOff(let key):
-      "Info.plist says NO for \(key). Remove the key, or derive your delegate from ModularAppDelegate."
+      "Info.plist sets \(key) to NO. Remove the key, or derive your delegate from ModularAppDelegate."
     case .foreignClass(let name):
       """
-      \(name) is a class of the system. Attach to a delegate of a class of your own; below SwiftUI, \
-      declare a ModularAppDelegate with `@UIApplicationDelegateAdaptor`.
+      \(name) is a system class. Attach to a delegate of your own class; in a SwiftUI app, declare \
+      a ModularAppDelegate with `@UIApplicationDelegateAdaptor`.
       """
     }
   }

@@ -45,8 +45,8 @@
         let others = dictionary.keys.filter { entries[$0] == nil }.map { "'\($0)'" }.sorted()
         host?.warn(
           """
-          modules do not get \(others.joined(separator: ", ")) of \(source): a property list cannot \
-          hold the values
+          modules do not receive \(others.joined(separator: ", ")) from \(source): a property list \
+          cannot hold the values
           """)
       }
       guard !entries.isEmpty else { return nil }

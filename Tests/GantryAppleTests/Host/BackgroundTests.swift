@@ -145,7 +145,7 @@ import Testing
       system.host.check().map(\.description) == [
         """
         the background task 'other' is not registered: BGTaskSchedulerPermittedIdentifiers of \
-        Info.plist lacks it. Add it there.
+        Info.plist does not list it. Add it there.
         """
       ])
     await system.host.idle()

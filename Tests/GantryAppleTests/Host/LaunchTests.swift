@@ -36,7 +36,7 @@ import Testing
     #expect(report?.timeToReady != nil)
     #expect(
       report?.notes == [
-        "the launch held the main thread for 3.0 s, its limit, and went on after that"
+        "the launch blocked the main thread for 3.0 s, its limit, and continues without blocking"
       ])
     #expect(system.sent.names == ["WillFinishLaunching", "DidFinishLaunching"])
   }
@@ -49,8 +49,8 @@ import Testing
     #expect(
       system.test.application.report?.notes == [
         """
-        the source of the launch does not tell a URL or a quick action, which scenes get later, nor a \
-        fetch or a task in the background
+        the launch source does not include a URL or a quick action, which scenes receive later, or \
+        a background fetch or task
         """
       ])
   }

@@ -148,7 +148,7 @@ import Testing
 
   @Test(arguments: [
     (DelegateMethod.didBecomeActive, "observe the notification that the system posts for it."),
-    (.handlerForIntent, "modules hear no event of it."),
+    (.handlerForIntent, "no event carries it to modules."),
   ])
   func `what cannot be published is a fault`(method: DelegateMethod, reason: String) {
     let options = AppHostOptions(launch: .concurrent, publishes: [method, .openURL])

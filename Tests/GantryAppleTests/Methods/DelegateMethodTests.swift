@@ -115,9 +115,9 @@ import Testing
     #expect(explanation.isNotified == (rule == .notified))
     let head =
       switch (explanation.isNotified, explanation.isAnswered) {
-      case (true, _): "\(method.selector) is heard by a notification of the system"
-      case (_, true): "the system is told of \(method.selector)"
-      case (_, false): "the system is not told of \(method.selector)"
+      case (true, _): "\(method.selector) reaches modules through a system notification"
+      case (_, true): "the delegate responds to \(method.selector)"
+      case (_, false): "the delegate does not respond to \(method.selector)"
       }
     #expect("\(explanation)".hasPrefix(head), "\(explanation)")
     token?.cancel()
@@ -257,18 +257,18 @@ import Testing
     let system = FakeSystem([Opener.self])
     #expect(
       "\(system.host.explain(.openURL))".hasPrefix(
-        "the system is told of application:openURL:options:\nOpenURL:\n  - Opener.open"))
+        "the delegate responds to application:openURL:options:\nOpenURL:\n  - Opener.open"))
     #expect(
       "\(system.host.explain(.continueActivity))" == """
-        the system is not told of application:continueUserActivity:restorationHandler:
+        the delegate does not respond to application:continueUserActivity:restorationHandler:
         ContinueActivity: no listeners
         """)
     #expect(
       "\(system.host.explain(.didBecomeActive))".hasPrefix(
-        "applicationDidBecomeActive: is heard by a notification of the system\n"))
+        "applicationDidBecomeActive: reaches modules through a system notification\n"))
     #expect(
       "\(system.host.explain(.handlerForIntent))"
-        == "the system is not told of application:handlerForIntent:")
+        == "the delegate does not respond to application:handlerForIntent:")
     #expect(system.host.explain(.handlerForIntent).handlers.isEmpty)
   }
 

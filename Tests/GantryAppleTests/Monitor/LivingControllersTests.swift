@@ -150,7 +150,7 @@ extension ControllerPagesTests {
       let page = Fake.First()
       fake.make(page, fake.first)
       #expect(fake.runtime.classes(of: page).real == fake.first)
-      #expect("\(seen.refused)".contains("another class of the name"))
+      #expect("\(seen.refused)".contains("a class with the name"))
       tokens.forEach { $0.cancel() }
     }
 

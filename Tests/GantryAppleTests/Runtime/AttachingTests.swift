@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     (AttachError.appExtension, "an app extension has no delegate to attach to."),
-    (.switchedOff(key: "K"), "Info.plist says NO for K."),
+    (.switchedOff(key: "K"), "Info.plist sets K to NO."),
     (.foreignClass(name: "UIResponder"), "UIResponder is a class of the system."),
   ])
   func `an error says what is wrong and what to do`(error: AttachError, start: String) {
