@@ -21,7 +21,7 @@ struct GantryPlugin: CommandPlugin {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       // The tool has already printed the reason.
-      throw PluginFailure(description: "gantry ended with \(process.terminationStatus)")
+      throw PluginFailure(description: "gantry exited with status \(process.terminationStatus)")
     }
   }
 

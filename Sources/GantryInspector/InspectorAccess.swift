@@ -48,7 +48,7 @@ struct InspectorAccess: Sendable {
     guard Self.isLoopback(host) else {
       return .refused(
         .forbidden,
-        reason: "The inspector answers to 127.0.0.1 and localhost, and not to '\(host)'.")
+        reason: "The inspector answers to 127.0.0.1 and localhost, not to '\(host)'.")
     }
     if let given = request.query["token"], request.method == .GET {
       guard isToken(given) else { return Self.withoutToken }
@@ -64,7 +64,7 @@ struct InspectorAccess: Sendable {
     onChange request: HTTPRequest, _ host: String, _ hasHeader: Bool
   ) -> Verdict {
     guard request.method == .POST else {
-      return .refused(.methodNotAllowed, reason: "The inspector takes GET and POST.")
+      return .refused(.methodNotAllowed, reason: "The inspector accepts only GET and POST.")
     }
     guard allowsChanges else {
       return .refused(
@@ -82,7 +82,7 @@ struct InspectorAccess: Sendable {
   private static let withoutToken = Verdict.refused(
     .unauthorized,
     reason: """
-      The token is missing, or is one of an earlier launch. Open the address in the log of the program: \
+      The token is missing, or is from an earlier launch. Open the address in the program's log: \
       it ends in ?token=…
       """)
 

@@ -74,8 +74,8 @@ public enum InspectorError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .wrongPort(let port):
       """
-      Inspector.port is \(port). Give a number from 1 to 65535, or leave it out: the inspector then takes \
-      a free port.
+      Inspector.port is \(port). Give a number from 1 to 65535, or leave it out, and the inspector \
+      picks a free port.
       """
     case .weakToken:
       """
@@ -84,8 +84,8 @@ public enum InspectorError: Error, Hashable, Sendable, CustomStringConvertible {
       """
     case .notListening(let port, let reason):
       """
-      cannot listen on 127.0.0.1:\(port): \(reason). Give another Inspector.port, or leave it out: the \
-      inspector then takes a free one.
+      cannot listen on 127.0.0.1:\(port): \(reason). Give another Inspector.port, or leave it out, \
+      and the inspector picks a free one.
       """
     }
   }

@@ -77,7 +77,7 @@ extension InspectorPage {
         ifEmpty: "No module provides a value.",
         application.values.provided.map { value in
           let provider =
-            "\(value.provider)" + (value.overrides.map { ", hides that of \($0)" } ?? "")
+            "\(value.provider)" + (value.overrides.map { ", hides the one from \($0)" } ?? "")
           return [
             "\(value.key)",
             Cell(
@@ -96,7 +96,7 @@ extension InspectorPage {
     _ pages: PageStatistics?
   ) -> InspectorPage {
     var page = InspectorPage("Timings", at: "/timings")
-    page.notes = ["Handlers and routes are measured since the inspector began to serve."]
+    page.notes = ["Handlers and routes have been measured since the inspector began to serve."]
     let columns = ["Calls", "Median", "95 %", "Longest"]
     page.tables = [
       Table(
@@ -115,7 +115,7 @@ extension InspectorPage {
         }),
       Table(
         "Pages", ["Page", "Phase"] + columns,
-        ifEmpty: "Provide your PageMonitor as a service, and the pages that it times are here.",
+        ifEmpty: "Provide your PageMonitor as a service to see the pages that it times.",
         (pages?.report.pages ?? []).map {
           [
             "\($0.pageName)", "\($0.phase)", "\($0.count)", Cell(time($0.median)),

@@ -82,7 +82,7 @@ struct InspectorSite: HTTPHandler {
       return launch(report)
     default:
       guard steps.count == 2, steps[0] == "modules", let page = module(steps[1], application)
-      else { return text("There is no such page. The first one is at /.", .notFound) }
+      else { return text("There is no such page. Start at /.", .notFound) }
       return html(page)
     }
   }

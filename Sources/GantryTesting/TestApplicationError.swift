@@ -85,10 +85,10 @@ extension TestApplicationError: CustomStringConvertible {
       let lines =
         services.map { "- \($0)" } + results.map { "- \($0)" } + modules.map { "- \($0)" }
         + others.map { "- \($0)" }
-      return (["the test did not give everything that is required; nothing has run:"] + lines)
+      return (["the test does not provide everything that is required, so nothing ran:"] + lines)
         .joined(separator: "\n")
     case .unknownTask(let name, let near):
-      return "\(name) shall fail or be delayed, but no launch task has that name."
+      return "\(name) is set to fail or be delayed, but no launch task has that name."
         + Wording.near(near.map(\.rawValue))
     case .notAURL(let text):
       return "'\(text)' cannot be opened, because it isn't a URL."

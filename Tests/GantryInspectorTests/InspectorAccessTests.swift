@@ -137,8 +137,8 @@ import Testing
     (
       InspectorError.wrongPort(0),
       """
-      Inspector.port is 0. Give a number from 1 to 65535, or leave it out: the inspector then takes a free \
-      port.
+      Inspector.port is 0. Give a number from 1 to 65535, or leave it out, and the inspector picks \
+      a free port.
       """
     ),
     (
@@ -151,8 +151,8 @@ import Testing
     (
       .notListening(port: 80, reason: "Permission denied"),
       """
-      cannot listen on 127.0.0.1:80: Permission denied. Give another Inspector.port, or leave it out: the \
-      inspector then takes a free one.
+      cannot listen on 127.0.0.1:80: Permission denied. Give another Inspector.port, or leave it \
+      out, and the inspector picks a free one.
       """
     ),
   ])

@@ -55,7 +55,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "Orders.opne shall fail or be delayed, but no launch task has that name. "
+        == "Orders.opne is set to fail or be delayed, but no launch task has that name. "
         + "Did you mean Orders.open?")
   }
 }

@@ -59,7 +59,8 @@ import Testing
         })
     }
     let text = try #require(error?.description)
-    #expect(text.hasPrefix("the test did not give everything that is required; nothing has run:"))
+    #expect(
+      text.hasPrefix("the test does not provide everything that is required, so nothing ran:"))
     #expect(text.contains("- service StorageService, injected by Orders (GantryTestingTests/"))
     #expect(text.contains("$0.provide(…, as: (any StorageService).self)"))
     #expect(text.contains("- module Analytics, required by Glue (App/Glue.swift:3)"))

@@ -8,12 +8,12 @@ import Testing
   static let rows: [(TestApplicationError, String)] = [
     (
       .unknownTask(name: "Orders.opne", near: []),
-      "Orders.opne shall fail or be delayed, but no launch task has that name."
+      "Orders.opne is set to fail or be delayed, but no launch task has that name."
     ),
     (
       .unknownTask(name: "Orders.opne", near: ["Orders.open", "Orders.close"]),
       """
-      Orders.opne shall fail or be delayed, but no launch task has that name. Did you mean \
+      Orders.opne is set to fail or be delayed, but no launch task has that name. Did you mean \
       Orders.open or Orders.close?
       """
     ),
@@ -27,7 +27,7 @@ import Testing
         services: [], results: [], modules: [],
         otherFaults: [.unknownOnly(name: "Ordrs", near: ["Orders"])]),
       """
-      the test did not give everything that is required; nothing has run:
+      the test does not provide everything that is required, so nothing ran:
       - Ordrs was asked for by `only:` or GANTRY_ONLY but is not linked. Did you mean Orders? Link \
       its target, or correct the name.
       """

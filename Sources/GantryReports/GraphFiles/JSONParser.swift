@@ -174,7 +174,7 @@ extension JSONParser {
         return string
       case UInt8(ascii: "\\"):
         text += String(try escaped()).utf8
-      case 0..<0x20: throw failure("a line or control character inside quotes")
+      case 0..<0x20: throw failure("a line break or control character inside quotes")
       default:
         text.append(byte)
         index += 1
@@ -196,7 +196,7 @@ extension JSONParser {
     index += 1
     if let scalar = Self.escapes[byte] { return scalar }
     guard byte == UInt8(ascii: "u"), let first = codeUnit() else {
-      throw failure("an escape that JSON does not have", from: start)
+      throw failure("an escape that JSON doesn't have", from: start)
     }
     if let scalar = Unicode.Scalar(first) { return scalar }
     guard bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {

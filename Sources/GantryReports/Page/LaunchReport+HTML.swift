@@ -88,7 +88,8 @@ extension LaunchReport {
     return """
       <section>
       <h2>Critical path</h2>
-      <p>What ready waited for, one after the other. Only a shorter path makes ready come sooner.</p>
+      <p>The tasks that ready waited for, one after the other. Only a shorter path makes ready \
+      come sooner.</p>
       <ol class="path">
       \(items.joined())</ol>
       </section>

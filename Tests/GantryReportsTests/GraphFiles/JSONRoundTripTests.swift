@@ -129,10 +129,10 @@ import Testing
 
   @Test(
     arguments: [
-      (#""\u00g1""#, "an escape that JSON does not have"),
-      (#""\u 041""#, "an escape that JSON does not have"),
-      (#""\u+041""#, "an escape that JSON does not have"),
-      (#""\u00""#, "an escape that JSON does not have"), (#""\"#, "the text ends inside quotes"),
+      (#""\u00g1""#, "an escape that JSON doesn't have"),
+      (#""\u 041""#, "an escape that JSON doesn't have"),
+      (#""\u+041""#, "an escape that JSON doesn't have"),
+      (#""\u00""#, "an escape that JSON doesn't have"), (#""\"#, "the text ends inside quotes"),
       (#""\uDE80""#, "half of a surrogate pair"), (#""\uD83D\u0041""#, "half of a surrogate pair"),
       (#""\uD83Dx""#, "half of a surrogate pair"), ("-", "- is not a number"),
       ("--1", "- is not a number"), ("1e+", "1e+ is not a number"), ("-01", "-01 is not a number"),
