@@ -60,7 +60,7 @@ answers 'why: without an open standard input' 0 \
 answers 'why: not in the package graph' 0 \
   'Kit is not in the program ← the target Kit declares it (Sources/Kit/KitModule.swift:6) ← Shop does not depend on the target Kit. Add it to the dependencies of Shop' Kit
 answers 'why: not compiled here' 0 \
-  "RegistryModule is not in the program ← the target Account declares it (Sources/Account/AccountModule.swift:11) ← it is compiled only under '#if os(Windows)', which this build does not meet or tell" RegistryModule
+  "RegistryModule is not in the program ← the target Account declares it (Sources/Account/AccountModule.swift:11) ← it is compiled only under '#if os(Windows)', which is false or unknown in this build" RegistryModule
 answers 'why: unknown, with near names' 1 \
   'Acount is not known ← no module, function or task of Shop has that name ← did you mean Account?' Acount
 says 'what a baseline accepts is no fault' 0 /dev/stdin \

@@ -26,15 +26,15 @@ import Testing
       -h, --help              Show help information.
 
     SUBCOMMANDS:
-      new                     Create apps and modules, as packages that build, run
-                              and are tested.
+      new                     Create apps and modules as packages that build, run
+                              and have tests.
       use                     Let a module use the interfaces of others.
       test                    Test the modules of an app: all, or those that a
                               change can break.
       check                   Find everything that is wrong with an app, before it
                               runs.
-      why                     Explain why a module or task does not run, or that it
-                              does.
+      why                     Explain whether a module or task runs, and if not,
+                              why.
       list                    List the modules, routes, services, events or tasks
                               of an app.
       graph                   Draw the modules of an app in layers, with their
@@ -57,22 +57,23 @@ import Testing
 
   static let appOptions = """
       --package <folder>      The folder of the app's package. (default: .)
-      --product <product>     The app, where the package has several; it is built
-                              and asked for its manifest.
+      --product <product>     The app to build and ask for its manifest, if the
+                              package has several.
       --manifest <file>       A manifest as JSON, for an app that cannot run here;
                               nothing is built.
       -c, --configuration <configuration>
                               How to build. (values: debug, release; default: debug)
       --scratch-path <folder> The build folder, if it is not '.build' in the
                               package.
-      --no-build              Use the last build, and build nothing.
+      --no-build              Use the last build instead of building.
     """
 
   static let plan = """
     OVERVIEW: Simulate, check and draw launch graphs.
 
-    A graph is that of an app, in the current folder or as the options say, or a
-    JSON file. In a file, a task needs a name; all else is optional:
+    Reads the launch graph of an app (in the current folder, or chosen with the
+    options) or a JSON file. In a file, a task needs a name; everything else is
+    optional:
 
       {"version": 2, "name": "example", "tasks": [
         {"name": "t0", "durationMilliseconds": 12.5, "lane": "background",
@@ -107,16 +108,16 @@ import Testing
     [--workers <workers>] [--policy <policy>] [--format <format>]
 
     ARGUMENTS:
-      <file>                  Launch graphs, as JSON; - is standard input. Without
-                              any, that of an app.
+      <file>                  Launch graphs, as JSON; - is standard input. By
+                              default, the app's.
 
     OPTIONS:
     \(appOptions)
-      --report <file>         The report of a launch of the app, as JSON: its tasks
-                              take as long as in that.
+      --report <file>         A launch report of the app, as JSON, for the
+                              durations of its tasks.
       --workers <workers>     How many background tasks run at a time. (default: 3)
-      --policy <policy>       Which task goes first: the one that was free first
-                              (fifo), the one with the longest way to the end
+      --policy <policy>       Which task goes first: the one that could start first
+                              (fifo), the one with the longest path to the end
                               (rank), or one that the app needs to be ready
                               (ready). (values: fifo, rank, ready; default: ready)
       --format <format>       Output format: a table (text), or a line of JSON for
@@ -130,14 +131,14 @@ import Testing
   static let check = """
     OVERVIEW: Find everything that is wrong with launch graphs.
 
-    Of an app these are the faults that keep it from starting. 'gantry check' also
+    In an app, these are the faults that keep it from starting. 'gantry check' also
     looks for missing records, imports across layers and what runs before main.
 
     USAGE: gantry plan check [<file> ...] \(appUsage)
 
     ARGUMENTS:
-      <file>                  Launch graphs, as JSON; - is standard input. Without
-                              any, that of an app.
+      <file>                  Launch graphs, as JSON; - is standard input. By
+                              default, the app's.
 
     OPTIONS:
     \(appOptions)
@@ -154,19 +155,19 @@ import Testing
     [--around <module>] [--depth <depth>] [--output <output>]
 
     ARGUMENTS:
-      <file>                  A launch graph, as JSON; without one, that of an app.
+      <file>                  A launch graph, as JSON. By default, the app's.
 
     OPTIONS:
     \(appOptions)
-      --report <file>         The report of a launch of the app, as JSON: its tasks
-                              take as long as in that.
+      --report <file>         A launch report of the app, as JSON, for the
+                              durations of its tasks.
       --format <format>       A picture (svg), the graph for Graphviz and others
                               (dot), or a page with the picture and a table in
                               launch order (html). (values: svg, dot, html)
       --around <module>       Only this module and those around it.
       --depth <depth>         How many steps around it: to its dependencies, and to
                               its dependents. (default: 1)
-      --output <output>       The file to write; without one, standard output.
+      --output <output>       The file to write. By default, standard output.
       --version               Show the version.
       -h, --help              Show help information.
 

@@ -38,8 +38,8 @@ import Testing
 
     """
   static let policies = """
-    Help:  --policy <policy>  Which task goes first: the one that was free first (fifo), the one \
-    with the longest way to the end (rank), or one that the app needs to be ready (ready).
+    Help:  --policy <policy>  Which task goes first: the one that could start first (fifo), the \
+    one with the longest path to the end (rank), or one that the app needs to be ready (ready).
 
     """
 
@@ -55,7 +55,7 @@ import Testing
     ),
     (
       "plan simulate shop.json --workers 0",
-      "Error: '--workers' takes a number from 1 on, not 0.\n\(simulate)"
+      "Error: '--workers' must be 1 or more, not 0.\n\(simulate)"
     ),
     (
       "plan simulate shop.json --workers two",

@@ -12,7 +12,7 @@ struct AppOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder of the app's package.", valueName: "folder"))
   var package = "."
 
-  @Option(help: "The app, where the package has several; it is built and asked for its manifest.")
+  @Option(help: "The app to build and ask for its manifest, if the package has several.")
   var product: String?
 
   @Option(
@@ -31,7 +31,7 @@ struct AppOptions: ParsableArguments {
       "The build folder, if it is not '.build' in the package.", valueName: "folder"))
   var scratchPath: String?
 
-  @Flag(help: "Use the last build, and build nothing.")
+  @Flag(help: "Use the last build instead of building.")
   var noBuild = false
 
   /// Whether any option names an app or changes how it is built.
@@ -121,7 +121,7 @@ struct Surroundings: ParsableArguments {
 
   func validate() throws {
     guard depth >= 0 else {
-      throw ValidationError("'--depth' takes a number from 0 on, not \(depth).")
+      throw ValidationError("'--depth' must be 0 or more, not \(depth).")
     }
   }
 

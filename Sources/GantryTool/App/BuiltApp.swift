@@ -68,9 +68,9 @@ struct BuiltApp {
       guard names.contains(product) else {
         throw ToolFailure(
           """
-          \(package.path): there is no built program '\(product)'.\
-          \(Wording.near(NearNames.of(product, among: names))) Built are: \
-          \(names.isEmpty ? "none" : Wording.list(names)).
+          \(package.path): there is no built program \
+          '\(product)'.\(Wording.near(NearNames.of(product, among: names))) Programs that are \
+          built: \(names.isEmpty ? "none" : Wording.list(names)).
           """, .noInput)
       }
       self.product = product
@@ -81,7 +81,8 @@ struct BuiltApp {
     } else {
       throw ToolFailure(
         """
-        \(package.path): has several programs: \(Wording.list(names)). Choose one with '--product'.
+        \(package.path): the package has several programs: \(Wording.list(names)). Choose one with \
+        '--product'.
         """, .misuse)
     }
   }
@@ -123,22 +124,22 @@ struct BuiltApp {
       if end.isFlood {
         "wrote more than \(ChildProgram.mostOutput >> 20) MB"
       } else if end.isOverdue {
-        "ran for \(Self.limit.text) and was ended"
+        "ran for \(Self.limit.text) and was stopped"
       } else if end.status > 0 {
-        "ended with status \(end.status)"
+        "exited with status \(end.status)"
       } else {
-        "said something else"
+        "printed something else"
       }
     let words = (end.errors.isEmpty ? end.output : end.errors).suffix(4096)
     let said = String(decoding: words, as: UTF8.self)
       .split(separator: "\n").suffix(5).map { "\n  \($0)" }.joined()
     return """
       \(product): asked for its manifest with GANTRY_MANIFEST=json, the program \(what) instead of \
-      writing JSON. `main` and `run` of GantryProcess do that; any other program opts in before it \
-      starts anything:
+      writing JSON. `main` and `run` of GantryProcess write it; any other program opts in before \
+      it starts anything:
         if let manifest = try application.requestedManifest() { return print(manifest) }
-      For a program that cannot run here, write `application.manifest.json()` to a file in a \
-      test, and give it with '--manifest'.\(said.isEmpty ? "" : "\nIt said:\(said)")
+      For a program that cannot run here, write `application.manifest.json()` to a file in a test, \
+      and pass the file with '--manifest'.\(said.isEmpty ? "" : "\nIt printed:\(said)")
       """
   }
 }
@@ -176,17 +177,17 @@ extension BuiltApp {
     let whose = packages.isEmpty ? "another package" : "the package \(Wording.list(packages))"
     return ToolFailure(
       """
-      \(package.path): the last build in \(folder.path) is that of \(whose). Build the app again, \
-      by leaving out '--no-build'; or give it a build folder of its own with '--scratch-path'.
+      \(package.path): the last build in \(folder.path) belongs to \(whose). Leave out \
+      '--no-build' to build the app again, or give it its own build folder with '--scratch-path'.
       """, .noInput)
   }
 
   private static func noProgram(_ package: URL) -> ToolFailure {
     ToolFailure(
       """
-      \(package.path): the last build has libraries of the package, and no program to ask for its \
+      \(package.path): the last build has libraries of the package, but no program to ask for its \
       manifest. For an app that Xcode builds, write the manifest in a test, with \
-      'try AppManifest.linked.write(to:)' of GantryTesting, and give the file with '--manifest'.
+      'try AppManifest.linked.write(to:)' of GantryTesting, and pass the file with '--manifest'.
       """, .noInput)
   }
 

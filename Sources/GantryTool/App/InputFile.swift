@@ -148,8 +148,8 @@ enum ManifestFile {
         throw ToolFailure(
           """
           \(source): the manifest has schema version \(version), and this tool reads version \
-          \(AppManifest.currentSchemaVersion). Use the tool of the version of Gantry that the app is \
-          built with.
+          \(AppManifest.currentSchemaVersion). Use the tool from the version of Gantry that the \
+          app is built with.
           """, .faults)
       }
       return try decoder.decode(AppManifest.self, from: data)

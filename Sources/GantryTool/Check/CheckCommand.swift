@@ -147,7 +147,7 @@ struct CheckReport: Encodable {
       "Skipped:", skipped.map { ([$0.name] + $0.chain).joined(separator: " ← ") })
     text += Self.section("Doubtful:", doubts)
     text += Self.section("Runs before main:", lines)
-    text += Self.section("In the baseline, but no longer there:", stale)
+    text += Self.section("In the baseline, but no longer found:", stale)
     text += Self.section("Not checked:", notChecked)
     return text
   }

@@ -53,7 +53,7 @@ struct CheckRun {
     if let found = manifest.findings {
       findings += found.faults.map { Finding(kind: $0.kind, message: $0.message) }
     } else {
-      gaps.append("faults of the application: the manifest does not tell them")
+      gaps.append("faults of the application: the manifest does not list them")
     }
     findings += manifest.rejectedRecords.map {
       Finding(kind: "rejectedRecord", message: $0)
@@ -69,7 +69,7 @@ struct CheckRun {
       time(&functions, of: app)
       startup = functions
     } else {
-      gaps.append("what runs before main: \(app.product) isn't an ELF file of 64 bits")
+      gaps.append("what runs before main: \(app.product) isn't a 64-bit ELF file")
     }
   }
 

@@ -68,7 +68,7 @@ struct Baseline: Equatable {
       throw ToolFailure(
         """
         \(path): the baseline has schema version \(contents.schemaVersion), and this tool reads \
-        version \(Self.currentSchemaVersion). Write it anew with '--write-baseline'.
+        version \(Self.currentSchemaVersion). Write it again with '--write-baseline'.
         """, .faults)
     }
     accepted = contents.accepted

@@ -84,17 +84,17 @@ extension AppPackage {
     let wanted = Set(targets.map { $0.lowercased() })
     func isWanted(_ name: String) -> Bool { wanted.contains(name.lowercased()) }
     var lines = dump.targets.map(\.name).filter(isWanted)
-      .map { "\($0) is a target of \(dump.name) already." }
+      .map { "\($0) is already a target of \(dump.name)." }
     if folder.lastPathComponent.lowercased() == package.lowercased() {
       lines.append("\(folder.lastPathComponent) is the folder of the app itself.")
     }
     if depends(on: package) {
-      lines.append("\(dump.name) depends on a package '\(package.lowercased())' already.")
+      lines.append("\(dump.name) already depends on a package '\(package.lowercased())'.")
     }
     let packages = localPackages
     for other in packages + fetched where other.folder.path != folder.path {
       lines += other.targets.filter(isWanted).map {
-        "\($0) is a target of the package '\(other.folder.lastPathComponent.lowercased())' already."
+        "\($0) is already a target of the package '\(other.folder.lastPathComponent.lowercased())'."
       }
     }
     return lines + (module.map { modules(named: $0, in: packages) } ?? [])
@@ -108,9 +108,9 @@ extension AppPackage {
       return nil
     }
     return """
-      \(dump.name) does not depend on the package that is in \(place.path). To link that: swift \
-      package --package-path \(path) add-dependency \(place.pathInRoot) --type path, and swift \
-      package --package-path \(path) add-target-dependency \(package) \(target) --package \(package)
+      \(dump.name) does not depend on the package in \(place.path). To link it: swift package \
+      --package-path \(path) add-dependency \(place.pathInRoot) --type path, and swift package \
+      --package-path \(path) add-target-dependency \(package) \(target) --package \(package)
       """
   }
 
@@ -132,9 +132,9 @@ extension AppPackage {
     return [
       """
       warning: \(Wording.list(loose)) \(isOne ? "is" : "are") in no group of \
-      \(LayerRules.fileName), so that every target may import \(isOne ? "it" : "them"). Add \
-      \(isOne ? "it" : "each") to a group; 'with: modules' takes all targets with modules, also \
-      later ones.
+      \(LayerRules.fileName), so every target may import \(isOne ? "it" : "them"). Add \
+      \(isOne ? "it" : "each") to a group; 'with: modules' takes all targets with modules, \
+      including later ones.
       """
     ]
   }
@@ -174,7 +174,7 @@ extension AppPackage {
       let shown =
         path.hasPrefix(folder.path + "/") ? path.dropFirst(folder.path.count + 1) : path[...]
       return SourceFile(text).declarations.filter { $0.module == name }.map {
-        "\(name) is what the app calls \($0.name) already (\(shown):\($0.line))."
+        "\(name) is already the app's name for \($0.name) (\(shown):\($0.line))."
       }
     }
   }

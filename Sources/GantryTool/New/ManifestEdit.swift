@@ -17,7 +17,7 @@ struct ManifestEdit {
   ///   - path: The path of the package, relative to the app.
   ///   - target: The app's target.
   init(adding package: String, at path: String, to target: String) {
-    instead = "Make the module without --into, and add it to the manifest by hand."
+    instead = "Create the module without --into, and add it to the manifest by hand."
     add(path)
     link(package, to: target, of: package)
   }

@@ -8,7 +8,7 @@ internal import GantryText
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Create apps and modules, as packages that build, run and are tested.",
+    abstract: "Create apps and modules as packages that build, run and have tests.",
     discussion: """
       A folder appears whole or not at all. Nothing is ever overwritten.
 
@@ -48,7 +48,7 @@ extension NewCommand {
     func result() throws(ToolFailure) -> ToolResult {
       guard !server || platform == .web else {
         throw ToolFailure(
-          "A server has no other platform: leave out --server, or --platform.", .misuse)
+          "A server has no platform: leave out --server or --platform.", .misuse)
       }
       let name = try PackageName(name, of: server ? .server : .app)
       let place = NewPlace([name.text])
@@ -104,7 +104,7 @@ extension NewCommand {
 
     @Option(
       help: ArgumentHelp(
-        "The folder of an app that is to run the module; it gets it as a dependency.",
+        "The folder of the app that will run the module; the app gets it as a dependency.",
         valueName: "app"),
       completion: .directory)
     var into: String?
@@ -112,8 +112,8 @@ extension NewCommand {
     @Option(
       help: ArgumentHelp(
         """
-        The app's target that is to link the module. By default its only executable; in an iOS \
-        app, its target of modules.
+        The app's target to link the module into. By default, its only executable; in an iOS app, \
+        its target of modules.
         """,
         valueName: "target"))
     var target: String?
@@ -121,8 +121,8 @@ extension NewCommand {
     @Option(
       help: ArgumentHelp(
         """
-        Modules of the app whose interfaces this one is to import, with commas between them: Sale \
-        stands for SaleAPI. Needs --into.
+        Modules of the app whose interfaces this one imports, separated by commas: Sale stands for \
+        SaleAPI. Needs --into.
         """,
         valueName: "modules"))
     var uses: String?
@@ -232,7 +232,7 @@ enum ModuleForm: String, EnumerableFlag {
     switch value {
     case .full:
       """
-      Create an interface for other modules, too (a route, an event, a service), texts in two \
+      Also create an interface for other modules (a route, an event, a service), texts in two \
       languages, and a demo app that runs the module alone.
       """
     case .apiOnly: "Create only the interface, which other modules may import."

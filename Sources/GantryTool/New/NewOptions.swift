@@ -26,8 +26,9 @@ struct NewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      A folder of your own templates, instead of the built-in ones. File names are templates, \
-      too; files that end in .mustache are filled in and lose the ending, all others are copied.
+      A folder of your own templates, to use instead of the built-in ones. File names are \
+      templates too. Files that end in .mustache are filled in and lose the ending; all others are \
+      copied.
       """, valueName: "folder"),
     completion: .directory)
   var template: String?
@@ -40,7 +41,7 @@ struct NewOptions: ParsableArguments {
       """, valueName: "path-or-url"))
   var gantry: String?
 
-  @Flag(help: "Show the files that would be created, and create none.")
+  @Flag(help: "Show the files that would be created, without creating them.")
   var dryRun = false
 
   /// Returns the source from which the new package gets Gantry.
@@ -122,7 +123,7 @@ struct NewPlace {
   func check(_ tree: FileTree, extra: [String]) throws(ToolFailure) {
     let conflicts = extra + inTheWay(of: tree)
     guard !conflicts.isEmpty else { return }
-    let lines = conflicts + ["Nothing was written. Take another name, or move what is there."]
+    let lines = conflicts + ["Nothing was written. Choose another name, or move what is there."]
     throw ToolFailure(lines.joined(separator: "\n"), .cannotWrite)
   }
 
@@ -140,7 +141,7 @@ struct NewPlace {
       shown += "\(step)/"
     }
     let found = tree.paths.filter { Self.isThere(folder.appending(path: $0)) }
-    return ["\(path) is there already."] + found.map { "\(path)/\($0) is there already." }
+    return ["\(path) already exists."] + found.map { "\(path)/\($0) already exists." }
   }
 
   /// Returns a URL with symbolic links resolved, even if its last components don't exist yet.

@@ -13,7 +13,7 @@ struct NewPart {
   var next: String {
     switch kind {
     case .event:
-      "Next: send it with context.events.send(\(name)()); modules hear it by @On func on(_ event: "
+      "Next: send it with context.events.send(\(name)()); modules hear it with @On func on(_ event: "
         + "\(name))"
     case .route: "Next: open /\(name.path), or call router.call(\(name)()) in another module"
     default: "Next: other modules take it with @Inject let \(function): any \(name)"
@@ -55,7 +55,7 @@ struct NewPart {
     }
     guard problems.isEmpty else {
       throw ToolFailure(
-        (problems + ["Nothing was written. Take another name."]).joined(separator: "\n"),
+        (problems + ["Nothing was written. Choose another name."]).joined(separator: "\n"),
         .cannotWrite)
     }
     return files
@@ -82,7 +82,7 @@ struct NewPart {
       throw ToolFailure(
         """
         \(app.shownManifest): there is no module \(subject) yet, which the \(kind.rawValue) needs: \
-        'gantry new module \(subject) --into \(app.path)' makes it. Nothing was written.
+        'gantry new module \(subject) --into \(app.path)' creates it. Nothing was written.
         """, .misuse)
     }
     return (named, named)
@@ -98,12 +98,12 @@ extension TargetPlace {
   fileprivate func declarations(of type: String, under folder: URL) -> [String] {
     SourceFile.paths(in: folder).compactMap { path in
       let shown = package.shown(URL(filePath: path))
-      if path.hasSuffix("/\(type).swift") { return "\(shown) is there already." }
+      if path.hasSuffix("/\(type).swift") { return "\(shown) already exists." }
       let code = String(decoding: SwiftMask(SourceFile.text(of: path)).code, as: UTF8.self)
       let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
       let kinds: Set<Substring> = ["actor", "class", "enum", "protocol", "struct", "typealias"]
       let isThere = zip(words, words.dropFirst()).contains { kinds.contains($0) && $1 == type }
-      return isThere ? "\(type) is declared already: \(shown)." : nil
+      return isThere ? "\(type) is already declared: \(shown)." : nil
     }
   }
 }

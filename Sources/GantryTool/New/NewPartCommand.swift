@@ -58,7 +58,7 @@ struct PartOptions: ParsableArguments {
     completion: .directory)
   var package = "."
 
-  @Flag(help: "Show the files that would be created, and create none.")
+  @Flag(help: "Show the files that would be created, without creating them.")
   var dryRun = false
 
   /// Makes a part.

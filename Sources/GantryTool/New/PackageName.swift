@@ -69,7 +69,7 @@ struct PackageName: Equatable, CustomStringConvertible {
   private static func fault(in text: String, of kind: Kind) -> (problem: String, other: String)? {
     guard isCapitalized(text) else {
       return (
-        "it must be letters from A to Z and digits, with a capital letter at the beginning.",
+        "it must have only letters from A to Z and digits, and begin with a capital letter.",
         capitalized(text)
       )
     }

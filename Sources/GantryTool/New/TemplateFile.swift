@@ -35,7 +35,7 @@ struct TemplateFile {
     // A file that would be empty without one of its sections is left out.
     guard let contents else { return }
     guard tree.add(FileTree.File(data: contents, isExecutable: isExecutable), at: goal) else {
-      throw TemplateError(shownPath, "another template makes \(goal), too.")
+      throw TemplateError(shownPath, "another template makes \(goal) too.")
     }
   }
 
@@ -113,7 +113,7 @@ struct TemplateFile {
     if let tag = TemplateNesting(text).excess {
       throw TemplateError(
         place(file, of: tag, in: text),
-        "sections lie in each other more than \(TemplateNesting.deepest) deep.")
+        "sections are nested more than \(TemplateNesting.deepest) deep.")
     }
   }
 
@@ -130,7 +130,7 @@ struct TemplateFile {
   private static func wording(of error: any Error) -> String {
     switch error {
     case MustacheTemplate.Error.sectionCloseNameIncorrect:
-      "this closes another section than the one that is open."
+      "this closes a section other than the one that is open."
     case MustacheTemplate.Error.expectedSectionEnd: "a section is not closed: {{/…}} is missing."
     case MustacheTemplate.Error.unfinishedName: "this isn't a name."
     case MustacheTemplate.Error.invalidSetDelimiter: "this isn't a change of delimiters."

@@ -49,7 +49,7 @@ struct TemplateFolder {
       throw ToolFailure(
         """
         The templates are neither beside this tool nor in \(source.path). Copy its resource folder \
-        with it, or give templates of your own: --template FOLDER.
+        with it, or use your own templates: --template FOLDER.
         """, .noInput)
     }
     return layers.map { layer in
@@ -75,8 +75,8 @@ struct TemplateFolder {
     guard strays.isEmpty else {
       let lines = strays.map { path in
         """
-        \(shownPath)/\(path): is a link that leads out of the folder of templates. Put a copy in its \
-        place, or take it out.
+        \(shownPath)/\(path): is a link that leads out of the template folder. Put a copy in its \
+        place, or remove it.
         """
       }
       throw ToolFailure(lines.joined(separator: "\n"), .faults)

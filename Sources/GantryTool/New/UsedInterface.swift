@@ -27,8 +27,8 @@ extension AppPackage {
     let all = dump.targets.map(\.name) + localPackages.flatMap(\.targets)
     throw ToolFailure(
       """
-      \(shownManifest): neither the app nor one of its packages in folders has a target '\(name)'.\
-      \(Wording.near(NearNames.of(name, among: all))) Nothing was written.
+      \(shownManifest): neither the app nor one of its local packages has a target \
+      '\(name)'.\(Wording.near(NearNames.of(name, among: all))) Nothing was written.
       """, .misuse)
   }
 
@@ -97,8 +97,8 @@ extension AppPackage {
     guard Self.hasModules(in: package.folder.appending(path: "Sources/\(name)")) else { return }
     throw ToolFailure(
       """
-      \(name) has modules, and no interface: there is no target \(name)API. Make one with 'gantry \
-      new module \(name) --api-only --into \(path)'. Nothing was written.
+      \(name) has modules, but no interface: there is no target \(name)API. Create one with \
+      'gantry new module \(name) --api-only --into \(path)'. Nothing was written.
       """, .faults)
   }
 
@@ -115,7 +115,7 @@ extension AppPackage {
     guard !owner.dump.products.contains(where: { $0.name == name }) else { return }
     throw ToolFailure(
       """
-      \(owner.shownManifest): there is no product \(name), so that no other package can use that \
+      \(owner.shownManifest): there is no product \(name), so no other package can use that \
       target. Add it: .library(name: "\(name)", targets: ["\(name)"]). Nothing was written.
       """, .faults)
   }
@@ -126,7 +126,7 @@ extension AppPackage {
     let near = Wording.near(NearNames.of(word, among: interfaces + subjects))
     let known =
       interfaces.isEmpty
-      ? "It has no interface yet: 'gantry new module \(word) --api-only --into \(path)' makes one."
+      ? "It has no interface yet: 'gantry new module \(word) --api-only --into \(path)' creates one."
       : "Its interfaces: \(Wording.list(Set(interfaces).sorted()))."
     return ToolFailure(
       "\(shownManifest): there is no interface '\(word)'.\(near) \(known) Nothing was written.",

@@ -10,8 +10,8 @@ struct PlanCommand: ParsableCommand {
     commandName: "plan",
     abstract: "Simulate, check and draw launch graphs.",
     discussion: """
-      A graph is that of an app, in the current folder or as the options say, or a JSON file. In \
-      a file, a task needs a name; all else is optional:
+      Reads the launch graph of an app (in the current folder, or chosen with the options) or a \
+      JSON file. In a file, a task needs a name; everything else is optional:
 
         {"version": 2, "name": "example", "tasks": [
           {"name": "t0", "durationMilliseconds": 12.5, "lane": "background",
@@ -28,7 +28,7 @@ extension PlanCommand {
       commandName: "check",
       abstract: "Find everything that is wrong with launch graphs.",
       discussion: """
-        Of an app these are the faults that keep it from starting. 'gantry check' also looks for \
+        In an app, these are the faults that keep it from starting. 'gantry check' also looks for \
         missing records, imports across layers and what runs before main.
         """)
 
@@ -77,7 +77,7 @@ extension PlanCommand {
 
     @Argument(
       help: ArgumentHelp(
-        "A launch graph, as JSON; without one, that of an app.", valueName: "file"),
+        "A launch graph, as JSON. By default, the app's.", valueName: "file"),
       completion: .file(extensions: ["json"]))
     var file: String?
 
@@ -92,7 +92,7 @@ extension PlanCommand {
 
     @OptionGroup var surroundings: Surroundings
 
-    @Option(help: "The file to write; without one, standard output.")
+    @Option(help: "The file to write. By default, standard output.")
     var output: String?
 
     func validate() throws { try graphs.validate(beside: [file].compactMap(\.self)) }
@@ -136,8 +136,8 @@ extension PlanCommand {
 
     @Option(
       help: """
-        Which task goes first: the one that was free first (fifo), the one with the longest way \
-        to the end (rank), or one that the app needs to be ready (ready).
+        Which task goes first: the one that could start first (fifo), the one with the longest \
+        path to the end (rank), or one that the app needs to be ready (ready).
         """)
     var policy = LaunchPolicy.ready
 
@@ -147,7 +147,7 @@ extension PlanCommand {
     func validate() throws {
       try graphs.validate(beside: files)
       guard workers > 0 else {
-        throw ValidationError("'--workers' takes a number from 1 on, not \(workers).")
+        throw ValidationError("'--workers' must be 1 or more, not \(workers).")
       }
     }
 
@@ -178,8 +178,8 @@ extension PlanCommand {
 
     private static func untimed(_ graph: PlannedGraph) -> String {
       """
-      \(graph.source): each task takes no time here. For the durations of a launch, give its report \
-      with '--report'.
+      \(graph.source): each task takes no time here. For real durations, give a launch report with \
+      '--report'.
       """
     }
   }
@@ -187,7 +187,7 @@ extension PlanCommand {
 
 extension ArgumentHelp {
   fileprivate static let graphs = ArgumentHelp(
-    "Launch graphs, as JSON; - is standard input. Without any, that of an app.",
+    "Launch graphs, as JSON; - is standard input. By default, the app's.",
     valueName: "file")
 }
 

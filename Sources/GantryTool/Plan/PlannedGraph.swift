@@ -95,7 +95,7 @@ struct TimedGraphOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The report of a launch of the app, as JSON: its tasks take as long as in that.",
+      "A launch report of the app, as JSON, for the durations of its tasks.",
       valueName: "file"),
     completion: .file(extensions: ["json"]))
   var report: String?

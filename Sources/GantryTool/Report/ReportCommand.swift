@@ -25,7 +25,7 @@ extension ReportCommand {
   /// `gantry report text`: draws the launch as a timeline of letters.
   struct Text: ToolCommand {
     static let configuration = CommandConfiguration(
-      commandName: "text", abstract: "Draw a launch with letters: its timeline and critical path.")
+      commandName: "text", abstract: "Draw a launch as text: its timeline and critical path.")
 
     @OptionGroup var report: ReportOptions
 
@@ -36,7 +36,7 @@ extension ReportCommand {
   struct HTML: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "html",
-      abstract: "Make a page of a launch: timeline, critical path, a table of all tasks.")
+      abstract: "Make an HTML page of a launch: timeline, critical path, a table of all tasks.")
 
     @OptionGroup var report: ReportOptions
     @OptionGroup var heading: Heading
@@ -52,8 +52,8 @@ extension ReportCommand {
       commandName: "svg",
       abstract: "Draw the timeline of a launch.",
       discussion: """
-        A row for each task, or for each module where more than 48 tasks ran. The picture needs no \
-        other file, and follows light and dark, as its reader likes.
+        A row for each task, or for each module if more than 48 tasks ran. The picture needs no \
+        other file, and follows the reader's light or dark mode.
         """)
 
     @OptionGroup var report: ReportOptions
@@ -74,7 +74,7 @@ extension ReportCommand {
   struct Trace: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "trace",
-      abstract: "Make a trace of a launch, for Perfetto and other viewers of traces.")
+      abstract: "Make a trace of a launch, for Perfetto and other trace viewers.")
 
     @OptionGroup var report: ReportOptions
     @OptionGroup var heading: Heading
@@ -86,7 +86,7 @@ extension ReportCommand {
 
   /// The heading of a page, a picture or a trace.
   struct Heading: ParsableArguments {
-    @Option(help: "The heading; without one, the file's name.")
+    @Option(help: "The heading. By default, the file's name.")
     var title: String?
   }
 }

@@ -12,9 +12,9 @@ extension ReportCommand {
       commandName: "compare",
       abstract: "Compare launches, and find what became slower by more than chance.",
       discussion: """
-        Give a report or a folder of reports a side; ten launches a side are a good number, since \
-        times differ from launch to launch. Ends with 1 when a time grew by more than chance \
-        explains, a task fails now that did not before, or a budget is not kept.
+        Give a report, or a folder of reports, for each side. Ten launches a side is a good \
+        number, since times differ from launch to launch. Exits with 1 if a time grew by more than \
+        chance explains, a task fails that did not before, or a budget is exceeded.
         """)
 
     @Argument(
@@ -41,7 +41,7 @@ extension ReportCommand {
 
     func validate() throws {
       guard atLeast >= 0, atLeast.isFinite else {
-        throw ValidationError("'--at-least' takes a number from 0 on, not \(atLeast).")
+        throw ValidationError("'--at-least' must be 0 or more, not \(atLeast).")
       }
     }
 

@@ -11,7 +11,7 @@ struct ReportOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var file: String
 
-  @Option(help: "The file to write; without one, standard output.")
+  @Option(help: "The file to write. By default, standard output.")
   var output: String?
 
   /// Shows a launch.
@@ -54,8 +54,8 @@ enum ReportFile {
           header.modules == nil
           ? "isn't a launch report"
           : """
-          is a manifest, not a launch report: it tells what an app is made of, and a report what \
-          came of it in a launch
+          is a manifest, not a launch report: a manifest describes what an app is made of, a \
+          report what happened in a launch
           """
         throw ToolFailure(
           "\(path): \(kind). An app writes a report with GANTRY_REPORT=launch.json.", .faults)
@@ -64,8 +64,8 @@ enum ReportFile {
         throw ToolFailure(
           """
           \(path): the report has schema version \(version), and this tool reads version \
-          \(LaunchReport.currentSchemaVersion). Use the tool of the version of Gantry that the app \
-          was built with, or record the launch again.
+          \(LaunchReport.currentSchemaVersion). Use the tool from the version of Gantry that the \
+          app was built with, or record the launch again.
           """, .faults)
       }
       return try decoder.decode(LaunchReport.self, from: data)

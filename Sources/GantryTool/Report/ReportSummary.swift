@@ -9,7 +9,7 @@ extension ReportCommand {
   struct Summary: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "summary",
-      abstract: "Say how long a launch took, and name its longest tasks and its failures.")
+      abstract: "Show how long a launch took, its longest tasks and its failures.")
 
     @OptionGroup var report: ReportOptions
 
@@ -22,8 +22,8 @@ extension ReportCommand {
       commandName: "blame",
       abstract: "List the tasks of a launch by how long they ran, the longest first.",
       discussion: """
-        A task with much slack could have ended that much later, and the app would have been ready \
-        at the same time; `›` marks the critical path.
+        A task could have ended later by its slack, and the app would have been ready at the same \
+        time; `›` marks the critical path.
         """)
 
     @OptionGroup var report: ReportOptions
@@ -44,8 +44,8 @@ extension ReportCommand {
       commandName: "critical-path",
       abstract: "List the tasks that ready waited for, one after the other.",
       discussion: """
-        Each let the next one go, or had the thread that the next one waited for. Nothing but a \
-        shorter path makes ready come sooner.
+        Each released the next one, or had the thread that the next one waited for. Only a shorter \
+        path makes ready come sooner.
         """)
 
     @OptionGroup var report: ReportOptions

@@ -9,8 +9,8 @@ struct TestCommand: InterruptibleCommand {
     commandName: "test",
     abstract: "Test the modules of an app: all, or those that a change can break.",
     discussion: """
-      Runs the tests of the app's package, and of each package in a folder that it depends on. All \
-      are built in the app's build folder, so that Gantry and the interfaces are built once.
+      Runs the tests of the app's package, and of each local package that it depends on. All are \
+      built in the app's build folder, so that Gantry and the interfaces are built once.
 
         gantry test
         gantry test Modules/Orders
@@ -20,15 +20,15 @@ struct TestCommand: InterruptibleCommand {
 
   @Flag(
     help: """
-      Only packages with changes that are not committed, and all that depend on them. Asks Git.
+      Only packages with uncommitted changes, and all that depend on them. Asks Git.
       """)
   var changed = false
 
   @Option(
     help: ArgumentHelp(
       """
-      Only packages with changes since a commit, committed or not, and all that depend on them. Of \
-      another branch, the commit at which this one left it.
+      Only packages with changes since a commit, committed or not, and all that depend on them. \
+      For another branch, since the commit at which this one left it.
       """,
       valueName: "commit"))
   var since: String?
@@ -44,7 +44,7 @@ struct TestCommand: InterruptibleCommand {
     completion: .directory)
   var scratchPath: String?
 
-  @Flag(help: "Show the packages that would be tested, and test none.")
+  @Flag(help: "Show the packages that would be tested, without testing them.")
   var dryRun = false
 
   @Argument(

@@ -51,7 +51,7 @@ struct TestPlan {
       let known = packages.sorted.filter(\.hasTests).map { app.shown($0.folder) }
       throw ToolFailure(
         """
-        \(folder): this is neither the app's package nor one in a folder that it depends on. \
+        \(folder): this is neither the app's package nor a local package that it depends on. \
         \(known.isEmpty ? "None of those has tests" : "Name one with tests: \(Wording.list(known, "or"))").
         """, .misuse)
     }
@@ -75,7 +75,7 @@ struct TestPlan {
       {
         changes.append(others)
       } else {
-        reasons[package.folder.path] = "Git can't tell its changes"
+        reasons[package.folder.path] = "Git can't list its changes"
       }
     }
     let counts = packages.changes(changes.flatMap(\.files))
@@ -166,7 +166,7 @@ struct GitChanges {
     guard top.status == 0 else {
       throw ToolFailure(
         """
-        \(shown): Git can't tell changes here: \(Self.line(top.errors)) Leave out '--changed' and \
+        \(shown): Git can't list changes here: \(Self.line(top.errors)) Leave out '--changed' and \
         '--since' to test all packages.
         """, .noInput)
     }
@@ -176,8 +176,8 @@ struct GitChanges {
       let reason = Self.line(commit.errors)
       throw ToolFailure(
         """
-        --since \(base): Git knows no commit that this and HEAD share\
-        \(reason.isEmpty ? "." : ": \(reason)")
+        --since \(base): Git finds no commit that this and HEAD \
+        share\(reason.isEmpty ? "." : ": \(reason)")
         """, .noInput)
     }
     let listed = [

@@ -21,7 +21,7 @@ struct UseCommand: InterruptibleCommand {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "The target that is to import them, for example Goods.", valueName: "target"))
+      "The target to import them into, for example Goods.", valueName: "target"))
   var target: String
 
   @Option(
@@ -38,7 +38,7 @@ struct UseCommand: InterruptibleCommand {
     }
     let missing = place.missing(among: wanted)
     guard !missing.isEmpty else {
-      return ToolResult(output: ["\(target) uses \(names(wanted)) already."])
+      return ToolResult(output: ["\(target) already uses \(names(wanted))."])
     }
     let staging = try Staging(for: NewPlace([], in: place.package))
     try staging.stage(place.edit(using: missing), of: place.package)

@@ -32,7 +32,7 @@ import Testing
         (Account/AccountModule.swift:2)
 
         Not checked:
-          what runs before main: Shop isn't an ELF file of 64 bits
+          what runs before main: Shop isn't a 64-bit ELF file
 
         """)
     #expect(end.errors.isEmpty && end.status == 0)
@@ -75,8 +75,8 @@ import Testing
       faults.filter { $0.contains(": forbiddenImport\n") } == [
         """
         Sources/Orders/OrdersModule.swift:1: forbiddenImport
-          Orders imports Account, and both have modules. Modules meet in interfaces, by events, \
-        routes and services: take what is needed from an interface, such as AccountAPI.
+          Orders imports Account, and both have modules. Modules work together through interfaces, \
+          by events, routes and services: get what is needed from an interface, such as AccountAPI.
         """,
         """
         Sources/OrdersAPI/A.swift:2: forbiddenImport
@@ -85,8 +85,8 @@ import Testing
         """,
         """
         Sources/Shop/main.swift:2: forbiddenImport
-          The app Shop imports Orders, which has modules. Linked, they take part by themselves: \
-        remove the import, and take what the app needs from OrdersAPI.
+          The app Shop imports Orders, which has modules. Linked modules take part by themselves: \
+          remove the import, and get what the app needs from OrdersAPI.
         """,
       ])
   }
@@ -145,8 +145,8 @@ import Testing
     let expected = user.map { user in
       """
       Sources/Kit/K.swift:1: forbiddenImport
-        Kit imports Orders, which has modules, and \(user) gets them by importing Kit: take what is \
-      needed from an interface, such as OrdersAPI.
+        Kit imports Orders, which has modules, and \(user) gets them by importing Kit: get what is \
+        needed from an interface, such as OrdersAPI.
       """
     }
     #expect(found == [expected].compactMap(\.self))
@@ -167,7 +167,7 @@ import Testing
     #expect(found.count == (isForbidden ? 1 : 0))
     #expect(
       found.allSatisfy {
-        $0.contains("The interface OrdersAPI imports \(imported), which by its name is a part of")
+        $0.contains("The interface OrdersAPI imports \(imported), which by its name is part of")
       })
   }
 
@@ -211,16 +211,16 @@ import Testing
         ; 1 fault
 
         Sources/Kit/Kit.swift:1: forbiddenImport
-          Kit, of the group kits, imports Orders, of the group modules; kits may import nothing \
-        that is in a group (gantry.yaml:4). Take what is needed from a group that may be \
-        imported, or change the rule.
+          Kit, of the group kits, imports Orders, of the group modules; kits may import no group \
+          (gantry.yaml:4). Get what is needed from a group that may be imported, or change the \
+          rule.
 
         """), "\(end)")
     try app.write("version: 1\ngroup: []", to: "gantry.yaml")
     let broken = try await app.run("check --no-build")
     #expect(broken.output.isEmpty && broken.status == 1)
     #expect(
-      broken.errors.contains("gantry.yaml:2: 'group' is not known here. Did you mean groups?"))
+      broken.errors.contains("gantry.yaml:2: 'group' is not a key here. Did you mean groups?"))
   }
 
   @Test func `a group may have all targets with modules, but not the app's own`() async throws {
@@ -256,9 +256,9 @@ import Testing
       end.output.contains(
         """
         Sources/Orders/OrdersModule.swift:3: missingRecord
-          OrdersModule of the target Orders should take part in Shop, but its record is not in \
-        the program: OrdersModule.swift.o has no record. It is older than the source, or its \
-        attribute is not Gantry's: build again, and see that the file imports Gantry.
+          OrdersModule of the target Orders should take part in Shop, but its record is not in the \
+          program: OrdersModule.swift.o has no record. It is older than the source, or its \
+          attribute is not Gantry's: build again, and make sure that the file imports Gantry.
 
         """), "\(end)")
   }

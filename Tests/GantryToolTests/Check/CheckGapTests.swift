@@ -24,7 +24,7 @@ import Testing
               ABI 9 in libX.so
 
             Not checked:
-              faults of the application: the manifest does not tell them
+              faults of the application: the manifest does not list them
               imports, records and what runs before main: there is no build in \(build)
 
             """, status: 1))
@@ -37,7 +37,7 @@ import Testing
         == ToolFolder.End(
           output: """
             Orders.load is in the program, and nothing keeps it from running
-              the manifest does not tell what is skipped or wrong
+              the manifest does not say what is skipped or faulty
 
             """))
   }

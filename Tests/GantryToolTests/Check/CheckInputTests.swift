@@ -51,16 +51,18 @@ import Testing
     let end = try await app.run("check --no-build --package Phone --scratch-path .build")
     #expect(end.status == 66)
     #expect(
-      end.errors.contains("libraries of the package, and no program to ask for its manifest."))
+      end.errors.contains("libraries of the package, but no program to ask for its manifest."))
     #expect(end.errors.contains("'try AppManifest.linked.write(to:)' of GantryTesting"))
   }
 
   @Test(
     arguments: [
-      (nil, "the program said something else instead of writing JSON", "It said:\n  Welcome"),
-      ("echo no >&2; exit 3", "the program ended with status 3", "It said:\n  no"),
-      ("exec yes", "the program wrote more than 128 MB instead of writing JSON", "It said:\n  y"),
-      ("kill -9 $$", "the program ended with status 137", "For a program that cannot run here"),
+      (nil, "the program printed something else instead of writing JSON", "It printed:\n  Welcome"),
+      ("echo no >&2; exit 3", "the program exited with status 3", "It printed:\n  no"),
+      (
+        "exec yes", "the program wrote more than 128 MB instead of writing JSON", "It printed:\n  y"
+      ),
+      ("kill -9 $$", "the program exited with status 137", "For a program that cannot run here"),
       ("echo 'log'; echo '{'", "Shop, asked with GANTRY_MANIFEST=json: isn't a manifest: ", ""),
     ] as [(String?, String, String)])
   func `a program that does not tell its manifest is told how to`(

@@ -39,7 +39,7 @@ import Testing
     #expect(
       later.output.contains(
         """
-        In the baseline, but no longer there:
+        In the baseline, but no longer found:
           forbiddenImport: Orders imports Account
         """))
   }

@@ -24,12 +24,12 @@ extension DiffRows {
     Row(
       "from the way to ready", task(TaskOptions()), task(TaskOptions(.idle)),
       loading(
-        "changes  task Orders.load moved from beforeReady to idle: ready waits for it no more")),
+        "changes  task Orders.load moved from beforeReady to idle: ready no longer waits for it")),
     Row(
       "from the way to ready, relied on", task(TaskOptions(), and: shop),
       task(TaskOptions(.idle), and: shop), breaks: true,
       loading(
-        "breaks   task Orders.load moved from beforeReady to idle: ready waits for it no more",
+        "breaks   task Orders.load moved from beforeReady to idle: ready no longer waits for it",
         concerning: "Shop starts without waiting for it")),
     Row(
       "needed before ready",
@@ -144,7 +144,7 @@ extension DiffRows {
       "an edge to a name that nobody has", [.sample("Help")],
       [.sample("Help", ModuleOptions(requires: "Orders"))], breaks: true,
       lines(
-        "Help", "breaks   module Help now says requires: Orders, and nothing is named so",
+        "Help", "breaks   module Help now says requires: Orders, but nothing has that name",
         at: "Help/Help.swift:1")),
     Row(
       "an edge gone", [shop, .sample("Orders")], [.sample("Shop"), .sample("Orders")],

@@ -93,7 +93,7 @@ enum DiffRows {
         module.route(
           "orders/:id", "show", id, at: "Orders/Orders.swift:40",
           body: .background { _, _, _ in "" })
-      }, breaks: true, showing("breaks   route Orders/show takes time now: callers need 'await'")),
+      }, breaks: true, showing("breaks   route Orders/show is async now: callers need 'await'")),
     Row(
       "synchronous now",
       orders { module in
@@ -161,7 +161,7 @@ enum DiffRows {
       "injected now", [.sample("Account")], [user],
       lines(
         "Account",
-        "changes  injection StorageService is injected as a must, which no module provides: the "
+        "changes  injection StorageService is injected as a requirement, which no module provides: the "
           + "app has to", at: "Account/Account.swift:3")),
     Row(
       "injected as an optional",
@@ -173,7 +173,7 @@ enum DiffRows {
       ],
       lines(
         "Account",
-        "changes  injection StorageService was injected as a must and is injected if there is one",
+        "changes  injection StorageService was injected as a requirement and is injected if there is one",
         at: "Account/Account.swift:3")),
     Row(
       "a value gone",
@@ -189,12 +189,12 @@ enum DiffRows {
     Row(
       "a value over others", userID(in: "Orders"), userID(in: "Orders", overriding: true),
       lines(
-        "Orders", "changes  value userID hides what others provide now",
+        "Orders", "changes  value userID hides other providers now",
         at: "Orders/Orders.swift:50")),
     Row(
       "a value beside others", userID(in: "Orders", overriding: true), userID(in: "Orders"),
       lines(
-        "Orders", "changes  value userID hides no other provider now",
+        "Orders", "changes  value userID no longer hides other providers",
         at: "Orders/Orders.swift:50")),
     Row(
       "a value of another module", userID(in: "Orders") + [.sample("Account")],

@@ -85,7 +85,7 @@ import Testing
     #expect(wrong == ToolFolder.End(errors: error, status: 1))
     let depth = try await folder.run("graph --around Orders --depth=-1", on: Self.shop)
     #expect(depth.status == 64)
-    #expect(depth.errors.hasPrefix("Error: '--depth' takes a number from 0 on, not -1."))
+    #expect(depth.errors.hasPrefix("Error: '--depth' must be 0 or more, not -1."))
   }
 
   @Test func `modules of a target have one box, and what is missing keeps its own`() async throws {

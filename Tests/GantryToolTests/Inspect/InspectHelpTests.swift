@@ -6,7 +6,7 @@ import Testing
   static let list = """
     OVERVIEW: List the modules, routes, services, events or tasks of an app.
 
-    Nothing of the app is started: its manifest says everything.
+    Nothing in the app is started: its manifest has everything.
 
     USAGE: gantry list <kind> \(HelpTests.appUsage) [--module <module>] [--format <format>]
 
@@ -16,8 +16,8 @@ import Testing
 
     OPTIONS:
     \(HelpTests.appOptions)
-      --module <module>       Only the rows of this module; of services, also those
-                              that it injects.
+      --module <module>       Only the rows of this module; for services, also
+                              those that it injects.
       --format <format>       Output format: a table (text), or a JSON object
                               (json). (values: text, json; default: text)
       --version               Show the version.
@@ -43,7 +43,7 @@ import Testing
       --format <format>       A picture (svg), the graph for Graphviz and others
                               (dot), or the layers in words (text). (values: svg,
                               dot, text; default: svg)
-      --kind <kind>           Only edges of these kinds. (values: requires,
+      --kind <kind>           Draw only edges of these kinds. (values: requires,
                               service, result, wants, order)
       --around <module>       Only this module and those around it.
       --depth <depth>         How many steps around it: to its dependencies, and to
@@ -52,8 +52,8 @@ import Testing
                               target, of a package, of a group in gantry.yaml, or
                               of a layer. (values: module, target, package, group,
                               layer)
-      --all                   Also the edges that others imply.
-      --output <output>       The file to write; without one, standard output.
+      --all                   Also draw the edges that others imply.
+      --output <output>       The file to write. By default, standard output.
       --version               Show the version.
       -h, --help              Show help information.
 
@@ -64,7 +64,7 @@ import Testing
     OVERVIEW: Compare two versions of an app, and name the modules that break.
 
     Compares two manifests, which the app wrote with GANTRY_MANIFEST=json before
-    and after the change. Ends with 1 when something breaks that others may use.
+    and after the change. Exits with 1 if something that others may use breaks.
 
     USAGE: gantry diff <old> <new> [--format <format>]
 

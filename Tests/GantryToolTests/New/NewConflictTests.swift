@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct NewConflictTests {
-  static let advice = "Nothing was written. Take another name, or move what is there.\n"
+  static let advice = "Nothing was written. Choose another name, or move what is there.\n"
 
   private func expect(
     _ errors: String, of arguments: String, in folder: ToolFolder
@@ -22,9 +22,9 @@ import Testing
     try folder.put("mine", at: "Tea/notes.txt")
     try await expect(
       """
-      Tea is there already.
-      Tea/Package.swift is there already.
-      Tea/Sources/Tea/TeaModule.swift is there already.
+      Tea already exists.
+      Tea/Package.swift already exists.
+      Tea/Sources/Tea/TeaModule.swift already exists.
 
       """, of: "new module Tea", in: folder)
   }
@@ -42,7 +42,7 @@ import Testing
         atPath: goal.path, withDestinationPath: "nowhere")
     }
     for flag in ["", " --dry-run"] {
-      try await expect("Shop is there already.\n", of: "new app Shop\(flag)", in: folder)
+      try await expect("Shop already exists.\n", of: "new app Shop\(flag)", in: folder)
     }
   }
 
@@ -70,11 +70,11 @@ import Testing
     try folder.put("", at: "other/Pot/Sources/TeaDemo/main.swift")
     try await expect(
       """
-      teaapi is a target of Shop already.
-      Shop depends on a package 'tea' already.
-      TeaDemo is a target of the package 'pot' already.
-      Shop/Modules/Tea is there already.
-      Shop/Modules/Tea/README.md is there already.
+      teaapi is already a target of Shop.
+      Shop already depends on a package 'tea'.
+      TeaDemo is already a target of the package 'pot'.
+      Shop/Modules/Tea already exists.
+      Shop/Modules/Tea/README.md already exists.
 
       """, of: "new module Tea --into Shop --full", in: folder)
   }
@@ -107,9 +107,9 @@ import Testing
     try folder.put("", at: "other/Nowhere/Sources/TeaTests/A.swift")
     let end = try await folder.run("new module Tea --into Shop --full", path: ToolFolder.toolchain)
     let errors = """
-      teademo is a target of the package 'cup' already.
-      TeaAPI is a target of the package 'pot' already.
-      Tea is a target of the package 'swift-tea' already.
+      teademo is already a target of the package 'cup'.
+      TeaAPI is already a target of the package 'pot'.
+      Tea is already a target of the package 'swift-tea'.
 
       """
     #expect(end == ToolFolder.End(errors: errors + Self.advice, status: 73))
@@ -134,8 +134,8 @@ import Testing
     try folder.put("// @Module(name: \"Tea\")\nclass Tea {}", at: "Shop/Sources/Shop/main.swift")
     try await expect(
       """
-      Tea is what the app calls Cup already (Code/Cup.swift:2).
-      Tea is what the app calls TeaModule already (Pot/Sources/Pot/Pot.swift:1).
+      Tea is already the app's name for Cup (Code/Cup.swift:2).
+      Tea is already the app's name for TeaModule (Pot/Sources/Pot/Pot.swift:1).
 
       """, of: "new module Tea --into Shop", in: folder)
     let interface = try await folder.run(
@@ -155,10 +155,10 @@ import Testing
     #expect(
       end.errors.hasPrefix(
         """
-        Shop does not depend on the package that is in Shop/Modules/Tea. To link that: swift \
+        Shop does not depend on the package in Shop/Modules/Tea. To link it: swift \
         package --package-path Shop add-dependency Modules/Tea --type path, and swift package \
         --package-path Shop add-target-dependency Tea Shop --package Tea
-        Shop/Modules/Tea is there already.
+        Shop/Modules/Tea already exists.
 
         """), "\(end)")
     #expect(end.status == 73)
@@ -176,7 +176,7 @@ import Testing
     let folder = try ToolFolder()
     try folder.putApp()
     try await expect(
-      "Shop is a target of Shop already.\nShopTests is a target of Shop already.\n"
+      "Shop is already a target of Shop.\nShopTests is already a target of Shop.\n"
         + "Shop is the folder of the app itself.\n", of: "new module Shop --into Shop", in: folder)
   }
 

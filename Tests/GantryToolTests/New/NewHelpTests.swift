@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct NewHelpTests {
   static let root = """
-    OVERVIEW: Create apps and modules, as packages that build, run and are tested.
+    OVERVIEW: Create apps and modules as packages that build, run and have tests.
 
     A folder appears whole or not at all. Nothing is ever overwritten.
 
@@ -49,14 +49,15 @@ import Testing
       --server                Create a server to deploy: an HTTP interface on
                               Hummingbird, SQLite, health, a Dockerfile and a
                               systemd unit.
-      --template <folder>     A folder of your own templates, instead of the
-                              built-in ones. File names are templates, too; files
+      --template <folder>     A folder of your own templates, to use instead of the
+                              built-in ones. File names are templates too. Files
                               that end in .mustache are filled in and lose the
-                              ending, all others are copied.
+                              ending; all others are copied.
       --gantry <path-or-url>  Where Gantry comes from: a folder, or the URL of a
                               repository. By default the source that the app uses,
                               or else the folder that this tool was built in.
-      --dry-run               Show the files that would be created, and create none.
+      --dry-run               Show the files that would be created, without
+                              creating them.
       --version               Show the version.
       -h, --help              Show help information.
 
@@ -76,27 +77,28 @@ import Testing
       <name>                  The module's name, for example Orders.
 
     OPTIONS:
-      --into <app>            The folder of an app that is to run the module; it
-                              gets it as a dependency.
-      --target <target>       The app's target that is to link the module. By
-                              default its only executable; in an iOS app, its
-                              target of modules.
-      --uses <modules>        Modules of the app whose interfaces this one is to
-                              import, with commas between them: Sale stands for
-                              SaleAPI. Needs --into.
-      --full                  Create an interface for other modules, too (a route,
+      --into <app>            The folder of the app that will run the module; the
+                              app gets it as a dependency.
+      --target <target>       The app's target to link the module into. By default,
+                              its only executable; in an iOS app, its target of
+                              modules.
+      --uses <modules>        Modules of the app whose interfaces this one imports,
+                              separated by commas: Sale stands for SaleAPI. Needs
+                              --into.
+      --full                  Also create an interface for other modules (a route,
                               an event, a service), texts in two languages, and a
                               demo app that runs the module alone.
       --api-only              Create only the interface, which other modules may
                               import.
-      --template <folder>     A folder of your own templates, instead of the
-                              built-in ones. File names are templates, too; files
+      --template <folder>     A folder of your own templates, to use instead of the
+                              built-in ones. File names are templates too. Files
                               that end in .mustache are filled in and lose the
-                              ending, all others are copied.
+                              ending; all others are copied.
       --gantry <path-or-url>  Where Gantry comes from: a folder, or the URL of a
                               repository. By default the source that the app uses,
                               or else the folder that this tool was built in.
-      --dry-run               Show the files that would be created, and create none.
+      --dry-run               Show the files that would be created, without
+                              creating them.
       --version               Show the version.
       -h, --help              Show help information.
 

@@ -27,8 +27,8 @@ import Testing
       end
         == ToolFolder.End(
           errors: """
-            own/stray.txt: is a link that leads out of the folder of templates. Put a copy in its \
-            place, or take it out.
+            own/stray.txt: is a link that leads out of the template folder. Put a copy in its \
+            place, or remove it.
 
             """, status: 1))
     #expect(try folder.contents() == before)
@@ -75,7 +75,7 @@ import Testing
       end
         == ToolFolder.End(
           errors: """
-            own/a.mustache:101:1: sections lie in each other more than 100 deep.
+            own/a.mustache:101:1: sections are nested more than 100 deep.
 
             """, status: 1))
     try folder.put(text(100), at: "own/a.mustache")

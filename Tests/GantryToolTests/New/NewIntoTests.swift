@@ -113,7 +113,7 @@ import Testing
     try folder.putApp(app)
     try FileManager.default.removeItem(at: folder.url.appending(path: "Shop/Modules/Tea"))
     let own = try await run("--template own", in: folder)
-    #expect(own.errors.hasPrefix("TeaAPI is a target of the package 'teaapi' already.\n"), "\(own)")
+    #expect(own.errors.hasPrefix("TeaAPI is already a target of the package 'teaapi'.\n"), "\(own)")
   }
 
   @Test(
@@ -132,8 +132,8 @@ import Testing
     #expect(end.status == 0)
     #expect(
       end.errors == """
-        warning: \(which) no group of gantry.yaml, so that every target may import \(it). Add \
-        \(each) to a group; 'with: modules' takes all targets with modules, also later ones.
+        warning: \(which) no group of gantry.yaml, so every target may import \(it). Add \(each) \
+        to a group; 'with: modules' takes all targets with modules, including later ones.
 
         """)
   }
@@ -182,7 +182,7 @@ import Testing
           + "edit it: "))
     #expect(
       end.errors.hasSuffix(
-        "Nothing was written. Make the module without --into, and add it to the manifest by hand.\n"
+        "Nothing was written. Create the module without --into, and add it to the manifest by hand.\n"
       ))
     #expect(try folder.contents() == before)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct NewNameTests {
   static let letters =
-    "it must be letters from A to Z and digits, with a capital letter at the beginning."
+    "it must have only letters from A to Z and digits, and begin with a capital letter."
 
   static let rows: [(kind: String, name: String, problem: String)] = [
     ("module", "orders", "\(letters) Did you mean Orders?"),

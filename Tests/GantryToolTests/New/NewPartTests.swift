@@ -38,8 +38,8 @@ import Testing
           output: """
             Shop/Sources/TeaAPI/TeaBrewed.swift
 
-            Next: send it with context.events.send(TeaBrewed()); modules hear it by @On func on(_ \
-            event: TeaBrewed)
+            Next: send it with context.events.send(TeaBrewed()); modules hear it with @On func \
+            on(_ event: TeaBrewed)
 
             """))
     #expect(
@@ -88,8 +88,8 @@ import Testing
     for kind in ["route", "service"] {
       let end = try await new("\(kind) TeaCup --in TeaAPI", in: folder)
       let errors = """
-        Shop/Package.swift: there is no module Tea yet, which the \(kind) needs: 'gantry new module \
-        Tea --into Shop' makes it. Nothing was written.
+        Shop/Package.swift: there is no module Tea yet, which the \(kind) needs: 'gantry new \
+        module Tea --into Shop' creates it. Nothing was written.
 
         """
       #expect(end == ToolFolder.End(errors: errors, status: 64))
@@ -198,16 +198,16 @@ import Testing
     (
       "route tea-list --in Tea", 64,
       """
-      'tea-list' cannot be the name of a route: it must be letters from A to Z and digits, with a \
-      capital letter at the beginning. Did you mean TeaList?
+      'tea-list' cannot be the name of a route: it must have only letters from A to Z and digits, \
+      and begin with a capital letter. Did you mean TeaList?
 
       """
     ),
     (
       "event Brewed --in Tae", 64,
       """
-      Shop/Package.swift: neither the app nor one of its packages in folders has a target 'Tae'. Did you mean Tea? \
-      Nothing was written.
+      Shop/Package.swift: neither the app nor one of its local packages has a target 'Tae'. Did \
+      you mean Tea? Nothing was written.
 
       """
     ),
@@ -222,16 +222,16 @@ import Testing
     (
       "route Kept --in Tea", 73,
       """
-      Shop/Sources/TeaAPI/Kept.swift is there already.
-      Nothing was written. Take another name.
+      Shop/Sources/TeaAPI/Kept.swift already exists.
+      Nothing was written. Choose another name.
 
       """
     ),
     (
       "event KeptToo --in Tea", 73,
       """
-      KeptToo is declared already: Shop/Sources/TeaAPI/Other.swift.
-      Nothing was written. Take another name.
+      KeptToo is already declared: Shop/Sources/TeaAPI/Other.swift.
+      Nothing was written. Choose another name.
 
       """
     ),
@@ -284,7 +284,8 @@ import Testing
       --in <module>           The target of the module, for example Orders.
       --package <folder>      The folder of the app that runs the module. (default:
                               .)
-      --dry-run               Show the files that would be created, and create none.
+      --dry-run               Show the files that would be created, without
+                              creating them.
       --version               Show the version.
       -h, --help              Show help information.
 

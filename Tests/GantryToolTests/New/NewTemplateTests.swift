@@ -63,7 +63,7 @@ import Testing
     ),
     (
       "{{#apiOnly}}\nx\n{{/name}}\n",
-      "own/a.mustache:3:4: this closes another section than the one that is open."
+      "own/a.mustache:3:4: this closes a section other than the one that is open."
     ),
     ("\n{{> header}}", "own/a.mustache:2:1: a template cannot include another one."),
   ]
@@ -94,7 +94,7 @@ import Testing
     #expect(lines.count == 5)
     #expect(
       lines.contains("own/z.mustache: is not text in UTF-8. Files without .mustache are copied."))
-    #expect(lines.contains("own/b.mustache: another template makes b, too."))
+    #expect(lines.contains("own/b.mustache: another template makes b too."))
     #expect(end.status == 1)
   }
 

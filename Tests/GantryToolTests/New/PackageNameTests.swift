@@ -14,10 +14,10 @@ import Testing
       (.event, "OrderShippedTests", "Did you mean OrderShipped?"),
       (.route, "OrderRoute", "Did you mean Order?"),
       (.service, "PriceModule", "Did you mean Price?"),
-      (.server, "storage", "with a capital letter at the beginning."),
+      (.server, "storage", "and begin with a capital letter."),
       (.server, "WebAPI", "that is a name of a target or folder of every server."),
-      (.app, "modules", "with a capital letter at the beginning."),
-      (.service, "swift-ui", "with a capital letter at the beginning."),
+      (.app, "modules", "and begin with a capital letter."),
+      (.service, "swift-ui", "and begin with a capital letter."),
       (.event, "CGantryTiming", "that is a name of Gantry."),
     ] as [(PackageName.Kind, String, String)])
   func `each kind of part has names of its own that are taken`(

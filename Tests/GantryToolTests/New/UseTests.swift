@@ -68,7 +68,7 @@ import Testing
     #expect(manifest.contains(".product(name: \"SaleAPI\", package: \"Sale\")"))
     #expect(try folder.files(in: "Shop/Modules/Goods").first == "Package.swift")
     let again = try await use("\(word) --in Goods", in: folder)
-    #expect(again == ToolFolder.End(output: "Goods uses SaleAPI already.\n"))
+    #expect(again == ToolFolder.End(output: "Goods already uses SaleAPI.\n"))
     #expect(try folder.text(of: "Shop/Modules/Goods/Package.swift") == manifest)
   }
 
@@ -109,16 +109,16 @@ import Testing
     (
       "Sale --in Godos", 64,
       """
-      Shop/Package.swift: neither the app nor one of its packages in folders has a target 'Godos'. Did you mean \
-      Goods? Nothing was written.
+      Shop/Package.swift: neither the app nor one of its local packages has a target 'Godos'. Did \
+      you mean Goods? Nothing was written.
 
       """
     ),
     (
       "Pot --in Goods", 1,
       """
-      Pot has modules, and no interface: there is no target PotAPI. Make one with 'gantry new module \
-      Pot --api-only --into Shop'. Nothing was written.
+      Pot has modules, but no interface: there is no target PotAPI. Create one with 'gantry new \
+      module Pot --api-only --into Shop'. Nothing was written.
 
       """
     ),
@@ -152,7 +152,7 @@ import Testing
       manifest.replacing(".library(name: \"SaleAPI\"", with: ".library(name: \"Other\""), at: path)
     let end = try await use("Sale --in Goods", in: folder)
     let errors = """
-      Shop/Modules/Sale/Package.swift: there is no product SaleAPI, so that no other package can use \
+      Shop/Modules/Sale/Package.swift: there is no product SaleAPI, so no other package can use \
       that target. Add it: .library(name: "SaleAPI", targets: ["SaleAPI"]). Nothing was written.
 
       """
@@ -229,7 +229,7 @@ import Testing
       <interfaces>            Modules, or their interfaces: Sale stands for SaleAPI.
 
     OPTIONS:
-      --in <target>           The target that is to import them, for example Goods.
+      --in <target>           The target to import them into, for example Goods.
       --package <folder>      The folder of the app that runs the modules.
                               (default: .)
       --version               Show the version.

@@ -116,8 +116,8 @@ import Testing
     #expect(bare.output.contains("till      3  0.00 ms"))
     #expect(
       bare.errors == """
-        till.json: each task takes no time here. For the durations of a launch, give its report \
-        with '--report'.
+        till.json: each task takes no time here. For real durations, give a launch report with \
+        '--report'.
 
         """)
     #expect(bare.status == 0)

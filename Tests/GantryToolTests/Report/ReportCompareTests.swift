@@ -101,9 +101,9 @@ import Testing
           errors: "none: has no launch report, a file that ends in '.json'.\n", status: 66))
     let misuse = try await folder.run("report compare before after --at-least=-1")
     #expect(misuse.status == 64)
-    #expect(misuse.errors.contains("'--at-least' takes a number from 0 on, not -1.0."))
+    #expect(misuse.errors.contains("'--at-least' must be 0 or more, not -1.0."))
     let depth = try await folder.run("report svg old.json --around Orders --depth=-1")
     #expect(depth.status == 64)
-    #expect(depth.errors.contains("'--depth' takes a number from 0 on, not -1."))
+    #expect(depth.errors.contains("'--depth' must be 0 or more, not -1."))
   }
 }

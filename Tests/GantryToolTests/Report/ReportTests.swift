@@ -131,16 +131,17 @@ import Testing
     (
       "manifest.json", #"{"schemaVersion": 9, "modules": []}"#,
       """
-      manifest.json: is a manifest, not a launch report: it tells what an app is made of, and a \
-      report what came of it in a launch. An app writes a report with GANTRY_REPORT=launch.json.
+      manifest.json: is a manifest, not a launch report: a manifest describes what an app is made \
+      of, a report what happened in a launch. An app writes a report with \
+      GANTRY_REPORT=launch.json.
       """, 1
     ),
     (
       "newer.json", #"{"schemaVersion": 99, "tasks": {}, "totalMilliseconds": 1}"#,
       """
       newer.json: the report has schema version 99, and this tool reads version \
-      \(LaunchReport.currentSchemaVersion). Use the tool of the version of Gantry that the app was \
-      built with, or record the launch again.
+      \(LaunchReport.currentSchemaVersion). Use the tool from the version of Gantry that the app \
+      was built with, or record the launch again.
       """, 1
     ),
     (

@@ -146,7 +146,7 @@ import Testing
     (
       "Shop/Modules/Tea",
       """
-      Shop/Modules/Tea: this is neither the app's package nor one in a folder that it depends on. \
+      Shop/Modules/Tea: this is neither the app's package nor a local package that it depends on. \
       Name one with tests: Shop/Modules/Goods, Shop/Modules/Pot or Shop.
       """
     ),
@@ -207,7 +207,7 @@ import Testing
     (
       "(cd Modules/Pot && \(git)) && echo >> Modules/Pot/Sources/Pot/A.swift", "1 file changed", ""
     ),
-    ("true", "Git can't tell its changes", ""),
+    ("true", "Git can't list its changes", ""),
     (
       "(cd Modules/Pot && \(git)) && echo >> Modules/Goods/Sources/Goods/A.swift", "",
       "Shop/Modules/Goods: 1 file changed\n"
@@ -234,7 +234,7 @@ import Testing
   {
     let folder = try Self.app()
     let alone = try await test("--changed", in: folder)
-    let reason = "Shop: Git can't tell changes here: fatal: not a git repository"
+    let reason = "Shop: Git can't list changes here: fatal: not a git repository"
     #expect(alone.errors.hasPrefix(reason))
     #expect(alone.errors.hasSuffix("Leave out '--changed' and '--since' to test all packages.\n"))
     #expect(alone.status == 66 && alone.output.isEmpty)
@@ -243,7 +243,7 @@ import Testing
     let unknown = try await test("--since nonsense", in: other)
     #expect(
       unknown.errors.hasPrefix(
-        "--since nonsense: Git knows no commit that this and HEAD share: fatal: "), "\(unknown)")
+        "--since nonsense: Git finds no commit that this and HEAD share: fatal: "), "\(unknown)")
     #expect(unknown.status == 66 && unknown.output.isEmpty)
   }
 
@@ -257,9 +257,9 @@ import Testing
   static let help = """
     OVERVIEW: Test the modules of an app: all, or those that a change can break.
 
-    Runs the tests of the app's package, and of each package in a folder that it
-    depends on. All are built in the app's build folder, so that Gantry and the
-    interfaces are built once.
+    Runs the tests of the app's package, and of each local package that it depends
+    on. All are built in the app's build folder, so that Gantry and the interfaces
+    are built once.
 
       gantry test
       gantry test Modules/Orders
@@ -275,15 +275,16 @@ import Testing
       <option>                Options for 'swift test', after --.
 
     OPTIONS:
-      --changed               Only packages with changes that are not committed,
-                              and all that depend on them. Asks Git.
+      --changed               Only packages with uncommitted changes, and all that
+                              depend on them. Asks Git.
       --since <commit>        Only packages with changes since a commit, committed
-                              or not, and all that depend on them. Of another
-                              branch, the commit at which this one left it.
+                              or not, and all that depend on them. For another
+                              branch, since the commit at which this one left it.
       --package <folder>      The folder of the app's package. (default: .)
       --scratch-path <folder> The build folder, if it is not '.build' in the
                               package.
-      --dry-run               Show the packages that would be tested, and test none.
+      --dry-run               Show the packages that would be tested, without
+                              testing them.
       --version               Show the version.
       -h, --help              Show help information.
 

@@ -44,13 +44,13 @@ struct LayerRules: Equatable {
       let allowed = importer.imports
       let may =
         allowed.isEmpty
-        ? "nothing that is in a group" : "only \(Wording.list(allowed)) of all groups"
+        ? "no group" : "no group but \(Wording.list(allowed))"
       return Finding(
         kind: "forbiddenImport", key: "\(item.importer) imports \(item.imported)",
         place: item.place,
         message: """
           \(item.importer), of the group \(importer.name), imports \(item.imported), of the group \
-          \(imported.name); \(importer.name) may import \(may) (\(importer.place)). Take what is \
+          \(imported.name); \(importer.name) may import \(may) (\(importer.place)). Get what is \
           needed from a group that may be imported, or change the rule.
           """)
     }
@@ -107,9 +107,9 @@ extension LayerRules {
     let found = names.filter(pattern.matches)
     guard let first = found.first else {
       return """
-        The group \(group.name) has '\(pattern.text)' among its targets, but no Swift target of the \
-        app has such a name.\(Wording.near(NearNames.of(pattern.text, among: names))) Correct it, or \
-        take it out.
+        The group \(group.name) has '\(pattern.text)' among its targets, but no Swift target of \
+        the app matches it.\(Wording.near(NearNames.of(pattern.text, among: names))) Correct it, \
+        or remove it.
         """
     }
     // A group for all remaining targets may be empty.
@@ -118,8 +118,8 @@ extension LayerRules {
     else { return nil }
     return """
       The group \(group.name) has '\(pattern.text)' among its targets, but \(first) belongs to the \
-      group \(owner.name), which stands before it (\(owner.place)): a target belongs to the first \
-      group that takes it. Move the group \(group.name) before that.
+      group \(owner.name), which comes before it (\(owner.place)): a target belongs to the first \
+      group that matches it. Move the group \(group.name) before that.
       """
   }
 }

@@ -39,10 +39,10 @@ struct LayerRulesReader {
     guard let values = mapping(root, "the file", keys: ["version", "groups"]) else { return [] }
     switch values["version"]?.int {
     case 1: break
-    case nil: problem(values["version"] ?? root, "'version' is missing or no number; it is 1.")
+    case nil: problem(values["version"] ?? root, "'version' is missing or isn't a number. Write 1.")
     case .some(let other):
       problem(
-        values["version"] ?? root, "version \(other) is not known; this tool reads version 1.")
+        values["version"] ?? root, "version \(other) is unknown; this tool reads version 1.")
     }
     guard let list = values["groups"] else {
       problem(root, "'groups' is missing. \(Self.example)")
@@ -95,7 +95,7 @@ struct LayerRulesReader {
     for (index, group) in groups.enumerated() {
       if let first = groups[..<index].first(where: { $0.name == group.name }) {
         problems.append(
-          "\(group.place): there is a group \(group.name) already (\(first.place)).")
+          "\(group.place): there is already a group \(group.name) (\(first.place)).")
       }
       for name in group.imports where !names.contains(name) {
         problems.append(
@@ -136,8 +136,8 @@ struct LayerRulesReader {
         problem(
           key,
           """
-          '\(name)' is not known here.\(Wording.near(NearNames.of(name, among: keys))) Known are \
-          \(Wording.list(keys)).
+          '\(name)' is not a key here.\(Wording.near(NearNames.of(name, among: keys))) The keys \
+          are \(Wording.list(keys)).
           """)
       }
     }

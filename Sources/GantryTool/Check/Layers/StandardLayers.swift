@@ -80,7 +80,7 @@ struct StandardLayers {
       return user(of: imported, by: importer).map { user in
         """
         \(importer) imports \(imported), which has modules, and \(user) gets them by importing \
-        \(importer): take what is needed from \(instead(imported)).
+        \(importer): get what is needed from \(instead(imported)).
         """
       }
     }
@@ -88,8 +88,8 @@ struct StandardLayers {
     switch role(of: importer) {
     case .app:
       return """
-        The app \(importer) imports \(imported), which has modules. Linked, they take part by \
-        themselves: remove the import, and take what the app needs from \(instead(imported)).
+        The app \(importer) imports \(imported), which has modules. Linked modules take part by \
+        themselves: remove the import, and get what the app needs from \(instead(imported)).
         """
     case .interface:
       return """
@@ -99,8 +99,8 @@ struct StandardLayers {
         """
     case .module, .other:
       return """
-        \(importer) imports \(imported), and both have modules. Modules meet in interfaces, by \
-        events, routes and services: take what is needed from \(instead(imported)).
+        \(importer) imports \(imported), and both have modules. Modules work together through \
+        interfaces, by events, routes and services: get what is needed from \(instead(imported)).
         """
     }
   }
@@ -113,7 +113,7 @@ struct StandardLayers {
       item.imported.dropFirst(subject.count).first?.isLowercase != true
     else { return nil }
     return """
-      The interface \(item.importer) imports \(item.imported), which by its name is a part of the \
+      The interface \(item.importer) imports \(item.imported), which by its name is part of the \
       implementation: every target that imports the interface gets that with it. Declare what is \
       needed in \(item.importer) itself.
       """

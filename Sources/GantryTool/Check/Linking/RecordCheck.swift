@@ -115,25 +115,25 @@ extension RecordCheck.Loss {
     case .notInGraph:
       "\(app) does not depend on the target \(target). Add it to the dependencies of \(app)."
     case .conditional(let condition):
-      "it is compiled only under '#if \(condition)', which this build does not meet or tell."
+      "it is compiled only under '#if \(condition)', which is false or unknown in this build."
     case .notNamed:
-      "\(app) says which modules it takes. Name it in `Application(modules:)`, or leave that out."
+      "\(app) lists its modules. Add this one to `Application(modules:)`, or leave out the list."
     case .notLinked:
       """
-      its object file is not among those that the program is linked from. A static archive gives \
-      only the members that something refers to: depend on the target, or link the archive whole \
+      the program is not linked from its object file. The linker takes only those members of a \
+      static archive that something refers to: depend on the target, or link the archive whole \
       (-Xlinker --whole-archive).
       """
     case .noRecord(let object):
       """
       \(object) has no record. It is older than the source, or its attribute is not Gantry's: \
-      build again, and see that the file imports Gantry.
+      build again, and make sure that the file imports Gantry.
       """
     case .dropped(let object):
       """
-      \(object) has a record, and the linker or a later step dropped it, or it was written by \
-      another version of Gantry. Link without options that remove sections of notes, and build all \
-      with one version.
+      \(object) has a record, but the linker or a later step dropped it, or it was written by \
+      another version of Gantry. Link without options that remove note sections, and build \
+      everything with one version.
       """
     }
   }
@@ -162,7 +162,7 @@ enum ArchiveCheck {
           message: """
             \(member.name) in the static archive \(archive) has a record, but nothing in \
             \(program.lastPathComponent) refers to it, so the linker left it out. Link the archive \
-            whole (-Xlinker --whole-archive), or refer to a symbol of it (-Xlinker -u).
+            whole (-Xlinker --whole-archive), or refer to one of its symbols (-Xlinker -u).
             """)
       }
     }

@@ -45,11 +45,11 @@ enum StartupClock {
         times.merge(self.times(in: text)) { min($0, $1) }
       }
       guard !times.isEmpty else {
-        throw ToolFailure("\(app.product) does not load a library that times it", .unavailable)
+        throw ToolFailure("\(app.product) does not load the library that times it", .unavailable)
       }
       return times
     #else
-      throw ToolFailure("this system has no way to do so", .unavailable)
+      throw ToolFailure("this system cannot measure it", .unavailable)
     #endif
   }
 
@@ -76,7 +76,8 @@ enum StartupClock {
       ).run()
       if end?.status == 0, end?.isOverdue == false { return library }
     }
-    throw ToolFailure("neither 'clang' nor 'cc' compiles what times them", .unavailable)
+    throw ToolFailure(
+      "neither 'clang' nor 'cc' compiles the library that measures it", .unavailable)
   }
 }
 

@@ -172,7 +172,7 @@ struct StartupFunction: Equatable {
   var description: String {
     let place = [target.map { "target \($0)" }, file].compactMap(\.self)
     let from =
-      place.isEmpty ? "a place that the program does not tell" : place.joined(separator: ", ")
+      place.isEmpty ? "an unknown place" : place.joined(separator: ", ")
     return "\(name ?? "a function without a name") from \(from)"
   }
 
@@ -189,8 +189,8 @@ struct StartupFunction: Equatable {
     Finding(
       kind: "beforeMain", key: String(fingerprint.dropFirst("beforeMain: ".count)),
       message: """
-        \(description), runs before main, and the baseline does not have it. Do its work in a launch \
-        task, or accept it with '--write-baseline'.
+        \(description) runs before main, and is not in the baseline. Do its work in a launch task, \
+        or accept it with '--write-baseline'.
         """)
   }
 }

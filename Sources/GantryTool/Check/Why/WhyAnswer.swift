@@ -93,7 +93,7 @@ struct WhyAnswer: Encodable {
     _ name: String, _ entry: AppManifest.Entry, _ manifest: AppManifest
   ) -> (State, [String]) {
     guard let findings = manifest.findings else {
-      return (.ready, ["the manifest does not tell what is skipped or wrong"])
+      return (.ready, ["the manifest does not say what is skipped or faulty"])
     }
     if let skipped = findings.skipped.first(where: { $0.name.rawValue == name })
       ?? findings.skipped.first(where: { $0.name == entry.name })

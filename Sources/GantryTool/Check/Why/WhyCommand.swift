@@ -10,11 +10,11 @@ internal import GantryText
 struct WhyCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Explain why a module or task does not run, or that it does.",
+    abstract: "Explain whether a module or task runs, and if not, why.",
     discussion: """
       The chain leads from the symptom to the cause: not linked, its record not in the program, \
       not in the module list, a condition that does not hold, or a requirement that is missing or \
-      skipped. Only a launch knows the tasks that failed, timed out, were quarantined or wait: \
+      skipped. Only a launch knows which tasks failed, timed out, were quarantined or still wait: \
       give its report.
       """)
 

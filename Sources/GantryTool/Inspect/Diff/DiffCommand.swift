@@ -9,7 +9,7 @@ struct DiffCommand: ToolCommand {
     abstract: "Compare two versions of an app, and name the modules that break.",
     discussion: """
       Compares two manifests, which the app wrote with GANTRY_MANIFEST=json before and after the \
-      change. Ends with 1 when something breaks that others may use.
+      change. Exits with 1 if something that others may use breaks.
       """)
 
   @Argument(

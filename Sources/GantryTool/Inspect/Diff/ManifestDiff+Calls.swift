@@ -44,7 +44,7 @@ extension ManifestDiff {
     default: break
     }
     if !before.isAsync && after.isAsync {
-      addRoute(.breaks, after, "takes time now: callers need 'await'")
+      addRoute(.breaks, after, "is async now: callers need 'await'")
     } else if before.isAsync && !after.isAsync {
       addRoute(.changes, after, "answers at once now")
     }
@@ -92,7 +92,7 @@ extension ManifestDiff {
     if let before = old.manifest.events, let after = new.manifest.events {
       compareFields(before, after)
     } else {
-      note("What events carry was not compared: a manifest does not tell it.")
+      note("What events carry was not compared: a manifest does not say it.")
     }
     let before = old.index.entries
     let after = new.index.entries
@@ -108,7 +108,7 @@ extension ManifestDiff {
       guard let previous = known[event.type] else { continue }
       guard let old = previous.fields, let new = event.fields else {
         if previous.fields != event.fields {
-          note("What \(event.name) carries was not compared: a manifest does not tell it.")
+          note("What \(event.name) carries was not compared: a manifest does not say it.")
         }
         continue
       }

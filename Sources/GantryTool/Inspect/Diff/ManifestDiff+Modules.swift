@@ -77,7 +77,8 @@ extension ManifestDiff {
     compare("its shutdown function", \.shutdown.text)
     if before.isEssential != after.isEssential {
       facts.append(
-        after.isEssential ? "its failure now stops the launch" : "its failure stops no launch now")
+        after.isEssential
+          ? "its failure now stops the launch" : "its failure no longer stops the launch")
     }
     for fact in facts {
       add(.changes, in: name, after.subject, name, "has changed: \(fact)", at: after.declaredAt)
@@ -105,7 +106,7 @@ extension ManifestDiff {
       let isMissing = isMissing(target)
       add(
         isMissing ? .breaks : .changes, in: module, subject, name,
-        "now says \(edge.text)\(isMissing ? ", and nothing is named so" : "")",
+        "now says \(edge.text)\(isMissing ? ", but nothing has that name" : "")",
         at: edge.declaredAt ?? place)
     }
     for edge in before where !kept.contains(edge.text) {

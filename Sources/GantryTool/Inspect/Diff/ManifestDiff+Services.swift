@@ -107,7 +107,7 @@ extension ManifestDiff {
       for request in previous where !entry.injects.contains(where: { $0.type == request.type }) {
         add(
           .changes, in: module, .injection, request.type.withoutSwiftModules,
-          "is injected no more", at: request.declaredAt)
+          "is no longer injected", at: request.declaredAt)
       }
     }
   }
@@ -117,7 +117,7 @@ extension AppManifest.Service {
   /// The form of the injection, after a space.
   fileprivate var manner: String {
     switch kind {
-    case .required, nil: " as a must"
+    case .required, nil: " as a requirement"
     case .optional: " if there is one"
     case .all: " with all of its type"
     case .lazy: " when it is used"

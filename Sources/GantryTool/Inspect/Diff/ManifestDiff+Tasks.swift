@@ -74,7 +74,8 @@ extension ManifestDiff {
         : []
       add(
         relying.isEmpty ? .changes : .breaks, in: module, .task, name,
-        isMoved ? "moved \(move): ready waits for it no more" : "is no longer needed before ready",
+        isMoved
+          ? "moved \(move): ready no longer waits for it" : "is no longer needed before ready",
         at: after.declaredAt, concerning: relying)
     } else if isMoved {
       add(.changes, in: module, .task, name, "moved \(move)", at: after.declaredAt)

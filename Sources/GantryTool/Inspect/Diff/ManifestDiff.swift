@@ -229,7 +229,7 @@ extension ManifestDiff {
         if let last = before.first?.value { compareType(last, value, module) }
         add(
           before.isEmpty ? .adds : .changes, in: module, .value, key,
-          "is provided\(value.isOverride ? ", over what others provide" : "")",
+          "is provided\(value.isOverride ? ", hiding other providers" : "")",
           at: value.declaredAt)
         continue
       }
@@ -237,7 +237,7 @@ extension ManifestDiff {
       if previous.isOverride != value.isOverride {
         add(
           .changes, in: module, .value, key,
-          value.isOverride ? "hides what others provide now" : "hides no other provider now",
+          value.isOverride ? "hides other providers now" : "no longer hides other providers",
           at: value.declaredAt)
       }
     }

@@ -29,7 +29,7 @@ struct GraphCommand: ToolCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: "Only edges of these kinds.")
+    help: "Draw only edges of these kinds.")
   var kind: [Link.Kind] = []
 
   @OptionGroup var surroundings: Surroundings
@@ -41,10 +41,10 @@ struct GraphCommand: ToolCommand {
       """)
   var by: GraphGrouping?
 
-  @Flag(help: "Also the edges that others imply.")
+  @Flag(help: "Also draw the edges that others imply.")
   var all = false
 
-  @Option(help: "The file to write; without one, standard output.")
+  @Option(help: "The file to write. By default, standard output.")
   var output: String?
 
   /// Returns the drawing, or nothing if it was written to a file.
@@ -139,7 +139,7 @@ struct GraphBoxes {
       guard case .program(let app) = source.origin else {
         throw ToolFailure(
           """
-          \(source.name): a manifest doesn't say from which packages its modules are. Let the \
+          \(source.name): a manifest doesn't say which packages its modules come from. Let the \
           command build the app, or use '--by target'.
           """, .misuse)
       }

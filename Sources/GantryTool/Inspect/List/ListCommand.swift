@@ -10,14 +10,14 @@ struct ListCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the modules, routes, services, events or tasks of an app.",
-    discussion: "Nothing of the app is started: its manifest says everything.")
+    discussion: "Nothing in the app is started: its manifest has everything.")
 
   @Argument(help: "The kind of list.")
   var kind: ListKind
 
   @OptionGroup var app: AppOptions
 
-  @Option(help: "Only the rows of this module; of services, also those that it injects.")
+  @Option(help: "Only the rows of this module; for services, also those that it injects.")
   var module: String?
 
   @Option(help: "Output format: a table (text), or a JSON object (json).")

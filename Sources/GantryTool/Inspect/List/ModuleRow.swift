@@ -138,7 +138,7 @@ struct TaskRow: ListRow {
   var lines: [[String]] {
     let edges = edges.map { $0.kind == .requires ? $0.target : "\($0.kind.rawValue) \($0.target)" }
     let results = takes.map { input in
-      let from = input.producers.isEmpty ? "nobody" : input.producers.joined(separator: " or ")
+      let from = input.producers.isEmpty ? "no task" : input.producers.joined(separator: " or ")
       return "\(input.type.withoutSwiftModules) of \(from)"
     }
     let milestone = milestone.map { ["milestone \($0)"] } ?? []

@@ -47,15 +47,15 @@ import Testing
     arguments: [
       ("", ["gantry.yaml: is empty."]),
       ("groups: [", ["gantry.yaml:2:1: this isn't YAML: "]),
-      ("groups: []", ["gantry.yaml:1: 'version' is missing or no number; it is 1."]),
-      ("version: 2\ngroups: []", ["gantry.yaml:1: version 2 is not known"]),
+      ("groups: []", ["gantry.yaml:1: 'version' is missing or isn't a number. Write 1."]),
+      ("version: 2\ngroups: []", ["gantry.yaml:1: version 2 is unknown"]),
       ("version: 1", ["gantry.yaml:1: 'groups' is missing."]),
       ("version: 1\ngroups: 3", ["gantry.yaml:2: 'groups' must be a list, not '3'."]),
       ("- a", ["gantry.yaml:1: the file must be keys and values, not a list."]),
       (
         "version: 1\ngruops: []",
         [
-          "gantry.yaml:2: 'gruops' is not known here. Did you mean groups? Known are version and "
+          "gantry.yaml:2: 'gruops' is not a key here. Did you mean groups? The keys are version and "
             + "groups.",
           "gantry.yaml:1: 'groups' is missing.",
         ]
@@ -81,7 +81,7 @@ import Testing
       (
         "version: 1\ngroups:\n  - name: a\n    targets: {b: c}\n    import: d",
         [
-          "gantry.yaml:5: 'import' is not known here. Did you mean imports?",
+          "gantry.yaml:5: 'import' is not a key here. Did you mean imports?",
           "gantry.yaml:4: 'targets' of the group a must be a list of names, not keys and values.",
         ]
       ),
@@ -95,7 +95,7 @@ import Testing
       ),
       (
         "version: 1\ngroups:\n  - {name: a, targets: b}\n  - {name: a, targets: c}",
-        ["gantry.yaml:4: there is a group a already (gantry.yaml:3)."]
+        ["gantry.yaml:4: there is already a group a (gantry.yaml:3)."]
       ),
       ("version: 1\nversion: 1", ["gantry.yaml:1: version stands there more than once."]),
     ])

@@ -55,6 +55,6 @@ import Testing
     let nameless = StartupFunction(symbol: nil)
     #expect(
       nameless.description
-        == "a function without a name from a place that the program does not tell")
+        == "a function without a name from an unknown place")
   }
 }

@@ -132,8 +132,8 @@ import Testing
     let named = try await Self.end("Orders", target, .of([]))
     #expect(
       named.output == """
-        Orders is not in the program ← \(place) ← Shop says which modules it takes. Name it in \
-        `Application(modules:)`, or leave that out
+        Orders is not in the program ← \(place) ← Shop lists its modules. Add this one to \
+        `Application(modules:)`, or leave out the list
 
         """)
     #expect(named.status == 0)
