@@ -299,8 +299,8 @@ extension MacroDiagnostic {
   static func takesUnwrapped(_ parameter: String) -> Self {
     Self(
       "takesUnwrapped",
-      "'\(parameter)' cannot be implicitly unwrapped: write '?' if the task runs without it, or "
-        + "nothing"
+      "'\(parameter)' cannot be implicitly unwrapped: write '?' if the task runs "
+        + "without it, or remove the '!'"
     )
   }
 

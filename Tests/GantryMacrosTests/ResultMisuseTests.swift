@@ -32,7 +32,8 @@ import Testing
         + "optional if the task runs without it"),
     Row(
       "(size: Int!)",
-      "'size' cannot be implicitly unwrapped: write '?' if the task runs without it, or nothing"),
+      "'size' cannot be implicitly unwrapped: write '?' if the task runs without it, or remove "
+        + "the '!'"),
     Row("(done: @escaping () -> Void)", "'() -> Void' \(nameless)"),
     Row("(pair: (Int, Int)?)", "'(Int, Int)' \(nameless)"),
     Row("(nothing: Void)", "'Void' \(nameless)"),

@@ -74,7 +74,7 @@ extension AppHost {
     case .impossible:
       failure = .notBlockable
       application.logger.error(
-        "the launch goes on without blocking: \(ApplicationError.notBlockable)")
+        "the launch continues without blocking: \(ApplicationError.notBlockable)")
     }
   }
 

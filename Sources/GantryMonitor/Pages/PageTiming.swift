@@ -76,7 +76,7 @@ extension PageTiming: CustomStringConvertible {
   public var description: String {
     let path = (chain + [call]).map(\.description).joined(separator: " > ")
     var text = "\(path) took \(elapsed.text)"
-    if own != elapsed { text += ", \(own.text) of it its own" }
+    if own != elapsed { text += ", \(own.text) in itself" }
     if inherited > .zero { text += ", \(inherited.text) in super" }
     if waited > .zero { text += ", \(waited.text) waiting" }
     switch outcome {

@@ -120,8 +120,8 @@ extension SlowPage: CustomStringConvertible {
   /// The chain of pages, the time that the call took, and its budget.
   public var description: String {
     """
-    \(chain.joined(separator: " > ")) took \(elapsed.text), \(own.text) of it its own; \
-    its budget is \(budget.limit.text)
+    \(chain.joined(separator: " > ")) took \(elapsed.text), \(own.text) in itself; its budget is \
+    \(budget.limit.text)
     """
   }
 }

@@ -69,8 +69,8 @@ struct BuiltApp {
         throw ToolFailure(
           """
           \(package.path): there is no built program \
-          '\(product)'.\(Wording.near(NearNames.of(product, among: names))) Programs that are \
-          built: \(names.isEmpty ? "none" : Wording.list(names)).
+          '\(product)'.\(Wording.near(NearNames.of(product, among: names))) Built programs: \
+          \(names.isEmpty ? "none" : Wording.list(names)).
           """, .noInput)
       }
       self.product = product

@@ -24,7 +24,7 @@ extension NewCommand {
   /// `gantry new app`: creates an app that imports no modules, and shows their pages.
   struct App: InterruptibleCommand {
     static let configuration = CommandConfiguration(
-      commandName: "app", abstract: "Create an app, in a folder of its name.")
+      commandName: "app", abstract: "Create an app in a folder of the same name.")
 
     @Argument(help: "The app's name, for example Shop.")
     var name: String
@@ -93,10 +93,10 @@ extension NewCommand {
   struct Module: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "module",
-      abstract: "Create a module, in a package and folder of its own.",
+      abstract: "Create a module in its own package and folder.",
       discussion: """
-        The package has the module and a test of it. With --into, it goes to the folder Modules of \
-        an app, and the app runs it: you need to change nothing else.
+        The package has the module and a test of it. With --into, it goes into the folder Modules \
+        of an app, and the app runs it: you don't have to change anything else.
         """)
 
     @Argument(help: "The module's name, for example Orders.")

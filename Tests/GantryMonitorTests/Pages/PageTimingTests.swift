@@ -115,7 +115,7 @@ struct PageTimingTests {
     #expect(
       timings.all.map(\.description) == [
         "\(name) > GantryMonitorTests.Plain.load took 10.0 ms",
-        "\(name) took 13.0 ms, 3.0 ms of it its own",
+        "\(name) took 13.0 ms, 3.0 ms in itself",
       ])
     observation.cancel()
   }

@@ -25,7 +25,7 @@ struct SlowPageTests {
     #expect(
       slow.all.map(\.description) == [
         "GantryMonitorTests.Outer<GantryMonitorTests.Plain>.load > GantryMonitorTests.Plain.load "
-          + "took 10.0 ms, 10.0 ms of it its own; its budget is 9.0 ms"
+          + "took 10.0 ms, 10.0 ms in itself; its budget is 9.0 ms"
       ])
     token.cancel()
   }

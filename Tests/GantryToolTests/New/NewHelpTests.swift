@@ -20,8 +20,8 @@ import Testing
       -h, --help              Show help information.
 
     SUBCOMMANDS:
-      app                     Create an app, in a folder of its name.
-      module                  Create a module, in a package and folder of its own.
+      app                     Create an app in a folder of the same name.
+      module                  Create a module in its own package and folder.
       event                   Create an event in the interface of a module.
       route                   Create a route in the interface of a module, with its
                               handler and a test.
@@ -33,7 +33,7 @@ import Testing
     """
 
   static let app = """
-    OVERVIEW: Create an app, in a folder of its name.
+    OVERVIEW: Create an app in a folder of the same name.
 
     USAGE: gantry new app <name> [--platform <platform>] [--server] [--template <folder>] \
     [--gantry <path-or-url>] [--dry-run]
@@ -65,10 +65,11 @@ import Testing
     """
 
   static let module = """
-    OVERVIEW: Create a module, in a package and folder of its own.
+    OVERVIEW: Create a module in its own package and folder.
 
-    The package has the module and a test of it. With --into, it goes to the folder
-    Modules of an app, and the app runs it: you need to change nothing else.
+    The package has the module and a test of it. With --into, it goes into the
+    folder Modules of an app, and the app runs it: you don't have to change
+    anything else.
 
     USAGE: gantry new module <name> [--into <app>] [--target <target>] [--uses <modules>] \
     [--full] [--api-only] [--template <folder>] [--gantry <path-or-url>] [--dry-run]

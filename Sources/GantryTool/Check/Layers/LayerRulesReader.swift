@@ -164,8 +164,9 @@ struct LayerRulesReader {
       .composer(_, let problem, let mark, _):
       problems.append("\(file):\(mark.line):\(mark.column): this isn't YAML: \(problem).")
     case .duplicatedKeysInMapping(let duplicates, let context):
+      let verb = duplicates.count == 1 ? "appears" : "appear"
       problems.append(
-        "\(file):\(context.mark.line): \(Wording.list(duplicates)) stands there more than once.")
+        "\(file):\(context.mark.line): \(Wording.list(duplicates)) \(verb) more than once.")
     default: problems.append("\(file): this isn't YAML: \(error).")
     }
   }

@@ -97,7 +97,7 @@ import Testing
         "version: 1\ngroups:\n  - {name: a, targets: b}\n  - {name: a, targets: c}",
         ["gantry.yaml:4: there is already a group a (gantry.yaml:3)."]
       ),
-      ("version: 1\nversion: 1", ["gantry.yaml:1: version stands there more than once."]),
+      ("version: 1\nversion: 1", ["gantry.yaml:1: version appears more than once."]),
     ])
   func `a damaged file is refused with each line and what is meant`(
     text: String, problems: [String]
