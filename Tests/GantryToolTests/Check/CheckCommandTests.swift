@@ -76,7 +76,7 @@ import Testing
         """
         Sources/Orders/OrdersModule.swift:1: forbiddenImport
           Orders imports Account, and both have modules. Modules work together through interfaces, \
-          by events, routes and services: get what is needed from an interface, such as AccountAPI.
+        by events, routes and services: get what is needed from an interface, such as AccountAPI.
         """,
         """
         Sources/OrdersAPI/A.swift:2: forbiddenImport
@@ -86,7 +86,7 @@ import Testing
         """
         Sources/Shop/main.swift:2: forbiddenImport
           The app Shop imports Orders, which has modules. Linked modules take part by themselves: \
-          remove the import, and get what the app needs from OrdersAPI.
+        remove the import, and get what the app needs from OrdersAPI.
         """,
       ])
   }
@@ -146,7 +146,7 @@ import Testing
       """
       Sources/Kit/K.swift:1: forbiddenImport
         Kit imports Orders, which has modules, and \(user) gets them by importing Kit: get what is \
-        needed from an interface, such as OrdersAPI.
+      needed from an interface, such as OrdersAPI.
       """
     }
     #expect(found == [expected].compactMap(\.self))
@@ -212,8 +212,8 @@ import Testing
 
         Sources/Kit/Kit.swift:1: forbiddenImport
           Kit, of the group kits, imports Orders, of the group modules; kits may import no group \
-          (gantry.yaml:4). Get what is needed from a group that may be imported, or change the \
-          rule.
+        (gantry.yaml:4). Get what is needed from a group that may be imported, or change the \
+        rule.
 
         """), "\(end)")
     try app.write("version: 1\ngroup: []", to: "gantry.yaml")
@@ -257,8 +257,8 @@ import Testing
         """
         Sources/Orders/OrdersModule.swift:3: missingRecord
           OrdersModule of the target Orders should take part in Shop, but its record is not in the \
-          program: OrdersModule.swift.o has no record. It is older than the source, or its \
-          attribute is not Gantry's: build again, and make sure that the file imports Gantry.
+        program: OrdersModule.swift.o has no record. It is older than the source, or its \
+        attribute is not Gantry's: build again, and make sure that the file imports Gantry.
 
         """), "\(end)")
   }

@@ -29,12 +29,12 @@ import Testing
         """
         gantry.yaml:6: idlePattern
           The group modules has 'Parcel' among its targets, but no Swift target of the app matches \
-          it. Did you mean Parcels? Correct it, or remove it.
+        it. Did you mean Parcels? Correct it, or remove it.
         """,
         """
         gantry.yaml:7: idlePattern
           The group tools has 'Too*' among its targets, but no Swift target of the app matches it. \
-          Correct it, or remove it.
+        Correct it, or remove it.
         """,
       ])
   }
@@ -50,8 +50,8 @@ import Testing
       found.first == """
         gantry.yaml:4: idlePattern
           The group modules has 'Orders' among its targets, but Orders belongs to the group all, \
-          which comes before it (gantry.yaml:3): a target belongs to the first group that matches \
-          it. Move the group modules before that.
+        which comes before it (gantry.yaml:3): a target belongs to the first group that matches \
+        it. Move the group modules before that.
         """)
   }
 
