@@ -108,7 +108,7 @@ extension MacroDiagnostic {
   static func injectBuiltIn(_ name: String) -> Self {
     Self(
       "injectBuiltIn",
-      "there is always one \(name), and only one: write '@Inject let' with the plain type '\(name)' alone"
+      "there is always exactly one \(name): write '@Inject let' with the plain type '\(name)'"
     )
   }
 

@@ -32,13 +32,13 @@ import Testing
     ("@Inject let (p, q): (any P, any Q)", "2: @Inject belongs on a stored 'let'"),
     (
       "@Inject let p: Lazy<ModuleContext>",
-      "2: there is always one ModuleContext, and only one: write '@Inject "
-        + "let' with the plain type 'ModuleContext' alone"
+      "2: there is always exactly one ModuleContext: write "
+        + "'@Inject let' with the plain type 'ModuleContext'"
     ),
     (
       "@Inject let p: [Gantry.Router]",
-      "2: there is always one Gantry.Router, and only one: write '@Inject "
-        + "let' with the plain type 'Gantry.Router' alone"
+      "2: there is always exactly one Gantry.Router: write "
+        + "'@Inject let' with the plain type 'Gantry.Router'"
     ),
     (
       "@Inject let p: (any P)! = nil",

@@ -62,12 +62,12 @@ extension MisuseTests {
       "2: @Inject needs a stored 'let', not a computed property"),
     Row(
       inModule("  @Inject let events: EventBus?"),
-      "2: there is always one EventBus, and only one: write '@Inject "
-        + "let' with the plain type 'EventBus' alone"),
+      "2: there is always exactly one EventBus: write "
+        + "'@Inject let' with the plain type 'EventBus'"),
     Row(
       inModule("  @Inject(.a) let context: Gantry.ModuleContext"),
-      "2: there is always one Gantry.ModuleContext, and only one: write '@Inject "
-        + "let' with the plain type 'Gantry.ModuleContext' alone"),
+      "2: there is always exactly one Gantry.ModuleContext: write "
+        + "'@Inject let' with the plain type 'Gantry.ModuleContext'"),
     Row(inModule("  @Inject let router: Router?\n  @Inject let events: EventBus")),
     Row(
       inModule("  @Inject let p: [any P]?"),

@@ -131,8 +131,8 @@ import Testing
           output: """
             old.json → new.json: no differences
 
-            What SignedIn carries was not compared: a manifest does not say it.
-            What SignedOut carries was not compared: a manifest does not say it.
+            What SignedIn carries was not compared: a manifest does not say.
+            What SignedOut carries was not compared: a manifest does not say.
 
             """))
   }

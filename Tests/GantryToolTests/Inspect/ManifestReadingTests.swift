@@ -89,7 +89,7 @@ import Testing
           output: """
             old.json → app.json: no differences
 
-            What events carry was not compared: a manifest does not say it.
+            What events carry was not compared: a manifest does not say.
 
             """))
   }

@@ -92,7 +92,7 @@ extension ManifestDiff {
     if let before = old.manifest.events, let after = new.manifest.events {
       compareFields(before, after)
     } else {
-      note("What events carry was not compared: a manifest does not say it.")
+      note("What events carry was not compared: a manifest does not say.")
     }
     let before = old.index.entries
     let after = new.index.entries
@@ -108,7 +108,7 @@ extension ManifestDiff {
       guard let previous = known[event.type] else { continue }
       guard let old = previous.fields, let new = event.fields else {
         if previous.fields != event.fields {
-          note("What \(event.name) carries was not compared: a manifest does not say it.")
+          note("What \(event.name) carries was not compared: a manifest does not say.")
         }
         continue
       }
