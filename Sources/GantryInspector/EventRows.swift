@@ -91,7 +91,7 @@ struct EventRows: AsyncBufferedSequence {
 /// Rows on their way to a browser.
 struct Rows: Sendable {
   /// How many rows wait for a browser that doesn't read; the oldest are dropped beyond it.
-  static let limit = 1_000
+  private static let limit = 1_000
 
   private var rows: [String] = []
   private var dropped = 0

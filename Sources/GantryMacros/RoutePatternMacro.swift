@@ -116,7 +116,7 @@ struct RoutePatternText {
     guard isName, name.first?.isNumber == false else {
       problem =
         problem
-        ?? "after : and * goes a name of letters, digits and underscores that begins with no digit"
+        ?? "a capture's name consists of letters, digits and underscores, and doesn't begin with a digit"
       return
     }
     guard !contains(String(name)) else {

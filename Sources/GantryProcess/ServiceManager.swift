@@ -71,7 +71,7 @@ final class ServiceManager: Sendable {
         try await application.clock.sleep(for: pingInterval)
         application.logger.warning(
           """
-          the main actor has not answered for \(pingInterval.text), and the service manager is not \
+          the main actor has not responded for \(pingInterval.text), and the service manager is not \
           pinged: \(application.holders.first ?? "no module is known to hold it")
           """)
       }

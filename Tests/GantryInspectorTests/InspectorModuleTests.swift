@@ -153,7 +153,8 @@ extension SharedValueKeys {
     let app = try await Inspected(Self.modules)
     for (url, reason) in [
       ("shop://orders/seven", "nothing answers it"), ("shop://order/7", "nothing answers it"),
-      ("http://orders/7", "nothing answers it"), ("%", "isn't a URL"), ("", "nothing answers it"),
+      ("http://orders/7", "nothing answers it"), ("%", "cannot be read as a URL"),
+      ("", "nothing answers it"),
     ] {
       let query = url.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
       let page = try await app.text("/routes?url=\(query)")

@@ -106,7 +106,7 @@ import Testing
       ),
       (
         .mainActorHeld(MainActorHeld(from: [.init(.task, name: "A")], for: .seconds(2))),
-        "the main actor has not answered for over 2.0 s, and task A needs it"
+        "the main actor has not responded for over 2.0 s, and task A needs it"
       ),
     ] as [(LaunchWarning, String)])
   func `an issue says who and what`(issue: LaunchWarning, message: String) {

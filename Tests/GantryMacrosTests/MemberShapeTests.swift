@@ -98,7 +98,7 @@ import Testing
   }
 
   private static let name =
-    "after : and * goes a name of letters, digits and underscores that begins with no digit"
+    "a capture's name consists of letters, digits and underscores, and doesn't begin with a digit"
 
   @Test(arguments: [
     ("//", "a segment may not be empty"), ("*a/*b", "nothing may follow *rest"), ("*", name),

@@ -26,8 +26,8 @@ import Testing
     (route("", ":a/:a"), "1: ':a/:a' isn't a pattern: two captures are named a"),
     (
       route("", ":/a"),
-      "1: ':/a' isn't a pattern: after : and * goes a name of letters, digits and underscores that"
-        + " begins with no digit"
+      "1: ':/a' isn't a pattern: a capture's name consists of letters, digits and underscores, and"
+        + " doesn't begin with a digit"
     ),
     (
       route("", "a?b"),

@@ -116,7 +116,7 @@ struct ServiceManagerTests {
     #expect(pings <= 1, "one may have been on its way")
     #expect(
       await fixture.errorText().contains(
-        "the main actor has not answered for 100.0 ms, and the service manager is not pinged"))
+        "the main actor has not responded for 100.0 ms, and the service manager is not pinged"))
     await manager.end()
   }
 

@@ -122,7 +122,7 @@ import Testing
     (.emptySegment, "a segment may not be empty"),
     (
       .badName,
-      "after : and * goes a name of letters, digits and underscores that begins with no digit"
+      "a capture's name consists of letters, digits and underscores, and doesn't begin with a digit"
     ),
     (
       .foreignCapture("{id}", instead: ":id", escape: "%7B"),
@@ -156,8 +156,8 @@ import Testing
     (.tooMany(keyPath: "the map", limit: 9), "the map: more than 9 entries."),
     (
       .malformedPattern(keyPath: "gone[0]", text: ":", .badName, position: 1),
-      "gone[0]: \":\" isn't a pattern: after : and * goes a name of letters, digits and underscores"
-        + " that begins with no digit, at byte 1."
+      "gone[0]: \":\" isn't a pattern: a capture's name consists of letters, digits and"
+        + " underscores, and doesn't begin with a digit, at byte 1."
     ),
     (
       .unknownCapture(keyPath: "redirects[0].to", name: ":id", from: "a/:b"),

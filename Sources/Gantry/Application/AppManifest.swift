@@ -17,7 +17,7 @@ public struct AppManifest: Sendable, Codable, Equatable {
   public let modules: [Entry]
   /// The events that modules hear, sorted by type; nil in a file without this information.
   package let events: [Event]?
-  /// Records that were found and passed over, each with its reason.
+  /// Records that were found and ignored, each with its reason.
   package let rejectedRecords: [String]
   /// The faults and skipped parts that the application finds; nil if it didn't look.
   package var findings: Findings?

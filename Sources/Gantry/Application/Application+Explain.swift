@@ -48,7 +48,7 @@ extension Application {
     guard meanings.isEmpty else {
       let names = Wording.list(meanings.map(\.rawValue), "or")
       return Explanation(
-        name: name, state: .unknown, chain: ["several share that name: ask for \(names)"])
+        name: name, state: .unknown, chain: ["several have that name: ask for \(names)"])
     }
     var chain = ["this program has no record or list entry of that name"]
     let runs = inventory.manifests.flatMap { manifest in
@@ -57,7 +57,7 @@ extension Application {
     var names = LinkedNames(inventory.manifests)
     let near = names.near(name).map(\.rawValue) + NearNames.of(name.rawValue, among: runs)
     if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
-    chain += inventory.rejectedRecords.map { "a record was passed over: \($0)" }
+    chain += inventory.rejectedRecords.map { "a record was ignored: \($0)" }
     return Explanation(name: name, state: .unknown, chain: chain)
   }
 

@@ -45,7 +45,7 @@ extension Application {
     var health = health
     if late != nil, !Task.isCancelled {
       let holder = mainHolder.map { ", and is held by \($0)" } ?? ""
-      health.stall = "the main actor has not answered for \(limit.text)\(holder)"
+      health.stall = "the main actor has not responded for \(limit.text)\(holder)"
     }
     return health.answer(to: probe, ignoring: ignored)
   }

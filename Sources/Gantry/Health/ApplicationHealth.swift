@@ -76,7 +76,7 @@ public struct ApplicationHealth: Sendable, Hashable {
   public let modules: [Module]
   /// The essential module or task whose failure ended the application; nil if there was none.
   public let failure: LaunchFailed?
-  /// For how long the main actor has not answered; nil if it answers, or was not asked.
+  /// For how long the main actor has not responded; nil if it answers, or was not asked.
   public internal(set) var stall: String?
 
   init(

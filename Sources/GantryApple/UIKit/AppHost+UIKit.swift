@@ -63,7 +63,7 @@
     }
 
     /// Whether an app has scenes: Info.plist declares them, or the app uses SwiftUI, whose delegate
-    /// is a class of the system.
+    /// is a system class.
     private func hasScenes(_ system: UIApplication) -> Bool {
       guard !surroundings.bundle.hasScenes, let delegate = system.delegate else {
         return surroundings.bundle.hasScenes

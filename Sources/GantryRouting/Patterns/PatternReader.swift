@@ -11,7 +11,7 @@ extension PathPatternFault: CustomStringConvertible {
     case .tooManyCaptures(let limit): "it has more than \(limit) captures"
     case .emptySegment: "a segment may not be empty"
     case .badName:
-      "after : and * goes a name of letters, digits and underscores that begins with no digit"
+      "a capture's name consists of letters, digits and underscores, and doesn't begin with a digit"
     case .repeatedName(let name): "two captures are named \(name)"
     case .foreignCapture(let segment, let instead, let escape):
       ForeignCapture.words(segment, instead: instead, escape: escape)

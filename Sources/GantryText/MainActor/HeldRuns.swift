@@ -90,7 +90,7 @@ package struct AwaitedAnswer: Sendable {
     case none
     /// Ask the main actor.
     case ask
-    /// Report that the main actor has not answered for a time.
+    /// Report that the main actor has not responded for a time.
     case report(Duration)
   }
 

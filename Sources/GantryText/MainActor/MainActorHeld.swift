@@ -84,7 +84,7 @@ public struct MainActorHeld: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - waiting: The launch tasks that need the main actor meanwhile.
-  ///   - duration: How long it has not answered.
+  ///   - duration: How long it has not responded.
   public init(from waiting: [Code], for duration: Duration) {
     code = nil
     callers = []
@@ -113,7 +113,7 @@ extension MainActorHeld: CustomStringConvertible {
   public var description: String {
     let time = Wording.duration(duration)
     guard let code else {
-      let silence = "the main actor has not answered for over \(time)"
+      let silence = "the main actor has not responded for over \(time)"
       let tasks = Wording.list(waiting.map(\.description))
       return waiting.isEmpty
         ? silence : "\(silence), and \(tasks) \(waiting.count == 1 ? "needs" : "need") it"

@@ -57,7 +57,7 @@ extension ReportCommand {
 extension LaunchReport {
   /// The launch on half a page: its times, its longest tasks, and the tasks that didn't succeed.
   var toolSummary: String {
-    var times = ["main lane taken for \(mainLaneTime.text)", "whole launch \(total.text)"]
+    var times = ["main lane busy for \(mainLaneTime.text)", "whole launch \(total.text)"]
     if let readyRatio, let readyLowerBound {
       let ratio = readyRatio.text(decimals: 2)
       times.insert("ready at \(ratio) × its lower bound, \(readyLowerBound.text)", at: 0)

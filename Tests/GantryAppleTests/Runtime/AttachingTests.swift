@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     (AttachError.appExtension, "an app extension has no delegate to attach to."),
     (.switchedOff(key: "K"), "Info.plist sets K to NO."),
-    (.foreignClass(name: "UIResponder"), "UIResponder is a class of the system."),
+    (.foreignClass(name: "UIResponder"), "UIResponder is a system class."),
   ])
   func `an error says what is wrong and what to do`(error: AttachError, start: String) {
     #expect("\(error)".hasPrefix(start))

@@ -51,7 +51,7 @@ import Testing
 
   /// The code that was named; a busy machine may keep the main actor from answering at any time.
   private var named: [String] {
-    log.lines(.warning, hangs: true).filter { !$0.hasPrefix("the main actor has not answered") }
+    log.lines(.warning, hangs: true).filter { !$0.hasPrefix("the main actor has not responded") }
   }
 
   /// Looks at what runs every 8 ms of a time that only the samples know.

@@ -122,7 +122,7 @@ import Testing
     #expect(lines.first?.hasPrefix("the module Alpha (Fake) is still alive") == true)
     #expect(
       lines.last == """
-        the handler of the route Alpha/page of Alpha is still alive 5.0 s after its stop. A call of \
+        the handler of the route Alpha/page of Alpha is still alive 5.0 s after its stop. A call to \
         the route has not ended. gantry.module=Alpha
         """)
     gate.open()

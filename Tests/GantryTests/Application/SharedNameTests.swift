@@ -137,7 +137,7 @@ import Testing
           ].map { .ambiguousName("setUp", usedAt: $0, meanings: meanings) }))
     #expect(
       host.explain("setUp").description
-        == "setUp is not linked ← several share that name: ask for Crash/setUp or Push/setUp")
+        == "setUp is not linked ← several have that name: ask for Crash/setUp or Push/setUp")
   }
 
   @Test func `a list switches one of several functions off`() async throws {

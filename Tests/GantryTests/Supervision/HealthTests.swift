@@ -196,7 +196,7 @@ import Testing
     let held = await answer
     #expect(held.status == 503)
     #expect(
-      held.body.contains("the main actor has not answered for 2.0 s, and is held by the handler"))
+      held.body.contains("the main actor has not responded for 2.0 s, and is held by the handler"))
     door.signal()
     #expect(await host.application.probe(.ready).status == 200)
     await host.stop()

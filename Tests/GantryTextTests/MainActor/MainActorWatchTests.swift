@@ -113,7 +113,7 @@ import Testing
     for step in 0...9 { watch.sample(at: .milliseconds(40 * step)) }
     #expect(
       told.all.map(\.description) == [
-        "the main actor has not answered for over 120.0 ms, and task task 1 and task task 2 need it"
+        "the main actor has not responded for over 120.0 ms, and task task 1 and task task 2 need it"
       ])
     #expect(told.all.first?.metadata == ["gantry.task": "task 1", "gantry.module": "A"])
     for task in [2, 1] { watch.endWait(MainActorWatch.number(.task, task)) }
@@ -238,12 +238,12 @@ import Testing
       ),
       (
         MainActorHeld(from: [.init(.task, name: "A.load")], for: .milliseconds(300)),
-        "the main actor has not answered for over 300.0 ms, and task A.load needs it"
+        "the main actor has not responded for over 300.0 ms, and task A.load needs it"
       ),
       (
         MainActorHeld(
           from: [.init(.task, name: "A"), .init(.task, name: "B")], for: .milliseconds(300)),
-        "the main actor has not answered for over 300.0 ms, and task A and task B need it"
+        "the main actor has not responded for over 300.0 ms, and task A and task B need it"
       ),
     ])
   func `a hold names the code, or the tasks that wait`(held: MainActorHeld, text: String) {

@@ -55,7 +55,7 @@ import Testing
       [.posixPermissions: 0o755],
       ofItemAtPath: app.folder.appending(path: ".build/debug/Till").path)
     let end = try await app.run("list modules --no-build")
-    let words = "has several programs: Shop and Till. Choose one with '--product'.\n"
+    let words = "the package has several programs: Shop and Till. Choose one with '--product'.\n"
     #expect(end == ToolFolder.End(errors: "\(root): \(words)", status: 64))
     #expect(try await app.run("list modules --no-build --product Shop").status == 0)
   }

@@ -37,7 +37,7 @@ import Testing
     try app.write("", to: "Other/Package.swift")
     let end = try await app.run("check --no-build --package Other --scratch-path .build")
     #expect(end.status == 66)
-    #expect(end.errors.contains("is that of the package shop. Build the app again"))
+    #expect(end.errors.contains("belongs to the package shop. Leave out '--no-build'"))
     let named = try await app.run(
       "check --no-build --package Other --scratch-path .build --product Shop")
     #expect(named.errors == end.errors)

@@ -211,7 +211,7 @@ import Testing
             old.json → new.json: 2 breaks
 
             the app
-              breaks   record is passed over: ABI 9 in X
+              breaks   record is ignored: ABI 9 in X
               breaks   fault missingProvider keeps it from starting: No module provides B.
 
             """, status: 1))

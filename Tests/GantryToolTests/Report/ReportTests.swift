@@ -25,7 +25,7 @@ import Testing
     #expect(
       try await output(arguments) == """
         Ready after 10.0 ms, 6 tasks, 0 skipped, 1 failed
-        ready at 1.25 × its lower bound, 8.0 ms; main lane taken for 9.0 ms; whole launch 16.0 ms
+        ready at 1.25 × its lower bound, 8.0 ms; main lane busy for 9.0 ms; whole launch 16.0 ms
 
         Critical path
         starts at  waited     ran  task
@@ -75,7 +75,7 @@ import Testing
     #expect(
       try await output("stopped.json") == """
         Not ready, 0 tasks, 0 skipped, 0 failed, cancelled
-        main lane taken for 0.00 ms; whole launch 0.00 ms
+        main lane busy for 0.00 ms; whole launch 0.00 ms
 
         """)
     try folder.write(try ReportSketch(ready: 1).report().text(as: .json), to: "empty.json")

@@ -53,7 +53,7 @@ struct WhyAnswer: Encodable {
       self.name = asked
       state = .unknown
       let names = Wording.list(entries.map(\.name.rawValue), "or")
-      chain = ["several share that name: ask for \(names)"]
+      chain = ["several have that name: ask for \(names)"]
       areFacts = false
       return
     }

@@ -58,7 +58,7 @@ struct AbsentModule {
   ) throws(ToolFailure) {
     self.name = name
     let manifest = source.manifest
-    let rejected = manifest.rejectedRecords.map { "a record was passed over: \($0)" }
+    let rejected = manifest.rejectedRecords.map { "a record was ignored: \($0)" }
     var declared: [String] = []
     if case .program(let app) = source.origin {
       let sources = AppSources(app.description, options)

@@ -36,7 +36,7 @@ struct ManifestDiff {
     compareEvents()
     let known = Set(old.rejectedRecords)
     for record in new.rejectedRecords where !known.contains(record) {
-      add(.breaks, in: Self.app, .record, "", "is passed over: \(record)")
+      add(.breaks, in: Self.app, .record, "", "is ignored: \(record)")
     }
     compareFaults()
     sort()

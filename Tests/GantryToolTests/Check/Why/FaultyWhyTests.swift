@@ -39,7 +39,7 @@ import Testing
       ("Crash/setUp", "Crash/setUp is in the program, and nothing keeps it from running", true),
       (
         "setUp",
-        "setUp is not known ← several share that name: ask for Crash/setUp or Push/setUp", false
+        "setUp is not known ← several have that name: ask for Crash/setUp or Push/setUp", false
       ),
       ("Push/open", "open is in the program, and nothing keeps it from running", true),
       ("open", "open is in the program, and nothing keeps it from running", true),
