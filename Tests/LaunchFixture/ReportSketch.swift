@@ -21,7 +21,7 @@ package struct ReportSketch {
   package var total: Double?
   package var lowerBound: Double?
 
-  /// Makes a report without tasks.
+  /// Creates a report without tasks.
   package init(ready: Double? = nil, total: Double? = nil, lowerBound: Double? = nil) {
     self.ready = ready
     self.total = total

@@ -8,7 +8,7 @@ open class OtherPage: Page {
   /// What was called, in order.
   public let calls = Calls()
 
-  /// Makes one.
+  /// Creates one.
   public init() {}
 
   /// Notes the call.
@@ -20,7 +20,7 @@ public final class FinalPage: Page {
   /// What was called, in order.
   public let calls = Calls()
 
-  /// Makes one.
+  /// Creates one.
   public init() {}
 
   /// Notes the call.
@@ -31,7 +31,7 @@ public final class FinalPage: Page {
 public final class Calls: Sendable {
   private let names = Mutex<[String]>([])
 
-  /// Makes one.
+  /// Creates one.
   public init() {}
 
   /// The names.

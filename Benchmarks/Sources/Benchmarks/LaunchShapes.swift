@@ -23,7 +23,7 @@ struct LaunchShapes {
 
   var graph: LaunchGraph { LaunchGraph(nodes: nodes) }
 
-  /// Makes a graph that the seed repeats.
+  /// Creates a graph that the seed repeats.
   ///
   /// - Parameters:
   ///   - shape: What it looks like.

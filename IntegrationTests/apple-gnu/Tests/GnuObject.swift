@@ -24,7 +24,7 @@ final class GnuObject {
   let address: UInt
   private var isThere = true
 
-  /// Makes an object of a class.
+  /// Creates an object of a class.
   init(_ type: String, by make: (UnsafePointer<CChar>) -> UInt = { make_object($0) }) {
     GnuTests.begun
     address = make(type)

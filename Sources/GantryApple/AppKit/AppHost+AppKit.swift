@@ -8,7 +8,7 @@
   internal import UserNotifications
 
   extension AppHost {
-    /// Makes a host, without launching the application.
+    /// Creates a host, without launching the application.
     ///
     /// - Parameters:
     ///   - application: The application to run.

@@ -30,7 +30,7 @@
     /// The activity.
     public let activity: UserActivity
 
-    /// Makes the event.
+    /// Creates the event.
     ///
     /// - Parameter activity: The activity.
     public init(activity: UserActivity) {
@@ -68,7 +68,7 @@
     /// The reply, for modules that need time to answer.
     public let reply: Reply<Outcome?>
 
-    /// Makes the event.
+    /// Creates the event.
     ///
     /// - Parameters:
     ///   - files: The files.

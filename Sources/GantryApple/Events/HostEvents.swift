@@ -23,7 +23,7 @@ extension DidHide: NotificationRepresentable {}
 
 /// The app is about to be shown again.
 public struct WillUnhide: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -31,7 +31,7 @@ extension WillUnhide: NotificationRepresentable {}
 
 /// The app is shown again.
 public struct DidUnhide: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -39,7 +39,7 @@ extension DidUnhide: NotificationRepresentable {}
 
 /// The app is about to become active; `DidBecomeActive` follows.
 public struct WillBecomeActive: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -47,7 +47,7 @@ extension WillBecomeActive: NotificationRepresentable {}
 
 /// The app is no longer active, because another app is.
 public struct DidResignActive: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -55,7 +55,7 @@ extension DidResignActive: NotificationRepresentable {}
 
 /// Screens were added, removed or reconfigured.
 public struct DidChangeScreens: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -63,7 +63,7 @@ extension DidChangeScreens: NotificationRepresentable {}
 
 /// The app's windows are now all covered, or some are visible again.
 public struct DidChangeOcclusion: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -73,7 +73,7 @@ extension DidChangeOcclusion: NotificationRepresentable {}
 ///
 /// A single false prevents it.
 public struct ShouldOpenUntitledFile: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 
   /// One false is enough to answer false.
@@ -86,7 +86,7 @@ extension ShouldOpenUntitledFile: NotificationRepresentable {}
 ///
 /// Every module is asked. It answers true if it has opened a document.
 public struct OpenUntitledFile: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 
   /// True when any module answers true.
@@ -99,7 +99,7 @@ extension OpenUntitledFile: NotificationRepresentable {}
 ///
 /// A single false keeps it running. If the answer is true, `ShouldTerminate` follows.
 public struct ShouldTerminateAfterLastWindow: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 
   /// One false is enough to answer false.
@@ -115,7 +115,7 @@ public struct ShouldReopen: LifecycleEvent {
   /// Whether the app has a visible window.
   public let hasVisibleWindows: Bool
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter hasVisibleWindows: Whether the app has a visible window.
   public init(hasVisibleWindows: Bool) { self.hasVisibleWindows = hasVisibleWindows }
@@ -131,7 +131,7 @@ public struct WillPresentError: LifecycleEvent {
   /// The error.
   public let error: any Error
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter error: The error.
   public init(error: any Error) { self.error = error }
@@ -191,7 +191,7 @@ public struct DecodeState: LifecycleEvent {
 ///
 /// A single false turns this off.
 public struct ShouldLocalizeKeyCommands: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 
   /// One false is enough to answer false.

@@ -14,7 +14,7 @@ package struct BackgroundTask: Sendable {
   /// Tells the system that the task has ended, and whether it succeeded.
   package var complete: @MainActor @Sendable (Bool) -> Void
 
-  /// Makes a task from its parts.
+  /// Creates a task from its parts.
   package init(
     identifier: String,
     onExpiration: @escaping @MainActor @Sendable (@escaping @Sendable () -> Void) -> Void,

@@ -34,7 +34,7 @@ public struct AppHostOptions: Sendable {
   /// The values that these notifications include even though they may be secret.
   public var reveals: Set<PublishedKey>
 
-  /// Makes options.
+  /// Creates options.
   ///
   /// - Parameters:
   ///   - launch: Whether the system's call waits for the modules. The system terminates an app that

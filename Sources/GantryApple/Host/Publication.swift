@@ -116,7 +116,7 @@ public struct PublishedKey: RawRepresentable, Hashable, Sendable {
   /// The key in the user info.
   public let rawValue: String
 
-  /// Makes a key.
+  /// Creates a key.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   private init(_ text: String) { rawValue = text }

@@ -173,7 +173,7 @@ package struct SelectorTable: Sendable {
   private let rows: ContiguousArray<DelegateMethodRow?>
   private let bits: Int
 
-  /// Makes a table of rows and the words of their selectors; of two with the same word, the first
+  /// Creates a table of rows and the words of their selectors; of two with the same word, the first
   /// counts.
   package init(_ pairs: [(word: UInt, row: DelegateMethodRow)]) {
     // At most a quarter is filled, so that words are seldom far from their places.

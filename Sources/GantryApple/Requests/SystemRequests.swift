@@ -16,7 +16,7 @@
     /// The scene that it is meant for; nil in an app without scenes.
     public let scene: SceneID?
 
-    /// Makes the event.
+    /// Creates the event.
     ///
     /// - Parameters:
     ///   - metadata: The share.
@@ -38,7 +38,7 @@
     /// The intent.
     public let intent: INIntent
 
-    /// Makes the event.
+    /// Creates the event.
     ///
     /// - Parameter intent: The intent.
     public init(intent: INIntent) { self.intent = intent }
@@ -69,7 +69,7 @@
       /// The intent.
       public let intent: INIntent
 
-      /// Makes the event.
+      /// Creates the event.
       ///
       /// - Parameter intent: The intent.
       public init(intent: INIntent) { self.intent = intent }

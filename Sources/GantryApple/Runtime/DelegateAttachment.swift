@@ -76,7 +76,7 @@ package struct SettableDelegate {
   let object: AnyObject
   let reset: @MainActor () -> Void
 
-  /// Makes the pair.
+  /// Creates the pair.
   ///
   /// - Parameters:
   ///   - object: The delegate.

@@ -60,7 +60,7 @@ package protocol DelegateRuntime: Sendable {
   func replace(_ code: CodeRef, _ name: String, in type: ClassRef) -> CodeRef
   /// The class as Swift knows it; nil if the word isn't a class.
   func swiftClass(_ type: ClassRef) -> AnyClass?
-  /// Makes a subclass without methods or storage of its own; nil if the name is taken.
+  /// Creates a subclass without methods or storage of its own; nil if the name is taken.
   func makeSubclass(of type: ClassRef, named name: String) -> ClassRef?
   /// Changes the class of the object at an address to one with the same storage.
   func become(_ type: ClassRef, at address: UInt)

@@ -6,7 +6,7 @@
 
   /// The Objective-C runtime of the process.
   package struct LiveRuntime: DelegateRuntime {
-    /// Makes the process's only runtime.
+    /// Creates the process's only runtime.
     package init() {}
 
     package var isOnMain: Bool { Thread.isMainThread }

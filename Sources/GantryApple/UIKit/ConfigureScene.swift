@@ -14,7 +14,7 @@
     /// The options that the scene connects with.
     public let options: UIScene.ConnectionOptions
 
-    /// Makes the event.
+    /// Creates the event.
     ///
     /// - Parameters:
     ///   - session: The session of the new scene.
@@ -55,7 +55,7 @@
     /// The scene.
     public let scene: SceneID
 
-    /// Makes the event.
+    /// Creates the event.
     ///
     /// - Parameter scene: The scene.
     public init(scene: SceneID) { self.scene = scene }
@@ -69,7 +69,7 @@
     /// The activity.
     public let activity: UserActivity
 
-    /// Makes the event.
+    /// Creates the event.
     ///
     /// - Parameter activity: The activity.
     public init(activity: UserActivity) {

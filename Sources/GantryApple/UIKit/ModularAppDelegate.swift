@@ -24,13 +24,13 @@
     /// The window of an app without scenes.
     open var window: UIWindow?
 
-    /// Makes the delegate and its application, without launching it.
+    /// Creates the delegate and its application, without launching it.
     public override init() {
       host = AppHost(Self.makeApplication(), options: Self.makeHostOptions())
       super.init()
     }
 
-    /// Makes the application, by default with all linked modules; override it to configure yours.
+    /// Creates the application, by default with all linked modules; override it to configure yours.
     open class func makeApplication() -> Application { Application() }
 
     /// The options with which the host launches the application.

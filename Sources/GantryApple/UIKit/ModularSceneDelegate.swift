@@ -21,13 +21,13 @@
     /// The window of the scene.
     open var window: UIWindow?
 
-    /// Makes the delegate of a scene that is about to connect.
+    /// Creates the delegate of a scene that is about to connect.
     public override init() {
       host = AppHost.current
       super.init()
     }
 
-    /// Makes the window of a scene once the modules have launched; nil keeps the storyboard's.
+    /// Creates the window of a scene once the modules have launched; nil keeps the storyboard's.
     open func makeWindow(in scene: UIWindowScene) -> UIWindow? { nil }
 
     #if canImport(ObjectiveC)

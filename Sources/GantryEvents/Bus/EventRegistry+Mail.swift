@@ -57,7 +57,7 @@ extension EventRegistry {
     return posting
   }
 
-  /// Makes room for one more event, where its backlog has a limit.
+  /// Creates room for one more event, where its backlog has a limit.
   ///
   /// - Returns: Whether the event is taken.
   mutating func makeRoom(

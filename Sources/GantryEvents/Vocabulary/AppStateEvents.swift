@@ -137,7 +137,7 @@ extension DidReloadConfiguration: NotificationRepresentable {}
 
 /// Files that are locked with the device can be read again.
 public struct ProtectedDataDidBecomeAvailable: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -145,7 +145,7 @@ extension ProtectedDataDidBecomeAvailable: NotificationRepresentable {}
 
 /// Files that are locked with the device are about to become unreadable.
 public struct ProtectedDataWillBecomeUnavailable: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 
@@ -153,7 +153,7 @@ extension ProtectedDataWillBecomeUnavailable: NotificationRepresentable {}
 
 /// The clock has jumped: midnight, another time zone, or a change by hand.
 public struct SignificantTimeChange: LifecycleEvent {
-  /// Makes the event.
+  /// Creates the event.
   public init() {}
 }
 

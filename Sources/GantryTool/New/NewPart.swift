@@ -149,7 +149,7 @@ private struct PartWriter {
   }
 
   private var event: String {
-    let body = api == nil ? "{}" : "{\n  /// Makes the event.\n  public init() {}\n}"
+    let body = api == nil ? "{}" : "{\n  /// Creates the event.\n  public init() {}\n}"
     return """
       \(imports([api == nil ? "Gantry" : "GantryEvents"]))
 
@@ -177,7 +177,7 @@ private struct PartWriter {
     """
     \(imports(["Gantry", api]))
 
-    /// Makes the page at `/\(part.name.path)`.
+    /// Creates the page at `/\(part.name.path)`.
     @Route(access: .external)
     func \(function)(_ route: \(name)) async -> String { "\(name)" }
 

@@ -61,7 +61,7 @@ struct PartOptions: ParsableArguments {
   @Flag(help: "Show the files that would be created, without creating them.")
   var dryRun = false
 
-  /// Makes a part.
+  /// Creates a part.
   fileprivate func make(
     _ name: String, _ kind: PackageName.Kind
   ) throws(ToolFailure) -> ToolResult {

@@ -24,7 +24,7 @@ final class AppFolder {
   private let program: String
   private let targets: [Target]
 
-  /// Makes the folder.
+  /// Creates the folder.
   ///
   /// - Parameters:
   ///   - targets: Beside those, the one of the program `Shop`.

@@ -8,7 +8,7 @@ struct RandomApp {
   /// The modules; each depends on any others, also in circles, and sometimes on a missing one.
   let modules: [ModuleManifest]
 
-  /// Makes an app.
+  /// Creates an app.
   ///
   /// - Parameters:
   ///   - seed: The seed.

@@ -48,7 +48,7 @@ import Testing
 
         /// Write here when it is sent.
         public struct TeaBrewed: Event, Equatable {
-          /// Makes the event.
+          /// Creates the event.
           public init() {}
         }
 
@@ -169,7 +169,7 @@ import Testing
         import Gantry
         import TeaAPI
 
-        /// Makes the page at `/tea-list`.
+        /// Creates the page at `/tea-list`.
         @Route(access: .external)
         func teaList(_ route: TeaList) async -> String { "TeaList" }
 

@@ -10,7 +10,7 @@ public struct DeliveryService: Service {
   private let endsWhenEmpty: Bool
   private let delivered: @Sendable (String) -> Void
 
-  /// Makes the service, without running it.
+  /// Creates the service, without running it.
   ///
   /// - Parameters:
   ///   - outbox: The folder with letters.

@@ -9,7 +9,7 @@ public struct SignedIn: Event, Equatable {
   /// Whether it was in a browser, of which there may be many, rather than at the terminal.
   public let isInBrowser: Bool
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameters:
   ///   - customer: The customer's name.

@@ -7,7 +7,7 @@ public struct SignedOut: Event, Equatable {
   /// Whether it was in a browser rather than at the terminal.
   public let isInBrowser: Bool
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter isInBrowser: Whether it was in a browser rather than at the terminal.
   public init(isInBrowser: Bool = false) { self.isInBrowser = isInBrowser }

@@ -5,7 +5,7 @@ public struct Money: Sendable, CustomStringConvertible {
   /// The amount in cents.
   public let cents: Int
 
-  /// Makes an amount, which is never negative in this app.
+  /// Creates an amount, which is never negative in this app.
   ///
   /// - Parameter cents: The amount in cents.
   public init(cents: Int) { self.cents = cents }

@@ -9,7 +9,7 @@ public struct Notice: Event, Equatable {
   /// The text of the line.
   public let text: String
 
-  /// Makes a line.
+  /// Creates a line.
   ///
   /// - Parameters:
   ///   - sender: The module that has something to say.

@@ -12,7 +12,7 @@ public struct Parameters: Sendable, Equatable {
   /// The values by name; nil for bytes that aren't text.
   private let values: [String: [String?]]
 
-  /// Makes parameters from names and texts, in order.
+  /// Creates parameters from names and texts, in order.
   ///
   /// - Parameter items: The names and texts; a name may be repeated.
   public init(_ items: [(name: String, value: String?)] = []) {

@@ -15,7 +15,7 @@ public struct CatalogItem: Sendable, Equatable, Codable {
   /// A sentence or two about it.
   public let text: String
 
-  /// Makes an item.
+  /// Creates an item.
   ///
   /// - Parameters:
   ///   - id: Its number in the catalog.

@@ -17,7 +17,7 @@ public struct Order: Sendable, Equatable {
   /// When it was placed; nil for an order from before this was recorded.
   public let placed: Date?
 
-  /// Makes an order.
+  /// Creates an order.
   ///
   /// - Parameters:
   ///   - number: The number of the order, counted from 1.

@@ -7,6 +7,6 @@ public struct OrderPlaced: Event, Equatable {
   /// The order.
   public let order: Order
 
-  /// Makes the event.
+  /// Creates the event.
   public init(order: Order) { self.order = order }
 }

@@ -30,7 +30,7 @@ public struct UnconfirmedOrder: StoredRecord, Equatable {
   /// The total price, in cents.
   public let total: Int
 
-  /// Makes the note that a customer has to be told of an order.
+  /// Creates the note that a customer has to be told of an order.
   ///
   /// - Parameter order: The order.
   public init(_ order: Order) {

@@ -7,7 +7,7 @@ public struct Day: Sendable, CustomStringConvertible {
   /// A point in time on that day.
   public let date: Date
 
-  /// Makes a day.
+  /// Creates a day.
   ///
   /// - Parameter date: A point in time on that day.
   public init(_ date: Date) { self.date = date }

@@ -48,7 +48,7 @@ public struct Templates: Sendable {
     try self.init(texts, from: sender, events: events)
   }
 
-  /// Makes templates from texts.
+  /// Creates templates from texts.
   ///
   /// - Parameters:
   ///   - texts: The text of each template.

@@ -16,7 +16,7 @@ package struct Frame: Sendable {
     self.assets = assets
   }
 
-  /// Makes the frame in the module's resources.
+  /// Creates the frame in the module's resources.
   package init(_ resources: ModuleResources, templates: Templates, menu: [MenuEntry]) throws {
     self.init(templates: templates, menu: menu, assets: try Assets(resources))
   }

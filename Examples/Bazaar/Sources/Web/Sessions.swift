@@ -141,7 +141,7 @@ final class Sessions: Sendable {
 
 /// Tickets: each form that is shown has its own, which is valid once.
 extension Sessions {
-  /// Makes a ticket for a form that is shown.
+  /// Creates a ticket for a form that is shown.
   ///
   /// - Returns: Nil if the session no longer exists.
   func makeTicket(in name: String) -> String? {

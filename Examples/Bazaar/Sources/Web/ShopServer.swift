@@ -19,7 +19,7 @@ final class ShopServer: Sendable {
   // Invariant: there is at most one server at a time.
   private let running = Mutex<Running?>(nil)
 
-  /// Makes a server that is not open yet.
+  /// Creates a server that is not open yet.
   ///
   /// - Parameters:
   ///   - front: The part that answers requests.

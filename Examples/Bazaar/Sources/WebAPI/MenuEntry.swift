@@ -15,7 +15,7 @@ public struct MenuEntry: Sendable, Equatable {
   /// Whether the name of the signed-in customer replaces the title.
   public let showsCustomer: Bool
 
-  /// Makes an entry.
+  /// Creates an entry.
   ///
   /// - Parameters:
   ///   - title: The text in the menu.

@@ -12,7 +12,7 @@ public struct Page: Sendable {
   /// The media type of a whole document, which gets no frame; nil for content that does.
   public let type: String?
 
-  /// Makes a page.
+  /// Creates a page.
   ///
   /// - Parameters:
   ///   - title: The title of the window.
@@ -23,7 +23,7 @@ public struct Page: Sendable {
     type = nil
   }
 
-  /// Makes a document that is sent as it is. Its scripts do not run.
+  /// Creates a document that is sent as it is. Its scripts do not run.
   ///
   /// - Parameters:
   ///   - content: The whole document.

@@ -11,7 +11,7 @@ public struct SupplyOrder: Codable, Hashable, Sendable {
   /// The quantity on order.
   public var quantity: Int
 
-  /// Makes an order.
+  /// Creates an order.
   ///
   /// - Parameters:
   ///   - number: The number of the order, counted from 1.

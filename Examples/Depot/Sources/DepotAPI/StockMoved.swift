@@ -9,7 +9,7 @@ public struct StockMoved: Event {
   /// The item.
   public let sku: String
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter sku: The item.
   public init(sku: String) { self.sku = sku }

@@ -19,7 +19,7 @@ package struct JSONLines: LogHandler {
   package var metadataProvider: Logger.MetadataProvider?
   private let label: String
 
-  /// Makes the handler of one logger.
+  /// Creates the handler of one logger.
   ///
   /// - Parameters:
   ///   - label: The logger's label.

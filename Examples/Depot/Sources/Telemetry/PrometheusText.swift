@@ -19,7 +19,7 @@ package final class PrometheusText: MetricsFactory {
   // Guards the families, by their names.
   private let families = Mutex<[String: Family]>([:])
 
-  /// Makes a factory without metrics.
+  /// Creates a factory without metrics.
   package init() {}
 
   /// All metrics, sorted by name.

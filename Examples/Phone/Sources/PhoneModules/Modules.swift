@@ -4,6 +4,6 @@ public import Gantry
 
 /// The modules of the apps, which this target links.
 public enum Modules {
-  /// Makes the application, for an app's delegate and for tests.
+  /// Creates the application, for an app's delegate and for tests.
   public static func makeApplication() -> Application { Application(schemes: ["shop"]) }
 }

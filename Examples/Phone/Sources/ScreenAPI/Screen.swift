@@ -9,7 +9,7 @@ public struct Screen: Sendable, Hashable {
   /// The text, line by line.
   public let lines: [String]
 
-  /// Makes a screen.
+  /// Creates a screen.
   ///
   /// - Parameters:
   ///   - title: The title.
@@ -25,7 +25,7 @@ public struct ShowScreen: Event, Hashable {
   /// The screen.
   public let screen: Screen
 
-  /// Makes the event.
+  /// Creates the event.
   ///
   /// - Parameter screen: The screen.
   public init(_ screen: Screen) { self.screen = screen }
@@ -33,7 +33,7 @@ public struct ShowScreen: Event, Hashable {
 
 /// Asks which screen a window begins with; the first module that has one decides.
 public struct FirstScreen: LifecycleEvent {
-  /// Makes the question.
+  /// Creates the question.
   public init() {}
 
   /// The first answer that is not nil.

@@ -9,7 +9,7 @@ public struct ReviewWritten: Event {
   /// The review.
   public let text: String
 
-  /// Makes the event.
+  /// Creates the event.
   public init(product: String, text: String) {
     self.product = product
     self.text = text
