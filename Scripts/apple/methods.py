@@ -215,18 +215,18 @@ def page(table):
     """The page of the documentation."""
     text = (
         "# Delegate methods\n\n"
-        "The methods of the system's delegates in an app that lives in a [Gantry host](17-Apple.md):\n"
-        "which event your modules hear in place of each, where the event comes from, how the answers of\n"
-        "several modules become one, when the system is told that your delegate has the method, and\n"
-        "whether a host that is attached to your own delegate has modules hear it. A\n"
-        "notification stands for a method where the system posts one in every kind of app; the event then\n"
-        "comes from there, and never twice. The methods for remote notifications are in\n"
-        "`GantryApplePush`: an app that doesn't link it has none of them. A subclass may override every\n"
-        "method, and the system is told of those that it overrides. In an app that declares schemes or\n"
-        "hosts it is told of the methods for URLs, too, and with hosts of those that continue an activity.\n"
+        "The methods of the system's delegates in an app with a [Gantry host](17-Apple.md). For each method,\n"
+        "the tables show the event that your modules receive, its source, and how the answers of several\n"
+        "modules are combined. They also show when your delegate responds to the method, and whether modules\n"
+        "receive the event if the host is attached to a delegate of your own.\n\n"
+        "If the system posts a notification for a method in every kind of app, the event comes from the\n"
+        "notification, and never twice. The methods for remote notifications are in `GantryApplePush`: an app\n"
+        "that doesn't link it doesn't have them. A subclass may override every method, and responds to those\n"
+        "that it overrides. An app that declares schemes or hosts also responds to the methods for URLs. With\n"
+        "hosts, it responds to those that continue an activity as well.\n"
     )
     for kind, name in PROTOCOLS.items():
-        text += f"\n## `{name}`\n\n| Method | Event | Comes from | Answers | The system is told of it | Attached |\n"
+        text += f"\n## `{name}`\n\n| Method | Event | Comes from | Answers | The delegate responds | Attached |\n"
         text += "|---|---|---|---|---|---|\n"
         for row in table:
             if row["protocol"] == kind:
@@ -238,7 +238,7 @@ def page(table):
                 attached = "yes" if row["shape"] != "-" or is_notified(row) else "no"
                 text += f"| `{row['selector']}` | {heard} | {source if events(row) else '–'} "
                 text += f"| {MERGES[row['merge']]} | {rule} | {attached} |\n"
-    text += "\n## Methods that modules do not hear\n\n"
+    text += "\n## Methods that send no event\n\n"
     text += "Implement them in your subclass, with `@objc` and the selector where the base class has none to override.\n\n"
     text += "| Method | Why |\n|---|---|\n"
     text += "".join(f"| `{row['selector']}` | {reason(row)} |\n" for row in table if not events(row))
