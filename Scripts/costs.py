@@ -16,7 +16,7 @@ ROWS = (("launch.task.async", "a launch task, without its work"),
         ("route.match.github", "finding the route of a path"),
         ("discovery.scan.1000", "finding 1,000 modules at the start"),
         ("module.compile", "a clean debug build of 51 modules"),
-        ("module.compile.debug", "the same with a plug-in that isn't optimised"))
+        ("module.compile.debug", "the same with a plug-in that isn't optimized"))
 BEGIN, END = "<!-- costs -->\n", "<!-- /costs -->\n"
 PEERS = 2
 # Peers that are ways of Gantry's own.

@@ -20,7 +20,7 @@ PUBLIC = re.compile(
 TYPES = {"struct", "class", "enum", "actor", "protocol", "typealias"}
 OUTER = re.compile(
     r"(?:@?\w+(?:\(\w+\))? +)*(?:struct|class|enum|actor|protocol|typealias|extension) +(\w+)")
-# The declaration, whether it is initialised there or in an init.
+# The declaration, whether it is initialized there or in an init.
 MUTEX = re.compile(r"\b(?:let|var) +\w+ *(?:: *Mutex<|= *Mutex\b)")
 EXPORT = re.compile(r"@_exported public import (?:\w+ )?(\w+)(?:\.(\w+))?")
 

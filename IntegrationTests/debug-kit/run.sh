@@ -3,7 +3,7 @@
 #
 # The pages for developers are in Bazaar as it is, and nothing of them is in its build for customers: no
 # record, route, symbol, string or file. Both builds are debug builds, so that nothing goes but what was
-# never there, and packages from elsewhere are compiled once; what an optimised build has is
+# never there, and packages from elsewhere are compiled once; what an optimized build has is
 # looked at in `debug-module`. That the trait alone is not what does it, is seen at the files that ask
 # for a debug build: without that, nothing of them is compiled.
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# A debug module in `#if DEBUG` leaves no record, symbol or string in an optimised build without
+# A debug module in `#if DEBUG` leaves no record, symbol or string in an optimized build without
 # DEBUG; with `enabled: .debug` alone it leaves no record. Looked at in the built program, which is
 # made from the package's own build folder: a release build of the macros would take minutes.
 # Behind a package trait its target is not linked and its resources are not copied.

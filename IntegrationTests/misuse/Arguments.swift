@@ -24,8 +24,8 @@ final class LaunchModule {
   @Launch(.defered) func stage() {}  // error: type 'LaunchStage' has no member 'defered'
   @Launch(nowhere) func unknown() {}  // error: cannot find 'nowhere' in scope
   @Launch(Limits.short) func other() {}  // error: cannot convert value of type 'Duration' to
-  @Launch(stage: .afterReady) func labelled() {}  // error: extraneous argument label 'stage:'
-  @Launch(prority: 3) func misspelt() {}  // error: have 'prority:', expected 'priority:'
+  @Launch(stage: .afterReady) func labeled() {}  // error: extraneous argument label 'stage:'
+  @Launch(prority: 3) func misspelled() {}  // error: have 'prority:', expected 'priority:'
   @Launch(priority: 3, after: "Other") func order() {}  // error: have 'priority:after:', expected
   @Launch(priority: "high") func text() {}  // error: cannot convert value of type 'String' to
   @Launch(requires: 3) func number() {}  // error: cannot convert value of type 'Int' to
@@ -46,7 +46,7 @@ final class LaunchModule {
 @MainActor
 final class HandlerModule {
   @On(.onse) func repetition(_ event: Ping) {}  // error: 'HandlerRepetition' has no member 'onse'
-  @On(prority: 3) func misspelt(_ event: Ping) {}  // error: have 'prority:', expected 'priority:'
+  @On(prority: 3) func misspelled(_ event: Ping) {}  // error: have 'prority:', expected 'priority:'
   @On(priority: "x") func text(_ event: Ping) {}  // error: cannot convert value of type 'String' to
   @On(priority: 3, .once) func order(_ event: Ping) {}  // error: unnamed argument #2 must precede
   @On(named: 3) func named(_ event: NamedEvent) {}  // error: cannot convert value of type 'Int' to
@@ -61,7 +61,7 @@ actor ServiceArgumentModule {
   @Provides(scope: .shard) var second: Int { 2 }  // error: 'ServiceScope' has no member 'shard'
   @Provides(fallbak: true) var third: Bool { true }  // error: have 'fallbak:', expected 'fallback:'
   @Inject(.europa) let wrong: String  // error: has no member 'europa'
-  @Inject(name: "x") let labelled: String  // error: extraneous argument label 'name:'
+  @Inject(name: "x") let labeled: String  // error: extraneous argument label 'name:'
   @Inject(.europe) let right: String
   @Provides(.europe, scope: .unique) var fourth: String { "" }
 }
@@ -85,7 +85,7 @@ final class OrderModule {
 
 @Launch(.defered) func stage() {}  // error: 'LaunchStage' has no member 'defered'
 
-@Launch(prority: 3) func misspelt() {}  // error: have 'prority:', expected 'priority:'
+@Launch(prority: 3) func misspelled() {}  // error: have 'prority:', expected 'priority:'
 
 @On(.onse) func repetition(_ event: Ping) {}  // error: 'HandlerRepetition' has no member 'onse'
 

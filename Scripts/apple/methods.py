@@ -55,7 +55,7 @@ def formatted(text):
 def cases(table):
     """The enumeration."""
     text = head()
-    text += "/// A method of the delegates of an app, its scenes and its notification centre.\n///\n"
+    text += "/// A method of the delegates of an app, its scenes and its notification center.\n///\n"
     text += "/// ``selector`` is its name in Objective-C; `host.explain(_:)` says which modules handle it.\n"
     text += "public enum DelegateMethod: String, Sendable, Codable, CaseIterable {\n"
     known = set()
@@ -94,8 +94,8 @@ def swift_rows(table):
     text = head() + "internal import Gantry\n\nextension DelegateMethodRow {\n"
     text += "  /// The methods of a kit's delegates, in the order of the cases.\n"
     text += "  package static func all(of kit: DelegateKit) -> [DelegateMethodRow] {\n"
-    text += "    kit == .uiKit ? apps + scenes + centres : macApps + centres\n  }\n"
-    for name, protocols in (("apps", "A"), ("scenes", "SW"), ("centres", "N")):
+    text += "    kit == .uiKit ? apps + scenes + centers : macApps + centers\n  }\n"
+    for name, protocols in (("apps", "A"), ("scenes", "SW"), ("centers", "N")):
         text += f"\n  private static let {name}: [DelegateMethodRow] = [\n"
         text += "".join(swift_row(row) for row in table if row["protocol"] in protocols) + "  ]\n"
     return text + "}\n"

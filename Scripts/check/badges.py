@@ -28,7 +28,7 @@ def facts(root):
         yield "platforms", "platforms", " · ".join(names)
     license = next((name for text, name in LICENSES.items() if text in read(root, "LICENSE")), None)
     if license:
-        yield "license", "licence", license
+        yield "license", "license", license
 
 
 def svg(label, value):

@@ -38,6 +38,8 @@ PHRASES = (
      "write 'is on', 'is in'"),
     (r"\b[Ll]ets? go of\b", "write 'releases' or 'drops'"),
     (r"\bso to speak\b", "say it plainly"),
+    (r"(?i)\b\w*(?:behaviour|colour|centre|favour|licence|neighbour|(?:initial|normal|optim|recogn|summar)is[ei])\w*",
+     "use American spelling, as Swift's own names do"),
 )
 # Of a guide with so many words; tables to look things up in address no reader.
 YOU, SENTENCE, GUIDE = 12, 18, 200

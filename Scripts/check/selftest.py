@@ -8,7 +8,7 @@ import tempfile
 for folder in ("..", "../apple"):
     sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), folder))
 import badges
-import behaviours
+import behaviors
 import bindingcases
 import delegates
 import documentation
@@ -36,7 +36,7 @@ HELP = """struct C {
 """
 FACTS = {"Package.swift": "// swift-tools-version: 6.3\n", "LICENSE": "MIT License\n"}
 BADGES = {"Documentation/Badges/swift.svg": badges.svg("Swift", "6.3 or later"),
-          "Documentation/Badges/license.svg": badges.svg("licence", "MIT")}
+          "Documentation/Badges/license.svg": badges.svg("license", "MIT")}
 MANY = "// a line\n" * 300 + "let x = 1\n" * 101
 
 
@@ -115,6 +115,8 @@ CASES = [
     (words.check, test("try await Task.sleep(for: .seconds(1))\n"), "rule sleep"),
     (words.check, test("usleep(10)\n"), "rule sleep"),
     (prose.check, source(PLAIN * 20 + "/// It returns what it has; `what` is code.\n"), None),
+    (prose.check, source("/// The behavior of a color in the center.\n"), None),
+    (prose.check, source("/// Initialises the text's Colours.\n"), "'Initialises': use American"),
     (prose.check, source("/// It returns what it has.\n/// - Returns: Just what it has.\n"),
      "2 of 2 lines, at most 1: 2, 3"),
     (prose.check, source(PLAIN * 200 + "/// It has what it has.\n" * 2), None),
@@ -270,8 +272,8 @@ PUSHING = (
     )
 )
 
-# A table of behaviours, the tags of tests, and what is wrong; the only file there says "yes".
-BEHAVIOURS = [
+# A table of behaviors, the tags of tests, and what is wrong; the only file there says "yes".
+BEHAVIORS = [
     ("B1 | test | a\nB2 | stated F: yes | b", {1}, None),
     ("B1 | test | a", set(), "B1 is said to be tested"),
     ("B1 | missing F: no | a", set(), "F does not say 'no'"),
@@ -299,9 +301,9 @@ def verdicts():
         for text, expected in cases:
             found = delegates.methods(text)
             yield "delegates", delegates.problems(found, delegates.table_of(kit)), expected
-    for table, tags, expected in BEHAVIOURS:
-        found = behaviours.problems(table, tags, {"F": "yes"}.get)
-        yield f"behaviours {table}", found, expected
+    for table, tags, expected in BEHAVIORS:
+        found = behaviors.problems(table, tags, {"F": "yes"}.get)
+        yield f"behaviors {table}", found, expected
     for text, expected in NAMED:
         yield "delegates", delegates.named(text, delegates.rows()), expected
     for text, expected in [(PUSHING, None), (PUSHING.replace("v40@", "B40@"), "in the table v40")]:

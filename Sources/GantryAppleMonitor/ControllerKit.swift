@@ -73,8 +73,8 @@ package struct ControllerKit: Sendable {
   }
 }
 
-/// One of the initialisers that make every controller.
-enum ControllerInitialiser: String, CaseIterable {
+/// One of the initializers that make every controller.
+enum ControllerInitializer: String, CaseIterable {
   case plain = "init"
   case coder = "initWithCoder:"
   case nib = "initWithNibName:bundle:"
@@ -139,8 +139,8 @@ enum ControllerCode {
     return word.map { CodeRef($0) }
   }
 
-  static func of(_ initialiser: ControllerInitialiser) -> CodeRef {
-    switch initialiser {
+  static func of(_ initializer: ControllerInitializer) -> CodeRef {
+    switch initializer {
     case .plain: CodeRef(unsafeBitCast(init0, to: UInt.self))
     case .coder: CodeRef(unsafeBitCast(init1, to: UInt.self))
     case .nib: CodeRef(unsafeBitCast(init2, to: UInt.self))

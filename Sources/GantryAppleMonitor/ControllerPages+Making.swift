@@ -25,7 +25,7 @@ extension ControllerPages {
       state.wanted = [:]
       state.told = []
       state.hasToldOffMain = false
-      for initialiser in ControllerInitialiser.allCases { install(initialiser, kit, &state) }
+      for initializer in ControllerInitializer.allCases { install(initializer, kit, &state) }
       for level in state.levels.keys { install(level, kit, &state) }
       return state.lastID
     }
@@ -33,18 +33,18 @@ extension ControllerPages {
   }
 
   private static func install(
-    _ initialiser: ControllerInitialiser, _ kit: ControllerKit, _ state: inout State
+    _ initializer: ControllerInitializer, _ kit: ControllerKit, _ state: inout State
   ) {
-    let making = Making(base: kit.base, initialiser: initialiser)
-    let (name, runtime) = (initialiser.rawValue, kit.runtime)
-    guard state.initialisers[making]?.isInPlace != true,
+    let making = Making(base: kit.base, initializer: initializer)
+    let (name, runtime) = (initializer.rawValue, kit.runtime)
+    guard state.initializers[making]?.isInPlace != true,
       let found = runtime.method(name, of: kit.base)
     else { return }
-    let code = ControllerCode.of(initialiser)
+    let code = ControllerCode.of(initializer)
     if found.owner == kit.base {
-      state.initialisers[making] = Replaced(former: runtime.replace(code, name, in: kit.base))
-    } else if runtime.add(code, name, encoding: initialiser.encoding, to: kit.base) {
-      state.initialisers[making] = Replaced(former: nil)
+      state.initializers[making] = Replaced(former: runtime.replace(code, name, in: kit.base))
+    } else if runtime.add(code, name, encoding: initializer.encoding, to: kit.base) {
+      state.initializers[making] = Replaced(former: nil)
     }
   }
 
@@ -74,11 +74,11 @@ extension ControllerPages {
       _ = runtime.replace(former, name, in: type)
       return true
     }
-    for (making, place) in state.initialisers {
-      let (initialiser, base) = (making.initialiser, making.base)
-      let code = ControllerCode.of(initialiser)
-      if isRestored(place, initialiser.rawValue, code, base) {
-        state.initialisers[making]?.isInPlace = false
+    for (making, place) in state.initializers {
+      let (initializer, base) = (making.initializer, making.base)
+      let code = ControllerCode.of(initializer)
+      if isRestored(place, initializer.rawValue, code, base) {
+        state.initializers[making]?.isInPlace = false
       }
     }
     for (level, place) in state.levels {
@@ -89,25 +89,25 @@ extension ControllerPages {
     }
   }
 
-  /// Initialises a controller, and times it from now on.
+  /// Initializes a controller, and times it from now on.
   ///
   /// - Parameters:
-  ///   - initialiser: The initialiser.
+  ///   - initializer: The initializer.
   ///   - receiver: The controller as it was allocated.
-  ///   - call: Calls the given code for the initialiser.
+  ///   - call: Calls the given code for the initializer.
   /// - Returns: The controller; zero if there is none.
   static func make(
-    _ initialiser: ControllerInitialiser, _ receiver: UInt, _ call: (UnsafeRawPointer) -> UInt
+    _ initializer: ControllerInitializer, _ receiver: UInt, _ call: (UnsafeRawPointer) -> UInt
   ) -> UInt {
     let code = state.withLock { state -> CodeRef? in
       guard let runtime = state.kit?.runtime else { return nil }
       var next = runtime.realClass(at: receiver)
       while let here = next {
         next = runtime.superclass(of: here)
-        guard let place = state.initialisers[Making(base: here, initialiser: initialiser)] else {
+        guard let place = state.initializers[Making(base: here, initializer: initializer)] else {
           continue
         }
-        return place.former ?? next.flatMap { runtime.method(initialiser.rawValue, of: $0)?.code }
+        return place.former ?? next.flatMap { runtime.method(initializer.rawValue, of: $0)?.code }
       }
       return nil
     }

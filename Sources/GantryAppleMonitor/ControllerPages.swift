@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Times the phases of view controllers.
 ///
-/// The initialisers of the base class are replaced. Each class whose controllers they make gets a
+/// The initializers of the base class are replaced. Each class whose controllers they make gets a
 /// subclass at run time; its methods call those of the class, and time them. The class itself keeps
 /// its methods, and its name in reports. To time super separately, the method of the nearest
 /// superclass that has one is replaced. Its replacement notes calls from the class.
@@ -17,10 +17,10 @@ package enum ControllerPages {
     let phase: PagePhase
   }
 
-  /// An initialiser of a base class.
+  /// An initializer of a base class.
   struct Making: Hashable {
     let base: ClassRef
-    let initialiser: ControllerInitialiser
+    let initializer: ControllerInitializer
   }
 
   /// A method of a class that was replaced.
@@ -48,7 +48,7 @@ package enum ControllerPages {
     var kit: ControllerKit?
     var observers: [Observer] = []
     var lastID = 0
-    var initialisers: [Making: Replaced] = [:]
+    var initializers: [Making: Replaced] = [:]
     /// The replaced methods of classes above timed ones.
     var levels: [Place: Replaced] = [:]
     /// The methods of classes made at run time.

@@ -27,7 +27,7 @@ public final class TestApplication: Sendable {
   public let clock: TestClock
 
   let recorder: EventRecorder
-  private let behaviour: TaskBehaviour
+  private let behavior: TaskBehavior
   private let recording: EventSubscription
   /// The names of the stubs.
   let stubNames: Set<ModuleName>
@@ -64,8 +64,8 @@ public final class TestApplication: Sendable {
     var builder = ApplicationBuilder()
     build(&builder)
     let recorder = EventRecorder(clock: clock)
-    let behaviour = TaskBehaviour(failures: failures, delays: delays, clock: clock)
-    self.behaviour = behaviour
+    let behavior = TaskBehavior(failures: failures, delays: delays, clock: clock)
+    self.behavior = behavior
     self.clock = clock
     self.recorder = recorder
     stubNames = Set(given.manifests.map(\.name))
@@ -76,7 +76,7 @@ public final class TestApplication: Sendable {
     limits.mainActor = nil
     limits.leaks = nil
     var hooks = ApplicationHooks()
-    hooks.replaceBody = { behaviour.body(of: $0, $1) }
+    hooks.replaceBody = { behavior.body(of: $0, $1) }
     hooks.remembersStopped = true
     hooks.onHandlerFailure = { recorder.record($0) }
     application = Application(
@@ -139,7 +139,7 @@ public final class TestApplication: Sendable {
     } catch {
       throw TestApplicationError(error)
     }
-    if let (name, near) = behaviour.unknownNames(in: plan).first {
+    if let (name, near) = behavior.unknownNames(in: plan).first {
       throw .unknownTask(name: name, near: near)
     }
   }

@@ -109,8 +109,8 @@ private final class StubModule: Module {
   init(context: ModuleContext) {}
 }
 
-/// Changes the behaviour of a test's launch tasks: some fail, others are delayed.
-final class TaskBehaviour: Sendable {
+/// Changes the behavior of a test's launch tasks: some fail, others are delayed.
+final class TaskBehavior: Sendable {
   private let failures: [ModuleName: any Error]
   private let delays: [ModuleName: Duration]
   private let clock: TestClock

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the names that a misspelt name was probably meant to be.
+/// Finds the names that a misspelled name was probably meant to be.
 package enum NearNames {
   /// The length limit in bytes, for a word to search for and for the names that it finds.
   package static let lengthLimit = 200
@@ -36,7 +36,7 @@ package enum NearNames {
     return found.prefix(3).map(\.name)
   }
 
-  /// Returns the edit distance that counts a swap of two neighbours as one edit (optimal string
+  /// Returns the edit distance that counts a swap of two neighbors as one edit (optimal string
   /// alignment).
   ///
   /// - Parameters:

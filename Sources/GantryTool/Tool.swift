@@ -34,7 +34,7 @@ extension Int {
 extension String {
   /// The text in a form that is safe for a terminal.
   ///
-  /// Characters that would move the cursor, change colours or reverse the direction of writing are
+  /// Characters that would move the cursor, change colors or reverse the direction of writing are
   /// escaped as in JSON: `\u001b`. Line breaks and tabs stay.
   var visible: String {
     // Hardly any text has such characters, and a text may be long. The first bytes of characters

@@ -13,7 +13,7 @@ enum Scenario {
     application { app in
       app.add(.onMain("First") { sayWhere("first") })
       app.launch(
-        "traveller", TaskOptions(after: "First"),
+        "traveler", TaskOptions(after: "First"),
         body: .background { _ in
           for number in 1...2 {
             await MainActor.run { sayWhere("hop \(number)") }
@@ -21,7 +21,7 @@ enum Scenario {
           }
         })
       app.launch(
-        "worker", TaskOptions(after: "traveller"), body: .background { _ in sayWhere("worker") })
+        "worker", TaskOptions(after: "traveler"), body: .background { _ in sayWhere("worker") })
       app.add(.onMain("Last", after: "worker") { sayWhere("last") })
       app.launch(
         "later", TaskOptions(.afterReady),
@@ -41,7 +41,7 @@ enum Scenario {
         })
       app.launch("waiter", body: .background { _ in begun.wait() })
       app.launch(
-        "traveller", TaskOptions(after: "waiter"),
+        "traveler", TaskOptions(after: "waiter"),
         body: .background { _ in
           await Task.yield()
           leaving.signal()

@@ -2,7 +2,7 @@
 
 import Testing
 
-/// The numbered behaviours that a host must get right.
+/// The numbered behaviors that a host must get right.
 extension Tag {
   @Tag static var b1: Self
   @Tag static var b2: Self

@@ -29,7 +29,7 @@ struct ProcessRequestTests {
     #expect(await fixture.end() == .status(72))
     #expect(
       await fixture.errorText().contains(
-        "error: the application has stopped at the request of Asking: the licence has expired"
+        "error: the application has stopped at the request of Asking: the license has expired"
       ))
     #expect(await fixture.output.contains("Asking stops, stopping"))
   }
@@ -44,7 +44,7 @@ struct ProcessRequestTests {
     let fixture = try FixtureProcess(scenario)
     #expect(await fixture.end() == .status(1))
     let output = await fixture.output
-    let places = try ["server stops", stop, "neighbour stops"].map {
+    let places = try ["server stops", stop, "neighbor stops"].map {
       try #require(output.firstIndex(of: $0))
     }
     #expect(places == places.sorted(), "\(output)")
@@ -56,7 +56,7 @@ struct ProcessRequestTests {
     let fixture = try FixtureProcess("stopped-inside")
     #expect(await fixture.end() == .status(0))
     let output = await fixture.output
-    #expect(output.contains("server stops") && output.contains("neighbour stops"))
+    #expect(output.contains("server stops") && output.contains("neighbor stops"))
     #expect(output.last == "end of main")
   }
 

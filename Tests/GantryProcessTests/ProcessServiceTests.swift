@@ -11,9 +11,9 @@ struct ProcessServiceTests {
     await fixture.signal(SIGTERM)
     #expect(await fixture.end() == .status(0))
     let output = await fixture.output
-    #expect(output.contains("neighbour runs"))
+    #expect(output.contains("neighbor runs"))
     #expect(
-      output.suffix(4) == ["Ground stops", "stopped 3 modules", "neighbour stops", "end of main"])
+      output.suffix(4) == ["Ground stops", "stopped 3 modules", "neighbor stops", "end of main"])
   }
 
   @Test(arguments: [SIGTERM, nil])
@@ -37,7 +37,7 @@ struct ProcessServiceTests {
       output.drop { $0 != "server stops" && $0 != "WillTerminate" }.drop { $0 == "server stops" }
         == [
           "WillTerminate", "Roof stops after 0", "Walls stops", "Ground stops",
-          "stopped 3 modules", "neighbour stops", "end of main",
+          "stopped 3 modules", "neighbor stops", "end of main",
         ])
   }
 

@@ -53,7 +53,7 @@ import Testing
     #expect(layout.heights.allSatisfy { $0.isFinite })
   }
 
-  /// Pieces of edges between neighbouring columns, two by two, that change sides.
+  /// Pieces of edges between neighboring columns, two by two, that change sides.
   private func crossed(_ layout: GraphLayout, _ pairs: [(Int, Int)]) -> Int {
     var pieces: [(column: Int, left: Double, right: Double)] = []
     for (ends, bends) in zip(pairs, layout.bends) {
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `neighbours of a column keep their distance`(seed: UInt64) throws {
+  func `neighbors of a column keep their distance`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 2...60, using: &random)
     let pairs = randomPairs(2 * count, among: count, &random)

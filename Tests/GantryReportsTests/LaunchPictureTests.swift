@@ -44,7 +44,7 @@ import Testing
     #expect(labels(picture).first == "› M0")
     #expect(picture.texts("text", "soft").first?.hasSuffix("; a row for each module") == true)
     #expect(picture.texts("text", "soft").contains("10.0 ms · 10 tasks"))
-    // The meaning of colours has three more.
+    // The meaning of colors has three more.
     #expect(picture.all("g", "bar").count == 200 + 3)
   }
 

@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     ("Shop.Orders", "Shop.Orders"), ("Shop.Orders.load", "Shop.Orders"), ("Shop.open", "Shop"),
   ])
-  func `the neighbours of a task are those of its module`(name: String, center: String) throws {
+  func `the neighbors of a task are those of its module`(name: String, center: String) throws {
     let near = try #require(try Self.report().neighborhood(of: name, depth: 1))
     #expect(near.center == center && near.modules == ["Shop", "Shop.Orders"])
   }

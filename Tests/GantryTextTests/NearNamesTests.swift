@@ -27,7 +27,7 @@ import Testing
     ("", "", 0), ("abc", "", 3), ("", "abc", 3), ("abc", "abc", 0), ("abcd", "acbd", 1),
     ("kitten", "sitting", 3), ("ab", "ba", 1), ("ca", "abc", 3),
   ])
-  func `a swap of neighbours counts as one edit`(first: String, second: String, distance: Int) {
+  func `a swap of neighbors counts as one edit`(first: String, second: String, distance: Int) {
     #expect(NearNames.distance(Array(first.utf8), Array(second.utf8)) == distance)
     #expect(NearNames.distance(Array(second.utf8), Array(first.utf8)) == distance)
   }

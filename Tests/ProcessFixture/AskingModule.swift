@@ -4,7 +4,7 @@ import Gantry
 
 /// Asks for the stop of the whole program.
 final class AskingModule: Module {
-  struct Expired: Error, CustomStringConvertible { let description = "the licence has expired" }
+  struct Expired: Error, CustomStringConvertible { let description = "the license has expired" }
 
   static var manifest: ModuleManifest {
     ModuleManifest(of: AskingModule.self) { module in
@@ -13,7 +13,7 @@ final class AskingModule: Module {
         body: .background { _, context in
           guard Fixture.scenario == .askingEarly else { return }
           say("asks while \(context.application.state)")
-          context.application.stop(because: "there is no licence")
+          context.application.stop(because: "there is no license")
           try await Signpost.cancellation()
         })
       module.launch(

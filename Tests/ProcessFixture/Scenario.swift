@@ -96,7 +96,7 @@ enum Scenario: String {
 
   var services: [any Service] {
     switch self {
-    case .beside, .server, .askingAmong, .failingAmong, .stoppedInside: [NeighbourService()]
+    case .beside, .server, .askingAmong, .failingAmong, .stoppedInside: [NeighborService()]
     case .failingService: [FailingService(), WitnessService()]
     default: []
     }
@@ -147,11 +147,11 @@ struct ServerService: Service {
 }
 
 /// A service that the program had before there were modules.
-struct NeighbourService: Service {
+struct NeighborService: Service {
   func run() async throws {
-    say("neighbour runs")
+    say("neighbor runs")
     try await gracefulShutdown()
-    say("neighbour stops")
+    say("neighbor stops")
   }
 }
 

@@ -12,7 +12,7 @@ struct LaunchShapes {
     case pipelines
     /// One task splits the work into short chains of equal steps, which a few tasks merge.
     case forkJoin
-    /// Many tasks at once, one more for each pair of neighbours, and what joins all, several times.
+    /// Many tasks at once, one more for each pair of neighbors, and what joins all, several times.
     case mosaic
   }
 

@@ -71,7 +71,7 @@ public final class UNTextInputNotificationResponse: UNNotificationResponse {
   private static let shared = UNUserNotificationCenter()
   public static func current() -> UNUserNotificationCenter { shared }
 
-  /// How often the centre was given a delegate.
+  /// How often the center was given a delegate.
   public private(set) var timesSet = 0
   public weak var delegate: (any UNUserNotificationCenterDelegate)? {
     didSet { timesSet += delegate == nil ? 0 : 1 }

@@ -23,13 +23,13 @@ extension AppDelegateTests.Attached {
     token.cancel()
   }
 
-  @Test func `scenes and the notification centre ask again, too, when what modules hear changes`()
+  @Test func `scenes and the notification center ask again, too, when what modules hear changes`()
     async throws
   {
     final class AppDelegate: UIResponder, UIApplicationDelegate {}
     final class SceneDelegate: UIResponder, UISceneDelegate {}
     final class Foreign: UIResponder, UISceneDelegate {}
-    let centre = UNUserNotificationCenter.current()
+    let center = UNUserNotificationCenter.current()
     let (app, delegate, other) = (AppDelegate(), SceneDelegate(), Foreign())
     let (ours, foreign) = (UIScene(UISceneSession("ours")), UIScene(UISceneSession("foreign")))
     system.delegate = app
@@ -48,13 +48,13 @@ extension AppDelegateTests.Attached {
     host.refresh()
     #expect(scene.knows(method))
     #expect(scene.delegate === delegate && foreign.delegate === other)
-    #expect(centre.delegate is UserNotificationDelegate)
-    let times = centre.timesSet
+    #expect(center.delegate is UserNotificationDelegate)
+    let times = center.timesSet
     tokens[0].cancel()
     host.refresh()
-    #expect(centre.timesSet == times + 1)
-    #expect(centre.delegate != nil)
-    centre.delegate = nil
+    #expect(center.timesSet == times + 1)
+    #expect(center.delegate != nil)
+    center.delegate = nil
     attachments.forEach { $0.detach() }
     tokens[1].cancel()
   }

@@ -9,9 +9,9 @@ import UIKit
 import UserNotifications
 
 extension AppDelegateTests {
-  /// The user-notification centre and background tasks.
+  /// The user-notification center and background tasks.
   @MainActor
-  @Suite(.serialized) struct Centre {
+  @Suite(.serialized) struct Center {
     final class OwnDelegate: UIResponder, UIApplicationDelegate, UNUserNotificationCenterDelegate {
       func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
@@ -28,61 +28,61 @@ extension AppDelegateTests {
     }
 
     let app = StandInApp()
-    let centre = UNUserNotificationCenter.current()
+    let center = UNUserNotificationCenter.current()
     let notification = UNNotification(
       "1", UNNotificationContent(title: "Tea", category: "drinks", userInfo: ["id": 1]))
 
     init() {
-      centre.delegate = nil
+      center.delegate = nil
       Classes.declare(
         DelegateMethodRow.all(of: .uiKit).filter { $0.owner == .notifications }.map(\.selector),
         of: UserNotificationDelegate.self)
     }
 
-    @Test func `the host is the centre's delegate if a module hears of notifications`() async throws
+    @Test func `the host is the center's delegate if a module hears of notifications`() async throws
     {
       let tokens = [
         app.events.answer(WillPresentNotification.self) { _ in [.banner, .sound] },
         app.events.hear(DidRespondToNotification.self),
       ]
       await app.launch()
-      let delegate = try #require(centre.delegate as? UserNotificationDelegate)
+      let delegate = try #require(center.delegate as? UserNotificationDelegate)
       #expect(delegate.responds(to: Selector(DelegateMethod.willPresentNotification.selector)))
       #expect(!delegate.responds(to: Selector(DelegateMethod.openNotificationSettings.selector)))
       #expect(!delegate.responds(to: Selector("description")))
       var shown: [UNNotificationPresentationOptions] = []
-      delegate.userNotificationCenter(centre, willPresent: notification) { shown.append($0) }
+      delegate.userNotificationCenter(center, willPresent: notification) { shown.append($0) }
       #expect(shown == [[.banner, .sound]])
       let event = try #require(app.sent.of(WillPresentNotification.self).first)
       #expect(event.notification.title == "Tea")
       #expect(event.notification.category == "drinks")
       var count = 0
       let response = UNTextInputNotificationResponse(notification, action: "order", text: "two")
-      delegate.userNotificationCenter(centre, didReceive: response) { count += 1 }
+      delegate.userNotificationCenter(center, didReceive: response) { count += 1 }
       #expect(count == 1)
       #expect(app.sent.of(DidRespondToNotification.self).map(\.text) == ["two"])
-      delegate.userNotificationCenter(centre, openSettingsFor: notification)
+      delegate.userNotificationCenter(center, openSettingsFor: notification)
       #expect(app.sent.of(OpenNotificationSettings.self).count == 1)
       tokens.forEach { $0.cancel() }
     }
 
-    @Test func `the host attaches to a delegate that the app has given the centre`() async throws {
+    @Test func `the host attaches to a delegate that the app has given the center`() async throws {
       let delegate = OwnDelegate()
       OwnMethods.add(to: OwnDelegate.self)
-      centre.delegate = delegate
+      center.delegate = delegate
       let tokens = [
         app.events.answer(WillPresentNotification.self) { _ in .banner },
         app.events.hear(DidRespondToNotification.self),
         app.events.hear(OpenNotificationSettings.self),
       ]
       await app.launch()
-      #expect(centre.delegate === delegate)
+      #expect(center.delegate === delegate)
       let messages = Messages(delegate)
-      let words = (centre: messages.word(centre), notification: messages.word(notification))
+      let words = (center: messages.word(center), notification: messages.word(notification))
       var shown: [UInt] = []
       messages.send(
         .willPresentNotification,
-        [words.centre, words.notification, messages.block(number: { shown.append($0) })])
+        [words.center, words.notification, messages.block(number: { shown.append($0) })])
       await waits { !shown.isEmpty }
       // The delegate's own method answers with a badge and a sound that it has no name for.
       #expect(UNNotificationPresentationOptions(rawValue: shown[0]).contains(.banner))
@@ -90,11 +90,11 @@ extension AppDelegateTests {
       let response = UNNotificationResponse(notification, action: "order")
       messages.send(
         .didRespondToNotification,
-        [words.centre, messages.word(response), messages.block { count += 1 }])
+        [words.center, messages.word(response), messages.block { count += 1 }])
       await waits { count == 1 }
       #expect(app.sent.of(DidRespondToNotification.self).map(\.action) == ["order"])
-      messages.send(.openNotificationSettings, [words.centre, words.notification])
-      messages.send(.openNotificationSettings, [words.centre, 0])
+      messages.send(.openNotificationSettings, [words.center, words.notification])
+      messages.send(.openNotificationSettings, [words.center, 0])
       #expect(app.sent.of(OpenNotificationSettings.self).map(\.notification?.id) == ["1", nil])
       tokens.forEach { $0.cancel() }
     }
@@ -112,7 +112,7 @@ extension AppDelegateTests {
           == presentation)
     }
 
-    @Test func `one object may be the delegate of the app and of the centre`() throws {
+    @Test func `one object may be the delegate of the app and of the center`() throws {
       let delegate = OwnDelegate()
       let token = app.events.hear(OpenNotificationSettings.self)
       let attachment = try delegate.attached(to: app.delegate.host)

@@ -6,7 +6,7 @@
 @_exported import ObjectiveC
 
 // A stand-in for UIKit in plain Swift, as far as GantryApple uses it: no method here says anything of
-// what UIKit does beside what `behaviours.txt` quotes.
+// what UIKit does beside what `behaviors.txt` quotes.
 
 @MainActor open class UIResponder: Root {
   public override init() { super.init() }

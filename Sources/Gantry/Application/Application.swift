@@ -78,7 +78,7 @@ public final class Application: Sendable {
   ///   - launchOptions: How and why the app was started.
   ///   - limits: The limits of launch, stop and routes.
   ///   - logger: The logger that the modules' loggers are copied from, with its label. If it is
-  ///     nil, each module gets the logger of its `log`, labelled with its name.
+  ///     nil, each module gets the logger of its `log`, labeled with its name.
   ///   - clock: The clock of timeouts, retries and durations.
   ///   - build: Adds tasks, long-running work and services of the app itself.
   public convenience init(

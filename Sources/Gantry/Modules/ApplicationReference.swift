@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// guard context.application.state == .ready else { return .unavailable }
-/// context.application.stop(because: "the licence has expired")
+/// context.application.stop(because: "the license has expired")
 /// ```
 public struct ApplicationReference: Sendable {
   /// A phase in the life of an application.
@@ -44,7 +44,7 @@ public struct ApplicationReference: Sendable {
   /// A Unix process then ends with status 0. Only the first request counts; its reason is in the
   /// log and in ``ShutdownReport/request``. If the application isn't running, nothing happens.
   ///
-  /// - Parameter reason: The reason, as a clause: `the licence has expired`.
+  /// - Parameter reason: The reason, as a clause: `the license has expired`.
   public func stop(because reason: String) { request(reason, isFailure: false) }
 
   /// Requests a stop because of an error, like ``stop(because:)-(String)``; a Unix process ends

@@ -12,7 +12,7 @@ public enum MacroSupport {
   /// The layout of a link-time record.
   public typealias Record = LinkRecord
 
-  /// The logger of a module's code, labelled with its name.
+  /// The logger of a module's code, labeled with its name.
   ///
   /// - Parameter name: The module's name.
   public static func logger(_ name: ModuleName) -> ModuleLogger {

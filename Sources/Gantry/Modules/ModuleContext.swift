@@ -77,7 +77,7 @@ public struct ModuleContext: Sendable {
   public var name: ModuleName { own.manifest.name }
   /// The module's logger, with the module's name as `gantry.module`.
   ///
-  /// It is labelled like the module's `log`. If the app gives its own logger, this one is made from
+  /// It is labeled like the module's `log`. If the app gives its own logger, this one is made from
   /// that.
   public var logger: Logger { own.logger }
   /// The bus on which events are sent and observed.

@@ -16,10 +16,10 @@
       return image
     }
 
-    /// Returns a colour from an asset catalog.
+    /// Returns a color from an asset catalog.
     ///
-    /// - Parameter name: The colour's name.
-    /// - Returns: The colour.
+    /// - Parameter name: The color's name.
+    /// - Returns: The color.
     /// - Throws: ``ResourceError/missing(path:target:searched:)``.
     public func color(_ name: String) throws(ResourceError) -> UIColor {
       guard let color = UIColor(named: name, in: try bundle(for: name), compatibleWith: nil)
@@ -59,10 +59,10 @@
       return image
     }
 
-    /// Returns a colour from an asset catalog.
+    /// Returns a color from an asset catalog.
     ///
-    /// - Parameter name: The colour's name.
-    /// - Returns: The colour.
+    /// - Parameter name: The color's name.
+    /// - Returns: The color.
     /// - Throws: ``ResourceError/missing(path:target:searched:)``.
     public func color(_ name: String) throws(ResourceError) -> NSColor {
       guard let color = NSColor(named: name, bundle: try bundle(for: name))

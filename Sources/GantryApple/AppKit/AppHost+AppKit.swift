@@ -36,8 +36,8 @@
         system?.delegate = nil
         system?.delegate = delegate
       }
-      // A program without a bundle has no notification centre; asking for one would crash it.
-      if Bundle.main.bundleIdentifier != nil { notificationCentre = SystemNotificationCentre() }
+      // A program without a bundle has no notification center; asking for one would crash it.
+      if Bundle.main.bundleIdentifier != nil { notificationCenter = SystemNotificationCenter() }
       return launch(LaunchFacts())
     }
   }

@@ -37,7 +37,7 @@ extension AppHost {
     let source = facts.source(in: surroundings.environment)
     let isOutside = source == .test || source == .preview
     guard !isOutside || options.alsoStartsFor.contains(source) else {
-      notificationCentre = nil
+      notificationCenter = nil
       endLaunch()
       return true
     }

@@ -2,40 +2,40 @@
 
 package import Gantry
 
-/// The parts of the user-notification centre that a host needs.
+/// The parts of the user-notification center that a host needs.
 @MainActor
-package protocol UserNotificationCentre {
+package protocol UserNotificationCenter {
   /// Its delegate.
   var delegate: AnyObject? { get }
   /// Sets a delegate that reports to the host.
   func becomeDelegate(of host: AppHost)
-  /// Removes the delegate and sets it again, so that the centre asks for its methods.
+  /// Removes the delegate and sets it again, so that the center asks for its methods.
   func resetDelegate()
   /// Attaches the host to the app's own delegate.
   func attach(_ host: AppHost, to delegate: AnyObject) throws(AttachError)
 }
 
 extension AppHost {
-  /// Sets the notification centre's delegate if a module handles its events. This happens before
+  /// Sets the notification center's delegate if a module handles its events. This happens before
   /// the launch ends, since the system then delivers the response that started the app. Later calls
-  /// make the centre ask the delegate for its methods again.
+  /// make the center ask the delegate for its methods again.
   func takeNotifications() {
     let methods: [DelegateMethod] = [
       .willPresentNotification, .didRespondToNotification, .openNotificationSettings,
     ]
-    guard let notificationCentre else { return }
+    guard let notificationCenter else { return }
     let isHandled = methods.contains(where: answers.isHandled)
-    guard let delegate = notificationCentre.delegate else {
-      if isHandled { notificationCentre.becomeDelegate(of: self) }
+    guard let delegate = notificationCenter.delegate else {
+      if isHandled { notificationCenter.becomeDelegate(of: self) }
       return
     }
     let isKnown = delegate === notificationDelegate || isAttached(to: delegate)
     guard isKnown || isHandled else { return }
     do throws(AttachError) {
-      if !isKnown { try notificationCentre.attach(self, to: delegate) }
-      notificationCentre.resetDelegate()
+      if !isKnown { try notificationCenter.attach(self, to: delegate) }
+      notificationCenter.resetDelegate()
     } catch {
-      warn("modules receive nothing from the user-notification centre: \(error)")
+      warn("modules receive nothing from the user-notification center: \(error)")
     }
   }
 

@@ -34,9 +34,9 @@ public final class AppHost {
   package nonisolated let answers: MethodAnswers
   /// Why the modules did not launch, or why the launch did not block; nil if nothing went wrong.
   public internal(set) var failure: ApplicationError?
-  /// The user-notification centre, if there is one.
-  package var notificationCentre: (any UserNotificationCentre)?
-  /// The host's delegate of that centre, which does not retain it.
+  /// The user-notification center, if there is one.
+  package var notificationCenter: (any UserNotificationCenter)?
+  /// The host's delegate of that center, which does not retain it.
   var notificationDelegate: AnyObject?
   /// Registers the handler of a background task; nil if the system has no such tasks.
   package var registerTask: (@MainActor (String, @escaping BackgroundTask.Handler) -> Bool)?
@@ -108,7 +108,7 @@ public final class AppHost {
 
   /// Makes the system ask its delegates for their methods again, if these have changed.
   ///
-  /// These are the delegates of the app, of its scenes and of the user-notification centre.
+  /// These are the delegates of the app, of its scenes and of the user-notification center.
   ///
   /// The host does this when the modules have launched. Call it after you switch modules on or off,
   /// or subscribe to an event that no module handles.

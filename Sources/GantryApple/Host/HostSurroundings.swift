@@ -14,7 +14,7 @@ package struct HostSurroundings: Sendable {
     case impossible
   }
 
-  /// The centre to which the system posts changes of the app and its scenes.
+  /// The center to which the system posts changes of the app and its scenes.
   package var center: NotificationCenter
   /// The process environment.
   package var environment: [String: String]

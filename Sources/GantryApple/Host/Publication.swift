@@ -3,7 +3,7 @@
 internal import Foundation
 internal import Gantry
 
-/// A delegate method's event on its way to a notification centre.
+/// A delegate method's event on its way to a notification center.
 struct Publication: Sendable {
   /// The name of the notification. A method of the app and one of its scenes can share an event.
   let name: String

@@ -2,7 +2,7 @@
 
 // Written by Scripts/apple/methods.py from methods.txt: change it there.
 
-/// A method of the delegates of an app, its scenes and its notification centre.
+/// A method of the delegates of an app, its scenes and its notification center.
 ///
 /// ``selector`` is its name in Objective-C; `host.explain(_:)` says which modules handle it.
 public enum DelegateMethod: String, Sendable, Codable, CaseIterable {

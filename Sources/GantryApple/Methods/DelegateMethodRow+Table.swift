@@ -7,7 +7,7 @@ internal import Gantry
 extension DelegateMethodRow {
   /// The methods of a kit's delegates, in the order of the cases.
   package static func all(of kit: DelegateKit) -> [DelegateMethodRow] {
-    kit == .uiKit ? apps + scenes + centres : macApps + centres
+    kit == .uiKit ? apps + scenes + centers : macApps + centers
   }
 
   private static let apps: [DelegateMethodRow] = [
@@ -248,7 +248,7 @@ extension DelegateMethodRow {
       "Q24@0:8@16", .handled, .intersection, SupportedOrientations.self),
   ]
 
-  private static let centres: [DelegateMethodRow] = [
+  private static let centers: [DelegateMethodRow] = [
     row(
       .willPresentNotification, .notifications,
       "userNotificationCenter:willPresentNotification:withCompletionHandler:",

@@ -202,7 +202,7 @@ package struct SelectorTable: Sendable {
     return nil
   }
 
-  /// Multiplies by the golden ratio, which spreads neighbouring addresses.
+  /// Multiplies by the golden ratio, which spreads neighboring addresses.
   private static func place(_ word: UInt, _ bits: Int) -> Int {
     Int(truncatingIfNeeded: (UInt64(word) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
   }

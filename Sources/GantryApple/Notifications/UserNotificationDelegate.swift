@@ -6,7 +6,7 @@
   internal import ObjectiveC
   internal import UserNotifications
 
-  /// The delegate of the user-notification centre in an app that sets none.
+  /// The delegate of the user-notification center in an app that sets none.
   ///
   /// It responds to a method only if a module handles its event.
   @MainActor
@@ -51,8 +51,8 @@
     }
   }
 
-  /// The process's notification centre.
-  struct SystemNotificationCentre: UserNotificationCentre {
+  /// The process's notification center.
+  struct SystemNotificationCenter: UserNotificationCenter {
     var delegate: AnyObject? { UNUserNotificationCenter.current().delegate }
 
     func becomeDelegate(of host: AppHost) {
@@ -62,11 +62,11 @@
     }
 
     func resetDelegate() {
-      let centre = UNUserNotificationCenter.current()
-      // Retained here, since the centre does not retain it.
-      let delegate = centre.delegate
-      centre.delegate = nil
-      centre.delegate = delegate
+      let center = UNUserNotificationCenter.current()
+      // Retained here, since the center does not retain it.
+      let delegate = center.delegate
+      center.delegate = nil
+      center.delegate = delegate
     }
 
     func attach(_ host: AppHost, to delegate: AnyObject) throws(AttachError) {
@@ -75,7 +75,7 @@
   }
 
   extension Interposition {
-    /// The methods of a notification centre's delegate.
+    /// The methods of a notification center's delegate.
     @MainActor
     static func ofNotifications(_ host: AppHost) -> [Self] {
       [

@@ -50,7 +50,7 @@
         (system?.supportedInterfaceOrientations(for: nil) ?? .all).rawValue
       }
       #if canImport(ObjectiveC)
-        notificationCentre = SystemNotificationCentre()
+        notificationCenter = SystemNotificationCenter()
         #if canImport(BackgroundTasks)
           registerTask = Self.registerWithSystem
         #endif

@@ -42,7 +42,7 @@ extension LaunchGraph {
       let near = search.near(edge.target, except: name)
       faults.append(.unknownTarget(node: name, edge: edge, near: near))
     }
-    // With a misspelt milestone, such as a consent, a task would run too early. Other edges without
+    // With a misspelled milestone, such as a consent, a task would run too early. Other edges without
     // a required target may name a node that isn't linked.
     var nearMilestones: [String: [String]] = [:]
     for (node, edge) in graph.absent {

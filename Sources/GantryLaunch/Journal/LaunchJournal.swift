@@ -5,7 +5,7 @@ internal import Synchronization
 /// A file of fixed size, mapped into memory, that records which launch tasks are under way.
 ///
 /// Marking a task is a plain store: no system call, no lock, no allocation. The marks survive any
-/// end of the process, since the system keeps the pages. A power cut is recognised and doesn't
+/// end of the process, since the system keeps the pages. A power cut is recognized and doesn't
 /// count. The next launch reads how the last one ended (``end``), and begins its own session.
 ///
 /// The file has one page of its own data, then a slot for each task:

@@ -20,7 +20,7 @@ public struct LaunchWait: Sendable, Hashable, Codable {
     elapsedMilliseconds = elapsed?.milliseconds
   }
 
-  /// Returns the same wait with other names; neighbours that get the same name are merged.
+  /// Returns the same wait with other names; neighbors that get the same name are merged.
   package func renaming(_ name: (String) -> String) -> LaunchWait {
     var renamed: [String] = []
     for name in chain.map(name) where name != renamed.last { renamed.append(name) }

@@ -165,7 +165,7 @@ struct VirtualLaunch {
 }
 
 extension LaunchSimulation {
-  /// A table of rows for people. With several rows, the last lines summarise the ratios.
+  /// A table of rows for people. With several rows, the last lines summarize the ratios.
   package struct Table {
     private let rows: [Row]
 

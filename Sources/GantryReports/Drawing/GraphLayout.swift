@@ -7,7 +7,7 @@ internal import GantryLaunch
 ///
 /// The method is by K. Sugiyama, S. Tagawa and M. Toda, Methods for Visual Understanding of
 /// Hierarchical System Structures, 1981. Columns follow the longest path, an edge has a bend in
-/// each column that it crosses, and neighbours' mean place orders a column.
+/// each column that it crosses, and neighbors' mean place orders a column.
 package struct GraphLayout {
   /// An edge by the positions of its ends.
   package struct Edge {
@@ -20,13 +20,13 @@ package struct GraphLayout {
     }
   }
 
-  /// The distance between two neighbours in a column: between two nodes, or if one of them is a
+  /// The distance between two neighbors in a column: between two nodes, or if one of them is a
   /// bend.
   private static let nodeGap = 32.0
   private static let bendGap = 16.0
   package static let sweeps = 16
   /// The limits on bends, and on edges and bends that all sweeps visit. A picture with more is a
-  /// grey area anyway, and must not take minutes.
+  /// gray area anyway, and must not take minutes.
   private static let bendLimit = 20_000
   private static let workLimit = 1_000_000
 
@@ -39,7 +39,7 @@ package struct GraphLayout {
 
   private let count: Int
   private let sweeps: Int
-  /// For each node and bend, its neighbours in the column before and after.
+  /// For each node and bend, its neighbors in the column before and after.
   private var before: [[Int]]
   private var after: [[Int]]
   /// The nodes and bends of each column, from top to bottom.
@@ -128,17 +128,17 @@ package struct GraphLayout {
     before[right].append(left)
   }
 
-  /// Sweeps back and forth, sorts each column by its neighbours, and keeps the best order.
+  /// Sweeps back and forth, sorts each column by its neighbors, and keeps the best order.
   private mutating func sortColumns() {
     var best = order
     var fewest = crossings()
     for sweep in 0..<sweeps where fewest > 0 {
       let toRight = sweep.isMultiple(of: 2)
-      let neighbours = toRight ? before : after
+      let neighbors = toRight ? before : after
       var places = rank()
       for column in toRight ? Array(order.indices) : order.indices.reversed() {
         let means = order[column].map { node in
-          let near = neighbours[node].map { places[$0] }
+          let near = neighbors[node].map { places[$0] }
           return near.isEmpty
             ? Double(places[node]) : Double(near.reduce(0, +)) / Double(near.count)
         }
@@ -180,7 +180,7 @@ package struct GraphLayout {
     }
   }
 
-  /// Gives each node and bend a height, as near to its neighbours as the order of its column
+  /// Gives each node and bend a height, as near to its neighbors as the order of its column
   /// allows.
   private mutating func place() {
     heights = Array(repeating: 0, count: columns.count)
@@ -211,7 +211,7 @@ package struct GraphLayout {
   }
 
   /// Moves a column as near to the desired positions as its gaps allow. It uses least squares, and
-  /// merges neighbours that would come too near (pool adjacent violators; R. E. Barlow et al.,
+  /// merges neighbors that would come too near (pool adjacent violators; R. E. Barlow et al.,
   /// Statistical Inference under Order Restrictions, 1972).
   private mutating func set(_ column: [Int], to wanted: [Double]) {
     let offsets = offsets(of: column)

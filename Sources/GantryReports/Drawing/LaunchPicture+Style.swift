@@ -3,7 +3,7 @@
 internal import GantryLaunch
 
 extension LaunchPicture {
-  /// The legend of colours and lines, in as many rows as it needs, and its height.
+  /// The legend of colors and lines, in as many rows as it needs, and its height.
   var legend: (text: String, height: Double) {
     var x = Self.margin
     var y = bottom + 22

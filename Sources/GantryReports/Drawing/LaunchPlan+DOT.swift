@@ -47,7 +47,7 @@ extension LaunchPlan {
 
 extension LaunchPlan.Task {
   fileprivate var attributesForDOT: String {
-    // Okabe and Ito's colours, as on the pages.
+    // Okabe and Ito's colors, as on the pages.
     let color =
       switch stage {
       case .beforeReady: "#0072b2"

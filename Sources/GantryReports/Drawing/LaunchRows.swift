@@ -93,13 +93,13 @@ package struct LaunchNeighborhood {
   /// The names of the modules, including the one in the middle.
   package let modules: Set<String>
 
-  /// Finds the neighbours of a module.
+  /// Finds the neighbors of a module.
   ///
   /// - Parameters:
   ///   - name: The name of a module, or of a task in it.
   ///   - depth: The number of steps; 0 is the module alone.
   ///   - tasks: Each task's name and module, and the modules of the tasks that it waits for.
-  /// - Returns: The neighbourhood; nil when no module or task has that name.
+  /// - Returns: The neighborhood; nil when no module or task has that name.
   /// - Complexity: O(V + E).
   package init?(
     of name: String, depth: Int, in tasks: [(name: String, module: String, needs: [String])]

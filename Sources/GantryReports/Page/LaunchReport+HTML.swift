@@ -100,8 +100,8 @@ extension LaunchReport {
 
 /// The style of the pages, and the small script that filters tables.
 ///
-/// Stages have the colours of M. Okabe and K. Ito, "Color Universal Design", 2002, which people of
-/// every colour vision can tell apart. Outlines, hatches and words say the same without colour.
+/// Stages have the colors of M. Okabe and K. Ito, "Color Universal Design", 2002, which people of
+/// every color vision can tell apart. Outlines, hatches and words say the same without color.
 package enum PageStyle {
   /// A whole document with everything that it needs.
   static func page(_ title: String, _ styles: [String], _ body: String) -> String {

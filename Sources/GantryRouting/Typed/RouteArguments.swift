@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The arguments of a route: labelled values, or texts if they come from a URL. Labels may repeat.
+/// The arguments of a route: labeled values, or texts if they come from a URL. Labels may repeat.
 ///
 /// Reading a value as the type that it was given with returns the value itself. Reading it as
 /// another type, or printing a URL, uses its text. Labels are compared byte by byte, and two lists

@@ -6,10 +6,10 @@ import Synchronization
 import Testing
 
 @MainActor
-@Suite struct NotificationCentreTests {
-  /// The centre, of which the order of calls is known.
+@Suite struct NotificationCenterTests {
+  /// The center, of which the order of calls is known.
   @MainActor
-  final class Centre: UserNotificationCentre {
+  final class Center: UserNotificationCenter {
     var delegate: AnyObject?
     var calls: [String] = []
     var error: AttachError?
@@ -29,68 +29,68 @@ import Testing
   }
 
   private func launch(
-    _ centre: Centre, _ hear: (EventBus) -> EventSubscription?, environment: [String: String] = [:]
+    _ center: Center, _ hear: (EventBus) -> EventSubscription?, environment: [String: String] = [:]
   ) -> FakeSystem {
     let system = FakeSystem(environment: environment)
     if let token = hear(system.events) { system.keep(token) }
-    system.host.notificationCentre = centre
+    system.host.notificationCenter = center
     #expect(system.host.launch(LaunchFacts()))
     return system
   }
 
-  @Test(.tags(.b28)) func `the centre has its delegate before the launch ends, if a module hears`()
+  @Test(.tags(.b28)) func `the center has its delegate before the launch ends, if a module hears`()
     async
   {
     for hear in [
       { $0.hear(WillPresentNotification.self) }, { $0.hear(DidRespondToNotification.self) },
       { $0.hear(OpenNotificationSettings.self) },
     ] as [(EventBus) -> EventSubscription] {
-      let centre = Centre()
-      let system = launch(centre, hear)
+      let center = Center()
+      let system = launch(center, hear)
       // No module has launched yet.
-      #expect(centre.calls == ["becomes"])
+      #expect(center.calls == ["becomes"])
       await system.host.idle()
       // The listeners came when the host was there.
-      #expect(centre.calls == ["becomes", "asks"])
+      #expect(center.calls == ["becomes", "asks"])
       system.keep(system.events.hear(OpenURL.self))
       system.host.refresh()
       system.host.refresh()
-      #expect(centre.calls == ["becomes", "asks", "asks"])
+      #expect(center.calls == ["becomes", "asks", "asks"])
     }
   }
 
-  @Test(.tags(.b28)) func `a centre whose events no module hears is left alone`() async {
-    let centre = Centre()
-    await launch(centre) { _ in nil }.host.idle()
+  @Test(.tags(.b28)) func `a center whose events no module hears is left alone`() async {
+    let center = Center()
+    await launch(center) { _ in nil }.host.idle()
     await launch(
-      centre, { $0.hear(WillPresentNotification.self) },
+      center, { $0.hear(WillPresentNotification.self) },
       environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"]
     ).host.idle()
-    #expect(centre.calls == [])
+    #expect(center.calls == [])
   }
 
   @Test func `a delegate that the app has set stays, and the host attaches to it`() async {
-    let centre = Centre()
-    centre.delegate = centre
-    await launch(centre) { $0.hear(WillPresentNotification.self) }.host.idle()
-    #expect(centre.calls == ["attaches", "asks"])
-    centre.error = .switchedOff(key: "K")
-    await launch(centre) { $0.hear(WillPresentNotification.self) }.host.idle()
-    #expect(centre.calls == ["attaches", "asks", "attaches"])
+    let center = Center()
+    center.delegate = center
+    await launch(center) { $0.hear(WillPresentNotification.self) }.host.idle()
+    #expect(center.calls == ["attaches", "asks"])
+    center.error = .switchedOff(key: "K")
+    await launch(center) { $0.hear(WillPresentNotification.self) }.host.idle()
+    #expect(center.calls == ["attaches", "asks", "attaches"])
   }
 
-  @Test func `a module that is switched on later has the host become the centre's delegate`() async
+  @Test func `a module that is switched on later has the host become the center's delegate`() async
   {
-    let centre = Centre()
-    let system = launch(centre) { _ in nil }
+    let center = Center()
+    let system = launch(center) { _ in nil }
     await system.host.idle()
-    #expect(centre.calls == [])
+    #expect(center.calls == [])
     let token = system.events.hear(WillPresentNotification.self)
     system.host.refresh()
-    #expect(centre.calls == ["becomes"])
+    #expect(center.calls == ["becomes"])
     token.cancel()
     system.host.refresh()
-    #expect(centre.calls == ["becomes", "asks"])
+    #expect(center.calls == ["becomes", "asks"])
   }
 
   @Test(.tags(.b47)) func `what modules and the delegate ask for is shown, told once`() {

@@ -133,7 +133,7 @@ import Testing
     let made = fake.runtime.classes(of: page).real
     let changed = fake.runtime.makeClass("NSKVONotifying_First", above: made)
     fake.runtime.make(page, changed, says: made)
-    // An initialiser that calls another one comes here twice.
+    // An initializer that calls another one comes here twice.
     fake.make(page, changed, says: made)
     fake.call("viewDidLoad", page)
     fake.runtime.make(page, made, says: fake.first)
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: ["init", "initWithCoder:", "initWithNibName:bundle:"])
-  func `each initialiser runs once with its arguments, and what it makes is timed`(name: String) {
+  func `each initializer runs once with its arguments, and what it makes is timed`(name: String) {
     let tokens = observe()
     let page = Fake.First()
     fake.make(page, fake.first, by: name)

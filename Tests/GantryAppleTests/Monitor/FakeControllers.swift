@@ -20,7 +20,7 @@ final class FakeControllers: Sendable {
   let base: ClassRef
   let (first, second, third): (ClassRef, ClassRef, ClassRef)
 
-  /// A class above UIViewController has the plain initialiser.
+  /// A class above UIViewController has the plain initializer.
   init() {
     let top = runtime.makeClass("NSObject")
     base = runtime.makeClass("UIViewController", above: top, type: Root.self)
@@ -60,7 +60,7 @@ final class FakeControllers: Sendable {
     }
   }
 
-  /// Allocates and initialises a controller, as the system does.
+  /// Allocates and initializes a controller, as the system does.
   func make(
     _ object: AnyObject, _ type: ClassRef, by name: String = "initWithNibName:bundle:",
     says stated: ClassRef? = nil

@@ -41,7 +41,7 @@ import Testing
     #expect(OpenWaits(waits).lines == lines)
   }
 
-  @Test func `neighbours that get one name are one, others keep their places`() {
+  @Test func `neighbors that get one name are one, others keep their places`() {
     let wait = Self.wait("A.start", "A.open", "B.open", "A.init", state: .queued)
     let renamed = wait.renaming { String($0.prefix(1)) }
     #expect(renamed.chain == ["A", "B", "A"])

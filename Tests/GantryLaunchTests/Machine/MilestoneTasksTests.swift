@@ -85,7 +85,7 @@ import Testing
     (["A.init", "A.load", "B.init"], ["A", "B"]), (["A.load", "B", "A.init"], ["A", "B", "A"]),
     (["A"], ["A"]), ([], []),
   ])
-  func `in other names neighbours of one name are one`(chain: [String], names: [String]) {
+  func `in other names neighbors of one name are one`(chain: [String], names: [String]) {
     let wait = LaunchWait(
       chain: chain, state: .queued, lane: .main, elapsed: .milliseconds(20))
     let expected = LaunchWait(

@@ -25,7 +25,7 @@ private struct RandomLaunch {
   struct Broken: Error {}
 
   /// What a task does.
-  enum Behaviour {
+  enum Behavior {
     /// Throws so many times, then succeeds.
     case fail(times: Int)
     /// The same on a thread that it may block.
@@ -63,7 +63,7 @@ private struct RandomLaunch {
   }
 
   let plan: LaunchPlan
-  let behaviours: [String: Behaviour]
+  let behaviors: [String: Behavior]
   /// Whether something may end the launch before its time, so that outcomes depend on the moment.
   let isCut: Bool
   let isHooked: Bool
@@ -75,25 +75,25 @@ private struct RandomLaunch {
   init(_ random: inout SeededGenerator) throws {
     isCut = random.chance(30)
     isHooked = random.chance(50)
-    var behaviours: [String: Behaviour] = [:]
+    var behaviors: [String: Behavior] = [:]
     var nodes: [LaunchNode] = []
     for index in 0..<Int.random(in: 1...16, using: &random) {
       let lane: LaunchLane = random.chance(40) ? .main : .background
-      let behaviour = Self.behaviour(on: lane, isCut, &random)
+      let behavior = Self.behavior(on: lane, isCut, &random)
       var node = Self.node(index, &random)
       node.lane = lane
       node.isEssential = isCut && random.chance(10)
-      if case .hang = behaviour { node.timeout = .seconds(5) }
-      behaviours[node.name] = behaviour
+      if case .hang = behavior { node.timeout = .seconds(5) }
+      behaviors[node.name] = behavior
       nodes.append(node)
     }
     plan = try LaunchGraph(nodes: nodes, milestones: [Milestone("m")]).plan()
-    self.behaviours = behaviours
+    self.behaviors = behaviors
   }
 
-  private static func behaviour(
+  private static func behavior(
     on lane: LaunchLane, _ isCut: Bool, _ random: inout SeededGenerator
-  ) -> Behaviour {
+  ) -> Behavior {
     if isCut, random.chance(5) { return .cancel }
     if lane == .background, random.chance(10) { return .hang }
     if lane == .background, random.chance(30) {
@@ -149,16 +149,16 @@ private struct RandomLaunch {
 
   private func body(of task: LaunchPlan.Task) -> LaunchBody {
     let (name, log, clock, never) = (task.name, log, clock, never)
-    let behaviour = behaviours[name] ?? .fail(times: 0)
+    let behavior = behaviors[name] ?? .fail(times: 0)
     let tries = Tries()
     let work: @Sendable () throws -> Void = {
       log.note(.began(name))
       defer { log.note(.ended(name)) }
-      if case .cancel = behaviour { log.run.withLock { $0?.cancel() } }
-      if let times = behaviour.failures, tries.next() <= times { throw Broken() }
+      if case .cancel = behavior { log.run.withLock { $0?.cancel() } }
+      if let times = behavior.failures, tries.next() <= times { throw Broken() }
     }
     guard task.lane == .background else { return .main { try work() } }
-    switch behaviour {
+    switch behavior {
     case .block: return .worker { try work() }
     case .call:
       return .callback { token in
@@ -173,7 +173,7 @@ private struct RandomLaunch {
     default: break
     }
     return .background {
-      switch behaviour {
+      switch behavior {
       case .fail, .cancel, .block, .call, .drop: return try work()
       case .work(let time):
         log.note(.began(name))
@@ -255,7 +255,7 @@ extension RandomLaunch {
       \(task.name) released its token without completing it. Call complete() or fail(_:) on every \
       path, even where the callback is not called.
       """
-    switch behaviours[task.name] {
+    switch behaviors[task.name] {
     case .fail(let times), .block(let times), .call(let times):
       return times > task.retry.count ? .failed(message: "Broken()") : .succeeded
     case .drop: return .failed(message: dropped)

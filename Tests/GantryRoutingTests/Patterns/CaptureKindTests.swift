@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `a kind of texts takes these`() {
-    let kind = CaptureKind.oneOf("Colour", ["red", "a/b", "100%"])
+    let kind = CaptureKind.oneOf("Color", ["red", "a/b", "100%"])
     for text in ["red", "a/b", "100%"] { #expect(kind.accepts(text)) }
     for text in ["Red", "re", "a%2Fb", ""] { #expect(!kind.accepts(text)) }
   }

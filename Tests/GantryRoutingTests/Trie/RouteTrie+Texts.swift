@@ -23,7 +23,7 @@ extension RouteTrie<String> {
 extension PathPattern {
   static let kinds: [CaptureKind] = [
     .integer, .number, .boolean, .uuid,
-    .oneOf("Colour", ["red", "a/b", "7"]), .oneOf("Size", ["small", "large"]),
+    .oneOf("Color", ["red", "a/b", "7"]), .oneOf("Size", ["small", "large"]),
     .custom("Short") { $0.count < 3 },
   ]
 

@@ -28,7 +28,7 @@ struct ModuleListErrorTests {
       it.
       """
     ),
-    (#"[{"name": "A", "colour": 3}]"#, ":modules[0].colour: unknown key. Correct or remove it."),
+    (#"[{"name": "A", "color": 3}]"#, ":modules[0].color: unknown key. Correct or remove it."),
     (
       #"[{"name": "A", "enabled": 1}]"#, ":modules[0].enabled: expected true or false, found 1."
     ),

@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `neighbours are mutual, and a larger depth loses none`(seed: UInt64) {
+  func `neighbors are mutual, and a larger depth loses none`(seed: UInt64) {
     let app = Self.app(seed)
     let names = app.manifest.modules.map(\.name.rawValue)
     func near(_ name: String, _ depth: Int) -> Set<String> {

@@ -110,9 +110,9 @@ import Testing
     #expect(try await storage.count(Note.self, where: "text", is: "' OR 1=1 --") == 1)
     #expect(try await storage.record(Note.self, numbered: 2) == Note(text: "b", stars: 1))
     #expect(try await storage.record(Note.self, numbered: 9) == nil)
-    let reason = "no such column: colour"
+    let reason = "no such column: color"
     await #expect(throws: StorageError.reading(table: "notes", reason: reason)) {
-      try await storage.count(Note.self, where: "colour", is: "a")
+      try await storage.count(Note.self, where: "color", is: "a")
     }
   }
 

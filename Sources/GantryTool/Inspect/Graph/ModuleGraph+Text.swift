@@ -89,7 +89,7 @@ extension ModuleGraph.Node {
 extension ModuleGraph.Edge {
   fileprivate var attributesForDOT: String {
     var attributes = ["tooltip=\(details.quotedForDOT)", "dir=both"]
-    // The colours are Okabe and Ito's; the arrow tails say the same without colour.
+    // The colors are Okabe and Ito's; the arrow tails say the same without color.
     let (color, tail) =
       switch kind {
       case .requires: ("#0072b2", "none")

@@ -5,7 +5,7 @@ internal import GantryReports
 internal import GantryText
 
 extension ModulePicture {
-  /// The markers at the ends of edges; each has the colour of its line.
+  /// The markers at the ends of edges; each has the color of its line.
   static let marks = """
     <marker id="arrow" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" \
     markerUnits="userSpaceOnUse" orient="auto-start-reverse"><path d="M0 .8 L8 4 L0 7.2 Z" \
@@ -23,7 +23,7 @@ extension ModulePicture {
 
   /// The style of the picture, which is part of it, so that the picture can be shown alone.
   ///
-  /// The colours are those of M. Okabe and K. Ito ("Color Universal Design", 2002). On white, they
+  /// The colors are those of M. Okabe and K. Ito ("Color Universal Design", 2002). On white, they
   /// are darker for thin lines.
   static let style = """
     .modules { --ink: #1b1f24; --soft: #5b6570; --paper: #fff; --band: #f3f5f7; --box: #fff;

@@ -6,8 +6,8 @@ internal import GantryReports
 
 /// Draws modules from left to right, beginning with those that have no dependencies.
 ///
-/// The colour of a line shows the kind of link, and a marker at the dependency's end repeats it. A
-/// broken line is a weaker link. So the picture can be read without colours, too.
+/// The color of a line shows the kind of link, and a marker at the dependency's end repeats it. A
+/// broken line is a weaker link. So the picture can be read without colors, too.
 struct ModulePicture {
   private static let longest = 28
 

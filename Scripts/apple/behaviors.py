@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares the table of behaviours with the tests, the checks and the guides that it names.
+"""Compares the table of behaviors with the tests, the checks and the guides that it names.
 
 Each number from 1 on is there once; a tag of a test is in the table as a test, and the other way
 round; a text that the table quotes is in its file.
@@ -68,7 +68,7 @@ def read(path):
 
 
 if __name__ == "__main__":
-    found = problems(read("Scripts/apple/behaviours.txt"), tested(), read)
+    found = problems(read("Scripts/apple/behaviors.txt"), tested(), read)
     for line in found:
         print(f"apple: {line}")
     sys.exit(1 if found else 0)

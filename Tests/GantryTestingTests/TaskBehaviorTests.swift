@@ -3,7 +3,7 @@
 import GantryTesting
 import Testing
 
-@Suite struct TaskBehaviourTests {
+@Suite struct TaskBehaviorTests {
   private static func orders(
     failing: [ModuleName: any Error] = [:], delaying: [ModuleName: Duration] = [:],
     clock: TestClock = TestClock()
