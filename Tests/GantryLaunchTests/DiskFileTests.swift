@@ -13,7 +13,7 @@ import Testing
   import Darwin
 #endif
 
-/// Files that cannot be used, each with the system's reason; nothing is left behind.
+/// Replacing, reading and locking files; errors carry the system's reason.
 @Suite struct DiskFileTests {
   private let file: JournalFile
 
@@ -33,7 +33,7 @@ import Testing
     #expect(try names == ["launch.journal"])
   }
 
-  @Test func `where a file cannot take its place, it is removed`() throws {
+  @Test func `a failed replacement removes its temporary file`() throws {
     try FileManager.default.createDirectory(
       atPath: file.path + "/full", withIntermediateDirectories: true)
     let failure = #expect(throws: DiskFile.Failure.self) {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a socket is read to its end, also one that does not wait`(waits: Bool) async throws {
+  func `a socket, blocking or not, is read to its end`(waits: Bool) async throws {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
     #else
@@ -62,7 +62,7 @@ import Testing
     #expect(try DiskFile.readToEnd(of: near) == text)
   }
 
-  @Test func `of an open file the rest is read`() throws {
+  @Test func `reading an open file starts at its current offset`() throws {
     try Data("first\nsecond".utf8).write(to: URL(filePath: file.path))
     guard let open = try DiskFile.Descriptor(file.path, O_RDONLY) else {
       Issue.record("there is no file")
@@ -72,7 +72,7 @@ import Testing
     #expect(try DiskFile.readToEnd(of: open.number) == Data("second".utf8))
   }
 
-  @Test func `a link in place of the temporary file is not followed`() throws {
+  @Test func `a symbolic link in place of the temporary file is not followed`() throws {
     let other = file.folder.appending(path: "other").path
     try Data("kept".utf8).write(to: URL(filePath: other))
     try FileManager.default.createSymbolicLink(
@@ -83,7 +83,7 @@ import Testing
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "kept")
   }
 
-  @Test func `a lock that is given up is free, though a child process has its file open`() throws {
+  @Test func `a released lock is free although a duplicate of its descriptor is open`() throws {
     var copy: Int32 = -1
     defer { close(copy) }
     do {
@@ -91,14 +91,14 @@ import Testing
         Issue.record("the lock is taken")
         return
       }
-      // What a process has that was forked meanwhile.
+      // A process that was forked meanwhile has such a copy.
       copy = dup(lock.file.number)
       if try FileLock(file.path) != nil { Issue.record("two hold the lock") }
     }
     if try FileLock(file.path) == nil { Issue.record("the lock is still taken") }
   }
 
-  @Test func `a journal that is a pipe is refused, and nothing waits for it`() throws {
+  @Test func `a journal that is a pipe is refused without blocking`() throws {
     #expect(mkfifo(file.path, 0o600) == 0)
     let error = #expect(throws: LaunchJournalError.self) { try file.open() }
     #expect(
@@ -109,8 +109,8 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `the system's reason is told where a read fails`() throws {
-      // The memory of this process has nothing at its beginning.
+    @Test func `a failed read reports the system's reason`() throws {
+      // The first page of a process's memory is never mapped.
       let failure = #expect(throws: DiskFile.Failure.self) {
         try DiskFile.readToEnd("/proc/self/mem")
       }

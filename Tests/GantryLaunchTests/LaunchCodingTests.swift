@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 1, 2, 7])
-  func `a plan whose task depends on one that is not before it is refused`(position: Int) throws {
+  func `a plan whose task depends on a later task is refused`(position: Int) throws {
     let nodes = [LaunchNode("a"), LaunchNode("b", edges: [LaunchEdge(.requires, "a")])]
     let data = try JSONEncoder().encode(LaunchGraph(nodes: nodes).plan())
     let text = String(decoding: data, as: UTF8.self)

@@ -50,7 +50,7 @@ import Testing
         """
       ),
     ] as [(LaunchError, String)])
-  func `an error says what happened and how to go on`(error: LaunchError, message: String) {
+  func `each error says what happened and how to go on`(error: LaunchError, message: String) {
     #expect(error.description == message)
   }
 
@@ -65,7 +65,7 @@ import Testing
       (.blocked(by: ["a", "b"]), "blocked by a ← b"), (.cancelled, "cancelled"),
       (.quarantined, "quarantined"),
     ] as [(LaunchOutcome, String)])
-  func `an outcome says its cause`(outcome: LaunchOutcome, message: String) {
+  func `each outcome's description includes its cause`(outcome: LaunchOutcome, message: String) {
     #expect(outcome.description == message)
   }
 
@@ -82,7 +82,7 @@ import Testing
         "waiting for later ← run, ended, and its dependents are being notified"
       ),
     ] as [(String, [LaunchMachine.Input], String)])
-  func `a wait says for whom and why`(
+  func `a wait's description names the task and the cause`(
     name: String, inputs: [LaunchMachine.Input], message: String
   ) throws {
     let graph = LaunchGraph(
@@ -109,7 +109,7 @@ import Testing
         "the main actor has not responded for over 2.0 s, and task A needs it"
       ),
     ] as [(LaunchWarning, String)])
-  func `an issue says who and what`(issue: LaunchWarning, message: String) {
+  func `each warning names its task and what happened`(issue: LaunchWarning, message: String) {
     #expect(issue.description == message)
     #expect(issue.task == "A")
   }

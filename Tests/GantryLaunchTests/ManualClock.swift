@@ -26,7 +26,7 @@ final class ManualClock: Clock, Sendable {
     var isStopped = false
   }
 
-  /// Invariant: who sleeps has a deadline that has not come.
+  /// Invariant: the deadline of every sleeper is in the future.
   private let state = Mutex(State())
   private let entered = DispatchSemaphore(value: 0)
   let minimumResolution = Duration.zero
@@ -64,7 +64,7 @@ final class ManualClock: Clock, Sendable {
     for watcher in watchers { watcher.resume(returning: true) }
   }
 
-  /// Waits until so many sleep; false when the clock was stopped before.
+  /// Waits for this many sleepers; returns false if the clock is stopped first.
   @discardableResult
   func sleepers(_ count: Int) async -> Bool {
     await withCheckedContinuation { continuation in
@@ -78,10 +78,10 @@ final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Blocks the thread until somebody has gone to sleep, where a test cannot suspend.
+  /// Blocks the thread until a task sleeps, for tests that cannot suspend.
   func waitForSleeper() { entered.wait() }
 
-  /// The time until the next deadline; nil when nobody sleeps.
+  /// The time until the next deadline; nil when there is no sleeper.
   var nextDeadline: Duration? {
     state.withLock { state in
       state.sleepers.values.lazy.map(\.deadline).min().map { state.now.duration(to: $0) }
@@ -90,7 +90,7 @@ final class ManualClock: Clock, Sendable {
 
   func advance(by duration: Duration) { advance { $0.now.advanced(by: duration) } }
 
-  /// Moves on to the next deadline whenever somebody sleeps, until the clock is stopped.
+  /// Advances to the next deadline whenever there is a sleeper, until the clock is stopped.
   func run() async {
     while await sleepers(1) {
       advance { $0.sleepers.values.lazy.map(\.deadline).min() ?? $0.now }

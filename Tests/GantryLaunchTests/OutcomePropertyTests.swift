@@ -4,7 +4,7 @@ import GantryLaunch
 import LaunchFixture
 import Testing
 
-/// The outcome table on random graphs: what every task does follows from all that it depends on.
+/// The outcome table on random graphs: a task's outcome follows from its dependencies.
 @Suite struct OutcomePropertyTests {
   /// Nodes that depend on earlier ones by every kind of edge, written at either end.
   static func graph(_ random: inout SeededGenerator) -> LaunchGraph {
@@ -24,12 +24,12 @@ import Testing
   /// A launch that was driven to its end, and when things happened in it.
   struct Course {
     var outcomes: [LaunchOutcome?] = []
-    /// Positions of tasks, in the order in which they were told to run.
+    /// By task: the step at which it was told to run.
     var ran: [Int: Int] = [:]
     var acknowledged: [Int: Int] = [:]
   }
 
-  /// Lets tasks end in any order and in any way.
+  /// Lets tasks end in random order with random outcomes.
   static func drive(_ plan: LaunchPlan, _ random: inout SeededGenerator) -> Course {
     var machine = LaunchMachine(plan)
     var course = Course()
@@ -55,7 +55,8 @@ import Testing
     return course
   }
 
-  @Test func `a task runs when all it depends on lets it, and else ends as one of them says`()
+  @Test
+  func `a task runs only if all its dependencies allow it, and otherwise ends as one of them says`()
     throws
   {
     var kept = 0

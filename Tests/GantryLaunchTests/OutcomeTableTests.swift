@@ -12,7 +12,7 @@ import Testing
     .cancelled, .quarantined,
   ]
 
-  /// What stands in the columns of the table.
+  /// The columns of the table.
   static let columns: [(dependency: LaunchDependency, kinds: [LaunchEdge.Kind])] = [
     (.requires, [.requires, .requiredBy]), (.wants, [.wants, .wantedBy]),
     (.order, [.after, .before]),
@@ -46,7 +46,9 @@ import Testing
   }
 
   @Test(arguments: outcomes)
-  func `a dependent does what the documented table says`(outcome: LaunchOutcome) throws {
+  func `a dependent reacts to each outcome as the documented table says`(
+    outcome: LaunchOutcome
+  ) throws {
     let row = try #require(Self.documentedRows()[Self.name(of: outcome)])
     try #require(row.count == Self.columns.count + 1)
     for (word, column) in zip(row, Self.columns) {
@@ -59,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: outcomes)
-  func `an essential task does to the launch what the documented table says`(
+  func `an essential task affects the launch as the documented table says`(
     outcome: LaunchOutcome
   ) throws {
     let word = try #require(Self.documentedRows()[Self.name(of: outcome)]?.last)
@@ -78,9 +80,9 @@ import Testing
           : [.settled(task: 0, outcome)]))
   }
 
-  /// Two ends that a task depends on, in the order in which they come.
+  /// Two dependencies of a task end, one after the other.
   @Test(arguments: outcomes, LaunchDependency.allCases)
-  func `of two dependencies the first that keeps a task from starting decides`(
+  func `the first dependency that keeps a task from starting decides its outcome`(
     outcome: LaunchOutcome, dependency: LaunchDependency
   ) throws {
     let kinds = Dictionary(uniqueKeysWithValues: Self.columns.map { ($0.dependency, $0.kinds) })
@@ -106,7 +108,7 @@ import Testing
     }
   }
 
-  /// What became of a task; proceed for one that runs.
+  /// How a task reacted; `proceed` if it runs.
   static func reaction(of machine: LaunchMachine, task: Int) -> LaunchReaction? {
     switch machine.outcome(of: task) {
     case nil: .proceed

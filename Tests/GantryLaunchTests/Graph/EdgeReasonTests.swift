@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: rows)
-  func `a reason is written as its kind, with what belongs to that`(row: Row) throws {
+  func `a reason is encoded as its kind and the kind's details`(row: Row) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let edge = LaunchEdge(.requires, "B", declaredAt: "a.swift:1", reason: row.reason)
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [
     #"{"kind":"whim"}"#, #"{"kind":"service","type":"Log"}"#, #"{"kind":"result"}"#, #""words""#,
   ])
-  func `a reason that is none is refused`(json: String) {
+  func `an invalid reason is refused`(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(LaunchEdge.Reason.self, from: Data(json.utf8))
     }

@@ -4,7 +4,7 @@ import GantryLaunch
 import LaunchFixture
 import Testing
 
-/// Cycles among nodes that are on none.
+/// Cycles in graphs that also have nodes outside any cycle.
 @Suite struct LaunchCycleTests {
   private struct Edge: Hashable {
     let waiting: String
@@ -36,11 +36,11 @@ import Testing
       (["a ← b", "b ← a c", "c ← d", "d ← c"], [["a", "b"], ["c", "d"]]),
       (["a ← b", "b ← c", "c ← a", "d ← c a", "e ← d"], [["a", "b", "c"]]),
     ] as [([String], [[String]])])
-  func `a cycle names the nodes on it alone, wherever it is`(words: [String], cycles: [[String]]) {
+  func `a cycle contains only its own nodes, wherever it is`(words: [String], cycles: [[String]]) {
     #expect(Self.cycles(Self.graph(words)) == cycles)
   }
 
-  @Test func `cycles of random graphs are closed, share no edge, and leave none behind`() {
+  @Test func `cycles of random graphs are closed, share no edge, and leave no other cycle`() {
     var (sound, cyclic) = (0, 0)
     for seed in UInt64(0)..<600 {
       var random = SeededGenerator(seed: seed)

@@ -59,7 +59,9 @@ import Testing
           + "`await`."
       ),
     ] as [(LaunchFault, String)])
-  func `a fault says what, where and how to put it right`(fault: LaunchFault, message: String) {
+  func `each fault's message says what is wrong, where, and how to fix it`(
+    fault: LaunchFault, message: String
+  ) {
     #expect(fault.description == message)
   }
 }

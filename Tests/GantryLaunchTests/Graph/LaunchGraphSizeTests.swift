@@ -3,9 +3,9 @@
 import GantryLaunch
 import Testing
 
-/// What is wrong thousands of times is told with bounded work.
+/// Thousands of faults and dependencies take bounded work.
 @Suite(.timeLimit(.minutes(5))) struct LaunchGraphSizeTests {
-  @Test func `of three thousand unknown names the first twenty get near names`() {
+  @Test func `only the first twenty of three thousand unknown names get suggestions`() {
     let nodes = (0..<3_000).map { index in
       LaunchNode("Module\(index)", edges: [LaunchEdge(.requires, "Modul\(index)")])
     }
@@ -31,7 +31,7 @@ import Testing
     #expect(simulation.readyLowerBound <= simulation.timeToReady)
   }
 
-  @Test func `one fault is told once`() {
+  @Test func `a repeated fault is reported once`() {
     let edges = Array(repeating: LaunchEdge(.requires, "Nothing"), count: 100)
     let faults = LaunchGraph(nodes: [LaunchNode("Orders", edges: edges)]).check()
     #expect(faults.count == 1)

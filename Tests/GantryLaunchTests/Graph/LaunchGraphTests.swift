@@ -52,7 +52,7 @@ import Testing
     #expect(graph.check().count == 2)
   }
 
-  @Test func `the shortest cycle is told first`() {
+  @Test func `the shortest cycle is reported first`() {
     func ring(_ names: [String]) -> [LaunchNode] {
       zip(names, names.dropFirst() + names.prefix(1)).map {
         LaunchNode($0, edges: [LaunchEdge(.after, $1)])
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `where all wait for all, every cycle is found and the message stays short`() {
+  func `in a fully cyclic graph every cycle is found, and the message stays short`() {
     let names = (0..<100).map { "n\($0)" }
     let graph = LaunchGraph(
       nodes: names.map { name in
@@ -76,7 +76,7 @@ import Testing
     let faults = graph.check()
     #expect(faults.count == 1 + 100 * 99 / 2)
     let lines = LaunchError.faults(faults).description.split(separator: "\n- ")
-    // A headline, the unknown name, twenty cycles, and a word on the others.
+    // A headline, the unknown name, twenty cycles, and one line about the rest.
     #expect(lines.count == 23)
     #expect(lines[1].hasPrefix("z requires Storge"))
     #expect(
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [LaunchEdge.Kind.wants, .after])
-  func `a soft edge to nearly a milestone is a fault, as the task would come too early`(
+  func `a soft edge to a misspelled milestone is a fault, as the task would run too early`(
     kind: LaunchEdge.Kind
   ) {
     let edge = LaunchEdge(kind, "consnt", declaredAt: "t.swift:3")
@@ -121,7 +121,7 @@ import Testing
         """) == true)
   }
 
-  @Test func `a soft edge to nearly another node is doubted, and no fault`() {
+  @Test func `a soft edge to a misspelled node is a warning and not a fault`() {
     func graph(_ target: String, skipped: OffReason? = nil) -> LaunchGraph {
       LaunchGraph(nodes: [
         LaunchNode(
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: [LaunchEdge.Kind.wants, .after, .before, .wantedBy])
-  func `what is only wanted or ordered may be absent`(kind: LaunchEdge.Kind) {
+  func `the target of a soft edge may be missing`(kind: LaunchEdge.Kind) {
     #expect(LaunchGraph(nodes: [LaunchNode("a", edges: [LaunchEdge(kind, "b")])]).check() == [])
   }
 
@@ -160,7 +160,8 @@ import Testing
       ])
   }
 
-  @Test func `what an earlier stage needs is promoted and says for whom`() throws {
+  @Test func `a task that an earlier stage needs is promoted, and the plan names that task`() throws
+  {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", edges: [LaunchEdge(.requires, "b")]),
       LaunchNode("b", stage: .afterReady, edges: [LaunchEdge(.after, "c")]),
@@ -172,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: [(LaunchEdge.Kind.wants, LaunchStage.onDemand), (.requires, .afterReady)])
-  func `only who requires what runs on demand pulls it in`(
+  func `only a requirement promotes an on-demand task`(
     kind: LaunchEdge.Kind, stage: LaunchStage
   ) throws {
     let plan = try LaunchGraph(nodes: [
@@ -184,14 +185,14 @@ import Testing
   }
 
   @Test(arguments: [[LaunchEdge.Kind.after, .wants, .requires], [.requires, .wants, .after]])
-  func `of several edges to one node the strongest counts`(kinds: [LaunchEdge.Kind]) throws {
+  func `the strongest of several edges to one node counts`(kinds: [LaunchEdge.Kind]) throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", edges: kinds.map { LaunchEdge($0, "b") }), LaunchNode("b"),
     ]).plan()
     #expect(plan.task(named: "a")?.dependencies.map(\.kind) == [.requires])
   }
 
-  @Test func `what requires a skipped node is skipped with the chain of reasons`() throws {
+  @Test func `a node that requires a skipped node is skipped with the chain of reasons`() throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", edges: [LaunchEdge(.requires, "b")]),
       LaunchNode("b", edges: [LaunchEdge(.requires, "c")]),
@@ -206,14 +207,14 @@ import Testing
     #expect(plan.launchOrder == ["d"])
   }
 
-  @Test func `a node that is not enabled lays nothing on others`() throws {
+  @Test func `a skipped node puts no requirements on other nodes`() throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a"), LaunchNode("glue", edges: [LaunchEdge(.requiredBy, "a")], skipped: "off"),
     ]).plan()
     #expect(plan.launchOrder == ["a"])
   }
 
-  @Test func `a plan names near nodes for one it does not hold`() throws {
+  @Test func `explaining an unknown node suggests similar names`() throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("Orders")]).plan()
     #expect(plan.explain("Ordres") == "Ordres is not in the plan. Did you mean Orders?")
     #expect(plan.description.contains("Orders  beforeReady  background         0"))

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func `pushes and pops in any order give the smallest of what is left`(seed: UInt64) {
+  func `pops in a random sequence always return the smallest remaining item`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var heap = MinHeap()
     var left: [(key: Int, value: Int)] = []

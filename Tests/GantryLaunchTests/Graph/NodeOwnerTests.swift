@@ -36,7 +36,9 @@ import Testing
   }
 
   @Test(arguments: LaunchNode.Role.allCases)
-  func `plans and reports say the owner and the role`(role: LaunchNode.Role) async throws {
+  func `encoded plans and reports contain each task's owner and role`(
+    role: LaunchNode.Role
+  ) async throws {
     let plan = try LaunchGraph(nodes: Self.nodes(role)).plan()
     let task = try #require(plan.tasks.first)
     let record = try #require(await plan.run(bodies: [:]).tasks.first)
@@ -49,7 +51,7 @@ import Testing
     #expect(record.owner == "Shop.Orders" && record.role == role)
   }
 
-  @Test func `a file without owners and roles is read, with the names up to the first dot`()
+  @Test func `a file without owners and roles takes owners from the names up to the first dot`()
     async throws
   {
     let plan = try LaunchGraph(nodes: Self.nodes(.creation)).plan()

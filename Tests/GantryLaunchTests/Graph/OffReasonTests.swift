@@ -4,7 +4,7 @@ import Foundation
 import GantryLaunch
 import Testing
 
-/// Why a node is off: one value from the graph to the end of a chain.
+/// Why a node is off: one value, from the graph to the end of a skip chain.
 @Suite struct OffReasonTests {
   typealias Row = (reason: LaunchSkip.Reason, json: String, text: String)
 
@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `a link of a chain is written with its kind, and read again`(row: Row) throws {
+  func `a reason in a skip chain survives encoding`(row: Row) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     #expect(String(decoding: try encoder.encode(row.reason), as: UTF8.self) == row.json)
@@ -35,21 +35,21 @@ import Testing
     #expect(LaunchSkip("Orders", row.reason).description == row.text)
   }
 
-  @Test func `a link of an earlier version has words alone`() throws {
+  @Test func `a skip reason of an earlier version keeps only its words`() throws {
     let json = #"{"disabled":{"_0":"switched off"}}"#
     let reason = try JSONDecoder().decode(LaunchSkip.Reason.self, from: Data(json.utf8))
     #expect(reason == .disabled(OffReason(.stated, "switched off")))
   }
 
   @Test(arguments: [#"{"whim":{}}"#, #"{"disabled":{}}"#, #""off""#, #"{"disabled":{"_0":1}}"#])
-  func `a link that is none is refused`(json: String) {
+  func `an invalid skip reason is refused`(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(LaunchSkip.Reason.self, from: Data(json.utf8))
     }
   }
 
   @Test(arguments: OffReason.Cause.allCases)
-  func `the reason of a node is that of its plan`(cause: OffReason.Cause) throws {
+  func `a plan keeps a node's reason for being off`(cause: OffReason.Cause) throws {
     let reason = OffReason(cause, "off")
     let plan = try LaunchGraph(nodes: [LaunchNode("Lab", skipped: reason)]).plan()
     #expect(plan.task(named: "Lab")?.skipped == [LaunchSkip("Lab", .disabled(reason))])

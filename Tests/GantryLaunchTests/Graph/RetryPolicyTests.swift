@@ -5,7 +5,7 @@ import GantryLaunch
 import Testing
 
 @Suite struct RetryPolicyTests {
-  /// A policy, and the waits before its first new tries in milliseconds.
+  /// A policy, and the waits before its first retries in milliseconds.
   @Test(
     arguments: [
       (RetryPolicy.never, [0, 0]), (.immediately(2), [0, 0, 0]),
@@ -23,13 +23,13 @@ import Testing
     #expect(waits.indices.map { policy.wait(before: $0 + 1) } == waits.map { .milliseconds($0) })
   }
 
-  @Test func `no wait of many tries is longer than the cap`() {
+  @Test func `the cap limits the wait even after many attempts`() {
     let policy = RetryPolicy(count: 10_000, delay: .milliseconds(1), factor: 10)
     #expect(policy.wait(before: 10_000) == .seconds(30))
     #expect(policy.cap == .seconds(30) && policy.delay == .milliseconds(1))
   }
 
-  @Test func `as many tries as there are numbers are very many`() throws {
+  @Test func `a retry count has an upper limit`() throws {
     #expect(RetryPolicy.immediately(.max).count == 2_147_483_647)
     let text = String(decoding: try JSONEncoder().encode(RetryPolicy(count: 3)), as: UTF8.self)
     let more = text.replacing("\"count\":3", with: "\"count\":9000000000000000000")
@@ -38,7 +38,7 @@ import Testing
     #expect(read.count == 2_147_483_647)
   }
 
-  @Test func `fewer than no tries are none`() {
+  @Test func `a negative retry count means never`() {
     #expect(RetryPolicy(count: -3) == .never)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryLaunch
 
-/// A real process dies in real ways, and the next one knows which tasks were under way.
+/// A real process dies in several ways, and the next one knows which tasks were running.
 @Suite(.timeLimit(.minutes(2)))
 struct JournalDeathTests {
   private static var program: URL {
@@ -28,7 +28,9 @@ struct JournalDeathTests {
   }
 
   @Test(arguments: ["kill", "abort", "trap", "segmentation", "exit"])
-  func `the tasks under way are known after any end`(way: String) throws {
+  func `the next process knows the tasks that were running, however the last one died`(
+    way: String
+  ) throws {
     let file = try JournalFile()
     let (process, _) = try run(way, file)
     process.waitUntilExit()
@@ -36,14 +38,14 @@ struct JournalDeathTests {
     #expect(journal.end == .died(inFlight: ["beside", "guilty"]))
   }
 
-  @Test func `no mark is lost or made up where a process is killed at random`() throws {
+  @Test func `killing a process at random neither loses nor invents a mark`() throws {
     let file = try JournalFile()
     var random = SplitMix64(seed: UInt64.random(in: 0...999))
     let seed = random
     for turn in 0..<40 {
       let (process, output) = try run("churn", file)
       let reader = output.fileHandleForReading
-      // Killed after some of its words, in the middle of whatever it does then.
+      // The process is killed after a random amount of output, in the middle of its work.
       var words = Data()
       let length = Int.random(in: 6..<20_000, using: &random)
       while words.count < length { words += reader.availableData }
@@ -62,7 +64,7 @@ struct JournalDeathTests {
     }
   }
 
-  /// The tasks that are under way by what a process has said, and the one that it had announced only.
+  /// The tasks that a process has reported as running, and the one that it has only announced.
   private static func state(_ words: String) -> (begun: Set<String>, uncertain: Set<String>) {
     var begun: Set<String> = []
     var uncertain: Set<String> = []

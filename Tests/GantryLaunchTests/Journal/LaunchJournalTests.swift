@@ -13,7 +13,7 @@ import Testing
   import Darwin
 #endif
 
-/// A file for a journal, in a folder of its own that goes with it.
+/// A journal's file in its own temporary folder, which is removed with it.
 final class JournalFile {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   var path: String { folder.appending(path: "launch.journal").path }
@@ -32,13 +32,13 @@ final class JournalFile {
       path, app: app, build: build, capacity: capacity, boot: boot, isDebugged: isDebugged)
   }
 
-  /// How the session before ended, as the next launch finds it.
+  /// How the previous session ended, as the next launch finds it.
   func end(boot: String = "boot 1") throws -> LaunchJournal.End { try open(boot: boot).end }
 }
 
-/// What a launch finds of the one before.
+/// What a launch learns about the previous one.
 struct LaunchJournalTests {
-  @Test func `a session that goes on dies with its tasks`() throws {
+  @Test func `an open session counts as died, with the tasks it was running`() throws {
     let file = try JournalFile()
     #expect(try file.end() == .none)
     do {
@@ -54,7 +54,7 @@ struct LaunchJournalTests {
     #expect(try file.end() == .died(inFlight: []), "marks of an earlier session are over")
   }
 
-  @Test func `how far a session was says how it ended`() throws {
+  @Test func `the last step of a session decides how it ended`() throws {
     let file = try JournalFile()
     for (step, end) in [
       ({ $0.ready() }, .died(inFlight: ["a"])), ({ $0.survived() }, .survived),
@@ -69,7 +69,7 @@ struct LaunchJournalTests {
     }
   }
 
-  @Test func `an end that says nothing of the app does not count`() throws {
+  @Test func `a death under a debugger or by a restart of the machine is excused`() throws {
     let file = try JournalFile()
     do { _ = try file.open(isDebugged: true).begin(["a"], Quarantine()) }
     #expect(try file.end() == .excused(reason: "a debugger was attached"))
@@ -78,7 +78,7 @@ struct LaunchJournalTests {
     #expect(try file.end() == .died(inFlight: []))
   }
 
-  @Test func `a process that begins no session changes nothing of the one before`() throws {
+  @Test func `a process that begins no session leaves the previous one unchanged`() throws {
     let file = try JournalFile()
     do { try file.open().begin(["a"], Quarantine()).begin(0) }
     do {
@@ -90,7 +90,7 @@ struct LaunchJournalTests {
     #expect(try file.end() == .died(inFlight: ["a"]))
   }
 
-  @Test func `what is held against tasks is found again`() throws {
+  @Test func `the quarantine survives in the journal until a reset`() throws {
     let file = try JournalFile()
     var state = Quarantine()
     state.level = .half
@@ -101,7 +101,7 @@ struct LaunchJournalTests {
     state.isRepairBroken = true
     do {
       let journal = try file.open()
-      // A task has a slot once it has been in a plan.
+      // A task gets a slot when a plan first contains it.
       _ = journal.begin(["a", "b", "c"], Quarantine())
       _ = journal.begin(["a", "b", "c"], state)
     }
@@ -111,7 +111,7 @@ struct LaunchJournalTests {
     #expect(try file.end() == .none)
   }
 
-  @Test func `another build begins anew, and says so`() throws {
+  @Test func `another build starts a new journal and says so`() throws {
     let file = try JournalFile()
     do { try file.open().begin(["a"], Quarantine()).begin(0) }
     let journal = try file.open(build: "2")
@@ -132,7 +132,7 @@ struct LaunchJournalTests {
   }
 
   @Test(arguments: [0, 7, 8, 12, 13, 17, 25, 33, 39])
-  func `a damaged head is set aside`(byte: Int) throws {
+  func `a damaged header sets the journal aside`(byte: Int) throws {
     let file = try JournalFile()
     do { try file.open().begin(["a"], Quarantine()).begin(0) }
     var data = try Data(contentsOf: URL(filePath: file.path))
@@ -147,7 +147,7 @@ struct LaunchJournalTests {
   }
 
   @Test(arguments: [0, 1, 63, 4095, 4096, 5000])
-  func `a file that was cut off is set aside`(size: Int) throws {
+  func `a truncated file is set aside`(size: Int) throws {
     let file = try JournalFile()
     do { _ = try file.open().begin(["a"], Quarantine()) }
     #expect(truncate(file.path, off_t(size)) == 0)
@@ -158,7 +158,7 @@ struct LaunchJournalTests {
     #expect(try file.open().setAside == nil, "the new one is sound")
   }
 
-  @Test func `random bytes behind the head trap nothing`() throws {
+  @Test func `random bytes after the header do not trap`() throws {
     let file = try JournalFile()
     do { try file.open().begin(["a", "b"], Quarantine()).begin(0) }
     let sound = try Data(contentsOf: URL(filePath: file.path))
@@ -175,14 +175,14 @@ struct LaunchJournalTests {
     }
   }
 
-  @Test func `one process has a journal at a time`() throws {
+  @Test func `only one process can open a journal at a time`() throws {
     let file = try JournalFile()
     let first = try file.open()
     #expect(throws: LaunchJournalError.busy(file: file.path)) { try file.open() }
     withExtendedLifetime(first) {}
   }
 
-  @Test func `a journal that cannot be made is off, with the reason`() throws {
+  @Test func `a journal that cannot be created is an error`() throws {
     let file = try JournalFile()
     try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
     #expect(throws: LaunchJournalError.self) { try file.open() }
@@ -191,7 +191,7 @@ struct LaunchJournalTests {
     }
   }
 
-  @Test func `names of any length, and more tasks than there is room for`() throws {
+  @Test func `long names are shortened, and tasks beyond the capacity are dropped`() throws {
     let file = try JournalFile()
     let long = String(repeating: "ä", count: 200)
     do {

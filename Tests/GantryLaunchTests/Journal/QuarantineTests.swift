@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryLaunch
 
-/// What safe mode does, as tables from the ends of launches to what does not run.
+/// Safe mode as tables: how launches ended, and what doesn't run afterwards.
 struct QuarantineTests {
   typealias End = LaunchJournal.End
 
@@ -32,7 +32,9 @@ struct QuarantineTests {
       ([died("a"), died("a"), .none], .none, []),
       ([.excused(reason: "it was asked to stop"), .survived], .none, []),
     ] as [([End], Quarantine.Level, [String])])
-  func `deaths lead to a step each`(ends: [End], level: Quarantine.Level, suspects: [String]) {
+  func `each death raises the level of safe mode step by step`(
+    ends: [End], level: Quarantine.Level, suspects: [String]
+  ) {
     let state = Self.after(ends)
     #expect(state.level == level)
     #expect(state.suspects == Set(suspects))
@@ -58,7 +60,7 @@ struct QuarantineTests {
       ([died(), died(), died(), died()] + lived, .half, [], []),
       ([died(), died(), died(), died()] + lived + lived, .none, [], []),
     ] as [([End], Quarantine.Level, [String], [String])])
-  func `launches that survive lead back step by step`(
+  func `surviving launches lower the level step by step`(
     ends: [End], level: Quarantine.Level, suspects: [String], onTrial: [String]
   ) {
     let state = Self.after(ends)
@@ -67,7 +69,7 @@ struct QuarantineTests {
     #expect(state.onTrial == Set(onTrial))
   }
 
-  @Test func `the numbers are the policy's`() {
+  @Test func `the policy sets the thresholds`() {
     let policy = Quarantine.Policy(suspectDeaths: 2, deaths: 5, survivals: 1)
     #expect(Self.after([Self.died("a")], policy).level == .none)
     #expect(Self.after([Self.died("a"), Self.died("b")], policy).suspects == ["b"])
@@ -77,13 +79,13 @@ struct QuarantineTests {
     #expect(Self.after(four + [Self.died(), .survived], policy).level == .none)
   }
 
-  @Test func `of many, the one to blame is found`() {
+  @Test func `the guilty task is found among many`() {
     for count in 1...12 {
       let tasks = (0..<count).map { "task \($0)" }
       for guilty in tasks {
         var state = Quarantine().next(after: .died(inFlight: tasks), .init())
         var launches = 0
-        // Whatever is under way beside the guilty one looks as guilty.
+        // Each task that runs beside the guilty one is a suspect, too.
         while state.suspects != [guilty], launches < 20 {
           let runs = tasks.filter { !state.suspects.contains($0) }
           let end: End = runs.contains(guilty) ? .died(inFlight: runs) : .survived
@@ -95,7 +97,7 @@ struct QuarantineTests {
     }
   }
 
-  @Test func `a repair that dies is not done again until a launch survives`() {
+  @Test func `a repair that died is not repeated until a launch survives`() {
     let state = Self.after([Self.died("a"), Self.died(Quarantine.repair)])
     #expect(state.isRepairBroken)
     #expect(state.suspects == ["a"])

@@ -3,7 +3,7 @@
 import GantryLaunch
 import Testing
 
-/// Tasks that run ahead of *ready*, as the machine lets them go.
+/// Tasks that run ahead of *ready*, as the machine releases them.
 @Suite struct LaunchAheadTests {
   typealias Action = LaunchMachine.Action
 
@@ -20,7 +20,7 @@ import Testing
     try LaunchGraph(nodes: nodes + extra).plan(durations: durations, workers: workers)
   }
 
-  /// The names of those that are to run.
+  /// The names of the tasks that are told to run.
   static func names(_ actions: [Action], _ plan: LaunchPlan) -> [String] {
     actions.compactMap { action in
       if case .run(let task, _) = action { plan.tasks[task].name } else { nil }
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [("short", true), ("long", false)])
-  func `a task runs ahead of ready in a gap that is twice as long`(
+  func `a task runs ahead of ready only in a gap at least twice as long`(
     name: String, fits: Bool
   ) throws {
     let plan = try Self.plan([LaunchNode(name, stage: .afterReady, lane: .main)])
@@ -46,7 +46,7 @@ import Testing
     #expect(Set(begun) == (fits ? ["w1", name] : ["w1"]))
   }
 
-  @Test func `a task that runs ahead waits until its gap has come`() throws {
+  @Test func `a task that runs ahead waits for its gap`() throws {
     // The background lane is free once m1's turn has come, after both of its tasks have begun.
     let plan = try Self.plan([LaunchNode("short", stage: .afterReady)])
     #expect(plan.task(named: "short")?.runsAheadAfter == 1)
@@ -55,14 +55,14 @@ import Testing
     #expect(Self.end("w1", in: &machine) == ["m1", "short"])
   }
 
-  @Test func `in a shuffled launch nothing runs ahead`() throws {
+  @Test func `in a shuffled launch no task runs ahead`() throws {
     let plan = try Self.plan([LaunchNode("short", stage: .afterReady)])
     let shuffled = plan.shuffled(by: LaunchShuffle(seed: 1))
     #expect(shuffled.task(named: "short")?.stage == .afterReady)
     #expect(shuffled.tasks.allSatisfy { $0.runsAheadAfter == nil })
   }
 
-  @Test func `without a record nothing runs ahead`() throws {
+  @Test func `a task without a recorded duration does not run ahead`() throws {
     let unknown = LaunchNode("unknown", stage: .afterReady, lane: .main)
     let follower = LaunchNode(
       "short", stage: .afterReady, lane: .main, edges: [LaunchEdge(.after, "unknown")])
@@ -73,7 +73,9 @@ import Testing
     #expect(blind.tasks.allSatisfy { $0.runsAheadAfter == nil })
   }
 
-  @Test func `what waits for a milestone does not run ahead even when it is reached`() throws {
+  @Test func `a task after a milestone does not run ahead even once the milestone is reached`()
+    throws
+  {
     let node = LaunchNode(
       "short", stage: .afterReady, lane: .main, edges: [LaunchEdge(.after, "consent")])
     let plan = try LaunchGraph(nodes: Self.nodes + [node], milestones: [Milestone("consent")])
@@ -84,7 +86,7 @@ import Testing
     #expect(machine.handle(.reached(Milestone("consent"))) == [])
   }
 
-  @Test func `while an end is being told nobody runs ahead in the place that it left`() throws {
+  @Test func `no task runs ahead in a freed place before dependents have been notified`() throws {
     let plan = try Self.plan([LaunchNode("short", stage: .afterReady)])
     var machine = LaunchMachine(plan)
     _ = machine.handle(.start)
@@ -93,7 +95,7 @@ import Testing
     #expect(Self.names(machine.handle(.acknowledged(task: w1)), plan) == ["m1", "short"])
   }
 
-  @Test func `an asynchronous task takes a place while it runs ahead, until ready`() throws {
+  @Test func `an asynchronous task that runs ahead takes a place until ready`() throws {
     let plan = try Self.plan([
       LaunchNode("short", stage: .afterReady, isAsynchronous: true),
       LaunchNode("long", stage: .afterReady, isAsynchronous: true),
@@ -102,14 +104,14 @@ import Testing
     #expect(plan.task(named: "long")?.runsAheadAfter == 1)
     var machine = LaunchMachine(plan)
     _ = machine.handle(.start)
-    // One worker: of the two that are free, the longer one has the place.
+    // There is one worker: of the two free tasks, the longer one gets the place.
     #expect(Self.end("w1", in: &machine) == ["m1", "long"])
     #expect(Set(Self.end("m1", in: &machine)) == ["short", "x"])
   }
 
-  /// It may suspend longer than any gap, and even wait for the one that needs its place.
+  /// It may suspend longer than any gap, and may even wait for the task that needs its place.
   @Test(arguments: [true, false])
-  func `a task before ready takes the place of one that runs ahead and may suspend`(
+  func `a before-ready task takes the place of an asynchronous task that runs ahead`(
     isAsynchronous: Bool
   ) throws {
     let plan = try Self.plan([
@@ -123,7 +125,7 @@ import Testing
     #expect(machine.isReady && machine.isFinished)
   }
 
-  @Test func `an asynchronous task that timed out leaves its place to who waits for it`() throws {
+  @Test func `an asynchronous task that times out frees its place for a waiting task`() throws {
     let plan = try Self.plan([
       LaunchNode("short", stage: .afterReady, isAsynchronous: true),
       LaunchNode("long", stage: .afterReady, isAsynchronous: true),
@@ -133,11 +135,11 @@ import Testing
     #expect(Self.end("w1", in: &machine) == ["m1", "long"])
     let long = try #require(plan.tasks.firstIndex { $0.name == "long" })
     #expect(Self.names(machine.handle(.timedOut(task: long, attempt: 1)), plan) == ["short"])
-    // Its late end gives no second place.
+    // Its late end frees no second place.
     #expect(machine.handle(.finished(task: long, .succeeded)) == [])
   }
 
-  @Test func `what is promoted to the blocking set is not held`() throws {
+  @Test func `a promoted task runs at once, ahead of ready`() throws {
     let plan = try LaunchGraph(
       nodes: [
         LaunchNode("a", lane: .main, edges: [LaunchEdge(.requires, "b")]),
@@ -151,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: [LaunchPolicy.fifo, .rank])
-  func `nobody is held by a policy that does not know ready`(policy: LaunchPolicy) throws {
+  func `a policy without regard for ready holds no task back`(policy: LaunchPolicy) throws {
     let plan = try LaunchGraph(
       nodes: Self.nodes + [LaunchNode("long", stage: .afterReady, lane: .main)]
     ).plan(durations: Self.durations, policy: policy)

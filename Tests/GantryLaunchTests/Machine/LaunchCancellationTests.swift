@@ -3,13 +3,13 @@
 import GantryLaunch
 import Testing
 
-/// A cancellation finds a task in each state that it may be in.
+/// A cancellation that finds a task in each possible state.
 @Suite struct LaunchCancellationTests {
   typealias Input = LaunchMachine.Input
 
   static let failed = LaunchOutcome.failed(message: "x")
 
-  /// What happens before, and how `task` has ended when everything that ran has.
+  /// The inputs before the cancellation, and how `task` has ended when every body has.
   static let rows: [(state: String, before: [Input], ends: [Input], outcome: LaunchOutcome)] = [
     ("not started", [], [.start], .cancelled),
     ("waiting", [.start], [.finished(task: 0, .succeeded)], .cancelled),
@@ -49,7 +49,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `a cancelled launch ends, wherever its tasks are`(
+  func `a cancelled launch ends, whatever its tasks are doing`(
     row: (state: String, before: [Input], ends: [Input], outcome: LaunchOutcome)
   ) throws {
     let plan = try LaunchGraph(
@@ -70,7 +70,7 @@ import Testing
     for input in row.before { actions += machine.handle(input) }
     actions += machine.handle(.cancelled) + machine.handle(.cancelled)
     for input in row.ends { actions += machine.handle(input) }
-    // Nothing that comes afterwards begins anything.
+    // No later input begins a task.
     for input in [Input.reached(Milestone("consent")), .demanded("lazy"), .closed] {
       #expect(machine.handle(input) == [])
     }

@@ -4,16 +4,16 @@ import Dispatch
 import GantryLaunch
 import Testing
 
-/// Idle tasks that somebody asks for when their turn has come already.
+/// Idle tasks that are demanded when their turn has already come.
 @Suite(.timeLimit(.minutes(5))) struct LaunchHurryTests {
-  @Test func `an idle task that has its turn is hurried once when it is asked for`() throws {
+  @Test func `a demand hurries an idle task once when its turn has come`() throws {
     var machine = try LaunchPlacesTests.machine([LaunchNode("a", stage: .idle)])
     #expect(machine.handle(.start) == [.ready, LaunchPlacesTests.run(0)])
     #expect(machine.handle(.demanded("a")) == [.hurry(task: 0)])
     #expect(machine.handle(.demanded("a")) == [])
   }
 
-  @Test func `an idle task that somebody who is asked for needs is hurried too`() throws {
+  @Test func `a demand also hurries an idle task that the demanded task requires`() throws {
     var machine = try LaunchPlacesTests.machine([
       LaunchNode("a", stage: .idle),
       LaunchNode("b", stage: .onDemand, edges: [LaunchEdge(.requires, "a")]),
@@ -23,14 +23,14 @@ import Testing
     #expect(LaunchPlacesTests.end(0, in: &machine).last == LaunchPlacesTests.run(1))
   }
 
-  @Test func `what was asked for before it ran needs no hurry`() throws {
+  @Test func `a task demanded before it ran needs no hurry`() throws {
     var machine = try LaunchPlacesTests.machine([LaunchNode("a", stage: .idle)])
     #expect(machine.handle(.demanded("a")) == [])
     #expect(machine.handle(.start).contains(LaunchPlacesTests.run(0)))
     #expect(machine.handle(.demanded("a")) == [])
   }
 
-  @Test func `asked for, it runs at once, however long the main actor is busy`() async throws {
+  @Test func `a demanded idle task runs at once, even when the main actor is busy`() async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("late", stage: .idle)]).plan()
     let (begun, began) = AsyncStream.makeStream(of: Void.self)
     let door = DispatchSemaphore(value: 0)
@@ -44,7 +44,7 @@ import Testing
     for await _ in held { break }
     async let launch: Void = run.execute()
     try await run.ready()
-    // Its turn has come as soon as it is no longer asked to wait for that.
+    // Its turn has come once it no longer waits for the idle stage.
     while run.wait(for: "late")?.state == .stage(.idle) { await Task.yield() }
     run.demand("late")
     for await _ in begun { break }
@@ -55,7 +55,7 @@ import Testing
     #expect(report.task(named: "late")?.outcome == .succeeded)
   }
 
-  @Test func `cancelled, it does not wait for a busy main actor either`() async throws {
+  @Test func `a cancelled idle task does not wait for a busy main actor`() async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("late", stage: .idle)]).plan()
     let door = DispatchSemaphore(value: 0)
     let run = LaunchRun(plan, bodies: ["late": .worker {}])

@@ -17,7 +17,7 @@ import Testing
       ])
   }
 
-  @Test func `a failed task is tried again after growing waits`() throws {
+  @Test func `a failed task is retried after growing waits`() throws {
     let retry = RetryPolicy(count: 3, delay: .seconds(1), factor: 3, cap: .seconds(4))
     var machine = LaunchMachine(try LaunchGraph(nodes: [LaunchNode("a", retry: retry)]).plan())
     _ = machine.handle(.start)
@@ -25,7 +25,7 @@ import Testing
       #expect(
         machine.handle(.finished(task: 0, .failed(message: "x")))
           == [.rest(task: 0, attempt: attempt, for: .seconds(wait))])
-      // Only the end of this wait begins the next try.
+      // Only the end of this wait begins the next attempt.
       #expect(machine.handle(.rested(task: 0, attempt: attempt - 1)) == [])
       #expect(
         machine.handle(.rested(task: 0, attempt: attempt)) == [.run(task: 0, attempt: attempt)])
@@ -34,7 +34,7 @@ import Testing
     #expect(machine.handle(.finished(task: 0, last)) == [.settled(task: 0, last)])
   }
 
-  @Test func `a timeout of an earlier try does not end the next one`() throws {
+  @Test func `a timeout of an earlier attempt does not end the next one`() throws {
     var machine = LaunchMachine(
       try LaunchGraph(nodes: [LaunchNode("a", retry: .immediately(1))]).plan())
     _ = machine.handle(.start)
@@ -45,7 +45,7 @@ import Testing
         == [.settled(task: 0, .timedOut), .replaced(task: 0)])
   }
 
-  @Test func `what is demanded before the start runs from the start on`() throws {
+  @Test func `an on-demand task that is demanded before the start runs at the start`() throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("lazy", stage: .onDemand), LaunchNode("off", skipped: "x"),
     ]).plan()
@@ -60,7 +60,9 @@ import Testing
   }
 
   @Test(arguments: [(2, 5, "b"), (5, 2, "a"), (3, 3, "a")])
-  func `a wait follows what has been running the longest`(a: Int, b: Int, name: String) throws {
+  func `a wait follows the dependency that has been running longest`(
+    a: Int, b: Int, name: String
+  ) throws {
     let edges = [LaunchEdge(.requires, "a"), LaunchEdge(.requires, "b")]
     let plan = try LaunchGraph(
       nodes: [LaunchNode("a"), LaunchNode("b"), LaunchNode("c", edges: edges)]
@@ -72,7 +74,7 @@ import Testing
     #expect(wait?.elapsed == .seconds(max(a, b)))
   }
 
-  @Test func `a task between two tries is waited for with the time since it began`() throws {
+  @Test func `a wait for a task between two attempts counts from the task's first start`() throws {
     let retry = RetryPolicy(count: 1, delay: .seconds(1))
     var machine = LaunchMachine(try LaunchGraph(nodes: [LaunchNode("a", retry: retry)]).plan())
     _ = machine.handle(.start)
@@ -97,7 +99,7 @@ import Testing
     #expect(machine.handle(.acknowledged(task: 0)) == [.ready, .run(task: 1, attempt: 1)])
   }
 
-  @Test func `what makes no sense changes nothing`() throws {
+  @Test func `invalid inputs change nothing`() throws {
     var machine = LaunchMachine(try LaunchGraph(nodes: [LaunchNode("a")]).plan())
     let inputs: [LaunchMachine.Input] = [
       .finished(task: 0, .succeeded), .finished(task: 7, .succeeded), .acknowledged(task: 0),
@@ -113,7 +115,7 @@ import Testing
     #expect(machine.outcome(of: 7) == nil)
   }
 
-  @Test func `idle tasks run one at a time after all deferred ones`() throws {
+  @Test func `idle tasks run one at a time, after all after-ready tasks`() throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", stage: .afterReady), LaunchNode("b", stage: .idle),
       LaunchNode("c", stage: .idle),
@@ -130,7 +132,7 @@ import Testing
     #expect(machine.handle(.acknowledged(task: 2)) == [.quiet, .finished])
   }
 
-  @Test func `a wait names the chain down to what runs`() throws {
+  @Test func `a wait names the chain down to the running task`() throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("Orders", edges: [LaunchEdge(.requires, "Storage.open")], isJoin: true),
       LaunchNode("Storage.open", lane: .main),

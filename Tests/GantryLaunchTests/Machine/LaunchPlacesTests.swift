@@ -8,7 +8,7 @@ import Testing
 
   static func run(_ task: Int) -> Action { .run(task: task, attempt: 1) }
 
-  /// What happens when a task ends with an outcome and everybody has been told.
+  /// The actions when a task ends with an outcome and its dependents have been notified.
   static func end(
     _ task: Int, _ outcome: LaunchOutcome = .succeeded, in machine: inout LaunchMachine
   ) -> [Action] {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [(nil, 3), (1, 1), (0, 1), (-4, 1), (4, 4)])
-  func `the number of workers is the plan's unless another is given, at least one`(
+  func `the plan's number of workers applies unless another is given, and is at least one`(
     workers: Int?, expected: Int
   ) throws {
     let plan = try LaunchGraph(nodes: (0..<9).map { LaunchNode("w\($0)") }).plan(workers: 3)
@@ -49,7 +49,7 @@ import Testing
     #expect(Set(machine.handle(.start)) == Set((0..<5).map(Self.run)))
   }
 
-  @Test func `a join takes no place and lets its dependents compete by rank`() throws {
+  @Test func `a join takes no place, and its dependents compete by rank`() throws {
     var machine = try Self.machine(
       [
         LaunchNode("a"), LaunchNode("J", edges: [LaunchEdge(.requires, "a")], isJoin: true),
@@ -71,18 +71,18 @@ import Testing
     #expect(actions.contains(Self.run(3)))
   }
 
-  @Test func `a task that timed out keeps its place until it has returned`() throws {
+  @Test func `a main-lane task that timed out keeps its place until it returns`() throws {
     var machine = try Self.machine([LaunchNode("a", lane: .main), LaunchNode("b", lane: .main)])
     #expect(machine.handle(.start) == [Self.run(0), .queued(task: 1)])
     #expect(
       machine.handle(.timedOut(task: 0, attempt: 1)) == [.settled(task: 0, .timedOut)])
     #expect(machine.handle(.acknowledged(task: 0)) == [])
     #expect(machine.handle(.finished(task: 0, .succeeded)) == [Self.run(1)])
-    // A second end gives no second place.
+    // A second end frees no second place.
     #expect(machine.handle(.finished(task: 0, .succeeded)) == [])
   }
 
-  @Test func `a try at once keeps the place and a try after a wait gives it back`() throws {
+  @Test func `an immediate retry keeps its place, and a delayed retry gives it back`() throws {
     let failed = LaunchOutcome.failed(message: "x")
     for (retry, next) in [
       (RetryPolicy.immediately(1), [Action.run(task: 0, attempt: 2)]),
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `what is cancelled while it waits for a place settles at once`() throws {
+  @Test func `a task cancelled while queued settles at once`() throws {
     var machine = try Self.machine([LaunchNode("a", lane: .main), LaunchNode("b", lane: .main)])
     _ = machine.handle(.start)
     #expect(machine.handle(.cancelled) == [.cancel, .settled(task: 1, .cancelled)])
@@ -105,7 +105,7 @@ import Testing
     #expect(Self.end(0, in: &machine).suffix(2) == [.quiet, .finished])
   }
 
-  @Test func `what is demanded goes before all that waits for a place`() throws {
+  @Test func `a demanded task goes to the front of the queue`() throws {
     var machine = try Self.machine(
       (0..<3).map { LaunchNode("m\($0)", lane: .main) } + [
         LaunchNode("z", stage: .onDemand, lane: .main)
@@ -115,7 +115,7 @@ import Testing
     #expect(Self.end(0, in: &machine).last == Self.run(3))
   }
 
-  @Test func `an after-ready task that is demanded while it queues is moved to the front`() throws {
+  @Test func `a demand moves a queued after-ready task to the front`() throws {
     var machine = try Self.machine(
       [LaunchNode("a", lane: .main)]
         + ["b", "c", "d"].map { LaunchNode($0, stage: .afterReady, lane: .main) })
@@ -127,14 +127,14 @@ import Testing
     #expect(Self.end(3, in: &machine).last == Self.run(2))
   }
 
-  @Test func `what queues for its lane says so when it is waited for`() throws {
+  @Test func `a wait for a queued task says which lane it is queued for`() throws {
     var machine = try Self.machine([LaunchNode("a", lane: .main), LaunchNode("b", lane: .main)])
     _ = machine.handle(.start)
     #expect(machine.wait(for: "b")?.state == .queued)
     #expect(machine.wait(for: "b")?.description == "waiting for b, queued for the main lane")
   }
 
-  @Test func `first come is first served where the plan says so`() throws {
+  @Test func `the fifo policy runs queued tasks in order of arrival`() throws {
     let nodes = [
       LaunchNode("a", lane: .main), LaunchNode("late", lane: .main, priority: -400),
       LaunchNode("w"), LaunchNode("early", lane: .main, edges: [LaunchEdge(.requires, "w")]),

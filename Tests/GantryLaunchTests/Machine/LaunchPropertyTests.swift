@@ -16,7 +16,7 @@ import Testing
     return numbers.map { index in
       let edges = (0..<min(index, 3)).map { _ in
         let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
-        // Edges lead down, so that no cycle is made; what leads up is left out.
+        // Edges lead to lower numbers, so that there is no cycle; other kinds are replaced.
         let usable = [.before, .requiredBy, .wantedBy].contains(kind) ? .after : kind
         return LaunchEdge(usable, "n\(Int.random(in: 0..<index, using: &random))")
       }
@@ -40,7 +40,7 @@ import Testing
     #expect(planned > 1_000)
   }
 
-  /// Drives a launch with random ends; what went wrong, nil when nothing did.
+  /// Drives a launch with random ends, and returns what went wrong, or nil.
   static func drive(_ plan: LaunchPlan, _ random: inout SeededGenerator) -> String? {
     var machine = LaunchMachine(plan)
     var settled = Array(repeating: 0, count: plan.tasks.count)
@@ -73,7 +73,7 @@ import Testing
     return settled.allSatisfy { $0 == 1 } ? nil : "settled \(settled)"
   }
 
-  /// How a try ends: who has timed out still returns.
+  /// How an attempt ends: a task that has timed out still returns.
   static func ends(
     of task: Int, _ attempt: Int, _ random: inout SeededGenerator
   ) -> [LaunchMachine.Input] {

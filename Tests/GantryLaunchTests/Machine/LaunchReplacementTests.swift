@@ -3,7 +3,7 @@
 import GantryLaunch
 import Testing
 
-/// Synchronous tasks that time out and do not return.
+/// Synchronous tasks that time out and don't return.
 @Suite struct LaunchReplacementTests {
   typealias Action = LaunchMachine.Action
 
@@ -11,13 +11,13 @@ import Testing
     (0..<count).map { LaunchNode("stuck\($0)", lane: lane, priority: 500, timeout: .seconds(1)) }
   }
 
-  /// What happens when a task times out and everybody has been told.
+  /// The actions when a task times out and its dependents have been notified.
   private static func time(out task: Int, in machine: inout LaunchMachine) -> [Action] {
     machine.handle(.timedOut(task: task, attempt: 1))
       + machine.handle(.acknowledged(task: task))
   }
 
-  @Test func `as many tasks as there are workers may hang and the launch gets ready`() throws {
+  @Test func `a launch becomes ready although as many tasks hang as there are workers`() throws {
     var machine = try LaunchPlacesTests.machine(Self.stuck(2) + [LaunchNode("z")])
     _ = machine.handle(.start)
     #expect(
@@ -30,14 +30,14 @@ import Testing
     #expect(machine.isFinished)
   }
 
-  @Test func `no more threads are added than there are workers until one has come back`() throws {
+  @Test func `at most as many threads are added as there are workers, until one returns`() throws {
     var machine = try LaunchPlacesTests.machine(
       Self.stuck(3) + [LaunchNode("y"), LaunchNode("z")], workers: 1)
     _ = machine.handle(.start)
     #expect(Self.time(out: 0, in: &machine).contains(LaunchPlacesTests.run(1)))
-    // Two threads hang by now: nobody else gets one.
+    // Two threads hang by now: no other task gets a new one.
     #expect(Self.time(out: 1, in: &machine) == [.settled(task: 1, .timedOut)])
-    // The first comes back, and may be replaced again: by the place of the second.
+    // The first returns, so a thread can be added for the second.
     #expect(
       machine.handle(.finished(task: 0, .succeeded)) == [
         .replaced(task: 1), LaunchPlacesTests.run(2),
@@ -45,12 +45,12 @@ import Testing
     #expect(Self.time(out: 2, in: &machine) == [.settled(task: 2, .timedOut)])
     #expect(machine.handle(.finished(task: 2, .succeeded)) == [LaunchPlacesTests.run(3)])
     #expect(LaunchPlacesTests.end(3, in: &machine).last == LaunchPlacesTests.run(4))
-    // What comes back late gives no place that somebody else has got.
+    // A late return frees no place that another task already has.
     #expect(machine.handle(.finished(task: 1, .succeeded)) == [])
     #expect(LaunchPlacesTests.end(4, in: &machine).contains(.ready))
   }
 
-  @Test func `the main lane has no second thread`() throws {
+  @Test func `the main lane gets no second thread`() throws {
     var machine = try LaunchPlacesTests.machine(
       Self.stuck(1, lane: .main) + [LaunchNode("z", lane: .main)])
     _ = machine.handle(.start)
@@ -58,7 +58,7 @@ import Testing
     #expect(machine.handle(.finished(task: 0, .succeeded)) == [LaunchPlacesTests.run(1)])
   }
 
-  @Test func `what suspends has no thread that would be replaced`() throws {
+  @Test func `an asynchronous task that times out has no thread to replace`() throws {
     var machine = try LaunchPlacesTests.machine([
       LaunchNode("a", isAsynchronous: true, timeout: .seconds(1))
     ])
@@ -66,7 +66,7 @@ import Testing
     #expect(machine.handle(.timedOut(task: 0, attempt: 1)) == [.settled(task: 0, .timedOut)])
   }
 
-  @Test func `what is late in returning says so`() throws {
+  @Test func `a report says whether a task that timed out has returned`() throws {
     let plan = try LaunchGraph(nodes: Self.stuck(1)).plan()
     func text(_ lateEnd: LaunchOutcome?) -> String {
       let task = LaunchReport.Task(

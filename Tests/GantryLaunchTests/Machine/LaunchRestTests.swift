@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryLaunch
 
-/// When tasks of a launch are at rest, so that a wait for them is over.
+/// When tasks of a launch are at rest, which ends a wait for them.
 ///
 /// With one worker `a` runs first, which is tried again after a second; `b` requires it, `c` waits
 /// for the place. `gated` waits for a milestone, `next` requires `gated`; `lazy` runs on demand, and
@@ -70,7 +70,7 @@ import Testing
     #expect(rests.map { script.machine.isAtRest([task], $0) } == row.rests)
   }
 
-  @Test func `a task whose end is being told is not at rest`() throws {
+  @Test func `a task is not at rest while its dependents are being notified`() throws {
     var machine = try Self.script().machine
     _ = machine.handle(.start)
     _ = machine.handle(.finished(task: 0, .succeeded))
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `several tasks are at rest when each of them is`() throws {
+  @Test func `several tasks are at rest when each of them is at rest`() throws {
     var script = try Self.script()
     for step in Self.ready { _ = script.take(step) }
     let tasks = ["a", "gated", "lazy"].map(script.position)

@@ -10,21 +10,22 @@ import Testing
 
   static let failed = LaunchOutcome.failed(message: "x")
 
-  @Test func `a try after a wait takes a place of its lane, or waits for one`() throws {
+  @Test func `a delayed retry takes a place of its lane or queues for one`() throws {
     var machine = try LaunchPlacesTests.machine([
       LaunchNode("a", lane: .main, retry: .backoff), LaunchNode("b", lane: .main),
       LaunchNode("c", lane: .main),
     ])
     _ = machine.handle(.start)
     _ = machine.handle(.finished(task: 0, Self.failed))
-    // The place is b's by now; of those that wait, rank decides.
+    // By now `b` has the place; rank decides among the waiting tasks.
     #expect(machine.handle(.rested(task: 0, attempt: 2)) == [.queued(task: 0)])
     #expect(machine.wait(for: "a")?.state == .queued)
     #expect(LaunchPlacesTests.end(1, in: &machine).last == .run(task: 0, attempt: 2))
     #expect(LaunchPlacesTests.end(0, in: &machine).last == LaunchPlacesTests.run(2))
   }
 
-  @Test func `who waits for a try is told for which, and what the one before failed with`() throws {
+  @Test func `a wait for a retrying task reports the next attempt and the previous failure`() throws
+  {
     var machine = try LaunchPlacesTests.machine([
       LaunchNode("a", retry: .backoff), LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
     ])
@@ -36,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test func `each failure that another try follows is told with its cause and the wait`()
+  @Test func `each failure before a retry is a warning with its cause and the pause`()
     async throws
   {
     let clock = ManualClock()
@@ -74,7 +75,7 @@ import Testing
     #expect(run.report().task(named: "c")?.lastFailure == nil)
   }
 
-  @Test func `a try after a wait begins at once where nothing takes the place`() throws {
+  @Test func `a delayed retry begins at once when its place is free`() throws {
     for isAsynchronous in [false, true] {
       var machine = try LaunchPlacesTests.machine([
         LaunchNode("a", isAsynchronous: isAsynchronous, retry: .backoff)
@@ -83,13 +84,13 @@ import Testing
       _ = machine.handle(.finished(task: 0, Self.failed))
       #expect(
         machine.handle(.rested(task: 0, attempt: 2)) == [.run(task: 0, attempt: 2)])
-      // The end of a wait that is over changes nothing.
+      // Ending a wait a second time changes nothing.
       #expect(machine.handle(.rested(task: 0, attempt: 2)) == [])
       #expect(machine.handle(.rested(task: 7, attempt: 2)) == [])
     }
   }
 
-  @Test func `what waits for its next try is cancelled at once`() throws {
+  @Test func `a task waiting for its next attempt is cancelled at once`() throws {
     var machine = try LaunchPlacesTests.machine([LaunchNode("a", retry: .backoff)])
     _ = machine.handle(.start)
     _ = machine.handle(.finished(task: 0, Self.failed))
@@ -98,8 +99,8 @@ import Testing
     #expect(machine.handle(.rested(task: 0, attempt: 2)) == [])
   }
 
-  @Test func `an after-ready task counts once as begun, however often it is tried`() throws {
-    // The gap of `later` comes after two of the blocking set have begun on its lane.
+  @Test func `an after-ready task counts as begun once, however often it is retried`() throws {
+    // The gap for `later` comes after two before-ready tasks have begun on its lane.
     let nodes = [
       LaunchNode("a", retry: .backoff),
       LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryLaunch
 
-/// The chains from a task down to the one that it waits for.
+/// Chains from a task down to the one that it waits for.
 @Suite struct LaunchWaitTests {
   private static func wait(
     _ chain: String..., state: LaunchWait.State = .running, for seconds: Int? = 2
@@ -37,11 +37,12 @@ import Testing
         ]
       ),
     ] as [([LaunchWait], [String])])
-  func `each cause has a line, those that run first`(waits: [LaunchWait], lines: [String]) {
+  func `open waits are grouped by cause, running tasks first`(waits: [LaunchWait], lines: [String])
+  {
     #expect(OpenWaits(waits).lines == lines)
   }
 
-  @Test func `neighbors that get one name are one, others keep their places`() {
+  @Test func `adjacent tasks that get the same name are merged into one`() {
     let wait = Self.wait("A.start", "A.open", "B.open", "A.init", state: .queued)
     let renamed = wait.renaming { String($0.prefix(1)) }
     #expect(renamed.chain == ["A", "B", "A"])
@@ -106,7 +107,7 @@ import Testing
       "then the other one", ready + [.input(.reached(Milestone("l")))], "seen", ["seen"],
       .milestone("m")),
   ])
-  func `a wait ends at the task that holds all others up`(row: Row) throws {
+  func `a wait ends at the task that holds up all the others`(row: Row) throws {
     var script = try Self.script()
     for step in row.given { _ = script.take(step) }
     let wait = script.machine.wait(for: row.task) { _ in .seconds(1) }
@@ -114,7 +115,7 @@ import Testing
     #expect(wait?.state == row.state)
   }
 
-  @Test func `a task that was told to run and has not begun is queued`() throws {
+  @Test func `a task that was told to run but has not begun counts as queued`() throws {
     var script = try Self.script()
     _ = script.take(.input(.start))
     let wait = script.machine.wait(for: "c")

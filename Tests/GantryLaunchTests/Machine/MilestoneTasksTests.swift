@@ -5,11 +5,11 @@ import Testing
 
 @testable import GantryLaunch
 
-/// The tasks behind a milestone are told before it is reached, and are those that it lets run.
+/// The tasks listed behind a milestone are those that run when it is reached.
 @Suite struct MilestoneTasksTests {
   private static let milestones = ["m", "k"]
 
-  /// Edges lead down; some tasks wait for milestones.
+  /// A plan whose edges lead to lower numbers; some tasks wait for milestones.
   private static func plan(_ random: inout SeededGenerator) throws -> LaunchPlan {
     let nodes = (0..<Int.random(in: 1...16, using: &random)).map { index in
       let stage = LaunchStage.allCases[Int.random(in: 0..<4, using: &random)]
@@ -25,7 +25,7 @@ import Testing
     return try LaunchGraph(nodes: nodes, milestones: milestones.map(Milestone.init)).plan()
   }
 
-  /// Runs a launch until it rests.
+  /// Runs a launch until nothing is left to do.
   ///
   /// - Returns: The positions of the tasks that settled meanwhile.
   private static func settled(
@@ -45,7 +45,7 @@ import Testing
     return settled
   }
 
-  /// The tasks that depend on one of some tasks, with these.
+  /// The root tasks, and all tasks that depend on them.
   private static func followers(_ plan: LaunchPlan, of isRoot: (Int) -> Bool) -> Set<Int> {
     plan.tasks.indices.reduce(into: []) { found, task in
       let needs = plan.tasks[task].dependencies.map(\.position)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `what is told to run behind a milestone runs, and nothing else does`() {
+  @Test func `exactly the tasks listed behind a milestone run when it is reached`() {
     var told = 0
     for seed in UInt64(0)..<3_000 {
       var random = SeededGenerator(seed: seed)
@@ -85,7 +85,7 @@ import Testing
     (["A.init", "A.load", "B.init"], ["A", "B"]), (["A.load", "B", "A.init"], ["A", "B", "A"]),
     (["A"], ["A"]), ([], []),
   ])
-  func `in other names neighbors of one name are one`(chain: [String], names: [String]) {
+  func `renaming a wait merges adjacent tasks of the same name`(chain: [String], names: [String]) {
     let wait = LaunchWait(
       chain: chain, state: .queued, lane: .main, elapsed: .milliseconds(20))
     let expected = LaunchWait(

@@ -6,9 +6,9 @@ import LaunchFixture
 import Testing
 
 @Suite struct RandomLaunchTests {
-  /// How many launches are tried; `GANTRY_RANDOM_LAUNCHES` asks for another number.
+  /// How many launches run; `GANTRY_RANDOM_LAUNCHES` sets another number.
   static let count = number("GANTRY_RANDOM_LAUNCHES") ?? 2_000
-  /// The first seed; `GANTRY_RANDOM_SEED` asks for another one.
+  /// The first seed; `GANTRY_RANDOM_SEED` sets another one.
   static let firstSeed = number("GANTRY_RANDOM_SEED") ?? 0
 
   private static func number(_ variable: String) -> Int? {
@@ -18,7 +18,7 @@ import Testing
   static let blocks = 8
 
   @Test(arguments: 0..<blocks)
-  func `no launch hangs whatever fails, times out or is cancelled`(block: Int) {
+  func `no launch hangs, whatever fails, times out or is cancelled`(block: Int) {
     var outcomes: [String: Int] = [:]
     var planned = 0
     for number in stride(from: block, to: Self.count, by: Self.blocks) {
@@ -31,7 +31,7 @@ import Testing
       for outcome in launch?.outcomes ?? [] { outcomes[outcome, default: 0] += 1 }
     }
     #expect(planned > Self.count / Self.blocks / 2)
-    // The tries are worth something only where everything happens.
+    // The test means something only if every kind of outcome occurs.
     let expected = ["succeeded", "failed", "timed out", "skipped", "blocked by", "cancelled"]
     for word in expected where Self.count >= 800 {
       #expect(outcomes.contains { $0.key.hasPrefix(word) && $0.value > 0 }, "\(word)")
@@ -39,14 +39,14 @@ import Testing
   }
 }
 
-/// A random graph, launched on a virtual clock by tasks that do random things.
+/// A random graph, launched on a virtual clock, whose tasks end at random.
 private struct RandomLaunch {
   enum Event {
     case input(LaunchMachine.Input)
     case ended(task: Int, attempt: Int)
   }
 
-  /// After this long whatever still holds a place is given up.
+  /// The time after which the launch is cancelled.
   static let bound = 100_000
 
   private var random: SeededGenerator
@@ -125,7 +125,7 @@ private struct RandomLaunch {
     events.append((time + delay, number, event))
   }
 
-  /// Runs to the end; what went wrong, nil when nothing did.
+  /// Runs to the end, and returns what went wrong, or nil.
   mutating func run() -> String? {
     perform(.start)
     if random.chance(30) { post(.input(.cancelled), after: Int.random(in: 0...80, using: &random)) }
@@ -177,7 +177,7 @@ private struct RandomLaunch {
     if replaced.count > workers { problem = "\(replaced.count) are replaced" }
     let takes = Int.random(in: 0...40, using: &random)
     if let timeout = plan.tasks[task].timeout {
-      // Some never return; their place is lost.
+      // Some tasks never return; their place is lost.
       if random.chance(5) {
         post(.input(.timedOut(task: task, attempt: attempt)), after: 20)
         return

@@ -5,23 +5,23 @@ import Testing
 
 @testable import GantryLaunch
 
-/// Random launches of which random tasks are taken back at random times, and to which tasks are added.
+/// Random launches whose tasks are taken back at random times, and to which tasks are added.
 @Suite struct TakingBackPropertyTests {
   private struct Drive {
     var machine: LaunchMachine
     var random: SeededGenerator
-    /// What is declared so far, of which a plan is made whenever tasks are added.
+    /// The declarations so far; each addition makes a plan from them.
     var graph: LaunchGraph
-    /// How many tasks the launch began with; those behind them have been added.
+    /// How many tasks the launch began with; the later ones were added.
     let firstCount: Int
     var additions = 0
     var open: [LaunchMachine.Input] = [.start]
-    /// Bodies that run: of each the task and the attempt.
+    /// The task and the attempt of each running body.
     var bodies: [(task: Int, attempt: Int)] = []
     var settled: [Int]
     var back: [Int]
     var attempts: [Int]
-    /// By task: dependencies that were taken back when it did not wait for them any more.
+    /// By task: dependencies that were taken back after it had stopped waiting for them.
     var passed: [Int: Set<Int>] = [:]
     var problem: String?
 
@@ -73,10 +73,10 @@ import Testing
       bodies.append((task, attempt))
     }
 
-    /// Whether a task was added and has not been taken back yet: none waits for it.
+    /// Whether a task was added and has not been taken back yet: no task waits for it.
     private func isOut(_ task: Int) -> Bool { task >= firstCount && back[task] == 0 }
 
-    /// Adds tasks that depend on any of those that are there.
+    /// Adds tasks that depend on existing ones.
     mutating func add() {
       guard additions < 3 else { return }
       let first = graph.nodes.count
@@ -97,7 +97,7 @@ import Testing
       plan.tasks[task].lane == .main && !plan.tasks[task].isAsynchronous
     }
 
-    /// A body returns, or its time is over.
+    /// Lets a body return or time out.
     mutating func end() {
       guard !bodies.isEmpty else { return }
       let place = Int.random(in: 0..<bodies.count, using: &random)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `whatever is taken back, every attempt waits for what it depends on, and ends`() {
+  @Test func `after tasks are taken back, every attempt waits for its dependencies and ends`() {
     var (planned, back, thrice) = (0, 0, 0)
     for seed in UInt64(0)..<1_500 {
       var random = SeededGenerator(seed: seed)

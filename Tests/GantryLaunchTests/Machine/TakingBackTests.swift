@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// A machine that is told and read in names; all that settles is acknowledged at once.
+  /// A machine whose tasks go by name; each settled task is acknowledged at once.
   struct Script {
     var machine: LaunchMachine
 
@@ -196,7 +196,7 @@ import Testing
   ])
   func `bodies of earlier attempts return`(row: Row) throws { try check(row) }
 
-  @Test func `nothing is known of a task that is taken back, until it settles again`() throws {
+  @Test func `a task that is taken back has no outcome until it settles again`() throws {
     var script = Script(machine: try Self.machine())
     for step in Self.idle { _ = script.take(step) }
     let load = script.position("load")
@@ -208,7 +208,7 @@ import Testing
     #expect(script.machine.outcome(of: load) == Self.failed)
   }
 
-  @Test func `the late end of an earlier attempt is forgotten`() throws {
+  @Test func `taking a task back forgets the late end of its earlier attempt`() throws {
     var script = Script(machine: try Self.machine())
     for step in Self.late + [.ends("open")] { _ = script.take(step) }
     let open = script.position("open")
@@ -223,9 +223,9 @@ import Testing
     var script = Script(machine: LaunchMachine(plan))
     let names = plan.tasks.map(\.name)
     #expect(script.take(.input(.start)) == ["run \(names[0]) 1"])
-    // The place of the first one that never returns is given to the next.
+    // The place of the first one, which never returns, goes to the next.
     #expect(script.take(.timesOut(names[0])).contains("run \(names[1]) 1"))
-    // As many are late as may be: the second one keeps its place, until it is taken back.
+    // No more tasks may be late: the second one keeps its place until it is taken back.
     #expect(!script.take(.timesOut(names[1])).contains("run \(names[2]) 1"))
     let next = script.take(.back([names[1]]))
     #expect(next.count { $0.hasPrefix("run") } == 1, "\(next)")

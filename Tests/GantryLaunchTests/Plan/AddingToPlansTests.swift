@@ -4,14 +4,14 @@ import Testing
 
 @testable import GantryLaunch
 
-/// Plans to which the tasks are added that only another plan has.
+/// Plans that take over the tasks that only another plan has.
 @Suite struct AddingToPlansTests {
   private static let nodes = [
     LaunchNode("a"), LaunchNode("c", edges: [LaunchEdge(.requires, "a")]),
     LaunchNode("lazy", stage: .onDemand),
   ]
 
-  /// The plan of those nodes, with what is added by others.
+  /// The plan of those nodes, and the same plan with more nodes added.
   private static func adding(
     _ added: [LaunchNode], milestones: [Milestone] = [], durations: [String: Duration] = [:]
   ) throws -> (base: LaunchPlan, plan: LaunchPlan) {
@@ -23,7 +23,7 @@ import Testing
     return (base, base.adding(whole))
   }
 
-  @Test func `tasks that are there keep their places, whatever is added`() throws {
+  @Test func `existing tasks keep their places, whatever is added`() throws {
     let (base, plan) = try Self.adding([
       LaunchNode("b", edges: [LaunchEdge(.before, "c")]),
       LaunchNode("d", edges: [LaunchEdge(.requires, "a")]),
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `a task stays on demand that an added one requires earlier`() throws {
+  @Test func `an added task does not promote an on-demand task that it requires`() throws {
     let (_, plan) = try Self.adding([
       LaunchNode("late", stage: .afterReady, edges: [LaunchEdge(.requires, "lazy")])
     ])
@@ -65,7 +65,7 @@ import Testing
     #expect(plan.task(named: "late")?.dependencies.map(\.position) == [2])
   }
 
-  @Test func `policy, workers and shuffle are those of the plan that is added to`() throws {
+  @Test func `policy, workers and shuffle come from the plan that is added to`() throws {
     let (base, plan) = try Self.adding([LaunchNode("b")])
     #expect(plan.policy == .rank)
     #expect(plan.workers == 3)
@@ -75,12 +75,12 @@ import Testing
     #expect(shuffled.tasks.map(\.name) == plan.tasks.map(\.name))
   }
 
-  @Test func `new milestones come behind those that are there, each once`() throws {
+  @Test func `new milestones follow the existing ones, each once`() throws {
     let (_, plan) = try Self.adding([], milestones: [Milestone("consent")])
     #expect(plan.milestones.map(\.name) == ["login", "consent"])
   }
 
-  @Test func `an added task runs ahead of ready no more`() throws {
+  @Test func `an added task does not run ahead of ready`() throws {
     let nodes = [
       LaunchNode("w1"), LaunchNode("m1", lane: .main, edges: [LaunchEdge(.requires, "w1")]),
     ]

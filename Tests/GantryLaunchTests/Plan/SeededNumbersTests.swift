@@ -14,8 +14,7 @@ import Testing
         [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
       ),
     ] as [(UInt64, [UInt64])])
-  func `a seed gives the numbers that SplitMix64 gives everywhere`(seed: UInt64, numbers: [UInt64])
-  {
+  func `a seed gives the same numbers as SplitMix64`(seed: UInt64, numbers: [UInt64]) {
     var random = SplitMix64(seed: seed)
     #expect(numbers.map { _ in random.next() } == numbers)
   }
@@ -24,7 +23,7 @@ import Testing
     try LaunchGraph(nodes: (0..<40).map { LaunchNode("n\($0)") }).plan().shuffled(by: shuffle)
   }
 
-  @Test func `each task has a delay of its own, up to the longest`() throws {
+  @Test func `each task has its own delay, up to the longest`() throws {
     let delays = try Self.plan(LaunchShuffle(seed: 3, longestDelay: .seconds(1))).delays
     #expect(delays.count == 40 && Set(delays).count == 40)
     #expect(delays.allSatisfy { .zero <= $0 && $0 <= .seconds(1) })
@@ -32,7 +31,7 @@ import Testing
       delays.contains { $0 > .milliseconds(700) } && delays.contains { $0 < .milliseconds(300) })
   }
 
-  @Test func `the same seed gives the same delays, another one others`() throws {
+  @Test func `the same seed gives the same delays, and another seed gives others`() throws {
     let plan = try Self.plan(LaunchShuffle(seed: 3, longestDelay: .seconds(1)))
     #expect(try Self.plan(LaunchShuffle(seed: 3, longestDelay: .seconds(1))).delays == plan.delays)
     #expect(try Self.plan(LaunchShuffle(seed: 4, longestDelay: .seconds(1))).delays != plan.delays)

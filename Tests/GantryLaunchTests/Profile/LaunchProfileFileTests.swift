@@ -14,7 +14,7 @@ import Testing
     file = LaunchProfileFile(folder.file)
   }
 
-  @Test func `what is recorded is read again, and added to`() async throws {
+  @Test func `recorded runs can be read and added to`() async throws {
     #expect(try file.read().isEmpty)
     for milliseconds in [10, 30, 20] {
       #expect(try await file.record(["a": .milliseconds(milliseconds)], for: key) == nil)
@@ -25,7 +25,7 @@ import Testing
     #expect(try folder.names == ["profile.json", "profile.json.lock"])
   }
 
-  @Test func `reading leaves nothing behind, and so does a record of nothing`() async throws {
+  @Test func `neither reading nor recording nothing creates a file`() async throws {
     #expect(try file.read().isEmpty)
     try await file.record([:], for: key)
     #expect(try folder.names == [])
@@ -37,7 +37,7 @@ import Testing
     #expect(Set(try file.read().durations(for: key).keys) == ["a"])
   }
 
-  @Test func `the durations of one key are those of the whole profile`() async throws {
+  @Test func `the durations for one key match those in the whole profile`() async throws {
     for (build, source) in [("one", "user"), ("two", "user"), ("one", "push")] {
       let key = LaunchProfile.Key(build: build, processKind: "app", launchSource: source)
       try await file.record([build: .seconds(1), source: .seconds(2)], for: key)
@@ -101,7 +101,7 @@ import Testing
     #expect(try file.durations(for: key) == ["a": .seconds(1)])
   }
 
-  @Test func `nine unsound files are kept, the last of them is the newest`() async throws {
+  @Test func `up to nine damaged files are kept, and the newest replaces the ninth`() async throws {
     for number in 1...11 {
       try folder.write("damage \(number)")
       let aside = try await file.record(["a": .seconds(1)], for: key)
@@ -112,22 +112,22 @@ import Testing
     #expect(try folder.names.count == 11)
   }
 
-  @Test func `what another program left half written is written over`() async throws {
+  @Test func `a file that another program left half written is overwritten`() async throws {
     try folder.write("{\"half", to: "profile.json.new")
     try await file.record(["a": .seconds(1)], for: key)
     #expect(try folder.names == ["profile.json", "profile.json.lock"])
     #expect(try file.read().durations(for: key) == ["a": .seconds(1)])
   }
 
-  @Test func `a folder that is not there is reported`() async throws {
+  @Test func `a missing folder is an error`() async throws {
     let lost = LaunchProfileFile(folder.path + "/no/profile.json")
     #expect(try lost.read().isEmpty)
     let error = LaunchProfileError.unwritable(file: lost.path, reason: "No such file or directory")
     await #expect(throws: error) { try await lost.record(["a": .seconds(1)], for: key) }
   }
 
-  @Test func `a file that cannot be replaced is reported, and no other is left`() async throws {
-    // A folder of the name stands for whatever the system refuses, also to the superuser.
+  @Test func `a file that cannot be replaced is an error and leaves no profile`() async throws {
+    // A folder with that name makes the system refuse, even for the superuser.
     try FileManager.default.createDirectory(
       atPath: folder.file + ".new", withIntermediateDirectories: false)
     let error = LaunchProfileError.unwritable(file: folder.file, reason: "Is a directory")
@@ -135,9 +135,9 @@ import Testing
     #expect(try file.read().isEmpty)
   }
 
-  @Test func `what is no regular file is reported and left alone`() async throws {
+  @Test func `a file that is not a regular file is an error and stays unchanged`() async throws {
     let error = LaunchProfileError.unreadable(file: folder.file, reason: "it isn't a regular file")
-    // A pipe that nobody writes to would hold up whoever opens it.
+    // Opening a pipe without a writer would block.
     #expect(mkfifo(folder.file, 0o600) == 0)
     #expect(throws: error) { try file.read() }
     await #expect(throws: error) { try await file.record(["a": .seconds(1)], for: key) }

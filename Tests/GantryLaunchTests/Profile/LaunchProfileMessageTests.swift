@@ -32,7 +32,7 @@ import Testing
           + "recorded."
       ),
     ] as [(LaunchProfileError, String)])
-  func `an error says what happened to which file, and what follows`(
+  func `each error says what happened to which file, and what follows`(
     error: LaunchProfileError, message: String
   ) {
     #expect(error.description == message)

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try ProfileFolder() }
 
-  @Test func `a record waits for whoever writes, and then goes on`() async throws {
+  @Test func `a record waits while another process writes`() async throws {
     let clock = ManualClock()
     let file = LaunchProfileFile(folder.file, clock: clock)
     let lock = folder.lock()
@@ -27,7 +27,7 @@ import Testing
     #expect(try file.read().durations(for: key) == ["a": .seconds(1)])
   }
 
-  @Test func `a record gives up when its time is over`() async throws {
+  @Test func `a record gives up after its longest wait`() async throws {
     let clock = ManualClock()
     let file = LaunchProfileFile(folder.file, longestWait: .milliseconds(50), clock: clock)
     let lock = folder.lock()
@@ -41,7 +41,7 @@ import Testing
     #expect(try folder.names == ["profile.json.lock"])
   }
 
-  @Test func `without patience a record tries once`() async throws {
+  @Test func `with no longest wait a record tries once`() async throws {
     let file = LaunchProfileFile(folder.file, longestWait: .zero, clock: ManualClock())
     let lock = folder.lock()
     let error = LaunchProfileError.busy(file: folder.file, waited: .zero)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `writers at the same time lose nothing, and a reader always sees a sound file`()
+  @Test func `concurrent writers lose nothing, and a reader always sees a valid file`()
     async throws
   {
     let path = folder.file
@@ -81,7 +81,7 @@ import Testing
       }
       for task in tasks {
         group.addTask {
-          // The lock belongs to an open file, so each stands for a process of its own.
+          // The lock belongs to an open file, so each writer acts like a separate process.
           let file = LaunchProfileFile(path, longestWait: .seconds(600))
           for run in 1...5 { try await file.record([task: .milliseconds(run)], for: key) }
         }

@@ -37,7 +37,9 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `up to four outliers of nine never leave the range of the others`(seed: UInt64) {
+  func `up to four outliers among nine runs never push the median out of the usual range`(
+    seed: UInt64
+  ) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let usual = (0..<5).map { _ in Int.random(in: 90...110, using: &random) }
@@ -58,15 +60,15 @@ import Testing
       ([("one", [10, 10, 10]), ("two", [50, 60])], 10),
       ([("one", [10, 10, 10])], 10),
       ([("one", [20, 10]), ("two", [50])], 20),
-      // Builds that are launched once each have a history, and forget the oldest of it.
+      // Builds that are launched once each share a history, which drops its oldest runs.
       ([("a", [90]), ("b", [10]), ("c", [12]), ("d", [14])], 13),
       ([("a", [90, 90, 90])] + (0..<9).map { ("b\($0)", [10]) }, 10),
-      // What was recorded last is nearest, whatever its name.
+      // The most recently recorded build is nearest, whatever its name.
       ([("zero", [10, 10, 10]), ("one", [20, 20, 20]), ("zero", [10])], 10),
-      // What two inherited is not touched by what others do later.
+      // Later runs of other builds don't change what `two` has inherited.
       ([("one", [10, 10, 10]), ("two", [10]), ("one", [90, 90, 90])], 10),
     ] as [([(build: String, runs: [Int])], Int)])
-  func `a build with few runs inherits those of the build before`(
+  func `a build with few runs inherits those of the previous build`(
     builds: [(build: String, runs: [Int])], expected: Int
   ) throws {
     let profile = Self.profile(of: builds)
@@ -75,7 +77,7 @@ import Testing
     #expect(copy == profile)
   }
 
-  @Test func `a task that a whole build did not run is forgotten with the next`() {
+  @Test func `a task that did not run in one build is forgotten in the next`() {
     var profile = LaunchProfile()
     profile.record(["gone": .seconds(1), "kept": .seconds(2)], for: Self.key())
     profile.record(["kept": .seconds(2)], for: Self.key("two"))
@@ -87,13 +89,13 @@ import Testing
     arguments: [
       key(kind: "daemon"), key(source: "push"), key("two", kind: "daemon", source: "push"),
     ])
-  func `other kinds of process and sources count for nothing`(key: LaunchProfile.Key) {
+  func `runs of other process kinds and launch sources do not count`(key: LaunchProfile.Key) {
     let profile = Self.profile(of: [("one", [5, 5, 5])])
     #expect(profile.durations(for: key).isEmpty)
     #expect(profile.runs(of: "a", for: key).isEmpty)
   }
 
-  @Test func `the three builds that were recorded last are kept for each kind and source`() {
+  @Test func `the three most recently recorded builds are kept for each kind and source`() {
     var profile = Self.profile(of: [("one", [5])])
     profile.record(["a": .seconds(1)], for: Self.key(source: "push"))
     for build in ["two", "three", "one", "four"] {
@@ -103,7 +105,7 @@ import Testing
     #expect(profile.keys == expected)
   }
 
-  @Test func `no time at all is a run, an empty record is none`() {
+  @Test func `a duration of zero is a run, and an empty record is not`() {
     var profile = LaunchProfile()
     profile.record([:], for: Self.key())
     #expect(profile.isEmpty)
@@ -111,7 +113,7 @@ import Testing
     #expect(profile.durations(for: Self.key()) == ["a": .zero, "b": .zero])
   }
 
-  @Test func `of a launch counts what ran and succeeded`() async throws {
+  @Test func `only tasks that ran and succeeded are recorded`() async throws {
     struct Broken: Error {}
     let plan = try LaunchGraph(nodes: [
       LaunchNode("works"), LaunchNode("fails"), LaunchNode("off", skipped: "not today"),
@@ -132,7 +134,7 @@ import Testing
     #expect((.microseconds(-1) ... .microseconds(1)).contains(difference))
   }
 
-  @Test func `the encoded form is small, stable and says its version`() throws {
+  @Test func `the encoded profile is compact and stable, and contains its version`() throws {
     var profile = LaunchProfile()
     profile.record(["b": .microseconds(1500), "a": .nanoseconds(12_345_678)], for: Self.key())
     profile.record(["b": .milliseconds(2)], for: Self.key("two"))

@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-/// A folder of its own for each test; gone with it.
+/// A separate folder for each test, removed after it.
 final class ProfileFolder: Sendable {
   let path: String
 
@@ -38,7 +38,7 @@ final class ProfileFolder: Sendable {
     try String(contentsOf: URL(filePath: path + "/" + name), encoding: .utf8)
   }
 
-  /// Takes the lock as another process would; it is let go by closing what is returned.
+  /// Takes the lock as another process would; closing the returned descriptor releases it.
   func lock() -> Int32 {
     let descriptor = open(file + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [0.1, 1.1, 2.3, 12.5, 400, 1_000.001, -2.3])
-  func `milliseconds are kept as they were written`(milliseconds: Double) {
+  func `milliseconds keep the value they were written with`(milliseconds: Double) {
     #expect(Duration(milliseconds: milliseconds).milliseconds == milliseconds)
   }
 
@@ -25,12 +25,12 @@ import Testing
     (1_000, "1.0 s"), (3_249, "3.2 s"), (-4.56, "-4.6 ms"), (-0.000_001, "0.00 ms"),
     (-999.96, "-1.0 s"), (86_400_000, "86400.0 s"),
   ])
-  func `a duration is short for people`(milliseconds: Double, text: String) {
+  func `a duration's text is short and rounded`(milliseconds: Double, text: String) {
     #expect(Duration(milliseconds: milliseconds).text == text)
   }
 
   @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300])
-  func `what is out of range is brought into it`(milliseconds: Double) {
+  func `milliseconds that are out of range become finite`(milliseconds: Double) {
     #expect(Duration(milliseconds: milliseconds).milliseconds.isFinite)
   }
 }

@@ -4,10 +4,10 @@ import GantryLaunch
 import LaunchFixture
 import Testing
 
-/// What holds for the report of any launch.
+/// Properties of the report of any launch.
 @Suite struct LaunchReportPropertyTests {
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `path and slack agree with what happened`(seed: UInt64) throws {
+  func `the critical path and slack match the times of a random launch`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let report = try randomLaunch(using: &random)
     let ready = try #require(report.timeToReady)
@@ -21,7 +21,7 @@ import Testing
       guard task.stage == .beforeReady, let finished = task.finished else { continue }
       #expect(finished + slack <= ready, "seed \(seed), \(task.name)")
     }
-    // What *ready* waited for, without a pause, has no slack.
+    // Tasks that *ready* waited for without a pause have no slack.
     for step in steps.reversed() {
       #expect(report.task(named: step.name)?.slack == .zero, "seed \(seed), \(step.name)")
       if step.waited > .zero { break }

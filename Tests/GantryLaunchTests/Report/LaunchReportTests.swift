@@ -6,7 +6,7 @@ import LaunchFixture
 import Testing
 
 @Suite struct LaunchReportTests {
-  @Test func `the critical path goes through whoever held the thread`() throws {
+  @Test func `the critical path goes through the task that held the thread`() throws {
     let report = try ReportSketch.shop.report()
     #expect(report.criticalPath == ["Theme", "Orders"])
     let steps = report.criticalSteps
@@ -16,7 +16,8 @@ import Testing
     #expect(steps.map(\.isBehind) == [false, true])
   }
 
-  @Test func `a thread that was held for the smaller part of a wait is not on the path`() throws {
+  @Test func `a task that held the thread for less than half of a wait is not on the path`() throws
+  {
     var sketch = ReportSketch(ready: 10)
     sketch.ran("Storage", 0, 0, 4, thread: "worker 1")
     sketch.ran("Theme", 0, 0, 5, lane: .main)
@@ -24,7 +25,7 @@ import Testing
     #expect(try sketch.report().criticalPath == ["Storage", "Orders"])
   }
 
-  @Test func `the critical path goes through joins and what was blocked`() throws {
+  @Test func `the critical path goes through joins and blocked tasks`() throws {
     var sketch = ReportSketch(ready: 9)
     sketch.ran("Login", 0, 0, 5, outcome: .failed(message: "offline"))
     sketch.settled("Account", at: 5, needs: ["Login"], outcome: .blocked(by: ["Login"]))
@@ -47,15 +48,17 @@ import Testing
     ("Theme", 0.0), ("Orders", 0), ("Storage", 3), ("Disk", 3),
     // Ready did not wait for Prices, but the end of the launch did.
     ("Prices", 0), ("Upload", 4),
-    // Ads is blocking itself: ready would have waited for it.
+    // Ads is a before-ready task: *ready* would have waited for it.
     ("Ads", 8),
   ])
-  func `slack is how much later a task could have ended`(name: String, slack: Double) throws {
+  func `slack is how much later a task could have ended without delaying the launch`(
+    name: String, slack: Double
+  ) throws {
     let report = try ReportSketch.shop.report()
     #expect(report.task(named: name)?.slack == .milliseconds(slack))
   }
 
-  @Test func `waits, runs, ratio and main-lane time`() throws {
+  @Test func `a report computes waits, durations, main-lane time and the ready ratio`() throws {
     let report = try ReportSketch.shop.report()
     let orders = try #require(report.task(named: "Orders"))
     #expect(orders.waited == .milliseconds(3))
@@ -69,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [nil, 0.0])
-  func `without a lower bound there is no ratio`(bound: Double?) throws {
+  func `without a lower bound there is no ready ratio`(bound: Double?) throws {
     var sketch = ReportSketch.shop
     sketch.lowerBound = bound
     #expect(try sketch.report().readyRatio == nil)
@@ -102,12 +105,14 @@ import Testing
     #expect(report.readyRatio == 1)
   }
 
-  @Test func `a launch that could have been shorter says by how much`() async throws {
+  @Test func `a launch that could have been shorter reports its lower bound and ratio`()
+    async throws
+  {
     let clock = ManualClock()
     let plan = try LaunchGraph(nodes: [
       LaunchNode("Storage", priority: 499), LaunchNode("Feed"), LaunchNode("Theme", lane: .main),
     ]).plan()
-    // One after the other on the clock of the test, although two workers and the main lane are free.
+    // The tasks run one after the other, although two workers and the main lane are free.
     let report = await plan.run(
       clock: clock,
       bodies: [
@@ -130,7 +135,9 @@ import Testing
   }
 
   @Test(arguments: [3, 5])
-  func `a report of another version is refused in words`(version: Int) throws {
+  func `a report of another version is refused with a message that says what to do`(
+    version: Int
+  ) throws {
     let data = try JSONEncoder().encode(try ReportSketch.shop.report())
     let foreign = String(decoding: data, as: UTF8.self)
       .replacing("\"schemaVersion\":4", with: "\"schemaVersion\":\(version)")
@@ -150,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: [5_000_000, -1, 1_234_567] as [Int64])
-  func `a dependency that points nowhere changes nothing`(position: Int64) throws {
+  func `a dependency with an invalid position is ignored`(position: Int64) throws {
     let data = try JSONEncoder().encode(try ReportSketch.shop.report())
     let text = String(decoding: data, as: UTF8.self)
       .replacing(/"position":\d+/, with: "\"position\":\(position)")

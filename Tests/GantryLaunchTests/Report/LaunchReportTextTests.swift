@@ -10,7 +10,7 @@ import Testing
     var description: String { "disk full" }
   }
 
-  @Test func `a report is a summary, a timeline, and what did not go well`() async throws {
+  @Test func `a report has a summary, a timeline and a list of problems`() async throws {
     let clock = ManualClock()
     let plan = try LaunchGraph(
       nodes: [
@@ -38,7 +38,7 @@ import Testing
     #expect(try ReportSketch.shop.report().description == sketched)
   }
 
-  @Test func `what comes long after ready does not squeeze what comes before`() throws {
+  @Test func `a late task does not squeeze the timeline before ready`() throws {
     var sketch = ReportSketch(ready: 5)
     sketch.ran("a", 0, 0, 5)
     sketch.ran("b", 1_000, 2_000, 9_000, stage: .idle, releasedBy: .idle)
@@ -49,7 +49,7 @@ import Testing
     #expect(lines[4].hasSuffix("different scale after ready"))
   }
 
-  @Test func `a task that suspends on the main actor has a letter of its own`() throws {
+  @Test func `a task that suspends on the main actor has its own fill character`() throws {
     var sketch = ReportSketch(ready: 8)
     sketch.ran("a", 0, 0, 8, lane: .main)
     sketch.entries[0].node.isAsynchronous = true
@@ -58,7 +58,7 @@ import Testing
     #expect(!text.contains("█"))
   }
 
-  @Test func `a task that has not ended is running`() throws {
+  @Test func `a task that has not ended is shown as running`() throws {
     var sketch = ReportSketch(total: 8)
     sketch.ran("a", 0, 4, nil)
     let lines = try sketch.report().description.split(separator: "\n")
@@ -66,7 +66,7 @@ import Testing
     #expect(lines[2].hasSuffix("▒  running"))
   }
 
-  @Test func `a launch without tasks is its summary`() throws {
+  @Test func `the report of a launch without tasks is only a summary`() throws {
     var sketch = ReportSketch(ready: 0)
     #expect(try sketch.report().description == "Ready after 0.00 ms, 0 tasks, 0 skipped, 0 failed")
     sketch.settled("Lab", at: 0, outcome: .skipped(because: [LaunchSkip("Lab", .disabled("off"))]))
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [1, 40, 400])
-  func `the timeline keeps to 100 columns`(length: Int) throws {
+  func `the timeline fits in 100 columns`(length: Int) throws {
     var sketch = ReportSketch(ready: 123_456)
     for number in 0..<30 {
       let name = String(repeating: "n", count: length) + "\(number)"
@@ -94,14 +94,16 @@ import Testing
     (true, "Not ready, 1 task, 0 skipped, 1 failed, stopped by a"),
     (false, "Ready after 0.00 ms, 1 task, 0 skipped, 1 failed, path a"),
   ])
-  func `the summary says who stopped the launch`(isEssential: Bool, summary: String) async throws {
+  func `the summary names the task that stopped the launch`(
+    isEssential: Bool, summary: String
+  ) async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("a", isEssential: isEssential)]).plan()
     let report = await plan.run(
       clock: ManualClock(), bodies: ["a": .background { throw Broken() }])
     #expect(report.summary == summary)
   }
 
-  @Test func `a cancelled launch says so`() async throws {
+  @Test func `the summary of a cancelled launch says so`() async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("a"), LaunchNode("b")]).plan()
     let run = LaunchRun(plan, clock: ManualClock(), bodies: [:])
     run.cancel()

@@ -40,7 +40,7 @@ import Testing
     #expect(try Self.tracks(sketch) == ["pool 1: a d", "pool 2: b c", "pool 3: e"])
   }
 
-  @Test func `a task that has not ended keeps its row until the time of the report`() throws {
+  @Test func `a task that has not ended keeps its row to the end of the report`() throws {
     var sketch = ReportSketch(total: 10)
     sketch.ran("a", 0, 0, nil, thread: "pool")
     sketch.ran("b", 0, 9, 10, thread: "pool")
@@ -57,7 +57,11 @@ import Testing
     #expect(try Self.tracks(sketch) == ["io 1: a b", "io 1 (2): c"])
   }
 
-  @Test func `tasks that began at the same time are in launch order, others have no row`() throws {
+  @Test
+  func
+    `tasks that began at the same time are in launch order, and tasks that never ran have no row`()
+    throws
+  {
     var sketch = ReportSketch()
     sketch.ran("a", 0, 2, 2, lane: .main)
     sketch.ran("b", 0, 2, 3, needs: ["a"], lane: .main)

@@ -19,7 +19,7 @@ import Testing
     #expect(scale.ticks(about: 5) == [0, 5, 10, 15, 20, 25])
   }
 
-  @Test func `what goes on long after ready gets a scale of its own`() throws {
+  @Test func `the time long after ready gets its own scale`() throws {
     let scale = try scale(ready: 10, ends: [10, 1_010])
     #expect(scale.isCut)
     #expect([0, 5, 10, 510, 1_010].map(scale.position) == [0, 0.35, 0.7, 0.85, 1])
@@ -28,20 +28,21 @@ import Testing
     #expect(ticks.contains { $0 < 10 } && ticks.contains { $0 > 10 })
   }
 
-  @Test func `a launch of no length has a scale`() throws {
+  @Test func `a launch of zero length has a scale`() throws {
     let scale = try scale(ready: 0, ends: [])
     #expect(scale.end == 1)
     #expect(scale.position(of: 0) == 0)
   }
 
-  @Test func `a task that runs on reaches to the time of the report`() throws {
+  @Test func `a running task extends to the end of the report`() throws {
     var sketch = ReportSketch(total: 80)
     sketch.ran("a", 0, 5, nil)
     #expect(TimeScale(try sketch.report()).end == 80)
   }
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
-  func `later is further right, and ticks are few and inside`(seed: UInt64) throws {
+  func `later times are further right, and ticks are few and within the launch`(seed: UInt64) throws
+  {
     var random = SeededGenerator(seed: seed)
     let scale = try scale(
       ready: .random(in: 0...100, using: &random),

@@ -5,7 +5,8 @@ import GantryLaunch
 import Testing
 
 @Suite struct CancelledTimeoutTests {
-  @Test func `a task that does not listen is timed out in a cancelled launch, too`() async throws {
+  @Test func `a task that ignores cancellation still times out in a cancelled launch`() async throws
+  {
     let plan = try LaunchGraph(nodes: [LaunchNode("stuck", timeout: .milliseconds(20))]).plan()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let door = DispatchSemaphore(value: 0)
@@ -24,6 +25,6 @@ import Testing
     await launch
   }
 
-  /// Blocks, which asynchronous code may not say itself.
+  /// Blocks the thread, which asynchronous code may not do directly.
   private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 }

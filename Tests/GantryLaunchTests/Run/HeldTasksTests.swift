@@ -5,9 +5,9 @@ import Testing
 
 @testable import GantryLaunch
 
-/// The main actor of the tests is really held here, until the watch has said so.
+/// These tests really hold the main actor, until the watch reports it.
 @Suite(.timeLimit(.minutes(5))) struct HeldTasksTests {
-  /// Keeps what is reported, and takes samples until there is something.
+  /// Collects reports, and takes samples until there is one.
   final class Told: Sendable {
     let watch = MainActorWatch(threshold: .milliseconds(100))
     private let list = Mutex<[MainActorHeld]>([])
@@ -37,7 +37,7 @@ import Testing
       hooks: LaunchHooks())
   }
 
-  /// Carries out a launch that was made to stay open.
+  /// Runs a launch that was created to stay open.
   private func execute(_ run: LaunchRun) async {
     async let execution: Void = run.execute()
     await run.waitUntilIdle()
@@ -45,7 +45,7 @@ import Testing
     await execution
   }
 
-  @Test func `a task that holds the main actor is named, once`() async throws {
+  @Test func `a task that holds the main actor is reported once`() async throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("Orders.show", lane: .main, declaredAt: "Orders.swift:7"),
       LaunchNode("after", lane: .main, edges: [LaunchEdge(.after, "Orders.show")]),
@@ -67,10 +67,12 @@ import Testing
     #expect(told.watch.chain == [])
   }
 
-  @Test func `a launch by itself reports an issue, by the time of the machine`() async throws {
+  @Test func `a launch with a threshold measures real time and reports a held main actor`()
+    async throws
+  {
     let plan = try LaunchGraph(nodes: [LaunchNode("Orders.show", lane: .main)]).plan()
     let told = told
-    // Before the task begins, other tests may have the main actor for as long.
+    // Before the task begins, other tests may hold the main actor just as long.
     let isNamed = { @Sendable in told.all.contains { $0.code?.name == "Orders.show" } }
     let run = LaunchRun(
       plan, mainActorThreshold: .milliseconds(2),
@@ -92,7 +94,7 @@ import Testing
     #expect(told.all == [])
   }
 
-  @Test func `a task that has ended holds the main actor no more, however long others take`()
+  @Test func `a task that has ended no longer counts as holding the main actor`()
     async throws
   {
     let plan = try LaunchGraph(nodes: [
@@ -106,7 +108,8 @@ import Testing
     #expect(told.all == [])
   }
 
-  @Test func `a task that other code keeps from the main actor is named as waiting`() async throws {
+  @Test func `a task that other code keeps off the main actor is reported as waiting`() async throws
+  {
     let plan = try LaunchGraph(nodes: [LaunchNode("Orders.show", lane: .main)]).plan()
     let run = run(plan, ["Orders.show": .main {}])
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -122,7 +125,7 @@ import Testing
     #expect(told.all.map { $0.waiting.map(\.name) } == [["Orders.show"]])
   }
 
-  /// A task that suspends on the main actor, for which it does this.
+  /// Runs an asynchronous task with this body on the main actor.
   private func suspend(
     _ body: @escaping @MainActor @Sendable () async throws -> Void
   ) async throws {
@@ -136,7 +139,7 @@ import Testing
     #expect(run.report().mainLaneTime == .zero)
   }
 
-  @Test func `a task that suspends and keeps the main actor is named, once for each silence`()
+  @Test func `an asynchronous task that blocks the main actor is reported once`()
     async throws
   {
     try await suspend { [told] in
@@ -147,11 +150,12 @@ import Testing
     #expect(told.all.map { $0.waiting.map(\.name) } == [["Orders.load"]])
   }
 
-  @Test func `a task that waits for something else leaves the main actor free`() async throws {
+  @Test func `an asynchronous task that waits elsewhere does not hold the main actor`() async throws
+  {
     try await suspend { [told] in
       for _ in 0..<20 {
         told.sample()
-        // Behind the question, which is answered meanwhile.
+        // This runs after the watch's question, which is answered meanwhile.
         await Task { @MainActor in }.value
       }
     }

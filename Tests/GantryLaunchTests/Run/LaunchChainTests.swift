@@ -4,7 +4,7 @@ import GantryLaunch
 import Synchronization
 import Testing
 
-/// Tasks that suspend and wait for each other in long chains, which one child task may carry out.
+/// Long chains of asynchronous tasks, which one child task may run.
 @Suite struct LaunchChainTests {
   struct Broken: Error {}
 
@@ -53,7 +53,7 @@ import Testing
     #expect(report.timeToReady != nil)
   }
 
-  @Test func `what fails in a chain blocks the rest of it`() async throws {
+  @Test func `a failure in a chain blocks the rest of it`() async throws {
     let run = try launch((0..<Self.length).map { node($0) }) { if $0 == 500 { throw Broken() } }
     await run.execute()
     let outcomes = run.report().tasks.compactMap(\.outcome)
@@ -63,11 +63,11 @@ import Testing
     #expect(outcomes.count { if case .blocked = $0 { true } else { false } } == 499)
   }
 
-  @Test func `a chain whose launch is cancelled goes on no further`() async throws {
+  @Test func `a cancelled launch runs no further task of its chain`() async throws {
     let run = try launch((0..<Self.length).map { node($0) }) { [log] index in
       guard index == 500 else { return }
       log.run.withLock { $0?.cancel() }
-      // The cancellation has been read when the task is cancelled.
+      // Once this task is cancelled, the launch has handled the cancellation.
       while !Task.isCancelled { await Task.yield() }
     }
     await run.execute()
@@ -75,7 +75,7 @@ import Testing
     #expect(run.report().tasks.last?.outcome == .cancelled)
   }
 
-  @Test func `later stages follow a chain, and quiet comes after them`() async throws {
+  @Test func `a chain continues through later stages in order`() async throws {
     let stages: [LaunchStage] = [.beforeReady, .afterReady, .idle]
     let run = try launch((0..<30).map { node($0, stages[$0 / 10]) })
     async let launch: Void = run.execute()
@@ -85,7 +85,7 @@ import Testing
     await launch
   }
 
-  @Test func `a task of another kind in a chain runs where it belongs`() async throws {
+  @Test func `tasks in a chain run on their own lanes`() async throws {
     let nodes = (0..<90).map { index in
       var node = node(index)
       node.lane = index % 3 == 1 ? .main : .background
@@ -114,7 +114,7 @@ import Testing
     #expect(Set(run.report().tasks.compactMap(\.thread)) == ["main", "worker", "pool"])
   }
 
-  @Test func `whoever hears of each end is told before the next task begins`() async throws {
+  @Test func `the hook of a settled task runs before the next task begins`() async throws {
     var hooks = LaunchHooks()
     hooks.onSettled = { [log] name, _ in
       log.order.withLock { $0.append(-(Int(name.dropFirst()) ?? 0)) }

@@ -7,7 +7,7 @@ import Logging
 import Testing
 
 @Suite struct ProfileTests {
-  /// A folder of its own for each test; gone with it.
+  /// A separate folder for each test, removed after it.
   private final class Folder: Sendable {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "profiles-\(UUID().uuidString)").path

@@ -9,7 +9,7 @@ import Testing
 @testable import Gantry
 
 @Suite(.timeLimit(.minutes(5))) struct ReportRequestTests {
-  /// A folder of its own for each test; gone with it.
+  /// A separate folder for each test, removed after it.
   private final class Folder: Sendable {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "reports-\(UUID().uuidString)").path
