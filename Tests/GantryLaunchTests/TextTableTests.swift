@@ -4,7 +4,7 @@ import GantryLaunch
 import Testing
 
 @Suite struct TextTableTests {
-  @Test func `columns are as wide as their longest cell, numbers at the right`() {
+  @Test func `columns are as wide as their longest cell, and numbers are right-aligned`() {
     var table = TextTable(["task", "ran", ""], numeric: [1])
     table.add(["open", "3.0 ms", "main"])
     table.add(["größe 🚀", "12.5 ms", ""])
@@ -20,7 +20,7 @@ import Testing
         """)
   }
 
-  @Test func `a table without rows is its head`() {
+  @Test func `a table without rows is only its header`() {
     #expect(TextTable(["a", "b"]).text == "a  b")
     #expect(TextTable([]).text == "")
   }

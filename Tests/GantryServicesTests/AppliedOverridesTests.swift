@@ -3,11 +3,11 @@
 @testable import GantryServices
 import Testing
 
-/// Overrides of a whole task, as work that was detached from it takes them along.
+/// Overrides of a whole task, which detached work can take along.
 @Suite struct AppliedOverridesTests {
   let registry = ServiceRegistry()
 
-  @Test func `a task with an override hides the type under that qualifier only`() async {
+  @Test func `an override hides its type only under the same qualifier`() async {
     #expect(!ServiceOverrides.hides(ServiceType(Int.self)))
     await ServiceRegistry.withOverride(1, as: Int.self, "x") {
       #expect(ServiceOverrides.hides(ServiceType(Int.self, qualifier: "x")))
@@ -17,7 +17,7 @@ import Testing
     #expect(!ServiceOverrides.hides(ServiceType(Int.self, qualifier: "x")))
   }
 
-  @Test func `an override in force hides no other service of its registry`() async throws {
+  @Test func `an override hides no other service`() async throws {
     registry.provide("there", as: String.self, by: "A")
     try await ServiceRegistry.withOverride(1, as: Int.self) {
       let all = try registry.resolveAll(String.self)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `detached work sees the overrides that it was given`(isOnlyIfAny: Bool) async {
+  func `detached work sees the overrides passed to it`(isOnlyIfAny: Bool) async {
     registry.provide(1, as: Int.self, by: "A")
     let found = await ServiceRegistry.withOverride(2, as: Int.self) {
       let overrides = ServiceOverrides.current
@@ -40,7 +40,7 @@ import Testing
     #expect(found == 2)
   }
 
-  @Test func `a task that is given no overrides sees none of its maker's`() async {
+  @Test func `applying no overrides hides those of the current task`() async {
     registry.provide(1, as: Int.self, by: "A")
     let none = ServiceOverrides.current
     await ServiceRegistry.withOverride(2, as: Int.self) {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a service that is overridden starts no module`() async throws {
+  @Test func `an overridden service starts no module`() async throws {
     registry.prepare(order: [:]) { type, _ throws(ServiceError) in
       throw .cancelled(type: type.name)
     }
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a table does not grow for a type that is there`() {
+  @Test func `replacing a type's service does not grow the table`() {
     var table = ServiceTable()
     let type = ServiceType(Int.self)
     for number in 0..<100 {
@@ -78,7 +78,7 @@ import Testing
     #expect(table.remove(type.id) == nil)
   }
 
-  @Test func `a table does not grow for services that come and go`() {
+  @Test func `adding and removing services does not grow the table`() {
     var table = ServiceTable()
     let type = ServiceType(Int.self)
     for number in 0..<100 {

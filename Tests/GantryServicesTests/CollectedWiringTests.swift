@@ -15,7 +15,7 @@ import Testing
     wiring.bindings.map(\.provider?.provider)
   }
 
-  @Test func `all of a type are bound, also qualified ones, without a fault`() {
+  @Test func `injecting all binds every provider of a type, including qualified ones`() {
     let wiring = ServiceWiring.wire([Self.named, Self.disk, Self.cloud], [Self.all])
     #expect(wiring.faults == [])
     #expect(providers(wiring) == ["Cloud", "Disk", "Tape"])
@@ -23,31 +23,31 @@ import Testing
     #expect(wiring.providers[storage] == nil)
   }
 
-  @Test func `there may be none`() {
+  @Test func `injecting all without a provider is no fault`() {
     let wiring = ServiceWiring.wire([], [Self.all])
     #expect(wiring.faults == [])
     #expect(providers(wiring) == [nil])
   }
 
-  @Test func `a qualifier takes only those with it`() {
+  @Test func `injecting all with a qualifier binds only services with that qualifier`() {
     let tapes = request(Self.named.type, for: "Backup", kind: .all)
     #expect(providers(ServiceWiring.wire([Self.disk, Self.named], [tapes])) == ["Tape"])
   }
 
-  @Test func `a fallback counts only where there is nothing else`() {
+  @Test func `a fallback counts only where there is no other provider`() {
     #expect(providers(ServiceWiring.wire([Self.memory, Self.disk], [Self.all])) == ["Disk"])
     #expect(providers(ServiceWiring.wire([Self.memory], [Self.all])) == ["Memory"])
   }
 
   @Test(arguments: [ServiceRequest.Kind.required, .optional, .lazy])
-  func `who wants one of several makes them a fault again`(kind: ServiceRequest.Kind) {
+  func `injecting one of several providers is still a fault`(kind: ServiceRequest.Kind) {
     let one = request(storage, for: "Orders", kind: kind)
     let wiring = ServiceWiring.wire([Self.disk, Self.cloud], [Self.all, one])
     #expect(
       wiring.faults == [.doubledProvider(type: storage, declarations: [Self.cloud, Self.disk])])
   }
 
-  @Test func `one that is chosen is also found alone`() {
+  @Test func `a chosen provider is found alone and among all`() {
     let wiring = ServiceWiring.wire(
       [Self.disk, Self.cloud], [Self.all, request(storage, for: "Orders")],
       choices: ["StorageService": "Disk"])
@@ -56,7 +56,7 @@ import Testing
     #expect(wiring.collected == [Self.disk, Self.cloud])
   }
 
-  @Test func `who provides one itself does not wait for itself`() {
+  @Test func `a module that injects all of its own type does not wait for itself`() {
     let own = request(storage, for: "Disk", kind: .all)
     let wiring = ServiceWiring.wire([Self.disk, Self.cloud], [own])
     #expect(wiring.faults == [])

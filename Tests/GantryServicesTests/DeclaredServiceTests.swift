@@ -6,7 +6,7 @@ import Testing
 private final class Engine: Sendable {}
 private struct Broken: Error {}
 
-/// Services of declarations that cannot be made, and of declarations that come later.
+/// Services that cannot be made, and services declared later.
 @Suite struct DeclaredServiceTests {
   let registry = ServiceRegistry()
 
@@ -23,7 +23,7 @@ private struct Broken: Error {}
   }
 
   @Test(arguments: [false, true])
-  func `a shared service that cannot be made is named with its provider`(isSlow: Bool) async {
+  func `a failure to make a shared service names its provider`(isSlow: Bool) async {
     let failed = ServiceError.failed(
       type: "Engine[left]", provider: "Plant", message: "Broken()")
     await #expect(throws: failed) { try await provide(isSlow: isSlow) { throw Broken() } }
@@ -31,7 +31,7 @@ private struct Broken: Error {}
   }
 
   @Test(arguments: [false, true])
-  func `a provider that was cancelled while it made a shared service says just that`(
+  func `a provider that is cancelled while making a shared service throws CancellationError`(
     isSlow: Bool
   ) async {
     let provider = Task {
@@ -45,7 +45,7 @@ private struct Broken: Error {}
   }
 
   @Test(arguments: [ServiceScope.shared, .unique], [false, true])
-  func `a cancellation inside the provider's code is its failure`(
+  func `a cancellation error from the provider's own code counts as its failure`(
     scope: ServiceScope, isSlow: Bool
   ) async {
     let failed = ServiceError.failed(
@@ -57,7 +57,7 @@ private struct Broken: Error {}
   }
 
   @Test(arguments: [ServiceScope.unique, .weak])
-  func `a declared service without waiting is made when it is asked for`(
+  func `a declared synchronous service is made on request`(
     scope: ServiceScope
   ) async throws {
     try await provide(scope: scope, isSlow: false) { Engine() }
@@ -67,7 +67,7 @@ private struct Broken: Error {}
     #expect(registry.provided.map(\.scope) == [scope])
   }
 
-  @Test func `a service of several collected ones is undecided under its own qualifier only`()
+  @Test func `several collected services are undecided only under their own qualifier`()
     throws
   {
     for provider in ["B", "A"] as [ModuleName] {
@@ -83,7 +83,7 @@ private struct Broken: Error {}
     }
   }
 
-  @Test func `providers that come later are known, in the new order`() {
+  @Test func `adding declarations extends the providers and sets the new order`() {
     for provider in ["A", "B", "C"] as [ModuleName] {
       registry.provide(
         provider.rawValue, as: String.self, ServiceQualifier(provider.rawValue), by: provider)
@@ -100,7 +100,7 @@ private struct Broken: Error {}
     ) { try registry.resolveOrThrow((any StorageService).self) }
   }
 
-  @Test func `a forgotten starter is asked no more, and what is there is found without it`()
+  @Test func `without a starter, a registry finds only provided services`()
     async throws
   {
     registry.prepare(order: [:]) { type, consumer throws(ServiceError) in
@@ -120,7 +120,7 @@ private struct Broken: Error {}
     #expect(try await registry.lazy(Int.self, for: "Orders").get() == 1)
   }
 
-  @Test func `a declaration of another provider is the same in all else`() {
+  @Test func `copying a declaration to another provider changes only the provider`() {
     let type = ServiceType(Int.self, qualifier: "x")
     let own = ServiceDeclaration(
       type, by: "A", scope: .unique, isFallback: true, declaredAt: "A.swift:1")

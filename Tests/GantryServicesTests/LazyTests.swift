@@ -6,7 +6,7 @@ import Testing
 @Suite struct LazyTests {
   let registry = ServiceRegistry()
 
-  @Test func `a lazy service is looked for at its use`() async throws {
+  @Test func `a lazy service is resolved when it is used`() async throws {
     let lazy = registry.lazy(Int.self)
     #expect(lazy.current == nil)
     registry.provide(7, as: Int.self, by: "A")
@@ -14,7 +14,7 @@ import Testing
     #expect(try await lazy.get() == 7)
   }
 
-  @Test func `called without waiting it is the service or says why not`() throws {
+  @Test func `calling a lazy service returns it or throws the reason`() throws {
     let lazy = registry.lazy(Int.self, "eu")
     #expect(throws: ServiceError.missing(type: "Int[eu]", near: [], declaredBy: [])) {
       try lazy()
@@ -25,7 +25,7 @@ import Testing
     #expect(throws: ServiceError.self) { try lazy() }
   }
 
-  @Test func `its use starts whoever provides it, and says who asks`() async throws {
+  @Test func `using a lazy service starts its provider and passes on the consumer`() async throws {
     let asked = Counter()
     registry.prepare(order: [:]) { [registry] type, consumer in
       #expect(type == ServiceType(Int.self, qualifier: "eu"))
@@ -38,7 +38,8 @@ import Testing
     #expect(lazy.current == 1)
   }
 
-  @Test func `what keeps it from starting is the error`() async {
+  @Test func `getting a lazy service throws the error that kept its provider from starting`() async
+  {
     let error = ServiceError.notStarted(
       type: "Int", provider: "A", chain: [], reason: "failed: broken")
     registry.prepare(order: [:]) { _, _ throws(ServiceError) in throw error }
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `an override starts nobody`() async throws {
+  @Test func `an overridden lazy service starts no provider`() async throws {
     registry.prepare(order: [:]) { _, _ throws(ServiceError) in
       throw .cancelled(type: "Int")
     }

@@ -61,7 +61,9 @@ import Testing
         + " (Disk/Module.swift:1). Use the value directly."
     ),
   ])
-  func `a wiring fault says what, where and how to fix it`(fault: WiringFault, message: String) {
+  func `a wiring fault says what is wrong, where, and how to fix it`(
+    fault: WiringFault, message: String
+  ) {
     #expect(fault.description == message)
   }
 

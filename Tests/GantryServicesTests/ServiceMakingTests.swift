@@ -5,10 +5,10 @@ import Testing
 
 @testable import GantryServices
 
-/// Made of a wheel.
+/// Contains a wheel.
 private final class Cart: Sendable {}
 
-/// Made of a cart, where that goes wrong.
+/// Contains a cart, in the cases that fail.
 private final class Wheel: Sendable {}
 
 @Suite struct ServiceMakingTests {
@@ -27,7 +27,7 @@ private final class Wheel: Sendable {}
     #expect(throws: error) { try registry.resolveAll(Cart.self) }
   }
 
-  @Test func `a making that has ended is not kept by one that begins in its task`() throws {
+  @Test func `a later service in the same task does not keep an ended one alive`() throws {
     let (type, maker) = (ServiceType(Cart.self), ObjectIdentifier(registry))
     weak var ended: ServiceMaking?
     let later = try { () throws -> ServiceMaking in
@@ -39,7 +39,7 @@ private final class Wheel: Sendable {}
     withExtendedLifetime(later) { #expect(ended == nil) }
   }
 
-  @Test func `the way back to itself is told`() throws {
+  @Test func `a service made of itself reports the path back to itself`() throws {
     try registry.provide(as: Cart.self, scope: .unique, by: "Carts") { [registry] in
       _ = try registry.resolveOrThrow(Wheel.self, "left")
       return Cart()
@@ -60,7 +60,7 @@ private final class Wheel: Sendable {}
     }
   }
 
-  @Test func `a longer way back is told in its order`() throws {
+  @Test func `a longer path back to a service is reported in order`() throws {
     try registry.provide(as: Cart.self, scope: .unique, by: "Carts") { [registry] in
       _ = try registry.resolveOrThrow(Wheel.self)
       return Cart()
@@ -78,7 +78,7 @@ private final class Wheel: Sendable {}
     ) { try registry.resolveOrThrow(Cart.self) }
   }
 
-  @Test func `an asynchronous service that is made of itself is the same error`() async throws {
+  @Test func `an asynchronous service that is made of itself throws the same error`() async throws {
     try await provideSlowly { [registry] in
       _ = try await registry.resolveWaiting(Cart.self)
       return Cart()
@@ -88,7 +88,7 @@ private final class Wheel: Sendable {}
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `a task that the provider leaves behind may ask for another`(
+  func `a task that outlives its provider's call may resolve the same type`(
     isSlow: Bool, fails: Bool
   ) async throws {
     let late = Mutex<Task<Cart, any Error>?>(nil)
@@ -116,7 +116,7 @@ private final class Wheel: Sendable {}
     #expect(second != nil && second !== first)
   }
 
-  @Test func `a provider that threw is asked again`() throws {
+  @Test func `a provider that threw is called again`() throws {
     let attempts = Atomic(0)
     try registry.provide(as: Cart.self, scope: .weak, by: "Carts") {
       guard attempts.wrappingAdd(1, ordering: .relaxed).newValue > 1 else { throw Flat() }
@@ -127,7 +127,7 @@ private final class Wheel: Sendable {}
     _ = try registry.resolveOrThrow(Cart.self)
   }
 
-  @Test func `a provider that is cancelled says so, and is asked again`() async throws {
+  @Test func `a cancelled provider reports the cancellation and is called again`() async throws {
     let attempts = Atomic(0)
     let (never, open) = AsyncStream.makeStream(of: Void.self)
     defer { open.finish() }

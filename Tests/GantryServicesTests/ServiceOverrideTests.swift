@@ -23,7 +23,7 @@ import Testing
     #expect(registry.resolve(Int.self) == 1)
   }
 
-  @Test func `overrides of several types and qualifiers stand beside each other`() async {
+  @Test func `overrides of different types and qualifiers work together`() async {
     await ServiceRegistry.withOverride(1, as: Int.self) {
       await ServiceRegistry.withOverride("eu", as: String.self, "eu") {
         #expect(registry.resolve(Int.self) == 1)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `the innermost override wins, and errors pass`() async {
+  @Test func `the innermost override wins, and an error passes through`() async {
     struct Wrong: Error {}
     await #expect(throws: Wrong.self) {
       try await ServiceRegistry.withOverride(1, as: Int.self) {
@@ -46,7 +46,7 @@ import Testing
     #expect(registry.resolve(Int.self) == nil)
   }
 
-  @Test func `tests beside each other do not see each other's overrides`() async {
+  @Test func `concurrent tests do not see each other's overrides`() async {
     await withTaskGroup { group in
       for number in 0..<20 {
         group.addTask { [registry] in

@@ -3,7 +3,7 @@
 import GantryServices
 import Testing
 
-/// What modules declare, and give when they are launched.
+/// Services that modules declare, and provide when they launch.
 @Suite struct ServiceProvidingTests {
   let registry = ServiceRegistry()
 
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `what is collected is only found with all, by provider and qualifier`(
+  func `collected services are found only by resolving all, ordered by provider and qualifier`(
     isSlow: Bool
   ) async throws {
     for (provider, qualifier) in [("C", nil), ("B", "y"), ("B", "x"), ("A", nil)] as [_] {
@@ -44,7 +44,7 @@ import Testing
     #expect(registry.provided.map(\.provider) == ["A", "C", "B", "B"], "by type, then provider")
   }
 
-  @Test func `what is asked for only if it is there starts nobody`() async throws {
+  @Test func `resolving a service only if it is there starts no provider`() async throws {
     registry.prepare(order: [:]) { _, _ throws(ServiceError) in throw .cancelled(type: "Int") }
     #expect(try await registry.resolveIfThereWaiting(Int.self, nil) == nil)
     registry.provide(1, as: Int.self, by: "A")

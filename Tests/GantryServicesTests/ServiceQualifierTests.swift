@@ -10,7 +10,7 @@ extension ServiceQualifier {
 @Suite struct ServiceQualifierTests {
   let registry = ServiceRegistry()
 
-  @Test func `services of one type are told apart`() throws {
+  @Test func `qualifiers tell services of one type apart`() throws {
     registry.provide(1, as: Int.self, by: "A")
     registry.provide(2, as: Int.self, .europe, by: "A")
     registry.provide(3, as: Int.self, "asia", by: "B")
@@ -24,7 +24,7 @@ extension ServiceQualifier {
     #expect(registry.provided.map(\.type.name) == ["Int[asia]"])
   }
 
-  @Test func `a wrong qualifier names the right ones`() {
+  @Test func `an error about a wrong qualifier suggests the right ones`() {
     registry.provide(2, as: Int.self, .europe, by: "A")
     #expect(
       throws: ServiceError.missing(type: "Int[eruope]", near: ["Int[europe]"], declaredBy: [])
@@ -34,7 +34,7 @@ extension ServiceQualifier {
     }
   }
 
-  @Test func `all of a type are found in launch order`() throws {
+  @Test func `resolving all returns the services in launch order`() throws {
     registry.prepare(order: ["Late": 2, "Early": 1]) { _, _ in }
     registry.provide("other", as: String.self, "o", by: "Unplanned")
     registry.provide("late", as: String.self, by: "Late")
@@ -45,7 +45,7 @@ extension ServiceQualifier {
     #expect(try registry.resolveAll(Int.self) == [])
   }
 
-  @Test func `several that are only collected are not found one by one`() async throws {
+  @Test func `collected services are not resolved one by one`() async throws {
     for name: ModuleName in ["A", "B"] {
       let declaration = ServiceDeclaration(
         ServiceType(String.self), by: name, declaredAt: "")
@@ -70,7 +70,7 @@ extension ServiceQualifier {
     #expect(wiring.bindings.map(\.provider?.provider) == ["Cloud", "Disk"])
   }
 
-  @Test func `a wrong qualifier is a fault that names the right ones`() {
+  @Test func `a wrong qualifier is a fault that suggests the right ones`() {
     let europe = ServiceType((any StorageService).self, qualifier: .europe)
     let typo = ServiceType((any StorageService).self, qualifier: "eu")
     let wish = request(typo, for: "Orders")

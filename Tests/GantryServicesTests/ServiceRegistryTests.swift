@@ -16,7 +16,7 @@ import Testing
     #expect(registry.resolve(Disk.self) == nil)
   }
 
-  @Test func `classes, structs, tuples and optionals resolve as what they are`() {
+  @Test func `classes, structs, tuples and optionals resolve as their own types`() {
     registry.provide(Memory(), as: Memory.self, by: "A")
     registry.provide(7, as: Int.self, by: "A")
     registry.provide((1, "one"), as: (Int, String).self, by: "A")
@@ -35,7 +35,7 @@ import Testing
     #expect(registry.provided.map(\.provider) == ["B"])
   }
 
-  @Test func `withdrawing takes back all of one provider and nothing of another`() {
+  @Test func `withdrawing removes all services of one provider and none of another`() {
     registry.provide(1, as: Int.self, by: "A")
     registry.provide("one", as: String.self, by: "A")
     registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
@@ -70,13 +70,13 @@ import Testing
     #expect(registry.provided.isEmpty)
   }
 
-  @Test func `what is provided is listed by type`() {
+  @Test func `provided services are listed by type`() {
     registry.provide("one", as: String.self, by: "B")
     registry.provide(1, as: Int.self, by: "A")
     #expect(registry.provided.map(\.type.name) == ["Int", "String"])
   }
 
-  @Test func `many types are all found, also after a withdrawal`() {
+  @Test func `a hundred types are all found, even after a withdrawal`() {
     func provide<S: Sendable>(_ value: S, depth: Int) {
       registry.provide(value, as: S.self, by: depth.isMultiple(of: 2) ? "Even" : "Odd")
       if depth > 1 { provide([value], depth: depth - 1) }
@@ -90,7 +90,7 @@ import Testing
     #expect(registry.resolve([[Int]].self) == [[1]])
   }
 
-  @Test func `a withdrawal does not forget how many types there are`() {
+  @Test func `a withdrawal keeps the count of types`() {
     func provide<S: Sendable>(_ value: S, depth: Int) {
       registry.provide(value, as: S.self, by: "A")
       registry.withdraw(by: "Nobody")
@@ -100,7 +100,7 @@ import Testing
     #expect(registry.provided.count == 40)
   }
 
-  @Test func `services are provided and resolved from many tasks at once`() async {
+  @Test func `many tasks can provide and resolve services concurrently`() async {
     await withTaskGroup { group in
       for index in 0..<8 {
         group.addTask { [registry] in
@@ -116,12 +116,12 @@ import Testing
     #expect(registry.provided.isEmpty)
   }
 
-  @Test func `requiring gives the service`() throws {
+  @Test func `requiring a service returns it`() throws {
     registry.provide(1, as: Int.self, by: "A")
     #expect(try registry.resolveOrThrow(Int.self) == 1)
   }
 
-  @Test func `requiring what is missing names near types`() {
+  @Test func `requiring a missing service suggests similar types`() {
     protocol StorageServise: Sendable {}
     registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
     #expect(
@@ -130,7 +130,7 @@ import Testing
     ) { try registry.resolveOrThrow((any StorageServise).self) }
   }
 
-  @Test func `at most three near types are named, those of another qualifier first`() {
+  @Test func `at most three similar types are suggested, other qualifiers first`() {
     for qualifier in ["d", "c", "b", "a"] as [ServiceQualifier] {
       registry.provide(1, as: Int.self, qualifier, by: "A")
     }
@@ -151,7 +151,7 @@ import Testing
       ])
   }
 
-  @Test func `requiring what several declare names each once, and what else they declare`() {
+  @Test func `requiring a declared service names each provider once and other qualifiers`() {
     let europe = ServiceType((any StorageService).self, qualifier: "eu")
     let registry = ServiceRegistry(declarations: [
       declare(storage, by: "Disk"), declare(storage, by: "Cloud"), declare(storage, by: "Disk"),
@@ -163,7 +163,9 @@ import Testing
     ) { try registry.resolveOrThrow((any StorageService).self) }
   }
 
-  @Test func `requiring what was taken back names who has stopped, until it is back`() throws {
+  @Test func `requiring a withdrawn service names its stopped provider until the service is back`()
+    throws
+  {
     let registry = ServiceRegistry(declarations: [declare(storage, by: "Storage")])
     let type = (any StorageService).self
     registry.provide(Disk(), as: type, by: "Storage")
@@ -175,7 +177,7 @@ import Testing
     _ = try registry.resolveOrThrow(type)
   }
 
-  @Test func `requiring what is declared names who has not started`() {
+  @Test func `requiring a declared service names the provider that has not started`() {
     let registry = ServiceRegistry(declarations: [declare(storage, by: "Storage")])
     #expect(
       throws: ServiceError.missing(type: "StorageService", near: [], declaredBy: ["Storage"])

@@ -4,7 +4,7 @@ import GantryServices
 import Synchronization
 import Testing
 
-/// One of many, each with a number of its own.
+/// An object with its own number.
 final class Ticket: Sendable {
   let number: Int
   init(_ number: Int) { self.number = number }
@@ -37,7 +37,7 @@ final class Ticket: Sendable {
     #expect(registry.provided.map(\.scope) == [.shared])
   }
 
-  @Test func `a unique service is made for each that asks`() async throws {
+  @Test func `a unique service is made anew for each consumer`() async throws {
     try provide(.unique)
     #expect(registry.resolve(Ticket.self)?.number == 1)
     #expect(try registry.resolveOrThrow(Ticket.self).number == 2)
@@ -46,7 +46,7 @@ final class Ticket: Sendable {
     #expect(registry.provided.map(\.scope) == [.unique])
   }
 
-  @Test func `a weak service is shared while somebody holds it`() throws {
+  @Test func `a weak service is shared while a consumer holds it`() throws {
     try provide(.weak)
     do {
       let first = try registry.resolveOrThrow(Ticket.self)
@@ -57,7 +57,7 @@ final class Ticket: Sendable {
     #expect(third.number == 2)
   }
 
-  @Test func `a weak service that many ask for at once is one`() async throws {
+  @Test func `concurrent requests for a weak service get the same instance`() async throws {
     try await provideSlowly(.weak)
     let tickets = await withTaskGroup(of: Ticket?.self) { group in
       for _ in 0..<20 {
@@ -69,7 +69,7 @@ final class Ticket: Sendable {
     #expect(Set(tickets.map { $0.map(ObjectIdentifier.init) }).count == 1)
   }
 
-  @Test func `a weak service that is a value is refused`() throws {
+  @Test func `a weak service that is not an object is refused`() throws {
     try registry.provide(as: (any StorageService).self, scope: .weak, by: "Storage") { Disk() }
     #expect(throws: ServiceError.notAnObject(type: "StorageService", provider: "Storage")) {
       try registry.resolveOrThrow((any StorageService).self)
@@ -78,7 +78,7 @@ final class Ticket: Sendable {
   }
 
   @Test(arguments: [ServiceScope.unique, .weak])
-  func `what is made asynchronously has to be waited for`(scope: ServiceScope) async throws {
+  func `an asynchronous service must be awaited`(scope: ServiceScope) async throws {
     try await provideSlowly(scope)
     #expect(registry.resolve(Ticket.self) == nil)
     #expect(throws: ServiceError.asynchronous(type: "Ticket", provider: "Tickets")) {
@@ -88,26 +88,26 @@ final class Ticket: Sendable {
     #expect(try await registry.resolveAllWaiting(Ticket.self).map(\.number) == [2])
   }
 
-  @Test func `a weak one that is held can be had without waiting`() async throws {
+  @Test func `a held weak service is available without waiting`() async throws {
     try await provideSlowly(.weak)
     let held = try await registry.resolveWaiting(Ticket.self)
     #expect(registry.resolve(Ticket.self) === held)
   }
 
-  @Test func `a weak one that is held is not made again`() async throws {
+  @Test func `a held weak service is not made again`() async throws {
     try await provideSlowly(.weak)
     let held = try await registry.resolveWaiting(Ticket.self)
     #expect(try await registry.resolveWaiting(Ticket.self) === held)
     #expect(counter.count == 1)
   }
 
-  @Test func `a shared service that is made asynchronously is there afterwards`() async throws {
+  @Test func `an asynchronous shared service is available once provided`() async throws {
     try await provideSlowly(.shared)
     #expect(registry.resolve(Ticket.self)?.number == 1)
   }
 
   @Test(arguments: [ServiceScope.unique, .weak])
-  func `an error while making names the provider`(scope: ServiceScope) async throws {
+  func `an error while making a service names the provider`(scope: ServiceScope) async throws {
     struct Sold: Error, CustomStringConvertible { let description = "sold out" }
     try registry.provide(as: Ticket.self, scope: scope, by: "Tickets") { throw Sold() }
     let error = ServiceError.failed(type: "Ticket", provider: "Tickets", message: "sold out")
@@ -117,7 +117,7 @@ final class Ticket: Sendable {
     #expect(registry.resolve(Ticket.self) == nil)
   }
 
-  @Test func `the error of another service is passed on as it is`() throws {
+  @Test func `an error about another service is passed on unchanged`() throws {
     try registry.provide(as: Ticket.self, scope: .unique, by: "Tickets") { [registry] in
       Ticket(try registry.resolveOrThrow(Int.self))
     }
@@ -126,7 +126,7 @@ final class Ticket: Sendable {
     }
   }
 
-  @Test func `what is made may resolve others, and is withdrawn with its provider`() throws {
+  @Test func `a made service may resolve others and is withdrawn with its provider`() throws {
     registry.provide(7, as: Int.self, by: "Numbers")
     try registry.provide(as: Ticket.self, scope: .unique, by: "Tickets") { [registry] in
       Ticket(registry.resolve(Int.self) ?? 0)

@@ -9,7 +9,7 @@ struct ServiceTableTests {
   private enum Two {}
   private struct Pair<A, B>: Sendable {}
 
-  /// Very many types, whose identities lie as those of an app do.
+  /// Hundreds of types, whose metadata is spread in memory as in an app.
   private static func types(_ depth: Int) -> [any Sendable.Type] {
     func double<T: Sendable>(_ type: T.Type) -> [any Sendable.Type] {
       [Pair<T, One>.self, Pair<T, Two>.self]
@@ -20,7 +20,7 @@ struct ServiceTableTests {
   }
 
   @Test(arguments: 0..<20)
-  func `a table finds what a dictionary finds, whatever was taken out`(seed: Int) {
+  func `a table finds the same entries as a dictionary after random removals`(seed: Int) {
     var table = ServiceTable()
     var known: [ObjectIdentifier: Int] = [:]
     func box<T: Sendable>(_ type: T.Type, _ number: Int) -> any ServiceEntry {
@@ -52,7 +52,7 @@ struct ServiceTableTests {
     #expect(table.entries.count == known.count)
   }
 
-  @Test func `what a provider takes back is its own, also where others have replaced some of it`() {
+  @Test func `a provider withdraws only its own services, even if others have replaced some`() {
     let registry = ServiceRegistry()
     registry.provide(1, as: Int.self, by: "A")
     registry.provide("a", as: String.self, by: "A")

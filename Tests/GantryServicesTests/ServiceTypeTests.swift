@@ -4,12 +4,12 @@ import GantryServices
 import Testing
 
 @Suite struct ServiceTypeTests {
-  @Test func `names leave out any`() {
+  @Test func `a type's name leaves out any`() {
     #expect(storage.name == "StorageService")
     #expect(storage.qualifiedName == "GantryServicesTests.StorageService")
   }
 
-  @Test func `types of the same short name differ`() {
+  @Test func `types with the same short name differ`() {
     #expect(storage.name == otherStorage.name)
     #expect(storage != otherStorage)
   }

@@ -32,7 +32,7 @@ import Testing
       testDescription: "a fallback chosen over a real one", declarations: [real, fallback],
       choices: ["GantryServicesTests.StorageService": "Memory"], provider: "Memory"),
   ])
-  func `one provider is taken`(pick: Pick) {
+  func `exactly one provider is chosen`(pick: Pick) {
     let wish = request(storage, for: "Orders")
     for declarations in [pick.declarations, pick.declarations.reversed()] {
       let wiring = ServiceWiring.wire(declarations, [wish], choices: pick.choices)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `an optional request without a provider binds to none`() {
+  @Test func `an optional request without a provider is bound to nil`() {
     let wish = request(push, for: "Orders", kind: .optional)
     let wiring = ServiceWiring.wire([], [wish])
     #expect(wiring.faults == [])
@@ -51,7 +51,7 @@ import Testing
     #expect(wiring.bindings.map(\.provider) == [nil])
   }
 
-  @Test func `a missing provider names all who ask and near types`() {
+  @Test func `a missing provider is a fault with all consumers and similar types`() {
     protocol PushServise: Sendable {}
     let missing = ServiceType((any PushServise).self)
     let wishes = [request(missing, for: "Orders"), request(missing, for: "Messages")]
@@ -63,7 +63,7 @@ import Testing
     #expect(wiring.bindings == [])
   }
 
-  @Test func `a type of the same short name is shown qualified`() {
+  @Test func `a similar type with the same short name is shown qualified`() {
     let wish = request(storage, for: "Orders")
     let wiring = ServiceWiring.wire([declare(otherStorage, by: "Other")], [wish])
     #expect(
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [[otherReal, real, fallback], [real, otherReal]])
-  func `two real providers are a fault only where one is injected`(
+  func `two real providers are a fault only if the service is injected alone`(
     declarations: [ServiceDeclaration]
   ) {
     let fault = WiringFault.doubledProvider(
@@ -85,7 +85,7 @@ import Testing
     #expect(ServiceWiring.wire(declarations, [request(storage, for: "A")]).faults == [fault])
   }
 
-  @Test func `two fallbacks alone are a fault`() {
+  @Test func `two fallbacks without a real provider are a fault`() {
     let declarations = [Self.fallback, Self.otherFallback]
     #expect(
       ServiceWiring.wire(declarations, [request(storage, for: "A", kind: .lazy)]).faults == [
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a choice that names no provider is the only fault of its type`() {
+  @Test func `a choice of a module that is not a provider is the only fault of its type`() {
     let declarations = [Self.otherReal, Self.real]
     let wiring = ServiceWiring.wire(
       declarations, [request(storage, for: "A")], choices: ["StorageService": "Dsik"])
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: ["", "GantryServicesTests."])
-  func `a choice for an unknown type names near ones, as it is written`(module: String) {
+  func `a choice for an unknown type suggests similar names in the same form`(module: String) {
     let name = "\(module)StorageServce"
     #expect(
       ServiceWiring.wire([Self.real], [], choices: [name: "Disk"]).faults == [
@@ -124,7 +124,7 @@ import Testing
       ])
   }
 
-  @Test func `a choice for a type that is only injected says that nobody provides it`() {
+  @Test func `a choice for a type that is only injected says that no module provides it`() {
     let wiring = ServiceWiring.wire(
       [], [request(push, for: "Orders")], choices: ["PushService": "Push"])
     #expect(
@@ -145,7 +145,7 @@ import Testing
       ServiceWiring.wire(doubled, [], choices: ["StorageService": "Disk"]).faults == wiring.faults)
   }
 
-  @Test func `two choices for one type that disagree are a fault`() {
+  @Test func `two conflicting choices for one type are a fault`() {
     let wiring = ServiceWiring.wire(
       [Self.real, Self.otherReal], [request(storage, for: "Orders")],
       choices: ["StorageService": "Disk", "GantryServicesTests.StorageService": "Cloud"])
@@ -153,7 +153,7 @@ import Testing
     #expect(wiring.providers.isEmpty && wiring.bindings.isEmpty)
   }
 
-  @Test func `two choices for one type that agree are one`() {
+  @Test func `two equal choices for one type count as one`() {
     let wiring = ServiceWiring.wire(
       [Self.real, Self.otherReal], [],
       choices: ["StorageService": "Disk", "GantryServicesTests.StorageService": "Disk"])
@@ -162,13 +162,13 @@ import Testing
   }
 
   @Test(arguments: ServiceRequest.Kind.allCases)
-  func `what may be missing is optional`(kind: ServiceRequest.Kind) {
+  func `only optional and collected requests may lack a provider`(kind: ServiceRequest.Kind) {
     let mayBeMissing = request(storage, for: "Orders", kind: kind).isOptional
     #expect(mayBeMissing == [.optional, .all].contains(kind))
   }
 
   @Test(arguments: [ServiceRequest.Kind.required, .optional, .lazy])
-  func `injecting what one provides oneself is a fault`(kind: ServiceRequest.Kind) {
+  func `a module that injects its own service is a fault`(kind: ServiceRequest.Kind) {
     let wish = request(storage, for: "Disk", kind: kind)
     let wiring = ServiceWiring.wire([Self.real], [wish])
     #expect(wiring.faults == [.selfInjection(request: wish, declaration: Self.real)])
@@ -182,7 +182,7 @@ import Testing
     #expect(wiring.bindings.first?.provider == Self.real)
   }
 
-  @Test func `all faults come at once, in the same order for any input order`() {
+  @Test func `all faults are reported at once, in the same order for any input order`() {
     let (int, text) = (ServiceType(Int.self), ServiceType(String.self))
     let declarations = [Self.real, Self.otherReal, declare(int, by: "Self")]
     let requests = [

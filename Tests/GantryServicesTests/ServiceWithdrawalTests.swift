@@ -6,7 +6,7 @@ import Testing
 private final class Engine: Sendable {}
 private struct Paint: Sendable {}
 
-/// Services that are taken back when their provider ends.
+/// Services that are withdrawn when their provider ends.
 @Suite struct ServiceWithdrawalTests {
   let registry = ServiceRegistry(
     declarations: [declare(storage, by: "Disk"), declare(storage, by: "Cloud")])
@@ -20,7 +20,8 @@ private struct Paint: Sendable {}
     }
   }
 
-  @Test func `a provider that ends without having provided anything has not stopped`() {
+  @Test
+  func `a provider that withdraws without having provided anything does not count as stopped`() {
     registry.withdraw(by: "Disk")
     #expect(
       reason == .missing(type: "StorageService", near: [], declaredBy: ["Cloud", "Disk"]))
@@ -49,7 +50,7 @@ private struct Paint: Sendable {}
     #expect(registry.provided.map(\.provider) == ["B"])
   }
 
-  @Test func `a provider that is back has not stopped, though it gives less than before`() {
+  @Test func `a provider that is back no longer counts as stopped, even if it provides less`() {
     registry.provide(Disk(), as: (any StorageService).self, by: "Disk")
     registry.withdraw(by: "Disk")
     registry.provide(1, as: Int.self, by: "Disk")
@@ -58,7 +59,7 @@ private struct Paint: Sendable {}
   }
 
   @Test(arguments: [[nil, "eu"], ["eu", nil]] as [[ServiceQualifier?]])
-  func `withdrawing takes back plain, qualified and collected services alike`(
+  func `withdrawing removes plain, qualified and collected services alike`(
     qualifiers: [ServiceQualifier?]
   ) throws {
     for qualifier in qualifiers {
@@ -77,7 +78,7 @@ private struct Paint: Sendable {}
   }
 
   @Test(arguments: [ServiceScope.shared, .weak])
-  func `a withdrawn object is referred to for as long as a user holds it`(
+  func `a withdrawn object is tracked as alive while a consumer holds it`(
     scope: ServiceScope
   ) throws {
     try registry.provide(as: Engine.self, scope: scope, by: "A") { Engine() }
@@ -94,7 +95,7 @@ private struct Paint: Sendable {}
     #expect(registry.provided.isEmpty)
   }
 
-  @Test func `values, and instances that belong to their users, are not referred to`() throws {
+  @Test func `withdrawn values and unique instances are not tracked`() throws {
     registry.provide(Paint(), as: Paint.self, by: "A")
     registry.provide(Disk(), as: (any StorageService).self, by: "A")
     try registry.provide(as: Engine.self, scope: .unique, by: "A") { Engine() }

@@ -12,7 +12,7 @@ struct LaunchShapes {
     case pipelines
     /// One task splits the work into short chains of equal steps, which a few tasks merge.
     case forkJoin
-    /// Many tasks at once, one more for each pair of neighbors, and what joins all, several times.
+    /// Parallel tasks, one more for each pair of neighbors, and a join of all, several times.
     case mosaic
   }
 
@@ -26,8 +26,8 @@ struct LaunchShapes {
   /// Creates a graph that the seed repeats.
   ///
   /// - Parameters:
-  ///   - shape: What it looks like.
-  ///   - width: How many tasks stand side by side in its first step.
+  /// - shape: The graph's shape.
+  /// - width: How many parallel tasks its first step has.
   ///   - seed: Decides lanes, stages and durations.
   init(_ shape: Shape, width: Int, seed: UInt64) {
     name = "\(shape.rawValue)-\(width)-\(seed)"

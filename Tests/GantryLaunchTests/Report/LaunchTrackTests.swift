@@ -58,10 +58,7 @@ import Testing
   }
 
   @Test
-  func
-    `tasks that began at the same time are in launch order, and tasks that never ran have no row`()
-    throws
-  {
+  func `tasks that began together are in launch order, and unstarted tasks have no row`() throws {
     var sketch = ReportSketch()
     sketch.ran("a", 0, 2, 2, lane: .main)
     sketch.ran("b", 0, 2, 3, needs: ["a"], lane: .main)

@@ -5,10 +5,10 @@ import GantryLaunch
 import LaunchFixture
 import Testing
 
-/// The driver with real tasks and the one on paper, with the same plan and the same durations.
+/// Real launches against simulated ones, with the same plan and the same durations.
 @Suite(.timeLimit(.minutes(5))) struct LaunchDriverTests {
   @Test(arguments: UInt64(0)..<4)
-  func `real tasks begin and end when they do on paper`(block: UInt64) async throws {
+  func `real tasks begin and end at the simulated times`(block: UInt64) async throws {
     for seed in block * 10..<(block + 1) * 10 {
       var random = SeededGenerator(seed: seed)
       let (plan, durations) = try Self.plan(&random)
@@ -46,7 +46,7 @@ import Testing
         let target = "t\(Int.random(in: 0..<index, using: &random))"
         return LaunchEdge(kinds[Int.random(in: 0..<3, using: &random)], target)
       }
-      // To the nanosecond, so that no two end at the same time.
+      // Durations are random to the nanosecond, so that no two tasks end at the same time.
       durations[node.name] = .nanoseconds(Int.random(in: 1...9_999_999_999, using: &random))
       nodes.append(node)
     }
@@ -58,7 +58,7 @@ import Testing
     return (plan, durations)
   }
 
-  /// Launches with tasks that take their time; it moves on when as many sleep as run on paper.
+  /// Launches with tasks that sleep; time advances when as many sleep as run in the simulation.
   private static func launch(
     _ plan: LaunchPlan, _ durations: [String: Duration], as paper: LaunchSimulation
   ) async -> LaunchReport {
@@ -74,7 +74,7 @@ import Testing
     async let report = run.finish()
     let ran = zip(plan.tasks, paper.tasks).filter { !$0.isJoin && $1.started != nil }.map(\.1)
     for (ended, moment) in ran.compactMap(\.finished).sorted().enumerated() {
-      // The time stands still until it is noted who has ended.
+      // Time advances only when the tasks that ended have been recorded.
       while run.report().tasks.count(where: { $0.duration != nil }) < ended { await Task.yield() }
       let count = ran.count { task in
         guard let started = task.started, let finished = task.finished else { return false }
@@ -87,7 +87,7 @@ import Testing
     return await report
   }
 
-  /// Keeps the main thread for so long.
+  /// Blocks the main thread for this long.
   private static func block(for time: Duration, _ clock: ManualClock) {
     let door = DispatchSemaphore(value: 0)
     Task.detached {

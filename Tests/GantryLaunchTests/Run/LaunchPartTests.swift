@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryLaunch
 
-/// Tasks that a launch takes back, or that are added to it, while it goes on.
+/// Tasks that a running launch takes back, or that are added to it.
 @Suite(.timeLimit(.minutes(5))) struct LaunchPartTests {
   private let order = OrderLog()
 
@@ -19,7 +19,9 @@ import Testing
       hooks: LaunchHooks())
   }
 
-  @Test func `a part has a report of its own, and the first one stays`() async throws {
+  @Test func `a part of a launch has its own report and leaves the first report unchanged`()
+    async throws
+  {
     let run = launch(
       try LaunchGraph(nodes: [
         LaunchNode("a"), LaunchNode("b", edges: [LaunchEdge(.requires, "a")]), LaunchNode("c"),
@@ -43,12 +45,12 @@ import Testing
     run.cancel()
     await execution.value
     #expect(run.report().isCancelled == false)
-    // Nothing reads of it any more.
+    // The launch no longer reads its inputs.
     await run.takeBack(positions, missing: [], isInside: false).waitUntilIdle()
     #expect(order.words.count == 5)
   }
 
-  @Test func `tasks that are added ask for what they wait for`() async throws {
+  @Test func `added tasks demand their on-demand dependencies`() async throws {
     let nodes = [LaunchNode("a"), LaunchNode("lazy", stage: .onDemand)]
     let added = [
       LaunchNode(
@@ -71,7 +73,7 @@ import Testing
     await execution.value
   }
 
-  @Test func `a body that was too late does not end the next attempt`() async throws {
+  @Test func `a late body of an earlier attempt does not end the next attempt`() async throws {
     let clock = ManualClock()
     let (gate, again) = (LaunchGate(), LaunchGate())
     let plan = try LaunchGraph(nodes: [

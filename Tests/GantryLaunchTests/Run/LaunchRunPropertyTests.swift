@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct LaunchRunPropertyTests {
   @Test(.timeLimit(.minutes(5)), arguments: UInt64(0)..<12)
-  func `a random launch settles everything in order and never hangs`(block: UInt64) async throws {
+  func `every task of a random launch settles in order, and the launch never hangs`(
+    block: UInt64
+  ) async throws {
     for seed in block * 25..<(block + 1) * 25 {
       var random = SeededGenerator(seed: seed)
       let launch = try RandomLaunch(&random)
@@ -20,19 +22,19 @@ import Testing
   }
 }
 
-/// A random graph whose tasks do random things, and what happened when it was launched.
+/// A random graph whose tasks behave at random, and the events of its launch.
 private struct RandomLaunch {
   struct Broken: Error {}
 
   /// What a task does.
   enum Behavior {
-    /// Throws so many times, then succeeds.
+    /// Throws this many times, then succeeds.
     case fail(times: Int)
-    /// The same on a thread that it may block.
+    /// The same, on a worker thread.
     case block(times: Int)
-    /// The same, told through a token.
+    /// The same, through a token.
     case call(times: Int)
-    /// Lets go of its token.
+    /// Releases its token.
     case drop
     /// Takes its time, then succeeds.
     case work(Duration)
@@ -41,7 +43,7 @@ private struct RandomLaunch {
     /// Cancels the launch, then succeeds.
     case cancel
 
-    /// How many tries throw.
+    /// How many attempts throw.
     var failures: Int? {
       switch self {
       case .fail(let times), .block(let times), .call(let times): times
@@ -64,12 +66,12 @@ private struct RandomLaunch {
 
   let plan: LaunchPlan
   let behaviors: [String: Behavior]
-  /// Whether something may end the launch before its time, so that outcomes depend on the moment.
+  /// Whether the launch may end early, so that outcomes depend on timing.
   let isCut: Bool
   let isHooked: Bool
   let log = Log()
   let clock = ManualClock()
-  /// A clock that nobody moves.
+  /// A clock that never advances.
   let never = ManualClock()
 
   init(_ random: inout SeededGenerator) throws {
@@ -111,7 +113,7 @@ private struct RandomLaunch {
 
   private static func node(_ index: Int, _ random: inout SeededGenerator) -> LaunchNode {
     let kinds: [LaunchEdge.Kind] = [.requires, .wants, .after]
-    // Edges lead back and stages do not go back, so that every graph has a plan.
+    // Edges lead back and later tasks have later stages, so that every graph has a plan.
     let stage: LaunchStage = index < 10 ? .beforeReady : random.chance(50) ? .afterReady : .idle
     var edges = (0..<min(index, 2)).map { _ in
       LaunchEdge(
@@ -127,7 +129,7 @@ private struct RandomLaunch {
       isJoin: random.chance(10), skipped: random.chance(5) ? "off" : nil)
   }
 
-  /// Launches to the end, on a clock that moves by itself.
+  /// Runs the launch to its end, on a clock that advances by itself.
   func run(_ random: inout SeededGenerator) async -> LaunchReport {
     var hooks = LaunchHooks()
     if isHooked { hooks.onSettled = { [log] name, _ in log.note(.settled(name)) } }
@@ -194,7 +196,7 @@ private final class Tries: Sendable {
 }
 
 extension RandomLaunch {
-  /// Who has no outcome, or is settled not once.
+  /// Tasks that have no outcome, or did not settle exactly once.
   func unsettled(_ report: LaunchReport) -> [String] {
     let events = log.events.withLock { $0 }
     return report.tasks.filter { task in
@@ -203,7 +205,7 @@ extension RandomLaunch {
     }.map(\.name)
   }
 
-  /// Who began before something that it waits for was over.
+  /// Tasks that began before one of their dependencies ended.
   func overtaken(_ report: LaunchReport) -> [String] {
     let events = log.events.withLock { $0 }
     return plan.tasks.filter { task in
@@ -217,8 +219,8 @@ extension RandomLaunch {
     }.map(\.name)
   }
 
-  /// Who began on the main lane before another that was let go at once and has the better rank;
-  /// idle tasks are let go one by one.
+  /// Main-lane tasks that began before a better-ranked one that was released at the same time;
+  /// idle tasks are released one by one.
   func misplacedOnMain(_ report: LaunchReport) -> [String] {
     let events = log.events.withLock { $0 }
     var last: [LaunchReport.Release: Int] = [:]
@@ -232,7 +234,7 @@ extension RandomLaunch {
     }.map(\.name)
   }
 
-  /// Whose outcome does not follow from what it does and what it requires.
+  /// Tasks whose outcome does not follow from their behavior and their requirements.
   func unexpected(_ report: LaunchReport) -> [String] {
     zip(plan.tasks, report.tasks).filter { task, told in
       let required = task.dependencies.filter { $0.kind == .requires }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a task that throws a cancellation although nobody cancelled it has failed`(
+  func `a task that throws CancellationError without being cancelled fails`(
     isMain: Bool
   ) async throws {
     let plan = try LaunchGraph(nodes: [
@@ -43,7 +43,7 @@ import Testing
     #expect(report.task(named: "a")?.outcome == .failed(message: "CancellationError()"))
   }
 
-  @Test func `main-lane tasks that are free at once start in launch order`() async throws {
+  @Test func `ready main-lane tasks start in launch order`() async throws {
     let order = OrderLog()
     let plan = try LaunchGraph(
       nodes: (0..<60).map {
@@ -57,7 +57,7 @@ import Testing
     #expect(order.words == plan.launchOrder)
   }
 
-  @Test func `a join on the way does not change the launch order`() async throws {
+  @Test func `a join between tasks does not change the launch order`() async throws {
     let order = OrderLog()
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a"), LaunchNode("J", edges: [LaunchEdge(.requires, "a")], isJoin: true),
@@ -72,7 +72,7 @@ import Testing
     #expect(order.words == ["x", "y"])
   }
 
-  @Test func `a main-lane task cannot be stopped and its late end is recorded`() async throws {
+  @Test func `a main-lane task cannot be stopped, and its late end is recorded`() async throws {
     let clock = ManualClock()
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", lane: .main, timeout: .seconds(5)),
@@ -94,7 +94,9 @@ import Testing
     #expect(report.task(named: "b")?.outcome == .succeeded)
   }
 
-  @Test func `a task that takes too long times out and what requires it is blocked`() async throws {
+  @Test func `a task that takes too long times out and blocks the tasks that require it`()
+    async throws
+  {
     let clock = ManualClock()
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", timeout: .seconds(5)), LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
@@ -116,7 +118,7 @@ import Testing
     #expect(report.task(named: "b")?.outcome == .blocked(by: ["a"]))
   }
 
-  @Test func `a task is tried again after its wait on the clock of the launch`() async throws {
+  @Test func `a retry waits on the launch's clock`() async throws {
     let clock = ManualClock()
     let tries = Atomic(0)
     let plan = try LaunchGraph(nodes: [LaunchNode("a", retry: .backoff)]).plan()
@@ -135,7 +137,7 @@ import Testing
   }
 
   @Test
-  func `a task that must not run any more is skipped, also an essential one that may be retried`()
+  func `a refused task is skipped and not retried, even if it is essential`()
     async throws
   {
     let plan = try LaunchGraph(nodes: [
@@ -151,7 +153,7 @@ import Testing
     #expect(report.task(named: "b")?.outcome.map { "\($0)" }?.hasPrefix("skipped") == true)
   }
 
-  @Test func `a task may be tried again as often as there are numbers`() async throws {
+  @Test func `a task may have an unlimited number of retries`() async throws {
     let tries = Atomic(0)
     let plan = try LaunchGraph(nodes: [LaunchNode("a", retry: .immediately(.max))]).plan()
     let report = await plan.run(
@@ -163,7 +165,7 @@ import Testing
     #expect(report.task(named: "a")?.attempts == 4)
   }
 
-  @Test func `an essential failure is thrown where ready is awaited`() async throws {
+  @Test func `waiting for ready throws an essential failure`() async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("a", isEssential: true)]).plan()
     let run = LaunchRun(plan, bodies: ["a": .background { throw Broken() }])
     async let launch: Void = run.execute()
@@ -174,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: [LaunchStage.beforeReady, .afterReady])
-  func `the hook of a stop is called once, with the task and its outcome`(
+  func `the stop hook is called once, with the task and its outcome`(
     stage: LaunchStage
   ) async throws {
     let order = OrderLog()
@@ -205,7 +207,7 @@ import Testing
     #expect(order.words == ["settled A", "run b", "settled b", "ready"])
   }
 
-  @Test func `milestones and demands let go what waits for them`() async throws {
+  @Test func `milestones and demands release the tasks that wait for them`() async throws {
     let plan = try LaunchGraph(
       nodes: [
         LaunchNode("gated", stage: .afterReady, edges: [LaunchEdge(.after, "consent")]),

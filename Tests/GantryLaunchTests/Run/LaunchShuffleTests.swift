@@ -5,7 +5,7 @@ import GantryLaunch
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LaunchShuffleTests {
-  /// Ten tasks of the main lane, of which some follow others, and one that forgot to say so.
+  /// Ten main-lane tasks; the last five each follow one of the first five.
   private static let graph = LaunchGraph(
     nodes: (0..<10).map { index in
       LaunchNode(
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(1), 2, 3, 4, 5], [Duration.zero, .milliseconds(20)])
-  func `a seed repeats an order, and the order is legal`(
+  func `a seed repeats an order, and the order respects every dependency`(
     seed: UInt64, longestDelay: Duration
   ) async throws {
     let shuffle = LaunchShuffle(seed: seed, longestDelay: longestDelay)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `different seeds give different orders, none the planned one`() async throws {
+  @Test func `different seeds give different orders, and none is the planned one`() async throws {
     let plan = try Self.graph.plan()
     let planned = await order(plan)
     var orders: Set<[String]> = [planned]
@@ -51,7 +51,7 @@ import Testing
     #expect(orders.count == 6)
   }
 
-  @Test func `a dependency that nobody declared is found by some seed, which the report names`()
+  @Test func `some seed reveals an undeclared dependency, and the report names that seed`()
     async throws
   {
     struct NotOpen: Error {}
@@ -77,7 +77,7 @@ import Testing
     #expect(decoded.shuffleSeed == seed)
   }
 
-  @Test func `delays are drawn by the seed and measured by the clock of the launch`() async throws {
+  @Test func `the seed decides the delays, and the launch's clock measures them`() async throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a"), LaunchNode("b", isAsynchronous: true, edges: [LaunchEdge(.after, "a")]),
     ]).plan()
@@ -99,7 +99,7 @@ import Testing
     #expect(first[1] - first[0] != first[0])
   }
 
-  @Test func `a plan that is not shuffled says so`() async throws {
+  @Test func `the report of a plan without a shuffle names no seed`() async throws {
     let plan = try Self.graph.plan()
     #expect(plan.shuffle == nil)
     let shuffled = plan.shuffled(by: LaunchShuffle(seed: 3))

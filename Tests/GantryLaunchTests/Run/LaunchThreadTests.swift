@@ -6,9 +6,9 @@ import Testing
 
 @testable import GantryLaunch
 
-/// What a launch does where the system gives it fewer threads than it asks for, or none.
+/// Launches for which the system creates fewer threads than requested, or none.
 @Suite(.timeLimit(.minutes(5))) struct LaunchThreadTests {
-  /// Gives as many threads as it has.
+  /// Starts a limited number of threads.
   final class Source: Sendable {
     private let left: Mutex<Int>
 
@@ -32,11 +32,11 @@ import Testing
     return LaunchRun(
       plan, clock: ContinuousClock(), workers: nil,
       bodies: Dictionary(uniqueKeysWithValues: bodies), hooks: LaunchHooks(),
-      // A thread that ended while the machine was busy would not come back.
+      // A thread that gave up on a busy machine could not be replaced.
       threadPatience: .never, startThread: { source.start($0) })
   }
 
-  @Test func `without any thread the launch ends, and says why`() async throws {
+  @Test func `a launch without any thread ends with the reason`() async throws {
     let log = OrderLog()
     let run = try launch(Source(0), log)
     async let execution: Void = run.execute()
@@ -46,7 +46,7 @@ import Testing
     #expect(run.report().tasks.allSatisfy { $0.outcome == .cancelled })
   }
 
-  @Test(arguments: [1, 2]) func `with fewer threads than workers all tasks run`(
+  @Test(arguments: [1, 2]) func `all tasks run even with fewer threads than workers`(
     count: Int
   ) async throws {
     let log = OrderLog()

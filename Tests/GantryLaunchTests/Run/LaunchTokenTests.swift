@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LaunchTokenTests {
   struct Broken: Error {}
 
-  /// Keeps tokens, as the callback of a library would.
+  /// Keeps tokens, as a library's callback would.
   private final class Callbacks: Sendable {
     let tokens = Mutex<[LaunchToken]>([])
     func keep(_ token: LaunchToken) { tokens.withLock { $0.append(token) } }
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// Runs one task `a`, with `b` behind it, and does something when it has begun.
+  /// Runs a task `a` with this body, and `b`, which requires it.
   private func report(
     of node: LaunchNode = LaunchNode("a", isAsynchronous: true), issues: OrderLog = OrderLog(),
     clock: ManualClock = ManualClock(),
@@ -62,12 +62,13 @@ import Testing
     #expect(report.tasks.map(\.outcome) == [.succeeded, .succeeded])
   }
 
-  @Test func `a token that fails fails its task`() async throws {
+  @Test func `a failed token fails its task`() async throws {
     let report = try await report { token in token.fail(Broken()) }
     #expect(report.tasks.map(\.outcome) == [.failed(message: "Broken()"), .blocked(by: ["a"])])
   }
 
-  @Test func `an error of the function fails the task, whatever becomes of the token`() async throws
+  @Test func `an error thrown by the function fails the task, whatever happens to the token`()
+    async throws
   {
     let callbacks = Callbacks()
     let report = try await report { token in
@@ -77,7 +78,7 @@ import Testing
     #expect(report.task(named: "a")?.outcome == .failed(message: "Broken()"))
   }
 
-  @Test func `a token that nobody holds any more fails its task and says so`() async throws {
+  @Test func `a token released without completion fails its task and says so`() async throws {
     let report = try await report { _ in }
     #expect(
       report.task(named: "a")?.outcome
@@ -88,7 +89,9 @@ import Testing
             """))
   }
 
-  @Test func `the first answer counts, and each further one is reported`() async throws {
+  @Test func `the first completion of a token counts, and each later one is a warning`()
+    async throws
+  {
     let issues = OrderLog()
     let report = try await report(issues: issues) { token in
       token.complete()
@@ -100,7 +103,7 @@ import Testing
     #expect(issues.words == [message, message])
   }
 
-  @Test func `a task whose token is never completed times out, and a late answer is ignored`()
+  @Test func `a task whose token is never completed times out, and a late completion is ignored`()
     async throws
   {
     let clock = ManualClock()
@@ -115,7 +118,7 @@ import Testing
     #expect(issues.words == [])
   }
 
-  @Test func `a cancelled launch waits for no token`() async throws {
+  @Test func `a cancelled launch does not wait for a token`() async throws {
     let callbacks = Callbacks()
     let plan = try LaunchGraph(nodes: [LaunchNode("a", isAsynchronous: true)]).plan()
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
@@ -134,7 +137,7 @@ import Testing
     #expect(run.report().task(named: "a")?.outcome == .cancelled)
   }
 
-  @Test func `each try has a token of its own`() async throws {
+  @Test func `each attempt has its own token`() async throws {
     let callbacks = Callbacks()
     let node = LaunchNode("a", isAsynchronous: true, retry: RetryPolicy(count: 1))
     let report = try await report(of: node) { token in

@@ -4,7 +4,7 @@ import Dispatch
 import GantryLaunch
 import Testing
 
-/// Each wait has a form with a bound, which says for whom it waited.
+/// Bounded waits, whose errors name the tasks that they waited for.
 @Suite(.timeLimit(.minutes(5))) struct LaunchWaitingTests {
   private static let nodes = [
     LaunchNode("open", lane: .main, edges: [LaunchEdge(.requires, "read")]),
@@ -26,7 +26,7 @@ import Testing
     return LaunchRun(plan, clock: clock, bodies: bodies)
   }
 
-  /// What a wait says when its ten seconds are over, while one task sleeps.
+  /// The error of a wait whose ten seconds are over while one task sleeps.
   private func error(
     sleeping name: String, _ wait: @escaping @Sendable (LaunchRun) async throws -> Void
   ) async throws -> LaunchError? {
@@ -34,7 +34,7 @@ import Testing
     let run = try run(sleeping: name, clock)
     async let launch: Void = run.execute()
     async let error = #expect(throws: LaunchError.self) { try await wait(run) }
-    // The task's sleep, and the bound's.
+    // One sleeper is the task, the other is the bound.
     await clock.sleepers(2)
     clock.advance(by: .seconds(10))
     let result = await error
@@ -43,7 +43,8 @@ import Testing
     return result
   }
 
-  @Test func `ready names the way to what holds it up`() async throws {
+  @Test func `an overdue wait for ready names the chain to the task that holds it up`() async throws
+  {
     let error = try await error(sleeping: "read") { try await $0.ready(within: .seconds(10)) }
     #expect(
       error?.description == """
@@ -52,7 +53,9 @@ import Testing
         """)
   }
 
-  @Test func `quiet names what runs, and not what may never be asked for`() async throws {
+  @Test func `an overdue wait for idle names running tasks and leaves out on-demand ones`()
+    async throws
+  {
     let error = try await error(sleeping: "later") {
       try await $0.waitUntilIdle(within: .seconds(10))
     }
@@ -63,7 +66,7 @@ import Testing
         """)
   }
 
-  @Test func `the end is waited for by name, too`() async throws {
+  @Test func `an overdue wait for the end names the tasks it waited for`() async throws {
     let error = try await error(sleeping: "read") {
       _ = try await $0.finish(within: .seconds(10))
     }
@@ -75,7 +78,7 @@ import Testing
         """)
   }
 
-  @Test func `a wait that ends in time says nothing`() async throws {
+  @Test func `a wait that ends in time throws nothing and leaves no timer`() async throws {
     let clock = ManualClock()
     let run = try run(sleeping: "nobody", clock)
     async let launch: Void = run.execute()
@@ -88,7 +91,7 @@ import Testing
     #expect(clock.nextDeadline == nil)
   }
 
-  @Test func `the bound holds for a caller that is cancelled, too`() async throws {
+  @Test func `a bound also applies to a cancelled caller`() async throws {
     let error = try await error(sleeping: "read") { run in
       let waiting = Task { try await run.ready(within: .seconds(10)) }
       waiting.cancel()
@@ -101,7 +104,7 @@ import Testing
     #expect(limit == .seconds(10))
   }
 
-  @Test func `an exceeded wait does not end the launch`() async throws {
+  @Test func `an overdue wait does not end the launch`() async throws {
     let clock = ManualClock()
     let run = try run(sleeping: "read", clock)
     async let launch: Void = run.execute()
@@ -118,7 +121,7 @@ import Testing
     await launch
   }
 
-  @Test func `a bounded wait throws what stopped the launch`() async throws {
+  @Test func `a bounded wait throws the failure that stopped the launch`() async throws {
     struct Broken: Error {}
     let plan = try LaunchGraph(nodes: [LaunchNode("a", isEssential: true)]).plan()
     let run = LaunchRun(plan, bodies: ["a": .worker { throw Broken() }])
@@ -129,12 +132,15 @@ import Testing
     await launch
   }
 
-  @Test @MainActor func `nobody may block in a task: it would keep the main actor`() throws {
+  @Test @MainActor
+  func `blocking until ready inside a task is an error, as it would keep the main actor`() throws {
     let run = LaunchRun(try LaunchGraph(nodes: [LaunchNode("a")]).plan(), bodies: [:])
     #expect(throws: LaunchError.notBlockable) { try run.blockUntilReady(within: .seconds(1)) }
   }
 
-  @Test @MainActor func `what suspends on the main lane keeps a launch from blocking it`() throws {
+  @Test @MainActor
+  func `an asynchronous main-lane task before ready keeps the launch from being blocked on`() throws
+  {
     let graph = LaunchGraph(nodes: [
       LaunchNode("a", lane: .main, isAsynchronous: true, declaredAt: "a.swift:1"),
       LaunchNode("b", lane: .main),

@@ -5,13 +5,13 @@ import GantryLaunch
 import Synchronization
 import Testing
 
-/// Tasks that block. They may: none of these tests could end if they blocked the pool of all tasks.
+/// Tasks that block. These tests could not end if they blocked Swift's thread pool.
 @Suite(.timeLimit(.minutes(5))) struct LaunchWorkerTests {
   struct Broken: Error {}
 
   private enum Place { @TaskLocal static var name = "nowhere" }
 
-  @Test func `more tasks than there are cores block, and an asynchronous one goes on`() async throws
+  @Test func `an asynchronous task runs while more tasks block than there are cores`() async throws
   {
     let count = 16
     let door = DispatchSemaphore(value: 0)
@@ -28,7 +28,7 @@ import Testing
     #expect(report.tasks.allSatisfy { $0.outcome == .succeeded })
   }
 
-  @Test(arguments: [1, 2, 5]) func `no more tasks block at a time than there are workers`(
+  @Test(arguments: [1, 2, 5]) func `at most as many tasks block at a time as there are workers`(
     workers: Int
   ) async throws {
     let running = Atomic(0)
@@ -43,7 +43,7 @@ import Testing
     }
     let plan = try LaunchGraph(nodes: names.map { LaunchNode($0) }).plan()
     let bodies = Dictionary(uniqueKeysWithValues: names.map { ($0, body) })
-    // A thread of its own lets them go on, each time when all workers have arrived.
+    // A separate thread releases them each time that all workers have arrived.
     DispatchQueue(label: "porter").async {
       for _ in 0..<(20 / workers) {
         for _ in 0..<workers { arrived.wait() }
@@ -55,7 +55,7 @@ import Testing
     #expect(most.load(ordering: .relaxed) == workers)
   }
 
-  @Test func `work on a worker is still a task of its launch`() async throws {
+  @Test func `work on a worker thread keeps the task-local values of the launch`() async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("a")]).plan()
     let order = OrderLog()
     await Place.$name.withValue("here") {
@@ -64,7 +64,9 @@ import Testing
     #expect(order.words == ["here"])
   }
 
-  @Test func `a cancelled launch is seen by who looks, and waits for who does not`() async throws {
+  @Test func `a cancelled launch waits for workers that do not check for cancellation`()
+    async throws
+  {
     let plan = try LaunchGraph(nodes: [LaunchNode("a"), LaunchNode("b")]).plan()
     let (begun, door) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let order = OrderLog()
@@ -94,7 +96,7 @@ import Testing
     #expect(run.report().task(named: "a")?.outcome == .cancelled)
   }
 
-  @Test func `a blocked task times out, what waits goes on, and its late end is recorded`()
+  @Test func `a blocked task times out, its dependents continue, and its late end is recorded`()
     async throws
   {
     let clock = ManualClock()
@@ -111,7 +113,7 @@ import Testing
           throw Broken()
         },
         "b": .worker {
-          // The late end comes later than the timeout, which is when the task settled.
+          // The late end comes after the timeout, at which the task settled.
           clock.advance(by: .seconds(1))
           door.signal()
         }, "c": .worker {},
@@ -126,7 +128,7 @@ import Testing
     #expect(report.task(named: "c")?.outcome == .blocked(by: ["a"]))
   }
 
-  @Test func `when every worker hangs past its timeout, other threads get the launch ready`()
+  @Test func `when every worker hangs past its timeout, replacement threads finish the launch`()
     async throws
   {
     let clock = ManualClock()
@@ -158,7 +160,7 @@ import Testing
     #expect(run.report().task(named: "a")?.lateEnd == .succeeded)
   }
 
-  @Test func `a task on a worker is tried again and its error told`() async throws {
+  @Test func `a failing worker task is retried, and its last error is reported`() async throws {
     let tries = Atomic(0)
     let plan = try LaunchGraph(nodes: [LaunchNode("a", retry: RetryPolicy(count: 2))]).plan()
     let body = LaunchBody.worker {

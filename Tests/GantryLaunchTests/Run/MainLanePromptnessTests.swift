@@ -6,7 +6,7 @@ import Testing
 @testable import GantryLaunch
 
 @Suite struct MainLanePromptnessTests {
-  /// A main actor that takes so many milliseconds for each answer, one after the other.
+  /// A main actor whose answers take these numbers of milliseconds, one after the other.
   private final class Busy: Sendable {
     private let state: Mutex<(now: Duration, answers: [Int], visits: Int)>
     init(_ answers: [Int]) { state = Mutex((.zero, answers, 0)) }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [([0], 1), ([8], 1), ([9, 8], 2), ([400, 90, 17, 3, 500], 4)])
-  func `idle work waits until the main actor answers within half a frame`(
+  func `idle work waits until the main actor responds within half a frame`(
     answers: [Int], visits: Int
   ) async {
     let main = Busy(answers)
@@ -34,7 +34,7 @@ import Testing
     #expect(main.visits == visits)
   }
 
-  @Test func `a cancelled launch does not wait for a main actor that stays busy`() async {
+  @Test func `a cancelled launch does not wait for a busy main actor`() async {
     let main = Busy([])
     let waiting = Task {
       await main.promptness { visit in

@@ -4,10 +4,10 @@ import GantryLaunch
 import LaunchFixture
 import Testing
 
-/// Reports that are taken while tasks begin and end on all threads.
+/// Reports taken while tasks begin and end on all threads.
 @Suite(.timeLimit(.minutes(5))) struct ReportWhileRunningTests {
   @Test(arguments: [UInt64(1), 2, 3])
-  func `a report of any moment holds together`(seed: UInt64) async throws {
+  func `a report taken at any moment is consistent`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let plan = try LaunchGraph(nodes: Self.nodes(&random)).plan()
     let bodies = plan.tasks.map { task -> (String, LaunchBody) in
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Who is told to have done something before what has to come first.
+  /// Tasks whose recorded times contradict each other or their dependencies.
   private static func torn(_ report: LaunchReport) -> [String] {
     report.tasks.filter { task in
       let ended = task.dependencies.compactMap { report.tasks[$0.position].finished }

@@ -59,20 +59,20 @@ import Testing
     #expect(load.gap(at: row.time, visited: &visited) == row.gap)
   }
 
-  @Test func `a search for a gap counts the steps that it looks at`() {
+  @Test func `a gap search counts the steps it visits`() {
     var load = Self.load([[5, 1], [10, 5]], places: 2)
     load.advance(to: 0)
     var visited = 3
     _ = load.gap(at: 0, visited: &visited)
     #expect(visited == 3 + 4)
-    // Where no place is free, there is nothing to look at.
+    // Without a free place, the search visits nothing.
     load.run(until: 9)
     load.run(until: 9)
     _ = load.gap(at: 0, visited: &visited)
     #expect(visited == 3 + 4)
   }
 
-  @Test func `tasks that have begun are counted, those that ended too`() {
+  @Test func `the count of begun tasks includes those that have ended`() {
     var load = Self.load([[10, 5], [0, 2], [10, 1]], places: 2)
     #expect(load.begunCount == 0)
     for (time, count) in [(0, 1), (9, 1), (10, 3), (50, 3)] {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a place that is forgotten is free at once, one for each time`() {
+  @Test func `forgetting a task that runs ahead frees one place at once`() {
     var load = Self.load([], places: 2)
     for end in [8, 8] { load.run(until: end) }
     var visited = 0
@@ -109,18 +109,20 @@ import Testing
       ([9, 4, 2], 1, nil), ([1, 1, 1, 1, 1], 1, 0), ([5, 5, 5, 5, 0], 0, 4), ([3, .max], .max, 0),
       ([.max, .max], .max, nil), ([], .max, nil),
     ] as [([Int], Int, Int?)])
-  func `the first task that fits is taken`(needs: [Int], length: Int, position: Int?) {
+  func `the first task that fits is removed from the queue`(
+    needs: [Int], length: Int, position: Int?
+  ) {
     var queue = Self.queue(needs)
     #expect(queue.removeFirst(fitting: length) == position)
   }
 
-  @Test func `a task is taken once, in the order of the list`() {
+  @Test func `each task is removed once, in list order`() {
     var queue = Self.queue([3, 1, 3, 2])
     #expect((0..<5).map { _ in queue.removeFirst(fitting: 3) } == [0, 1, 2, 3, nil])
     #expect(queue.isEmpty)
   }
 
-  @Test func `a task that is removed waits no more, the others do`() {
+  @Test func `a removed task no longer waits, and the others still do`() {
     var queue = Self.queue([1, 2, 3])
     queue.remove(0)
     queue.remove(2)

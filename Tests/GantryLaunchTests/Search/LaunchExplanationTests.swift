@@ -65,12 +65,12 @@ import Testing
   ]
 
   @Test(arguments: recorded)
-  func `a plan says why a task stands where it stands`(name: String, lines: [String]) throws {
+  func `an explanation says why a task is at its position`(name: String, lines: [String]) throws {
     let text = try Self.graph.plan(durations: Self.durations).explain(name)
     for line in lines { #expect(text.contains(line), "\(text)") }
   }
 
-  @Test func `without records ways and costs are counted in tasks`() throws {
+  @Test func `without recorded durations, paths and costs are counted in tasks`() throws {
     let plan = try Self.graph.plan()
     #expect(plan.explain("Storage").contains("That costs one task on the background lane"))
     #expect(plan.explain("Storage").contains("longest path from its start to ready is 2 tasks."))
@@ -85,14 +85,14 @@ import Testing
       "The task with the longest path to the end runs first. On the main lane it ranks 2 of 4."
     ),
   ])
-  func `a policy that does not know ready says how it ranks`(
+  func `the explanation of a policy that ignores ready says how it ranks`(
     policy: LaunchPolicy, sentence: String
   ) throws {
     let plan = try Self.graph.plan(durations: Self.durations, policy: policy)
     #expect(plan.explain("Fonts").contains(sentence))
   }
 
-  @Test func `a task that is skipped is explained by the cause`() throws {
+  @Test func `the explanation of a skipped task gives the cause`() throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("Lab", skipped: "condition .debug is false"),
       LaunchNode("Kit", edges: [LaunchEdge(.requires, "Lab", declaredAt: "k.swift:1")]),

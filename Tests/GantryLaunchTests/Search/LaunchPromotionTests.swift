@@ -20,7 +20,7 @@ import Testing
       ("theme", .beforeReady, nil),
       ("menu", .beforeReady, nil), ("sync", .afterReady, nil),
     ] as [(String, LaunchStage, String?)])
-  func `a task is promoted only by one that runs earlier than it asked to`(
+  func `a task is promoted only by a task that runs in an earlier stage`(
     name: String, stage: LaunchStage, promoter: String?
   ) throws {
     let task = try #require(try Self.plan().task(named: name))

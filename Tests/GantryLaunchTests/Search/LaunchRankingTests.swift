@@ -10,7 +10,10 @@ import Testing
     plan.tasks.sorted { $0.rank < $1.rank }.map(\.name)
   }
 
-  @Test func `what ready needs goes first and the longest way to ready goes first in it`() throws {
+  @Test
+  func `tasks that ready needs go first, and the longest path to ready goes first among them`()
+    throws
+  {
     let nodes = [
       LaunchNode("a"), LaunchNode("b"),
       LaunchNode("c", edges: [LaunchEdge(.requires, "b")]),
@@ -18,7 +21,7 @@ import Testing
       LaunchNode("e", stage: .afterReady, edges: [LaunchEdge(.requires, "a")]),
     ]
     let graph = LaunchGraph(nodes: nodes)
-    // Without records ways are counted in tasks: b is followed by c, a only by what is deferred.
+    // Without durations, paths are counted in tasks: `c` follows `b`; `a` has no such follower.
     #expect(Self.rank(try graph.plan()) == ["b", "a", "c", "d", "e"])
     let records: [String: Duration] = [
       "a": .seconds(5), "b": .seconds(1), "c": .seconds(1), "d": .seconds(1), "e": .seconds(2),
@@ -30,7 +33,7 @@ import Testing
       Self.rank(try graph.plan(durations: records, policy: .fifo)) == ["d", "a", "b", "c", "e"])
   }
 
-  @Test func `equal ways go by priority, then by tie-break, then by name`() throws {
+  @Test func `ties between paths break by priority, then by tie-break, then by name`() throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("d"), LaunchNode("c", tieBreak: -1), LaunchNode("b", priority: 100),
       LaunchNode("a", priority: -100),
@@ -38,7 +41,7 @@ import Testing
     #expect(Self.rank(plan) == ["b", "c", "d", "a"])
   }
 
-  @Test func `a task without a record is taken to be as long as the middle one`() throws {
+  @Test func `a task without a recorded duration counts as long as the median task`() throws {
     let graph = LaunchGraph(nodes: ["a", "b", "c", "new"].map { LaunchNode($0) })
     let plan = try graph.plan(
       durations: ["a": .seconds(1), "b": .seconds(3), "c": .seconds(2)], searchBudget: 0)
@@ -46,7 +49,7 @@ import Testing
     #expect(plan.task(named: "new")?.recordedDuration == nil)
   }
 
-  @Test func `the search finds a better list than the longest way first`() throws {
+  @Test func `the search finds a better order than the longest path first`() throws {
     var (first, found, best) = (Duration.zero, Duration.zero, Duration.zero)
     for seed in UInt64(0)..<20 {
       var random = SeededGenerator(seed: seed)
@@ -64,7 +67,7 @@ import Testing
     #expect(found / best < 1.05)
   }
 
-  @Test func `the same input has the same plan in whatever order it comes`() throws {
+  @Test func `the same nodes give the same plan, whatever their order`() throws {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<20 {
       let (graph, durations) = LaunchSimulationTests.graph(&random)
@@ -78,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `no duration is too long, too short or below zero`() throws {
+  @Test func `huge, tiny and negative durations are accepted`() throws {
     let nodes = (0..<50).map { index in
       LaunchNode(
         "t\(index)", stage: index % 2 == 0 ? .beforeReady : .afterReady,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryLaunch
 
-/// The longest tasks of a lane, shared out among its places.
+/// The longest tasks of a lane, shared among its places.
 @Suite struct LongestTasksTests {
   private static func raised(
     _ tasks: [(duration: Int, head: Int, tail: Int)], places: Int, from bound: Int = 0,
@@ -23,26 +23,26 @@ import Testing
       ([3, 3], 2, 0), ([3, 3, 3], 2, 6), ([5, 4, 3, 2], 2, 7), ([5, 5, 4, 4, 3], 2, 11),
       ([8, 7, 6, 5, 4], 3, 11), ([9, 1, 1, 1], 3, 9), ([1, 1, 9, 1], 3, 9), ([2, 2, 2], 1, 6),
     ] as [([Int], Int, Int)])
-  func `tasks take as long as the best way to share them out`(
+  func `the bound of a few tasks is the best way to share them among places`(
     durations: [Int], places: Int, bound: Int
   ) {
     #expect(Self.raised(durations.map { ($0, 0, 0) }, places: places) == bound)
   }
 
-  @Test func `a bound that is higher stays`() {
+  @Test func `a higher bound stays unchanged`() {
     let tasks = Array(repeating: (duration: 3, head: 0, tail: 0), count: 3)
     #expect(Self.raised(tasks, places: 2, from: 5) == 6)
     #expect(Self.raised(tasks, places: 2, from: 6) == 6)
     #expect(Self.raised(tasks, places: 2, from: 9) == 9)
   }
 
-  @Test func `the least head and the least tail count for all`() {
+  @Test func `the smallest head and the smallest tail apply to all tasks`() {
     #expect(Self.raised([(4, 7, 3), (4, 5, 9), (4, 6, 2)], places: 2) == 5 + 8 + 2)
     // Without the shortest task, the others have a longer head.
     #expect(Self.raised([(9, 50, 0), (9, 50, 0), (9, 50, 0), (1, 0, 0)], places: 2) == 50 + 18)
   }
 
-  @Test func `twelve tasks count, the longest ones`() {
+  @Test func `only the twelve longest tasks count`() {
     let twelve = Array(repeating: (duration: 10, head: 0, tail: 0), count: 12)
     #expect(Self.raised(twelve, places: 11) == 20)
     #expect(Self.raised(twelve + [(10, 0, 0)], places: 12) == 0)
@@ -50,7 +50,7 @@ import Testing
     #expect(Self.raised(twelve + [(11, 0, 0)], places: 11) == 20)
   }
 
-  @Test func `without steps nothing is raised, and no step is taken twice`() {
+  @Test func `without steps the bound is not raised, and no work is repeated`() {
     let tasks = [5, 5, 4, 4, 3].map { (duration: $0, head: 0, tail: 0) }
     #expect(Self.raised(tasks, places: 2, steps: 1) == 0)
     var longest = LongestTasks(places: 2)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<60)
-  func `random tasks are bound by the best way for each number of the longest`(seed: UInt64) {
+  func `the bound of random tasks is the best over every number of longest tasks`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let places = Int.random(in: 1...3, using: &random)
     let durations = Array((1...40).shuffled(using: &random).prefix(6))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryLaunch
 
-/// Lists of tasks as they are tried on paper, before a plan is made of the best.
+/// Simulations of task orders; the plan is made from the best one.
 @Suite struct PaperLaunchTests {
   private static func model(
     _ nodes: [LaunchNode], _ milliseconds: [String: Int], workers: Int
@@ -34,11 +34,11 @@ import Testing
       (2, [0, 0, 0, 0], [0, 0, 10, 20], 27), (1, [0, 1, 0, 0], [0, 15, 10, 35], 42),
       (1, [1, 0, 2, 0], [20, 0, 30, 20], 35), (1, [0, 0, 0, 0], [0, 10, 30, 30], 37),
     ] as [(Int, [Int], [Int], Int)])
-  func `the smallest key gets a place first, then launch order`(
+  func `the task with the smallest key gets a place first, and ties go by launch order`(
     workers: Int, keys: [Int], starts: [Int], ready: Int
   ) throws {
     var simulation = ReadySimulation(try Self.ready(workers: workers))
-    // A second run begins anew.
+    // A second run starts from scratch.
     for _ in 0..<2 {
       #expect(simulation.run(keys) == ready * 1_000_000)
       #expect(Self.milliseconds(simulation.starts) == starts)
@@ -46,7 +46,7 @@ import Testing
     #expect(simulation.cost == 6)
   }
 
-  @Test func `backwards, the task that ended last goes first`() throws {
+  @Test func `in a backward simulation the task that ended last goes first`() throws {
     let model = try Self.ready(workers: 1)
     var forwards = ReadySimulation(model)
     _ = forwards.run([1, 0, 2, 0])
@@ -61,7 +61,7 @@ import Testing
     let testDescription: String
     let nodes: [LaunchNode]
     let milliseconds: [Int?]
-    /// After how many before ready each of them runs ahead.
+    /// For each task, after how many before-ready tasks it runs ahead.
     let ahead: [Int?]
     let total: Int
 
@@ -112,7 +112,7 @@ import Testing
       [late("x", .background, isAsynchronous: true), late("y", .background)], [30, 6],
       ahead: [1, nil], total: 40),
   ])
-  func `gaps before ready are filled with tasks that ready does not need`(row: Row) throws {
+  func `tasks that ready does not need fill the gaps before ready`(row: Row) throws {
     let before = [LaunchNode("b"), LaunchNode("c", lane: .main, edges: [LaunchEdge(.after, "b")])]
     var milliseconds = ["b": 10, "c": 10]
     for (node, time) in zip(row.nodes, row.milliseconds) { milliseconds[node.name] = time }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GantryLaunch
 
-/// A plan in flat arrays, as it is simulated.
+/// A plan in flat arrays, as simulations use it.
 @Suite struct PlanModelTests {
-  /// What the model says of one task.
+  /// What the model contains for one task.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let isBlocking: Bool
@@ -51,7 +51,7 @@ import Testing
     Row("join", blocks: true, simulated: true, ahead: true, lane: nil, 0),
     Row("view", blocks: true, simulated: true, ahead: true, lane: nil, 30),
     Row("ahead", blocks: false, simulated: true, ahead: true, lane: 0, 20),
-    // Without a record it is as long as the middle one of six.
+    // Without a recorded duration it is as long as the median of six.
     Row("unknown", blocks: false, simulated: true, ahead: false, lane: 1, 40),
     Row("behindUnknown", blocks: false, simulated: true, ahead: false, lane: 1, 40),
     Row("gated", blocks: false, simulated: false, ahead: false, lane: 1, 50),
@@ -60,7 +60,7 @@ import Testing
     Row("lazy", blocks: false, simulated: false, ahead: false, lane: 1, 40),
     Row("off", blocks: false, simulated: true, ahead: true, lane: nil, 0),
   ])
-  func `a model says what a task is for the simulation`(row: Row) throws {
+  func `a model describes each task for the simulation`(row: Row) throws {
     let plan = try Self.plan()
     let model = PlanModel(plan.tasks, workers: 2)
     let task = try #require(plan.tasks.firstIndex { $0.name == row.name })
@@ -71,7 +71,7 @@ import Testing
     #expect(model.durations[task] == row.milliseconds * 1_000_000)
   }
 
-  @Test func `without records every task is as long as the next one`() throws {
+  @Test func `without recorded durations all tasks are equally long`() throws {
     let nodes = [LaunchNode("a"), LaunchNode("b", edges: [LaunchEdge(.after, "a")])]
     let model = PlanModel(try LaunchGraph(nodes: nodes).plan().tasks, workers: 1)
     #expect(model.durations == [1, 1])
@@ -79,7 +79,7 @@ import Testing
     #expect(model.ways(within: [true, false])[0] == 1)
   }
 
-  @Test func `a visit costs one for a task and one for each edge, none for joins`() throws {
+  @Test func `a visit costs one per task and one per edge, and nothing for joins`() throws {
     let nodes = [
       LaunchNode("a"), LaunchNode("b", edges: [LaunchEdge(.after, "a")]),
       LaunchNode("c", edges: [LaunchEdge(.after, "a"), LaunchEdge(.after, "b")]),
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 5, 1_000_000])
-  func `durations at the limit do not overflow when they are added up`(count: Int) {
+  func `adding up durations at the limit does not overflow`(count: Int) {
     let limit = PlanModel.limit(count)
     #expect(limit > 0 && !limit.multipliedReportingOverflow(by: 8 * (count + 1)).overflow)
   }

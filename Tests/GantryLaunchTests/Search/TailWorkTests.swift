@@ -5,9 +5,9 @@ import Testing
 
 @testable import GantryLaunch
 
-/// The least time that the work of a lane takes, with the tasks that follow.
+/// The shortest time that a lane's work takes, with the tasks that follow.
 @Suite struct TailWorkTests {
-  @Test func `work alone is shared by the places, rounded down`() {
+  @Test func `the places share work without a tail, rounded down`() {
     var work = TailWork(count: 3, places: 2)
     #expect(work.longest == 0)
     for (place, longest) in [(0, 2), (1, 5), (2, 7)] {
@@ -17,13 +17,13 @@ import Testing
   }
 
   @Test(arguments: [0, -3])
-  func `fewer places than one are one`(places: Int) {
+  func `fewer than one place counts as one`(places: Int) {
     var work = TailWork(count: 1, places: places)
     work.add(7, tail: 2, at: 0)
     #expect(work.longest == 9)
   }
 
-  @Test func `a long tail counts with the work before it alone`() {
+  @Test func `a long tail counts only with the work before it`() {
     var work = TailWork(count: 2, places: 1)
     work.add(1, tail: 100, at: 0)
     work.add(50, tail: 0, at: 1)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: 1...6, UInt64(0)..<6)
-  func `it is the largest of work over places and tail, over all tails`(
+  func `the longest is the maximum over all tails of work per place plus tail`(
     places: Int, seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import GantryLaunch
 import LaunchFixture
 import Testing
 
-/// The bounds against the formula of heads and tails, worked out by trying all of them.
+/// The bounds against the formula of heads and tails, computed by brute force.
 @Suite struct LaunchBoundFormulaTests {
   /// A random graph of before-ready tasks, edges from lower to higher numbers.
   private struct Sample {
@@ -17,7 +17,7 @@ import Testing
       for index in 0..<Int.random(in: 1...40, using: &random) {
         let before = (0..<index).filter { _ in random.chance(density) }
         waitsFor.append(before)
-        // Few different durations, so that release times and tails are often the same.
+        // There are few different durations, so that release times and tails often coincide.
         milliseconds.append(Int.random(in: 0...4, using: &random))
         nodes.append(
           LaunchNode(
@@ -63,7 +63,9 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<10)
-  func `the bound is at least the largest over all release times and tails`(block: UInt64) throws {
+  func `the bound is at least the formula's maximum over all release times and tails`(
+    block: UInt64
+  ) throws {
     for seed in block * 20..<(block + 1) * 20 {
       var random = SeededGenerator(seed: seed)
       let sample = Sample(&random)
@@ -78,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `the longest durations there are overflow nothing`() throws {
+  @Test func `the longest possible durations do not overflow`() throws {
     let graph = LaunchGraph(nodes: (0..<50).map { LaunchNode("t\($0)") })
     let durations = Dictionary(
       uniqueKeysWithValues: graph.nodes.map { ($0.name, Duration.seconds(Int64.max)) })

@@ -4,7 +4,7 @@ import GantryLaunch
 import LaunchFixture
 import Testing
 
-/// Tiny random graphs whose best order is found by trying all.
+/// Tiny random graphs whose best order is found by trying all orders.
 @Suite struct LaunchBoundTests {
   /// A graph of at most five tasks, with the milliseconds of each.
   struct Tiny {
@@ -47,7 +47,7 @@ import Testing
 
     /// The shortest time in which a set of tasks can be done.
     ///
-    /// Some best schedule starts every task, in some order, as early as it fits: all are tried.
+    /// A best schedule starts each task as early as possible, in some order: all orders are tried.
     func optimum(of set: Set<Int>) -> Int {
       var best = Int.max
       var ends: [Int: Int] = [:]
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<8)
-  func `no order beats the bounds, and the plan comes close to the best`(block: UInt64) throws {
+  func `no order beats the bounds, and most plans reach the best order`(block: UInt64) throws {
     var reached = 0
     for seed in block * 25..<(block + 1) * 25 {
       var random = SeededGenerator(seed: seed)
@@ -100,11 +100,11 @@ import Testing
       #expect(simulation.total >= total, "seed \(seed)")
       if simulation.timeToReady == ready { reached += 1 }
     }
-    // A list never waits on purpose, which the best order sometimes does.
+    // The best order sometimes leaves a place free on purpose, which a list never does.
     #expect(reached >= 23)
   }
 
-  @Test func `the bound counts what cannot start before a release time and what has to follow`()
+  @Test func `the bound counts the time before a release and the work that follows`()
     throws
   {
     // The main lane gets its three tasks after 10 ms, and the last is followed by 5 ms.
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 12), (2, 8), (3, 4), (4, 4)])
-  func `the work of the background lane is shared by the workers`(
+  func `the workers share the work of the background lane`(
     workers: Int, milliseconds: Int
   ) throws {
     let graph = LaunchGraph(nodes: (0..<3).map { LaunchNode("w\($0)") })

@@ -3,7 +3,7 @@
 import GantryLaunch
 import Testing
 
-/// How close plans come to the best there can be, on graphs in the shapes of recorded ones.
+/// How close plans come to the optimum, on graphs shaped like recorded ones.
 @Suite struct LaunchFiguresTests {
   static let samples = LaunchShapes.samples(seeds: 0..<1)
 
@@ -19,7 +19,7 @@ import Testing
     values.reduce(0, +) / Double(max(1, values.count))
   }
 
-  @Test func `plans are within two hundredths of the bound for ready, and no later at the end`()
+  @Test func `plans average within two percent of the bound for ready and are never much slower`()
     throws
   {
     let ready = try Self.rows(.ready)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `records that are wrong by half cost little`() throws {
+  @Test func `recorded durations that are wrong by half cost little`() throws {
     var random = SplitMix64(seed: 2)
     let ratios = try Self.samples.map { sample in
       var records = sample.durations
@@ -50,7 +50,7 @@ import Testing
     #expect(Self.mean(ratios) < 1.06)
   }
 
-  @Test func `generated graphs are the same for the same seed`() {
+  @Test func `the same seed generates the same graphs`() {
     let (first, second) = (Self.samples, LaunchShapes.samples(seeds: 0..<1))
     #expect(first.map(\.nodes) == second.map(\.nodes))
     #expect(first.map(\.durations) == second.map(\.durations))

@@ -4,14 +4,14 @@ import GantryLaunch
 import LaunchFixture
 import Testing
 
-/// A node without work takes no turn of a lane, and changes no launch.
+/// A node without work takes no place on a lane and changes no launch.
 @Suite(.timeLimit(.minutes(2))) struct LaunchJoinTests {
   static let durations: [String: Duration] = [
     "Gate.open": .milliseconds(20), "Session.start": .milliseconds(1),
     "Download": .milliseconds(400), "Heavy": .milliseconds(200),
   ]
 
-  /// A short way to the longest task, beside one that holds the main lane for long.
+  /// A short path to the longest task, beside a task that holds the main lane for long.
   static func nodes(joins: Bool) -> [LaunchNode] {
     let gate = joins ? "Gate" : "Gate.open"
     let session = joins ? "Session" : "Session.start"
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `a short way to a long task is not held up`(joins: Bool, isRecorded: Bool) throws {
+  func `a short path to a long task is not held up`(joins: Bool, isRecorded: Bool) throws {
     let graph = LaunchGraph(nodes: Self.nodes(joins: joins))
     let plan = try graph.plan(durations: isRecorded ? Self.durations : [:], workers: 3)
     let simulation = LaunchSimulation(plan, durations: Self.durations)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `the bound of a report is that of the graph without joins`() async throws {
+  @Test func `joins do not change the lower bound in a report`() async throws {
     var bounds: [Duration?] = []
     for joins in [false, true] {
       let clock = ManualClock()
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<8)
-  func `with joins and without, a launch takes as long`(block: UInt64) throws {
+  func `a launch takes as long with joins as without`(block: UInt64) throws {
     for seed in block * 25..<(block + 1) * 25 {
       var random = SeededGenerator(seed: seed)
       let (graph, durations) = Self.graph(&random)
@@ -117,7 +117,7 @@ import Testing
     return (LaunchGraph(nodes: nodes), durations)
   }
 
-  /// The same graph, where many tasks are waited for by way of a join.
+  /// The same graph, with joins between many tasks and their dependents.
   private static func joining(
     _ graph: LaunchGraph, _ random: inout SeededGenerator
   ) -> LaunchGraph {

@@ -18,7 +18,7 @@ import Testing
         durations: durations, workers: workers, searchBudget: searchBudget))
   }
 
-  /// The shortest time in which workers do tasks that wait for nothing: all ways are tried.
+  /// The shortest time in which workers finish independent tasks, found by trying all ways.
   static func optimum(_ milliseconds: [Int], workers: Int) -> Int {
     var loads = Array(repeating: 0, count: workers)
     var best = Int.max
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<4)
-  func `the bound of a few tasks without dependencies is the best that there is`(
+  func `the bound of a few independent tasks is the optimum`(
     block: UInt64
   ) throws {
     for seed in block * 10..<(block + 1) * 10 {
@@ -64,7 +64,7 @@ import Testing
     #expect(simulation.timeToReady == .milliseconds(1_298))
   }
 
-  @Test func `time before the long tasks and after them counts, too`() throws {
+  @Test func `the time before and after the long tasks counts, too`() throws {
     let gate = LaunchEdge(.requires, "gate")
     let long = (0..<4).map { LaunchNode("w\($0)", edges: [gate]) }
     let nodes =
@@ -75,7 +75,7 @@ import Testing
     #expect(simulation.timeToReady == .milliseconds(23))
   }
 
-  @Test func `a short task that starts sooner does not lower the bound of the long ones`() throws {
+  @Test func `an earlier short task does not lower the bound of the long ones`() throws {
     let gate = LaunchEdge(.requires, "gate")
     let nodes =
       [LaunchNode("gate", lane: .main), LaunchNode("short")]
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 11, 12, 64, Int.max])
-  func `thousands of tasks are bound with bounded work`(workers: Int) throws {
+  func `bounding thousands of tasks takes bounded work`(workers: Int) throws {
     var random = SeededGenerator(seed: 5)
     let count = 3_000
     let nodes = (0..<count).map { index in

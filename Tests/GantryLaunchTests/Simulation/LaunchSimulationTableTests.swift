@@ -10,11 +10,11 @@ import Testing
       ([], 0), ([3], 3), ([2, 1], 2), (Array(1...19), 19), (Array(1...20), 19),
       (Array(1...21), 20), (Array(1...100), 95), (Array((1...40).reversed()), 38),
     ] as [([Int], Double)])
-  func `the 95th percentile is by nearest rank`(values: [Int], expected: Double) {
+  func `the 95th percentile uses the nearest rank`(values: [Int], expected: Double) {
     #expect(LaunchSimulation.Table.percentile(95, of: values.map(Double.init)) == expected)
   }
 
-  @Test func `the mean of nothing is no division`() {
+  @Test func `the mean of an empty list is zero`() {
     #expect(LaunchSimulation.Table.mean(of: []) == 0)
     #expect(LaunchSimulation.Table.mean(of: [1, 2, 6]) == 3)
   }
@@ -29,7 +29,7 @@ import Testing
     return try JSONDecoder().decode(LaunchSimulation.Row.self, from: Data(text.utf8))
   }
 
-  @Test func `rows are a table, and several are summed up`() throws {
+  @Test func `the text of several rows is a table with a summary`() throws {
     let rows = [try row("one", ready: 3, bound: 2), try row("another", ready: 2500, bound: 2500)]
     #expect(LaunchSimulation.Table([]).text.isEmpty)
     #expect(
@@ -49,7 +49,9 @@ import Testing
         """)
   }
 
-  @Test func `a row of JSON has its keys in order, times to the nanosecond, six decimals`() throws {
+  @Test func `a JSON row has ordered keys, times to the nanosecond and ratios to six decimals`()
+    throws
+  {
     let row = try row(#"\"a\"/b"#, ready: 1.000_000_4, bound: 3)
     #expect(
       row.json == #"""

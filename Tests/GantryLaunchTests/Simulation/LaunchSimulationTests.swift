@@ -19,7 +19,7 @@ import Testing
     "off": .milliseconds(99), "J": .milliseconds(99),
   ]
 
-  @Test func `a plan is carried out on a virtual clock`() throws {
+  @Test func `a simulation runs a plan on a virtual clock`() throws {
     let plan = try LaunchGraph(nodes: Self.nodes).plan(durations: Self.durations)
     let simulation = LaunchSimulation(plan)
     #expect(simulation.timeToReady == .milliseconds(10))
@@ -35,7 +35,7 @@ import Testing
     #expect(Set(simulation.tasks.filter { $0.started == nil }.map(\.name)) == ["lazy", "off"])
   }
 
-  @Test func `without records every task that ready does not need comes after`() throws {
+  @Test func `without recorded durations, tasks that ready does not need run after ready`() throws {
     let plan = try LaunchGraph(nodes: Self.nodes).plan()
     let simulation = LaunchSimulation(plan, durations: Self.durations)
     let late = try #require(simulation.tasks.first { $0.name == "late" })
@@ -43,7 +43,7 @@ import Testing
     #expect(simulation.total == .milliseconds(20))
   }
 
-  @Test func `a plan may be carried out with other durations and other workers`() throws {
+  @Test func `a plan can be simulated with other durations and workers`() throws {
     let graph = LaunchGraph(nodes: (0..<4).map { LaunchNode("w\($0)") })
     let plan = try graph.plan(workers: 2)
     let durations = Dictionary(
@@ -76,9 +76,9 @@ import Testing
     #expect(try JSONDecoder().decode(LaunchSimulation.Row.self, from: encoder.encode(row)) == row)
   }
 
-  /// What is deferred starts ahead only where it takes nothing from ready.
+  /// An after-ready task runs ahead only where it doesn't delay ready.
   @Test(arguments: UInt64(0)..<6)
-  func `gaps are filled without moving ready`(block: UInt64) throws {
+  func `filling gaps does not delay ready`(block: UInt64) throws {
     var ahead = 0
     for seed in block * 20..<(block + 1) * 20 {
       var random = SeededGenerator(seed: seed)

@@ -15,9 +15,9 @@ private final class Lines: LogService {
   }
 }
 
-/// What the protocol adds to the logs that implement it.
+/// The protocol's default implementations.
 @Suite struct LogServiceTests {
-  @Test func `a log message needs no metadata, and is made by a log that wants it only`() {
+  @Test func `a log message needs no metadata and is built only if its level is logged`() {
     let log = Lines()
     var made = 0
     func message() -> String {

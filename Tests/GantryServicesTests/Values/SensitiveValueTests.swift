@@ -7,7 +7,7 @@ import Testing
 @Suite struct SensitiveValueTests {
   let values = SharedValues(owner: "Account")
 
-  @Test func `a sensitive value shows in nothing that is printed`() throws {
+  @Test func `a sensitive value appears in no printed text`() throws {
     let secret = "ada-1815"
     try values.provide(secret, for: \.userID)
     try values.provide("Oslo", for: \.city)
@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a key that anybody declares as sensitive is sensitive`(isWatched: Bool) throws {
-    // Another module has declared the same name and type, and was first.
+  func `a key is sensitive if any declaration says so`(isWatched: Bool) throws {
+    // Another module has declared the same name and type, and provides it first.
     try values.provide("1", for: \.openVoucher)
     let changes = isWatched ? values.changes(of: \.secretVoucher).makeAsyncIterator() : nil
     if !isWatched { try values.provide("SPRING", for: \.secretVoucher) }
@@ -37,14 +37,14 @@ import Testing
     _ = changes
   }
 
-  @Test func `a closure of a sensitive key is not even asked for a report`() throws {
+  @Test func `a report does not call a sensitive key's closure`() throws {
     let counter = Counter()
     try values.provide(for: \.userToken) { "\(counter.next())" }
     #expect(values.provided.map(\.text) == [nil])
     #expect(counter.count == 0)
   }
 
-  @Test func `what may identify somebody is sensitive`() throws {
+  @Test func `values that may identify a person are sensitive`() throws {
     try values.provide("", for: \.deviceID)
     try values.provide("", for: \.advertisingID)
     try values.provide("", for: \.pushToken)

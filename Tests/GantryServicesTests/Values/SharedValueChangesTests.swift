@@ -8,7 +8,7 @@ import Testing
 @Suite struct SharedValueChangesTests {
   let values = SharedValues(owner: "Account")
 
-  @Test func `changes begin with the value now`() async throws {
+  @Test func `a sequence of changes begins with the current value`() async throws {
     try values.provide("ada", for: \.name)
     var changes = values.changes(of: \.name).makeAsyncIterator()
     #expect(await changes.next() == "ada")
@@ -18,21 +18,21 @@ import Testing
     #expect(await changes.next() == .some(nil))
   }
 
-  @Test func `changes of a key with a default give the default`() async throws {
+  @Test func `changes of a key with a default begin with the default`() async throws {
     var changes = values.changes(of: \.level).makeAsyncIterator()
     #expect(await changes.next() == 3)
     try values.provide(4, for: \.level)
     #expect(await changes.next() == 4)
   }
 
-  @Test func `a slow reader misses values in between, never the last`() async throws {
+  @Test func `a slow reader may miss intermediate values but never the last`() async throws {
     var changes = values.changes(of: \.x).makeAsyncIterator()
     #expect(await changes.next() == .some(nil))
     for number in 1...100 { try values.provide(number, for: \.x) }
     #expect(await changes.next() == 100)
   }
 
-  @Test func `many changes that nobody took are one, and what does not change is none`()
+  @Test func `unread changes are merged, and an unchanged value is not repeated`()
     async throws
   {
     let reader = Task { [values] in
@@ -44,14 +44,14 @@ import Testing
       try guest.provide(1, for: \.x)
       guest.withdraw(\.level)
       guest.withdrawAll()
-      // From here on it is given only what is there, and waits for nothing.
+      // A cancelled reader gets only pending values and doesn't wait.
       withUnsafeCurrentTask { $0?.cancel() }
       return levels + [await changes.next()]
     }
     #expect(try await reader.value == [3, 9, nil])
   }
 
-  @Test func `readers have places of their own`() async throws {
+  @Test func `each reader has its own position`() async throws {
     let sequence = values.changes(of: \.x)
     var first = sequence.makeAsyncIterator()
     try values.provide(1, for: \.x)
@@ -63,7 +63,7 @@ import Testing
     #expect(await second.next() == 2)
   }
 
-  @Test func `an override and its end are changes`() async throws {
+  @Test func `an override and its withdrawal are changes`() async throws {
     try values.provide("ada", for: \.name)
     var changes = values.changes(of: \.name).makeAsyncIterator()
     #expect(await changes.next() == "ada")
@@ -74,7 +74,7 @@ import Testing
     #expect(await changes.next() == "ada")
   }
 
-  @Test func `a closure is asked again when it announces a change`() async throws {
+  @Test func `announcing a change calls the closure again`() async throws {
     let counter = Counter()
     try values.provide(for: \.x) { counter.next() }
     var changes = values.changes(of: \.x).makeAsyncIterator()
@@ -84,7 +84,7 @@ import Testing
     values.announce(\.long)
   }
 
-  @Test func `the last of many concurrent changes is what every reader ends with`() async throws {
+  @Test func `every reader ends with the last of many concurrent changes`() async throws {
     let final = 1_000_000
     await withTaskGroup { group in
       for _ in 0..<4 {
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `a reader that is cancelled ends`() async {
+  @Test func `a cancelled reader ends`() async {
     let reader = Task { [values] in
       var count = 0
       for await _ in values.changes(of: \.x) { count += 1 }
@@ -107,7 +107,7 @@ import Testing
     #expect(await reader.value <= 1)
   }
 
-  @Test func `a reader that is gone is kept by nobody`() async {
+  @Test func `a released reader is no longer registered`() async {
     do {
       var changes = values.changes(of: \.x).makeAsyncIterator()
       #expect(await changes.next() == .some(nil))
@@ -120,20 +120,22 @@ import Testing
     values.store.state.withLock { $0.table.slot(for: SharedValueKeys().x.identity)?.watchers.count }
   }
 
-  @Test func `a value is waited for, and is there at once afterwards`() async throws {
+  @Test func `waiting for a value returns once it is provided, and at once afterwards`()
+    async throws
+  {
     async let waiting = values.value(for: \.name)
     try values.provide("ada", for: \.name)
     #expect(try await waiting == "ada")
     #expect(try await values.value(for: \.name) == "ada")
   }
 
-  @Test func `a default does not end the waiting`() async throws {
+  @Test func `a default value does not end a wait for a value`() async throws {
     async let waiting = values.value(for: \.level)
     try values.provide(4, for: \.level)
     #expect(try await waiting == 4)
   }
 
-  @Test func `waiting ends with the task that waits`() async {
+  @Test func `cancelling the task ends its wait for a value`() async {
     let waiting = Task { [values] in try await values.value(for: \.name) }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }

@@ -36,7 +36,9 @@ import Testing
       ),
       ([account, number], [.valueTypesDiffer(key: "name", claims: [account, number])]),
     ] as [([SharedValueClaim], [WiringFault])])
-  func `one provides and one may override`(claims: [SharedValueClaim], faults: [WiringFault]) {
+  func `one module may provide a value and one may override it`(
+    claims: [SharedValueClaim], faults: [WiringFault]
+  ) {
     #expect(SharedValueClaim.check(claims) == faults)
     #expect(SharedValueClaim.check(claims.reversed()) == faults)
   }
@@ -58,7 +60,7 @@ import Testing
         + " (N.swift:5). Declare the key once, in an interface that both import."
     ),
   ])
-  func `a fault says what, where and how to fix it`(fault: WiringFault, message: String) {
+  func `a fault says what is wrong, where, and how to fix it`(fault: WiringFault, message: String) {
     #expect(fault.description == message)
   }
 }

@@ -3,17 +3,17 @@
 import GantryServices
 import Testing
 
-/// Shared values among many others, and as they are listed.
+/// Shared values among many others, and their listing.
 @Suite struct SharedValueListTests {
   let values = SharedValues(owner: "Account")
 
   private func fill<S: Sendable>(_ value: S, _ keys: Int) throws {
-    // Watched and withdrawn keys keep their place, so that the table has to grow.
+    // Watched keys keep their slots, so that the table has to grow.
     _ = values.changes(of: \.[Tag<S>()]).makeAsyncIterator()
     if keys > 1 { try fill([value], keys - 1) }
   }
 
-  @Test func `values stay what they are while keys are added`() throws {
+  @Test func `values stay the same while keys are added`() throws {
     let debug = values.scoped(to: "Debug")
     try values.provide("ada", for: \.name)
     try values.provide(1, for: \.x)
@@ -31,7 +31,7 @@ import Testing
     ("ada", false, "name = ada (Account)"), (nil, false, "name = nil (Account)"),
     ("ada", true, "name = <hidden> (Account)"), (nil, true, "name = <hidden> (Account)"),
   ])
-  func `a value is listed as text, a sensitive one without it`(
+  func `a listed value has its text unless it is sensitive`(
     value: String?, isSensitive: Bool, line: String
   ) throws {
     let key = SharedValueKey<String>("name", isSensitive: isSensitive)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a key beside those of the keys' type is provided and overridden`(isClosure: Bool) throws {
+  func `a key outside SharedValueKeys can be provided and overridden`(isClosure: Bool) throws {
     let key = SharedValueKey<Int>("x")
     let debug = values.scoped(to: "Debug")
     func provide(_ value: Int, _ values: SharedValues, overriding: Bool) throws {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a key of another type is refused in the name of the value that is read`(
+  func `a refused key of another type names the module whose value is current`(
     isProvided: Bool
   ) throws {
     if isProvided { try values.provide("ada", for: \.name) }
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a closure overrides no value unless it says so`() throws {
+  @Test func `a closure overrides a value only if it says so`() throws {
     try values.provide(1, for: \.x)
     let debug = values.scoped(to: "Debug")
     #expect(throws: SharedValueError.claimed(key: "x", by: "Account", refused: "Debug")) {
@@ -90,7 +90,7 @@ import Testing
     #expect(values.x == 2)
   }
 
-  @Test func `values are listed by the names of their keys`() throws {
+  @Test func `values are listed in order of their key names`() throws {
     try values.provide(1, for: \.x)
     try values.provide(2, for: \.long)
     try values.provide(3, for: \.level)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SharedValuesTests {
   let values = SharedValues(owner: "Account")
 
-  @Test func `a value is nil until somebody provides it`() throws {
+  @Test func `a value is nil until a module provides it`() throws {
     #expect(values.name == nil)
     try values.provide("ada", for: \.name)
     #expect(values.name == "ada")
@@ -21,7 +21,7 @@ import Testing
     #expect(values.level == 3)
   }
 
-  @Test func `an owner changes its own value, and says that there is none now`() throws {
+  @Test func `an owner can change its own value and set it to nil`() throws {
     try values.provide("ada", for: \.name)
     try values.provide("bob", for: \.name)
     #expect(values.name == "bob")
@@ -30,7 +30,7 @@ import Testing
     #expect(values.provided.map(\.provider) == ["Account"])
   }
 
-  @Test func `a closure is asked at each read`() throws {
+  @Test func `a closure is called at each read`() throws {
     let counter = Counter()
     try values.provide(for: \.x) { counter.next() }
     #expect(values.x == 1)
@@ -43,7 +43,7 @@ import Testing
     #expect(values.x == 3)
   }
 
-  @Test func `a closure that reads its own key finds nothing there, or the default`() throws {
+  @Test func `a closure that reads its own key gets nil or the default`() throws {
     try values.provide(for: \.x) { [values] in values.x.map { $0 + 1 } ?? 1 }
     #expect(values.x == 1)
     try values.provide(for: \.level) { [values] in values.level + 1 }
@@ -51,18 +51,18 @@ import Testing
     #expect(values.level == 4, "the next read asks anew")
   }
 
-  @Test func `closures that read each other's keys come to an end`() throws {
+  @Test func `closures that read each other's keys terminate`() throws {
     try values.provide(for: \.x) { [values] in values.level + 10 }
     try values.provide(for: \.level) { [values] in (values.x ?? 100) + 1_000 }
     #expect(values.x == 1_110 && values.level == 1_013)
     #expect(values.provided.map(\.text) == ["1013", "1110"])
   }
 
-  @Test func `a task that a closure starts may read its key`() async throws {
+  @Test func `a task started by a closure may read the closure's key`() async throws {
     let (reads, read) = AsyncStream.makeStream(of: Int?.self)
     try values.provide(for: \.x) { [values] in
       if values.name == nil {
-        // Waits for the name, which is given after the closure came back.
+        // It waits for the name, which is provided after the closure has returned.
         Task {
           _ = try await values.value(for: \.name)
           read.yield(values.x)
@@ -75,12 +75,12 @@ import Testing
     #expect(await reads.first { _ in true } == 5)
   }
 
-  @Test func `every scope reads what one provides`() throws {
+  @Test func `every scope reads a provided value`() throws {
     try values.provide("ada", for: \.name)
     #expect(values.scoped(to: "Orders").name == "ada")
   }
 
-  @Test func `a second provider is refused, and names the first`() throws {
+  @Test func `a second provider is refused with the name of the first`() throws {
     try values.provide("ada", for: \.name)
     #expect(throws: SharedValueError.claimed(key: "name", by: "Account", refused: "Guest")) {
       try values.scoped(to: "Guest").provide("bob", for: \.name)
@@ -88,7 +88,7 @@ import Testing
     #expect(values.name == "ada")
   }
 
-  @Test func `a value is free again when its provider withdraws it`() throws {
+  @Test func `a withdrawn value can be provided by another module`() throws {
     try values.provide("ada", for: \.name)
     values.withdraw(\.name)
     #expect(values.name == nil)
@@ -96,7 +96,7 @@ import Testing
     #expect(values.name == "bob")
   }
 
-  @Test func `nobody withdraws what another provides`() throws {
+  @Test func `a module cannot withdraw another module's value`() throws {
     try values.provide("ada", for: \.name)
     let guest = values.scoped(to: "Guest")
     guest.withdraw(\.name)
@@ -105,7 +105,7 @@ import Testing
     #expect(values.name == "ada")
   }
 
-  @Test func `withdrawing all leaves nothing of one owner`() throws {
+  @Test func `withdrawing all removes every value of one owner`() throws {
     try values.provide("ada", for: \.name)
     try values.provide(1, for: \.x)
     try values.scoped(to: "Guest").provide(2, for: \.long)
@@ -118,7 +118,7 @@ import Testing
     #expect(values.x == 3)
   }
 
-  @Test func `an override hides the value, which shows again afterwards`() throws {
+  @Test func `an override hides the value until it is withdrawn`() throws {
     let debug = values.scoped(to: "Debug")
     try debug.provide("eve", for: \.name, overriding: true)
     try values.provide("ada", for: \.name)
@@ -132,7 +132,7 @@ import Testing
     #expect(values.name == "ada")
   }
 
-  @Test func `an override that hides nothing is withdrawn as well`() throws {
+  @Test func `an override that hides no value can be withdrawn`() throws {
     try values.provide("eve", for: \.name, overriding: true)
     values.withdraw(\.name)
     #expect(values.name == nil)
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `one name is provided as one type`() throws {
+  @Test func `one name has only one type`() throws {
     let other = values.scoped(to: "Numbers")
     try values.provide("ada", for: \.name)
     #expect(values.numberedName == nil)
@@ -163,7 +163,7 @@ import Testing
     #expect(values.name == nil)
   }
 
-  @Test func `a declared key is kept free for its type`() throws {
+  @Test func `a declared key is reserved for its type`() throws {
     values.reserve([SharedValueClaim(\.name, by: "Account", declaredAt: "a")])
     let refusal = SharedValueError.otherType(
       key: "name", type: "Swift.String", by: "Account", refused: "Account",
@@ -176,7 +176,7 @@ import Testing
         """)
   }
 
-  @Test func `names that differ in the middle only are different`() throws {
+  @Test func `names that differ only in the middle are different keys`() throws {
     try values.provide(1, for: \.long)
     #expect(values.longer == nil)
     try values.provide(2, for: \.longer)
@@ -184,20 +184,22 @@ import Testing
     #expect(values.longer == 2)
   }
 
-  @Test func `a name is its text, wherever in memory that is`() throws {
+  @Test func `names with equal text are the same key, wherever they are in memory`() throws {
     let name: StaticString = SharedValueKeys.x()
     #expect(!name.hasPointerRepresentation)
     try values.provide(1, for: \.x)
     #expect(values.elsewhere == 1)
   }
 
-  @Test func `many keys are all found, and who reads one still hears of it`() async throws {
+  @Test func `a hundred keys are all found, and an existing reader still gets changes`()
+    async throws
+  {
     var changes = values.changes(of: \.name).makeAsyncIterator()
     #expect(await changes.next() == .some(nil))
     func provide<S: Sendable & Equatable>(_ value: S, depth: Int) throws {
       try values.provide(value, for: \.[Tag<S>()])
       #expect(values[\.[Tag<S>()]] == value)
-      // A key that was seen once keeps its place; its name is free for the next type.
+      // A key keeps its slot once used; its name is free for the next type.
       values.withdraw(\.[Tag<S>()])
       if depth > 1 { try provide([value], depth: depth - 1) }
     }
@@ -206,7 +208,7 @@ import Testing
     #expect(await changes.next() == "ada")
   }
 
-  @Test func `a declared key is kept free for who declared it`() throws {
+  @Test func `a declared key is reserved for its declaring module`() throws {
     values.reserve([
       SharedValueClaim(\.name, by: "Account", declaredAt: "a"),
       SharedValueClaim(\.name, by: "Debug", isOverride: true, declaredAt: "b"),
@@ -226,7 +228,7 @@ import Testing
     #expect(values.provided.map(\.overrides) == ["Guest"])
   }
 
-  @Test func `what is withdrawn or replaced is released, and may read values then`() throws {
+  @Test func `a withdrawn or replaced value is released and may read values while it is`() throws {
     let ended = Counter()
     func make() -> Kept { Kept { [values] in if values.kept == nil { _ = ended.next() } } }
     try values.provide(make(), for: \.kept)
@@ -237,7 +239,7 @@ import Testing
     #expect(ended.count == 2)
   }
 
-  @Test func `values are read and provided from many tasks at once`() async {
+  @Test func `many tasks can read and provide values concurrently`() async {
     await withTaskGroup { group in
       for number in 0..<8 {
         group.addTask { [values] in
@@ -253,7 +255,7 @@ import Testing
     #expect(values.provided.isEmpty)
   }
 
-  @Test func `the message says who provides the value and what to do`() {
+  @Test func `an error about a claimed value names the provider and says what to do`() {
     let error = SharedValueError.claimed(key: "userID", by: "Account", refused: "Guest")
     #expect(
       error.description

@@ -6,7 +6,7 @@ import Synchronization
 extension SharedValueKeys {
   var level: DefaultedValueKey<Int> { .init("level", default: 3) }
   var name: SharedValueKey<String> { .init("name") }
-  /// The name of another key, with another type.
+  /// Another key's name, with another type.
   var numberedName: SharedValueKey<Int> { .init("name") }
   var x: SharedValueKey<Int> { .init("x") }
   var openVoucher: SharedValueKey<String> { .init("voucher") }
@@ -14,13 +14,13 @@ extension SharedValueKeys {
   var long: SharedValueKey<Int> { .init("a name of more than two words of memory") }
   var longer: SharedValueKey<Int> { .init("a name of more than two w0rds of memory") }
   var kept: SharedValueKey<Kept> { .init("kept") }
-  /// The key `x`, whose name is a scalar of its own instead of the address of a literal.
+  /// The key `x`, whose name is stored as a scalar and not as a literal's address.
   var elsewhere: SharedValueKey<Int> { .init(Self.x()) }
 
-  /// As many keys as there are types.
+  /// One key per type.
   subscript<Value: Sendable>(tag: Tag<Value>) -> SharedValueKey<Value> { .init("tagged") }
 
-  /// A literal of a generic type is no string literal.
+  /// A literal of a generic type isn't a string literal.
   static func x<T: ExpressibleByUnicodeScalarLiteral>() -> T { "x" }
 }
 
