@@ -57,9 +57,7 @@ private struct Broken: Error {}
   }
 
   @Test(arguments: [ServiceScope.unique, .weak])
-  func `a declared synchronous service is made on request`(
-    scope: ServiceScope
-  ) async throws {
+  func `a declared synchronous service is made on request`(scope: ServiceScope) async throws {
     try await provide(scope: scope, isSlow: false) { Engine() }
     let first = try registry.resolveOrThrow(Engine.self, "left")
     let second = try registry.resolveOrThrow(Engine.self, "left")
@@ -67,9 +65,7 @@ private struct Broken: Error {}
     #expect(registry.provided.map(\.scope) == [scope])
   }
 
-  @Test func `several collected services are undecided only under their own qualifier`()
-    throws
-  {
+  @Test func `several collected services are undecided only under their own qualifier`() throws {
     for provider in ["B", "A"] as [ModuleName] {
       let declaration = ServiceDeclaration(
         ServiceType(Int.self, qualifier: "x"), by: provider, declaredAt: "")
@@ -100,9 +96,7 @@ private struct Broken: Error {}
     ) { try registry.resolveOrThrow((any StorageService).self) }
   }
 
-  @Test func `without a starter, a registry finds only provided services`()
-    async throws
-  {
+  @Test func `without a starter, a registry finds only provided services`() async throws {
     registry.prepare(order: [:]) { type, consumer throws(ServiceError) in
       throw .notStarted(
         type: type.name, provider: consumer ?? "none", chain: [], reason: "no power")

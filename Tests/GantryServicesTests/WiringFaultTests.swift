@@ -3,7 +3,7 @@
 import GantryServices
 import Testing
 
-/// The order of a wiring's faults, and the words of the rarer ones.
+/// The order of wiring faults, and the wording of rare ones.
 @Suite struct WiringFaultTests {
   private static func declared(_ name: String, by provider: ModuleName) -> ServiceDeclaration {
     declare(type(name), by: provider)
@@ -13,7 +13,7 @@ import Testing
     ServiceType(Int.self, qualifier: ServiceQualifier(name))
   }
 
-  @Test func `types with two providers are named in the order of their names`() {
+  @Test func `faults about two providers are ordered by type name`() {
     let names = ["f", "c", "a", "e", "b", "d"]
     let declarations = names.flatMap {
       [Self.declared($0, by: "Z"), Self.declared($0, by: "A")]
@@ -30,8 +30,7 @@ import Testing
     #expect(wiring.bindings == [])
   }
 
-  @Test func `missing types come in order of their names, before requests of a module's own type`()
-  {
+  @Test func `missing types are ordered by name, before a module's injection of its own type`() {
     let own = Self.declared("own", by: "Orders")
     let requests = ["own", "z", "y", "x"].map { request(Self.type($0), for: "Orders") }
     let wiring = ServiceWiring.wire([own], requests)
@@ -43,7 +42,7 @@ import Testing
     #expect(wiring.faults == missing + [.selfInjection(request: requests[0], declaration: own)])
   }
 
-  @Test func `near types are looked for where the first twenty are missing`() {
+  @Test func `only the first twenty missing types get suggestions`() {
     let names = (10..<35).map { "m\($0)" }
     let wiring = ServiceWiring.wire(
       [Self.declared("there", by: "A")], names.map { request(Self.type($0), for: "Orders") })
@@ -54,7 +53,7 @@ import Testing
       near == Array(repeating: ["Int[there]"], count: 20) + Array(repeating: [], count: 5))
   }
 
-  @Test func `a choice of the one provider is no fault, and one of another binds nothing`() {
+  @Test func `choosing the only provider is no fault, and choosing another module binds nothing`() {
     let only = declare(storage, by: "Disk")
     let wish = request(storage, for: "Orders")
     let chosen = ServiceWiring.wire([only], [wish], choices: ["StorageService": "Disk"])
@@ -69,7 +68,7 @@ import Testing
     #expect(wrong.bindings == [])
   }
 
-  @Test func `a choice that may be two types is the only fault of both`() {
+  @Test func `an ambiguous choice is the only fault of both types`() {
     let types = [storage, otherStorage]
     let wiring = ServiceWiring.wire(
       types.flatMap { [declare($0, by: "A"), declare($0, by: "B")] },
@@ -81,7 +80,7 @@ import Testing
     #expect(wiring.providers == [:])
   }
 
-  @Test func `types of one short name are near by their qualified names, in order`() {
+  @Test func `similar types with the same short name are listed by qualified name, in order`() {
     enum Third { protocol StorageService: Sendable {} }
     let third = ServiceType((any Third.StorageService).self)
     let near = [otherStorage.qualifiedName, third.qualifiedName].sorted()
@@ -89,7 +88,7 @@ import Testing
     #expect(storage.near(among: [otherStorage, push, third]) == near)
   }
 
-  @Test func `values of many keys are checked in the order of their names`() {
+  @Test func `claims of many keys are checked in order of key names`() {
     func claims(_ provider: ModuleName, _ place: String) -> [SharedValueClaim] {
       [
         SharedValueClaim(\.x, by: provider, declaredAt: place),
@@ -138,7 +137,7 @@ import Testing
       """
     ),
   ])
-  func `a fault's words fit the number of modules`(fault: WiringFault, message: String) {
+  func `the wording of a fault fits the number of modules`(fault: WiringFault, message: String) {
     #expect(fault.description == message)
   }
 
@@ -152,7 +151,7 @@ import Testing
       "Modules wait for Search in a circle: . Use it after the module has launched."
     ),
   ])
-  func `an error without a chain is told as well`(error: ServiceError, message: String) {
+  func `an error without a chain has a message, too`(error: ServiceError, message: String) {
     #expect(error.description == message)
   }
 }

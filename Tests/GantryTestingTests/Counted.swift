@@ -8,14 +8,14 @@ final class Counter: Sendable {
   var value: Int { count.withLock { $0 } }
   func add(_ number: Int) { count.withLock { $0 += number } }
 
-  /// The count when the last jobs have returned: what a job holds goes a moment after its end.
+  /// The count once the last jobs have released their values, shortly after they end.
   func settled(at expected: Int) async -> Int {
     for _ in 0..<100_000 where value != expected { await Task.yield() }
     return value
   }
 }
 
-/// A module that counts how many of its kind exist.
+/// A module that counts its living instances.
 final class Counted: Module {
   private let counter: Counter?
 

@@ -5,7 +5,9 @@ import GantryTesting
 import Testing
 
 @Suite struct EventTraceTests {
-  @Test func `a trace has what test and modules sent, in order and with times`() async throws {
+  @Test func `a trace contains the events of the test and the modules, in order with times`()
+    async throws
+  {
     let host = try await TestApplication.orders()
     await host.waitUntilIdle()
     await host.send(SignedIn(userName: "Ada"))
@@ -17,7 +19,7 @@ import Testing
     #expect(entries.map(\.time) == [.zero, .seconds(2), .seconds(2)])
   }
 
-  @Test func `a replayed trace gives the same again`() async throws {
+  @Test func `replaying a trace gives the same result`() async throws {
     let first = try await TestApplication.orders()
     await first.send(SignedIn(userName: "Ada"))
     await first.advance(by: .seconds(2))
@@ -33,7 +35,9 @@ import Testing
     #expect(names(second.trace) == names(first.trace))
   }
 
-  @Test func `a replayed URL reaches a route again, but only one that was opened`() async throws {
+  @Test func `replaying opens only URLs that were opened and reaches their routes again`()
+    async throws
+  {
     func host() async throws -> (TestApplication, visits: MemoryStorage) {
       let visits = MemoryStorage()
       let doors = ModuleManifest(function: "doors", at: "") { function in
@@ -56,7 +60,7 @@ import Testing
     let (second, secondVisits) = try await host()
     await second.replay(first.trace)
     #expect(secondVisits.items == ["7"])
-    // The launch completes beside what the test does.
+    // The launch completes concurrently with the test.
     for trace in [first.trace, second.trace] {
       #expect(trace.names.filter { $0 != "LaunchCompleted" } == ["OpenURL", "OpenURL"])
     }

@@ -23,9 +23,9 @@ struct Broken: Error, CustomStringConvertible {
   var description: String { "broken" }
 }
 
-/// What most tests start: it injects, launches, hears, answers, and stops.
+/// The module of most tests: it injects, launches, hears events, answers URLs and stops.
 final class OrdersModule: Module {
-  /// How many exist in this process, for tests of growth.
+  /// How many instances exist in this process, for tests of growth.
   static let living = Mutex(0)
 
   let storage: any StorageService
@@ -71,7 +71,7 @@ final class OrdersModule: Module {
 }
 
 extension TestApplication {
-  /// Orders alone on a storage in memory.
+  /// Starts only Orders, with storage in memory.
   static func orders(
     _ storage: MemoryStorage = MemoryStorage(), clock: TestClock = TestClock()
   ) async throws -> TestApplication {

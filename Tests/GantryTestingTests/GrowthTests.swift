@@ -4,7 +4,9 @@ import GantryTesting
 import Testing
 
 @Suite(.serialized) struct GrowthTests {
-  @Test func `a thousand restarts leave one module, and none when the host is gone`() async throws {
+  @Test func `a thousand restarts keep one module alive, and none once the host is released`()
+    async throws
+  {
     let counted = Counter()
     var host: TestApplication? = try await Counted.start(counted)
     weak let first = host?.module(Counted.self)
@@ -22,7 +24,7 @@ import Testing
     #expect(application == nil)
   }
 
-  @Test func `a thousand hosts are gone when they are stopped`() async throws {
+  @Test func `a thousand stopped hosts are released`() async throws {
     let counted = Counter()
     weak var last: Application?
     for _ in 0..<1000 {
@@ -37,7 +39,7 @@ import Testing
     #expect(last == nil)
   }
 
-  @Test func `a module that was switched off is gone`() async throws {
+  @Test func `a module that is switched off is released`() async throws {
     let counted = Counter()
     let host = try await Counted.start(counted)
     await host.send(DidBecomeActive())
@@ -50,7 +52,7 @@ import Testing
     #expect(await counted.settled(at: 0) == 0)
   }
 
-  @Test func `two hosts at the same time know nothing of each other`() async throws {
+  @Test func `two hosts at the same time do not affect each other`() async throws {
     async let first = TestApplication.orders()
     async let second = TestApplication.orders()
     let (one, other) = try await (first, second)

@@ -5,7 +5,7 @@ import GantryTesting
 import Testing
 
 @Suite struct ManifestDumpTests {
-  @Test func `the manifest of what is linked is written to a file`() throws {
+  @Test func `the manifest of the linked modules is written to a file`() throws {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "manifest-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -3,9 +3,9 @@
 import GantryTesting
 import Testing
 
-/// Results live as long as the run that made them.
+/// Results live as long as the run that produced them.
 @Suite struct ResultGrowthTests {
-  /// Counts how many of it exist.
+  /// Counts its living instances.
   private final class Ticket: Sendable {
     private let counter: Counter
     init(_ counter: Counter) {
@@ -39,7 +39,7 @@ import Testing
       })
   }
 
-  @Test func `a thousand starts leave no value`() async throws {
+  @Test func `a thousand starts leave no result behind`() async throws {
     let living = Counter()
     let taken = Counter()
     let host = Self.host(living, taken: taken)
@@ -52,7 +52,7 @@ import Testing
     #expect(taken.value == 1000)
   }
 
-  @Test func `a value of a task that failed after giving it is let go`() async throws {
+  @Test func `the result of a task that fails after returning it is released`() async throws {
     let living = Counter()
     let host = TestApplication(
       modules: [],
@@ -72,7 +72,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `two hosts have values of their own`() async throws {
+  @Test func `two hosts have their own results`() async throws {
     let living = Counter()
     let taken = Counter()
     let one = Self.host(living, taken: taken)

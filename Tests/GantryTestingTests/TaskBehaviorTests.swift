@@ -14,14 +14,16 @@ import Testing
       failing: failing, delaying: delaying, clock: clock)
   }
 
-  @Test func `a named task fails`() async throws {
+  @Test func `a test makes a named task fail`() async throws {
     let host = try await Self.orders(failing: ["Orders.open": Broken()])
     #expect(host.outcome(of: "Orders.open") == .failed(message: "broken"))
     #expect(host.module(OrdersModule.self)?.isOpen == false)
     #expect(host.explain("Orders").description == "Orders has failed ← Orders.open failed: broken")
   }
 
-  @Test func `the creation of a module fails, with and without before-ready tasks`() async throws {
+  @Test func `a test makes the creation of a module fail, with and without before-ready tasks`()
+    async throws
+  {
     let host = try await Self.orders(failing: ["Orders.init": Broken()])
     #expect(host.module(OrdersModule.self) == nil)
     #expect(host.outcome(of: "Orders.init") == .failed(message: "broken"))
@@ -30,7 +32,7 @@ import Testing
     #expect(other.outcome(of: "Analytics") == .failed(message: "broken"))
   }
 
-  @Test func `a named task is delayed by the test clock`() async throws {
+  @Test func `the test clock delays a named task`() async throws {
     let clock = TestClock()
     async let host = Self.orders(delaying: ["Orders.open": .seconds(5)], clock: clock)
     await clock.sleeping()
@@ -40,7 +42,7 @@ import Testing
     #expect(report.timeToReady == .seconds(5))
   }
 
-  @Test func `a delayed task of the main actor runs there`() async throws {
+  @Test func `a delayed main-actor task runs on the main actor`() async throws {
     let clock = TestClock()
     let host = try await TestApplication.start(
       Screen.self, delaying: ["Screen.show": .seconds(1)], clock: clock)
@@ -49,7 +51,7 @@ import Testing
     #expect(await host.waitUntilIdle()?.task(named: "Screen.show")?.outcome == .succeeded)
   }
 
-  @Test func `an unknown task is an error with near names`() async throws {
+  @Test func `an unknown task is an error with similar names`() async throws {
     let error = await #expect(throws: TestApplicationError.self) {
       try await Self.orders(failing: ["Orders.opne": Broken()])
     }

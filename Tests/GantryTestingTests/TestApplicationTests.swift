@@ -14,7 +14,7 @@ import Testing
     #expect(host.explain("Orders").state == .launched)
   }
 
-  @Test func `a test sends, opens and reads what the module sent`() async throws {
+  @Test func `a test sends events, opens URLs and reads the events the module sent`() async throws {
     let storage = MemoryStorage()
     let host = try await TestApplication.orders(storage)
     await host.send(SignedIn(userName: "Ada"))
@@ -27,7 +27,7 @@ import Testing
     #expect(host.trace.events(SignedIn.self, from: .test) == [SignedIn(userName: "Ada")])
   }
 
-  @Test func `a text that is no URL is named`() async throws {
+  @Test func `opening text that is not a URL is an error that names the text`() async throws {
     let host = try await TestApplication.orders()
     let error = await #expect(throws: TestApplicationError.self) {
       try await host.open("bazaar://orders/two words")
@@ -38,7 +38,7 @@ import Testing
         + "Percent-encode special characters.")
   }
 
-  @Test func `an error of a handler can be read`() async throws {
+  @Test func `a test can read the errors of handlers`() async throws {
     let host = try await TestApplication.orders()
     await host.send(SignedIn(userName: ""))
     #expect(
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func `everything that was not given is one error`() async throws {
+  @Test func `all missing services and modules are one error`() async throws {
     let error = await #expect(throws: TestApplicationError.self) {
       try await TestApplication.start(
         OrdersModule.self,
@@ -67,7 +67,7 @@ import Testing
     #expect(text.split(separator: "\n").count == 3)
   }
 
-  @Test func `a stub stands in for a module that an edge names`() async throws {
+  @Test func `a stub replaces a module that a dependency names`() async throws {
     let host = try await TestApplication.start(
       providing: { $0.module("Analytics") },
       adding: { $0.launch("Glue", TaskOptions(requires: "Analytics"), body: .background { _ in }) })
@@ -75,7 +75,7 @@ import Testing
     #expect(host.outcome(of: "Glue") == .succeeded)
   }
 
-  @Test func `nothing is discovered, unless it is asked for`() async throws {
+  @Test func `a test host discovers modules only on request`() async throws {
     let alone = try await TestApplication.start()
     #expect(alone.application.manifest.modules.isEmpty)
     let all = TestApplication(modules: .linked)
@@ -88,7 +88,7 @@ import Testing
     #expect(options.environment.isEmpty && options.arguments.isEmpty)
   }
 
-  @Test func `configuration is given in memory`() async throws {
+  @Test func `a test gives configuration in memory`() async throws {
     let host = try await TestApplication.start(
       OrdersModule.self,
       providing: { $0.provide(MemoryStorage(), as: (any StorageService).self) },
@@ -96,7 +96,7 @@ import Testing
     #expect(host.module(OrdersModule.self)?.limit == 3)
   }
 
-  @Test func `a second start says that the application runs`() async throws {
+  @Test func `starting a running host is an error`() async throws {
     let host = try await TestApplication.orders()
     let error = await #expect(throws: TestApplicationError.self) { try await host.start() }
     guard case .application(.alreadyRunning) = error else {

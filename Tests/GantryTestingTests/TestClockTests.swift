@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct TestClockTests {
-  @Test func `a moment that has passed is not slept for`() async throws {
+  @Test func `sleeping until a time that has passed returns at once`() async throws {
     let clock = TestClock()
     try await clock.sleep(for: .zero)
     clock.advance(by: .seconds(1))
@@ -13,7 +13,7 @@ import Testing
     #expect(clock.now.offset == .seconds(1))
   }
 
-  @Test func `whoever sleeps wakes when the clock was moved far enough`() async throws {
+  @Test func `a sleeper wakes when the clock has advanced far enough`() async throws {
     let clock = TestClock()
     let isAwake = Mutex(false)
     async let sleeper: Void = {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [(by: 1, rounds: 10), (by: 5, rounds: 2), (by: 10, rounds: 1)])
-  func `a loop goes round once for each time the clock is moved`(
+  func `a sleeping loop runs once per advance of the clock`(
     by seconds: Int, rounds: Int
   )
     async throws
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a wait for sleepers ends when its task is cancelled`() async throws {
+  func `cancelling its task ends a wait for sleepers`() async throws {
     let clock = TestClock()
     let waiting = Task { await clock.sleeping(atLeast: 2) }
     let sleeper = Task { try await clock.sleep(for: .seconds(3)) }

@@ -26,7 +26,7 @@ import Testing
   }
 
   // region: test
-  @Test func `an order is told`() async throws {
+  @Test func `opening an order sends OrderPlaced`() async throws {
     let host = try await TestApplication.start(
       OrdersModule.self,
       providing: {

@@ -94,9 +94,7 @@ import Testing
     #expect(told.all == [])
   }
 
-  @Test func `a task that has ended no longer counts as holding the main actor`()
-    async throws
-  {
+  @Test func `a task that has ended no longer counts as holding the main actor`() async throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("short", lane: .main), LaunchNode("long", edges: [LaunchEdge(.after, "short")]),
     ]).plan()
@@ -139,9 +137,7 @@ import Testing
     #expect(run.report().mainLaneTime == .zero)
   }
 
-  @Test func `an asynchronous task that blocks the main actor is reported once`()
-    async throws
-  {
+  @Test func `an asynchronous task that blocks the main actor is reported once`() async throws {
     try await suspend { [told] in
       told.sampleUntilTold()
       for _ in 0..<5 { told.sample() }

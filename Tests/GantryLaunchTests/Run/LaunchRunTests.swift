@@ -137,9 +137,7 @@ import Testing
   }
 
   @Test
-  func `a refused task is skipped and not retried, even if it is essential`()
-    async throws
-  {
+  func `a refused task is skipped and not retried, even if it is essential`() async throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", isEssential: true, retry: .immediately(.max)),
       LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),

@@ -104,9 +104,7 @@ import Testing
     #expect(reached >= 23)
   }
 
-  @Test func `the bound counts the time before a release and the work that follows`()
-    throws
-  {
+  @Test func `the bound counts the time before a release and the work that follows`() throws {
     // The main lane gets its three tasks after 10 ms, and the last is followed by 5 ms.
     let gate = LaunchEdge(.requires, "gate")
     let main = (0..<3).map { LaunchNode("m\($0)", lane: .main, edges: [gate]) }
@@ -122,9 +120,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 12), (2, 8), (3, 4), (4, 4)])
-  func `the workers share the work of the background lane`(
-    workers: Int, milliseconds: Int
-  ) throws {
+  func `the workers share the work of the background lane`(workers: Int, milliseconds: Int) throws {
     let graph = LaunchGraph(nodes: (0..<3).map { LaunchNode("w\($0)") })
     let durations = Dictionary(
       uniqueKeysWithValues: graph.nodes.map { ($0.name, Duration.milliseconds(4)) })

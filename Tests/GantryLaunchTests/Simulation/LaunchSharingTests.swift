@@ -38,9 +38,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<4)
-  func `the bound of a few independent tasks is the optimum`(
-    block: UInt64
-  ) throws {
+  func `the bound of a few independent tasks is the optimum`(block: UInt64) throws {
     for seed in block * 10..<(block + 1) * 10 {
       var random = SeededGenerator(seed: seed)
       let workers = Int.random(in: 1...3, using: &random)

@@ -32,9 +32,7 @@ import Testing
     #expect(await changes.next() == 100)
   }
 
-  @Test func `unread changes are merged, and an unchanged value is not repeated`()
-    async throws
-  {
+  @Test func `unread changes are merged, and an unchanged value is not repeated`() async throws {
     let reader = Task { [values] in
       var changes = values.changes(of: \.level).makeAsyncIterator()
       var levels = [await changes.next()]

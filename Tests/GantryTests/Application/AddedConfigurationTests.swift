@@ -5,9 +5,9 @@ import Testing
 
 @testable import Gantry
 
-/// The values that targets of added modules bring along, beside readings of all files.
+/// The default values of added modules, combined with readings of all files.
 @Suite struct AddedConfigurationTests {
-  /// A file of configuration; gone with it.
+  /// A temporary configuration file, removed with this object.
   private final class File {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
 
@@ -29,7 +29,7 @@ import Testing
       (["Kit"], ["KitPlus"], ["Kit.limit", "Kit.tax.rate"]),
       (["KitPlus"], ["Kit"], ["KitPlus.limit", "KitPlus.tax.rate"]),
     ] as [(Set<ModuleName>, [ModuleName], [String])])
-  func `a reading keeps the values of modules that it has not looked at`(
+  func `reading some modules' defaults keeps those of the other modules`(
     own: Set<ModuleName>, kept: [ModuleName], changed: [String]
   ) throws {
     let earlier = try Self.files(of: "Kit", "KitPlus")
@@ -39,7 +39,7 @@ import Testing
     #expect(files.changes(since: earlier) == changed)
   }
 
-  @Test func `the values of a module that was refused are no change of a later reading`() throws {
+  @Test func `dropping a refused module's defaults leaves no change behind`() throws {
     let earlier = try Self.files(of: "Kit")
     var files = earlier
     files.takeDefaults(from: try Self.files(of: "KitPlus"))

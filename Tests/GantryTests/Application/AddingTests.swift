@@ -10,7 +10,7 @@ import Testing
 @Suite struct AddingTests {
   private let journal = Journal()
 
-  /// A module that tells of its life, hears greetings, answers a route and provides a number.
+  /// A module that records its life, hears greetings, answers a route and provides a number.
   private func guest(
     _ name: String = "Guest", _ options: ModuleOptions = ModuleOptions()
   ) -> ModuleManifest {
@@ -33,7 +33,9 @@ import Testing
     }
   }
 
-  @Test func `an added module launches, hears events, serves, and stops first`() async throws {
+  @Test func `an added module launches, hears events, provides services, and stops first`()
+    async throws
+  {
     let host = TestApplication(closing("Base"))
     try await host.start()
     let app = host.application
@@ -51,7 +53,9 @@ import Testing
     #expect(journal.lines == ["Guest.open", "Guest hears hello", "Guest.close", "Base.close"])
   }
 
-  @Test func `what is there already is passed over, and other parts of it stay`() async throws {
+  @Test func `adding a module twice does nothing, and other modules in the call are added`()
+    async throws
+  {
     let host = TestApplication(modules: [Listed.self])
     try await host.start()
     #expect(try await host.application.add(Listed.self) == nil)
@@ -60,7 +64,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a fault is thrown, and nothing has changed`() async throws {
+  @Test func `adding modules with a fault throws and changes nothing`() async throws {
     let host = TestApplication(guest("Base"))
     try await host.start()
     let app = host.application
@@ -91,7 +95,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `of several images the faulty ones are left out, and told once`() async throws {
+  @Test func `faulty images are left out and reported once`() async throws {
     let host = TestApplication(guest("Base"))
     try await host.start()
     let app = host.application
@@ -121,7 +125,8 @@ import Testing
     await host.stop()
   }
 
-  @Test func `it waits for what it requires, and starts what waits for its first use`()
+  @Test
+  func `an added module waits for after-ready tasks and starts on-demand modules it requires`()
     async throws
   {
     let gate = Gate()
@@ -149,7 +154,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `it is blocked by what failed, and comes back with it`() async throws {
+  @Test func `an added module is blocked by a failed module and comes back with it`() async throws {
     let isBroken = Flag(true)
     let host = TestApplication(
       .fake("Base") { module in
@@ -167,9 +172,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a milestone that was reached before holds nothing up, and a later one does`()
-    async throws
-  {
+  @Test func `tasks of an added module wait only for milestones not yet reached`() async throws {
     let (early, late) = (Milestone("early"), Milestone("late"))
     let host = TestApplication(.fake("Base"))
     try await host.start()
@@ -195,9 +198,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `it belongs to the application from then on, which checks and starts it anew`()
-    async throws
-  {
+  @Test func `an added module stays in the application for later checks and starts`() async throws {
     let host = TestApplication(closing("Zebra"))
     let app = host.application
     await #expect(throws: ApplicationError.self) { _ = try await app.add([guest()]) }
@@ -212,7 +213,7 @@ import Testing
     #expect(journal.lines.suffix(2) == ["Zebra.close", "Guest.close"])
   }
 
-  @Test func `a launch task adds a module without waiting for it`() async throws {
+  @Test func `a launch task adds a module that requires the task itself`() async throws {
     let host = TestApplication(
       .fake("Plugins") { [journal] module in
         module.launch(
@@ -236,7 +237,7 @@ import Testing
     await host.stop()
   }
 
-  /// A module whose launch task makes a change of the application.
+  /// A module whose launch task changes the application.
   private func changing(
     _ name: String, _ app: Flag<Application?>,
     _ change: @escaping @Sendable (Application) async throws -> Void
@@ -251,7 +252,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `an added module adds another while it launches`()
+  @Test(.timeLimit(.minutes(5))) func `an added module adds another one while it launches`()
     async throws
   {
     let host = TestApplication(closing("Base"))
@@ -267,9 +268,8 @@ import Testing
     await host.stop()
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a module that comes back switches others while it launches`()
-    async throws
-  {
+  @Test(.timeLimit(.minutes(5)))
+  func `a module that comes back switches others off and on while it launches`() async throws {
     let current = Flag<Application?>(nil)
     let host = TestApplication(
       guest(),

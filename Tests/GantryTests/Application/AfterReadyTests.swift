@@ -6,7 +6,7 @@ import Testing
 @Suite struct AfterReadyTests {
   private static let consent = Milestone("consent")
 
-  @Test func `what a milestone lets go is waited for, each time`() async throws {
+  @Test func `waiting for idle waits for the tasks behind each reached milestone`() async throws {
     let journal = Journal()
     let second = Milestone("second")
     let application = Application(
@@ -53,7 +53,7 @@ import Testing
     #expect(host.explain("Orders.load").chain == ["broken"])
   }
 
-  @Test func `a module that was moved to a later stage launches behind its tasks`() throws {
+  @Test func `an after-ready module launches after its own tasks`() throws {
     let host = TestApplication(
       .fake("Orders", ModuleOptions(stage: .afterReady)) {
         $0.launch("open", body: .background { _, _ in })
@@ -62,7 +62,7 @@ import Testing
     #expect(try host.plan.launchOrder == ["Orders.init", "Orders.open", "Orders", "Search"])
   }
 
-  @Test func `what is off makes no fault`() async throws {
+  @Test func `disabled modules cause no faults`() async throws {
     let host = TestApplication(
       .fake("Chart") { module in module.inject(Int.self) },
       .fake("Orders"), .fake("PushA") { $0.provides(String.self, "a") { _ in "a" } },

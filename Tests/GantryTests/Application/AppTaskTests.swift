@@ -7,9 +7,9 @@ import Testing
 
 @testable import Gantry
 
-/// Closures of the app, and what it tells its modules of its start.
+/// Closures of the app, and what the app tells its modules about its start.
 @Suite struct AppTaskTests {
-  @Test func `a closure of the app runs on the main actor where it says so`() async throws {
+  @Test func `a closure of the app runs on the main actor if it says so`() async throws {
     let journal = Journal()
     let host = TestApplication(
       modules: [],
@@ -28,7 +28,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `launch options carry what started the app`() async throws {
+  @Test func `launch options say what started the app`() async throws {
     let journal = Journal()
     let payload = Data(#"{"aps": {}}"#.utf8)
     let host = TestApplication(
@@ -51,7 +51,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module's logger has one label, unless the app gives a logger`() {
+  @Test func `a module's logger has its own label unless the app passes a logger`() {
     func label(_ logger: Logger?) -> String? {
       let application = Application(
         modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),

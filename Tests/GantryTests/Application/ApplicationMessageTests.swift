@@ -71,7 +71,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: errors) func `each error says what is wrong and what to do`(
+  @Test(arguments: errors) func `each application error says what is wrong and what to do`(
     error: ApplicationError, text: String
   ) {
     #expect(error.description == text)
@@ -140,7 +140,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: faults) func `each fault says what is wrong, where, and what to do`(
+  @Test(arguments: faults) func `each application fault says what is wrong, where, and what to do`(
     fault: ApplicationFault, text: String
   ) {
     #expect(fault.description == text)
@@ -150,7 +150,7 @@ import Testing
     ("The file is gone.", "the file is gone"), ("JSON is odd..", "JSON is odd"), ("", ""),
     ("The operation could not be completed. Is a directory", "is a directory"), ("A", "A"),
   ])
-  func `somebody else's sentence becomes a clause`(sentence: String, clause: String) {
+  func `a system error's sentence becomes a clause`(sentence: String, clause: String) {
     #expect(FileProblem.clause(sentence) == clause)
   }
 }

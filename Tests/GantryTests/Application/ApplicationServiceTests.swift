@@ -6,7 +6,7 @@ import Logging
 import Synchronization
 import Testing
 
-/// A service of the app's own.
+/// A service that only the app knows.
 protocol Courier: Sendable {
   func fetch(_ path: String) async throws -> String
 }
@@ -16,7 +16,7 @@ private struct Echo: Courier {
   func fetch(_ path: String) async throws -> String { path }
 }
 
-/// Keeps what is logged, with the module that did.
+/// Keeps the logged lines with their metadata.
 private final class Lines: LogHandler, Sendable {
   private let lines = Mutex<[String]>([])
   private let module: String
@@ -63,7 +63,7 @@ private final class Lines: LogHandler, Sendable {
     }
   }
 
-  @Test func `what the app provides is injected, without a module`() async throws {
+  @Test func `a service that the app provides is injected without a module`() async throws {
     let host = try await TestApplication.start(
       SDKModule.self, adding: { $0.provide(Echo(), as: (any Courier).self) })
     let module = try #require(host.module(SDKModule.self))
@@ -73,7 +73,7 @@ private final class Lines: LogHandler, Sendable {
     #expect(host.application.services.resolve((any Courier).self) != nil)
   }
 
-  @Test func `each module's log is its own logger`() async throws {
+  @Test func `the injected log writes to the module's logger`() async throws {
     let lines = Lines()
     let application = Application(
       modules: [SDKModule.self], launchOptions: .test,
@@ -84,7 +84,7 @@ private final class Lines: LogHandler, Sendable {
     #expect(lines.all.contains { $0.hasPrefix("notice loaded") && $0.contains("bytes=7") })
   }
 
-  @Test func `a log that the app provides is the one that modules inject`() async throws {
+  @Test func `modules inject the log that the app provides`() async throws {
     struct Mine: LogService {
       let journal: Journal
       func log(
@@ -112,7 +112,9 @@ private final class Lines: LogHandler, Sendable {
     #expect(journal.lines == ["info hello"])
   }
 
-  @Test func `a module's log takes the place of the app's, and goes with it`() async throws {
+  @Test func `a log that a module provides replaces the default and is withdrawn with it`()
+    async throws
+  {
     struct Journaled: LogService {
       let journal: Journal
       func log(
@@ -142,7 +144,7 @@ private final class Lines: LogHandler, Sendable {
     #expect(journal.lines.count == 2)
   }
 
-  @Test func `an override of the log holds for what is injected`() async throws {
+  @Test func `an override of the log applies to injection`() async throws {
     struct Silent: LogService {
       func log(
         _ level: LogLevel, _ message: @autoclosure () -> String, _ metadata: [String: String]
@@ -164,7 +166,7 @@ private final class Lines: LogHandler, Sendable {
     #expect(seen.lines == ["Silent"])
   }
 
-  @Test func `the app and a module that provide one injected service are a fault`() {
+  @Test func `a service that both the app and a module provide is a fault when injected`() {
     let host = TestApplication(
       modules: [],
       adding: { builder in
@@ -180,7 +182,7 @@ private final class Lines: LogHandler, Sendable {
       ])
   }
 
-  @Test func `stubs stand in for qualified services and for values`() async throws {
+  @Test func `stubs replace qualified services and shared values`() async throws {
     let seen = Journal()
     let host = TestApplication(
       modules: [],

@@ -6,7 +6,7 @@ import GantryTesting
 import Synchronization
 import Testing
 
-/// What blocks a thread in an `init` or a provision has one of the launch's own.
+/// An `init` or a provider that blocks does so on a thread of the launch.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct BlockedInitTests {
   /// Holds threads until it is opened.
   final class Wall: Sendable {
@@ -65,7 +65,7 @@ import Testing
     [OneModule.self, TwoModule.self, ThreeModule.self, FourModule.self] as [any Module.Type],
     [OneStoreModule.self, TwoStoreModule.self, ThreeStoreModule.self, FourStoreModule.self],
   ])
-  func `a start is bounded, however many of them block`(modules: [any Module.Type]) async {
+  func `the start limit holds even if many initializers block`(modules: [any Module.Type]) async {
     let wall = Wall()
     Self.wall.withLock { $0 = wall }
     let limits = Application.Limits(launch: .milliseconds(100), shutdown: .milliseconds(10))

@@ -4,7 +4,7 @@ import GantryTesting
 import Testing
 
 @Suite struct CancellationTests {
-  /// A module that has launched when the other one hangs in its task.
+  /// A module that has launched, and another one that hangs in its task.
   private static func host(_ journal: Journal) -> TestApplication {
     TestApplication(
       .fake("Alpha") { module in
@@ -18,7 +18,7 @@ import Testing
       }, delaying: ["Beta.load": .seconds(60)])
   }
 
-  @Test func `a cancelled start cancels its tasks and shuts down what had started`() async throws {
+  @Test func `a cancelled start cancels its tasks and shuts down started modules`() async throws {
     let journal = Journal()
     let host = Self.host(journal)
     let start = Task { await host.startError() }
@@ -35,7 +35,9 @@ import Testing
     #expect(host.module(Fake.self) == nil)
   }
 
-  @Test func `a stop during the launch does the same`() async throws {
+  @Test func `stopping during the launch cancels its tasks and shuts down started modules`()
+    async throws
+  {
     let journal = Journal()
     let host = Self.host(journal)
     async let failure = host.startError()
@@ -49,7 +51,7 @@ import Testing
     #expect(journal.lines == ["open", "close Beta", "close"])
   }
 
-  @Test func `after a cancelled start the application may be started again`() async throws {
+  @Test func `an application can start again after a cancelled start`() async throws {
     let journal = Journal()
     let host = Self.host(journal)
     let start = Task { await host.startError() }
@@ -64,7 +66,9 @@ import Testing
     await host.stop()
   }
 
-  @Test func `an essential task of a module that is not stops the launch`() async throws {
+  @Test func `an essential task stops the launch even in a module that is not essential`()
+    async throws
+  {
     let journal = Journal()
     let host = TestApplication(
       .fake("Alpha") { $0.shutdown("close") { _ in journal.write("close") } },

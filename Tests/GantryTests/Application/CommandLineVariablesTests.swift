@@ -25,7 +25,7 @@ import Testing
       (["--tag=a", "--other", "--tag", "b,c"], ["TAG": "a,b,c", "OTHER": "true"], ["TAG"]),
       (["--", "x", "--name", "Ada"], ["NAME": "Ada"], []),
     ] as [([String], [String: String], Set<String>)])
-  func `options are variables`(
+  func `command-line options become variables`(
     arguments: [String], values: [String: String], arrays: Set<String>
   ) {
     let variables = CommandLineVariables(of: arguments)
@@ -33,7 +33,7 @@ import Testing
     #expect(variables.arrays == arrays)
   }
 
-  @Test func `several values are an array, and no text`() async throws {
+  @Test func `an option with several values is an array and not a string`() async throws {
     let read = Mutex<[String]>([])
     let log = try await LogRecorder.reading(
       arguments: ["--orders-title", "Ham", "eggs", "--orders-limit", "3"]

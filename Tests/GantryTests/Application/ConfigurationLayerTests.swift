@@ -15,7 +15,7 @@ import Testing
     "Config/Orders.json": #"{"limit": "module"}"#,
   ]
 
-  /// A folder with files, gone after the body.
+  /// Runs the body with a temporary folder of files.
   private func withFiles<R>(
     _ files: [String: String], _ body: (URL) async throws -> R
   ) async throws -> R {
@@ -50,9 +50,7 @@ import Testing
     }
   }
 
-  @Test func `of any two layers the one that is nearest to whoever runs the app wins`()
-    async throws
-  {
+  @Test func `in each pair of layers the one nearest to the user wins`() async throws {
     let layers = ["given", "argument", "environment", "staging", "module", "file"]
     for (place, near) in layers.enumerated() {
       for far in layers[(place + 1)...] {
@@ -60,7 +58,7 @@ import Testing
         let here = [near, far]
         let files = Self.all.filter { file, _ in
           switch file {
-          // Where one file of an environment is, the file itself may be empty.
+          // If the environment has a file, the base file may be empty.
           case "shop.json": here.contains("file")
           case "Config/Orders.json": here.contains("module")
           default: here.contains("staging")
@@ -89,7 +87,7 @@ import Testing
     ("shop.json", #"{"Orders": {"limit": []}}"#, "an array"),
     ("Config/Orders.json", #"{"limit": "many"}"#, #"the text "many""#),
   ])
-  func `a value of another type is named with key, file, what was wanted and what is there`(
+  func `a warning about a value of the wrong type names key, file, and both types`(
     file: String, text: String, found: String
   ) async throws {
     let log = LogRecorder()
@@ -111,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: ["given", "the command line", "the environment", "file"])
-  func `a required value of another type is an error that names key, place and types`(
+  func `a required value of the wrong type throws an error with key, source and type`(
     place: String
   ) async throws {
     let journal = Journal()
@@ -148,7 +146,7 @@ import Testing
     (#"{"Orders": null}"#, []), (#"{"Orders": 5}"#, ["Orders"]), (#"{"Orders": []}"#, ["Orders"]),
     (#"{"Other": 5}"#, []),
   ])
-  func `null and an object are no value, and a module's part is an object`(
+  func `null and objects count as no value, and a module's section must be an object`(
     text: String, warned: [String]
   ) async throws {
     let (log, journal) = (LogRecorder(), Journal())
@@ -168,7 +166,7 @@ import Testing
     #expect(journal.lines == ["1"])
   }
 
-  @Test func `after a reload it is said again that a value is of another type`() async throws {
+  @Test func `a value of the wrong type is reported again after a reload`() async throws {
     final class Kept: Sendable { let context = Mutex<ModuleContext?>(nil) }
     let (log, kept) = (LogRecorder(), Kept())
     let (bad, good) = (#"{"Orders": {"limit": "many"}}"#, #"{"Orders": {"limit": 5}}"#)
@@ -196,7 +194,7 @@ import Testing
     ("5", #"{"most": 5}"#, true), ("5", "5", false), (#"["a"]"#, #"[ "a" ]"#, false),
     ("true", "true", false), (#""é""#, #""\u00e9""#, false),
   ])
-  func `a value of another type is another value`(
+  func `a changed type counts as a changed value`(
     before: String, after: String, changes: Bool
   ) async throws {
     try await withFiles(["Config/Orders.json": "{\"limit\": \(before)}", "shop.json": "{}"]) {
@@ -209,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func `a reload names the keys that changed, and nothing else`() async throws {
+  @Test func `a reload returns only the changed keys`() async throws {
     try await withFiles(Self.all) { folder in
       let app = application(in: folder) { _ in }
       #expect(
@@ -224,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func `of many reloads the one that read last wins`() async throws {
+  @Test func `the latest of many concurrent reloads wins`() async throws {
     try await withFiles(["shop.json": Self.file]) { folder in
       let app = application(in: folder) { _ in }
       let file = folder.appending(path: "shop.json")
@@ -242,7 +240,7 @@ import Testing
     }
   }
 
-  @Test func `a reload that fails leaves the values in force`() async throws {
+  @Test func `a failed reload leaves the values in force`() async throws {
     let journal = Journal()
     try await withFiles(Self.all) { folder in
       let app = application(in: folder) { context in
@@ -261,7 +259,9 @@ import Testing
     }
   }
 
-  @Test func `an environment without a file is an error where others have one`() async throws {
+  @Test func `an environment without its file is an error if another environment has one`()
+    async throws
+  {
     try await withFiles(Self.all) { folder in
       let app = application(in: folder, environment: ["GANTRY_ENVIRONMENT": "stagin"]) { _ in }
       let error = await #expect(throws: ApplicationError.self) { try await app.start() }
@@ -282,10 +282,12 @@ import Testing
     }
   }
 
-  @Test func `a pipe or a device in the place of a file is an error that says so`() async throws {
+  @Test func `a pipe or device instead of a configuration file is an error that says so`()
+    async throws
+  {
     try await withFiles([:]) { folder in
       let pipe = folder.appending(path: "pipe.json").path
-      // Nothing writes to it: a read would wait for ever.
+      // Nothing writes to it: a read would wait forever.
       #expect(mkfifo(pipe, 0o600) == 0)
       let link = folder.appending(path: "link.json").path
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: pipe)
@@ -305,7 +307,7 @@ import Testing
     }
   }
 
-  @Test func `a file that no module reads is a warning with near names`() async throws {
+  @Test func `a file that no module reads is a warning with similar names`() async throws {
     let log = LogRecorder()
     try await withFiles(["shop.json": "{}", "Config/Ordres.json": "{}"]) { folder in
       let app = application(in: folder, logger: log.logger) { _ in }
@@ -317,7 +319,7 @@ import Testing
         "Ordres.json: there is no module Ordres; did you mean Orders?"))
   }
 
-  @Test func `a folder that is not there is an error`() async throws {
+  @Test func `a missing folder is an error`() async throws {
     let app = Application(
       modules: [], configuration: ConfigurationSources(folder: "/nowhere/Config"))
     let error = await #expect(throws: ApplicationError.self) { try await app.reloadConfiguration() }
@@ -331,7 +333,7 @@ import Testing
     ("limit", true), ("apiKey", false), ("db.PASSWORD", false), ("access-token", false),
     ("clientSecret", false), ("passing", true),
   ])
-  func `a value whose key names a secret shows nowhere`(key: String, shows: Bool) async throws {
+  func `a value whose key names a secret is never shown`(key: String, shows: Bool) async throws {
     let parts = key.split(separator: ".").map(String.init)
     let object = parts.reversed().reduce("\"hunter2\"") { "{\"\($1)\": \($0)}" }
     try await withFiles(["shop.json": "{\"Orders\": \(object)}"]) { folder in

@@ -7,7 +7,7 @@ import Logging
 @testable import Gantry
 
 extension LogRecorder {
-  /// Records an application whose one module, Orders, reads its configuration, until it is stopped.
+  /// Runs an application whose one module, Orders, reads its configuration, and records the log.
   static func reading(
     arguments: [String] = [], environment: [String: String] = [:],
     _ read: @escaping @Sendable (ConfigReader) -> Void

@@ -12,7 +12,7 @@ import Testing
     (["CrashSDK", "apiKey"], "--crash-sdk-api-key", "CRASH_SDK_API_KEY"),
     (["CJMain", "greeting"], "--cjmain-greeting", "CJMAIN_GREETING"),
   ])
-  func `a word begins where a capital follows a lower-case letter`(
+  func `a new word begins at a capital after a lower-case letter`(
     key: [String], option: String, variable: String
   ) {
     #expect(AbsoluteConfigKey(key).commandLineOption == option)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["limit", "apiLimit", "api-limit", "apiURLLimit2", "page.size"])
-  func `variables and options are named as they are read`(key: String) async throws {
+  func `warnings name variables and options as they are read`(key: String) async throws {
     let full = AbsoluteConfigKey(["Orders"] + key.split(separator: ".").map(String.init))
     for isVariable in [true, false] {
       let name = isVariable ? full.environmentVariable : full.commandLineOption
@@ -39,7 +39,7 @@ import Testing
       ("Orders.authTokens", true), ("Vault.private_key", true), ("Orders.limit", false),
       ("Orders.key", false), ("Orders.pass", false), ("", false),
     ])
-  func `a key is secret by its words, in any spelling`(key: String, isSecret: Bool) {
+  func `the words of a key make it secret, in any spelling`(key: String, isSecret: Bool) {
     #expect(ConfigurationSecrets.isSecret(key) == isSecret)
   }
 }

@@ -6,7 +6,7 @@ import Logging
 import Testing
 
 @Suite struct ConfigurationTests {
-  /// Writes what the module reads under `limit`, and has a configuration file for as long.
+  /// What the module reads under `limit`, from a temporary configuration file.
   private func limit(
     file text: String? = nil, environment: [String: String] = [:]
   ) async throws -> String? {
@@ -31,17 +31,17 @@ import Testing
     return journal.lines.first
   }
 
-  @Test func `a file gives a module its values under its name`() async throws {
+  @Test func `a module reads its values under its name in the file`() async throws {
     #expect(try await limit(file: #"{"Orders": {"limit": 5}}"#) == "5")
   }
 
-  @Test func `the environment wins over the file`() async throws {
+  @Test func `the environment overrides the file`() async throws {
     #expect(
       try await limit(
         file: #"{"Orders": {"limit": 5}}"#, environment: ["ORDERS_LIMIT": "7"]) == "7")
   }
 
-  @Test func `a value of another type is not taken`() async throws {
+  @Test func `a value of the wrong type is ignored`() async throws {
     #expect(try await limit(file: #"{"Orders": {"limit": "many"}}"#) == "0")
   }
 
@@ -53,7 +53,7 @@ import Testing
     ("{\"Orders\": [1, \"two\"]}", "unexpected value type: String in array at Orders.1"),
   ]
 
-  @Test(arguments: malformed) func `a file that cannot be used says where and why`(
+  @Test(arguments: malformed) func `an error about a malformed file says where and why`(
     text: String, expected: String
   ) async {
     let error = await #expect(throws: TestApplicationError.self) { try await limit(file: text) }
@@ -68,9 +68,7 @@ import Testing
   @Test(arguments: [
     ("/nowhere/app.json", "there is no such file"), ("/tmp", "is a directory"),
   ])
-  func `a file that cannot be read is an error, and nothing has run`(
-    file: String, expected: String
-  ) async {
+  func `an unreadable file is an error, and nothing runs`(file: String, expected: String) async {
     let host = TestApplication(modules: [], configFile: .required(file))
     let error = await host.startError()
     #expect(
@@ -81,7 +79,7 @@ import Testing
     #expect(host.report == nil)
   }
 
-  @Test func `a value that cannot be taken is a warning, once`() async throws {
+  @Test func `an unusable value is one warning, however often it is read`() async throws {
     let log = try await LogRecorder.reading(environment: ["ORDERS_LIMIT": "many"]) { config in
       for _ in 0..<2 {
         _ = config.int(forKey: "limit", default: 1, fileID: "Orders/A.swift", line: 3)
@@ -102,7 +100,7 @@ import Testing
   @Test(arguments: [
     (nil, "a text"), (true, "a text"), (false, #"the text "12a4""#),
   ])
-  func `what was found shows only where the read says that it is no secret`(
+  func `a warning shows the value only if the read says that it is not secret`(
     isSecret: Bool?, found: String
   ) async throws {
     let log = try await LogRecorder.reading(environment: ["ORDERS_PIN": "12a4"]) { config in
@@ -110,7 +108,7 @@ import Testing
         _ = config.int(
           forKey: "pin", isSecret: isSecret, default: 1, fileID: "Orders/A.swift", line: 3)
       } else {
-        // Without a default the log is not told what the read says.
+        // Without a default, the log doesn't learn whether the value is secret.
         _ = config.int(forKey: "pin", isSecret: true, fileID: "Orders/A.swift", line: 3)
         #expect(throws: (any Error).self) {
           try config.requiredInt(forKey: "pin", isSecret: true)
@@ -124,7 +122,7 @@ import Testing
     #expect(log.lines.contains { $0.contains("12a4") } == (isSecret == false))
   }
 
-  @Test func `a reload takes new values, and keeps the old ones of a file that is broken`()
+  @Test func `a reload takes new values and keeps the old ones if the file is broken`()
     async throws
   {
     let file = FileManager.default.temporaryDirectory
@@ -153,7 +151,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a condition may ask the file`() async throws {
+  @Test func `a condition can read the configuration file`() async throws {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "config-\(UUID().uuidString).json")
     try Data(#"{"Orders": {"enabled": true}}"#.utf8).write(to: file)

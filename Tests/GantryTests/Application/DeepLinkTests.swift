@@ -9,7 +9,7 @@ import Testing
   let journal = Journal()
   let log = LogRecorder()
 
-  /// Shows the page of a photo.
+  /// A module with a route to the page of a photo.
   private func pages() -> ModuleManifest {
     .fake("Pages") { [journal] module in
       module.route(
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// A module that hears every URL, and handles those of its own host.
+  /// A module that hears every URL and handles those with its own host.
   private func sdk(
     _ options: ModuleOptions, named name: String = "SDK", task: TaskOptions = TaskOptions(),
     _ body: @escaping @concurrent @Sendable () async throws -> Void = {}
@@ -74,7 +74,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a module that launches later is asked for what no route answers`() async throws {
+  @Test func `a module that launches later is asked about URLs without a route`() async throws {
     for task in [TaskOptions(), TaskOptions(.onDemand)] {
       let stage: LaunchStage = task.stage == .onDemand ? .beforeReady : .afterReady
       let app = application(pages(), sdk(ModuleOptions(stage: stage), task: task))
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a route that fails is called once, and its error stays when no other module answers`()
+  @Test func `a failing route is called once, and its error is thrown if no other module answers`()
     async throws
   {
     let pages = ModuleManifest.fake("Pages") { [journal] module in
@@ -105,7 +105,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `what a module lets go of goes on to the router`() async throws {
+  @Test func `a URL that a failed module will not receive goes to the router`() async throws {
     let app = application(
       pages(), sdk(ModuleOptions(), task: TaskOptions(.onDemand)) { throw Broken() })
     try await app.start()
@@ -117,7 +117,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a URL of a module that has failed is not handled`() async throws {
+  @Test func `a URL for a failed module is not handled`() async throws {
     let app = application(sdk(ModuleOptions()) { throw Broken() })
     try await app.start()
     await #expect(throws: RouteError.notFound(path: "/sdk/login", near: [])) {
@@ -126,7 +126,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `modules that launch before ready are asked before the router`() async throws {
+  @Test func `the router waits for modules that launch before ready`() async throws {
     let gate = Gate()
     let app = application(
       pages(), sdk(ModuleOptions(), named: "Main") { await gate.wait() })
@@ -142,7 +142,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a module that handles the route itself is asked first`() async throws {
+  @Test func `a module that handles a URL is asked before its route`() async throws {
     let app = application(
       .fake("Late", ModuleOptions(stage: .afterReady)) { [journal] module in
         module.launch("go", body: .background { _, _ in })
@@ -166,9 +166,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a wait for a module has an end, and a yes that comes too late is in the log`()
-    async throws
-  {
+  @Test func `a wait for a module has a limit, and a late yes is logged`() async throws {
     let gate = Gate()
     let app = application(sdk(ModuleOptions(stage: .afterReady)) { await gate.wait() })
     try await app.start()
@@ -181,7 +179,7 @@ import Testing
     await app.stop()
   }
 
-  @Test @MainActor func `a URL is opened without await where its answer needs none`() async throws {
+  @Test @MainActor func `a URL opens without await if its handlers are synchronous`() async throws {
     let app = application(
       pages(),
       .fake("Home") { [journal] module in
@@ -212,7 +210,9 @@ import Testing
     await app.stop()
   }
 
-  @Test @MainActor func `the log says why, and nothing of the URL`() async throws {
+  @Test @MainActor func `the log says why a URL was not answered without showing the URL`()
+    async throws
+  {
     let app = application(pages())
     try await app.start()
     for text in ["shop://main/secret", "other://main/photo/1", "shop://main/photo"] {

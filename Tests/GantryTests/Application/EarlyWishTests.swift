@@ -3,7 +3,7 @@
 import GantryTesting
 import Testing
 
-/// What is asked of an application before there is a launch.
+/// Milestones and demands before there is a launch.
 @Suite struct EarlyWishTests {
   let journal = Journal()
   static let consent = Milestone("consent")
@@ -25,7 +25,7 @@ import Testing
       })
   }
 
-  @Test func `what is asked for before the start holds for it, once`() async throws {
+  @Test func `milestones and demands before the start apply to the next start only`() async throws {
     let host = host()
     host.application.reach(Self.consent)
     host.application.demand("Ads.index")
@@ -39,7 +39,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `what is asked for while the launch is prepared holds for it`() async throws {
+  @Test func `milestones and demands during the preparation apply to the launch`() async throws {
     let app = host().application
     try await app.start { _ in
       app.reach(Self.consent)
@@ -50,7 +50,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `what is asked for between two runs holds for the second`() async throws {
+  @Test func `milestones between two runs apply to the second run`() async throws {
     let host = host()
     try await host.start()
     await host.waitUntilIdle()

@@ -35,7 +35,7 @@ import Testing
     return app
   }
 
-  @Test func `events can wait for after-ready tasks, in the order sent`() async throws {
+  @Test func `events can wait for after-ready tasks, in the order they were sent`() async throws {
     let gate = Gate()
     let app = try await start(module(.afterReadyTasks) { await gate.wait() })
     #expect(app.events.explain(DidBecomeActive.self).heard == [])
@@ -47,8 +47,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `an after-ready task that fails lets go of the events, and that is told`() async throws
-  {
+  @Test func `a failed after-ready task drops the waiting events with one warning`() async throws {
     let gate = Gate()
     let app = try await start(
       module(.afterReadyTasks) {
@@ -65,7 +64,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a module is switched off and on with its wait`() async throws {
+  @Test func `a module that waits with its events can be switched off and on`() async throws {
     let app = try await start(module(.afterReadyTasks))
     _ = await app.waitUntilIdle()
     try await app.disable("SDK")
@@ -78,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [EventStart?.none, .afterLaunch])
-  func `a module that prepares itself too late is a warning, unless it says that it is meant`(
+  func `hearing events before after-ready tasks is a warning unless the module opts in`(
     _ events: EventStart?
   ) async throws {
     let app = try await start(module(events))
@@ -100,7 +99,7 @@ import Testing
     @On func active(_ event: DidBecomeActive) async { Self.journal.write("active") }
   }
 
-  @Test func `the macro takes the option`() async throws {
+  @Test func `the macro accepts the event option`() async throws {
     let host = TestApplication(modules: [LazySDKModule.self])
     try await host.start()
     await host.send(DidBecomeActive())

@@ -19,7 +19,7 @@ import Testing
     ("Storage.init", "init(context:) failed: broken"),
     ("Storage.connect", "Storage.connect failed: broken"),
   ])
-  func `a failure blocks who requires it, and nobody else`(
+  func `a failure blocks only the modules that require the failed one`(
     task: String, cause: String
   ) async throws {
     let host = try await TestApplication.start(
@@ -36,7 +36,7 @@ import Testing
     #expect(host.report?.timeToReady != nil)
   }
 
-  @Test func `an essential module that is blocked stops the launch with the cause`() async throws {
+  @Test func `a blocked essential module stops the launch with the cause`() async throws {
     let journal = Journal()
     let host = TestApplication(
       Self.chain(true)[0], Self.chain(true)[1],
@@ -63,15 +63,13 @@ import Testing
     #expect(host.sent(LaunchFailed.self).count == 1)
   }
 
-  /// Cannot be made.
+  /// A module whose initializer throws.
   private final class Stillborn: Module {
     static var manifest: ModuleManifest { ModuleManifest(of: Stillborn.self) { _ in } }
     init(context: ModuleContext) throws { throw Broken() }
   }
 
-  @Test func `of several services the one that could not be made is named, and the init`()
-    async throws
-  {
+  @Test func `the reason of a failed module names the service or init that failed`() async throws {
     let host = TestApplication(
       modules: [Stillborn.self],
       adding: { app in
@@ -98,7 +96,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `an essential failure names its root cause in the error's text`() async throws {
+  @Test func `the error of an essential failure names its root cause`() async throws {
     let host = TestApplication(
       .fake("Orders", ModuleOptions(requires: "Storage", essential: true)), .fake("Storage"),
       failing: ["Storage": Broken()])
@@ -107,7 +105,7 @@ import Testing
     #expect(text.contains("broken"))
   }
 
-  @Test func `a failed launch may be started again`() async throws {
+  @Test func `a failed launch can be started again`() async throws {
     let attempts = Journal()
     let host = TestApplication(
       .fake("Orders", ModuleOptions(essential: true)) {
@@ -124,7 +122,7 @@ import Testing
     #expect(host.explain("Orders").state == .launched)
   }
 
-  @Test func `a task is tried again by its policy`() async throws {
+  @Test func `a failed task is retried according to its policy`() async throws {
     let tries = Journal()
     let host = TestApplication(
       .fake("Orders") {
@@ -140,7 +138,7 @@ import Testing
     #expect(host.outcome(of: "Orders") == .succeeded)
   }
 
-  @Test func `the log names each try that failed before another, with its module`() async throws {
+  @Test func `the log names each failed attempt before a retry, with its module`() async throws {
     let tries = Journal()
     let log = LogRecorder()
     let app = Application(
@@ -169,7 +167,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a task that takes too long times out by the clock`() async throws {
+  @Test func `a slow task times out by the clock`() async throws {
     let host = TestApplication(
       .fake("Orders") { module in
         module.launch("open", TaskOptions(timeout: .seconds(2)), body: .background { _, _ in })
@@ -182,7 +180,7 @@ import Testing
     #expect(host.explain("Orders").description == "Orders has failed ← Orders.open timed out")
   }
 
-  @Test func `a launch that is not ready in time names for whom it waits`() async throws {
+  @Test func `an overdue launch names the task it waits for`() async throws {
     let host = TestApplication(
       .fake("Orders", ModuleOptions(requires: "Storage")),
       .fake("Storage") { $0.launch("open", body: .background { _, _ in }) },
@@ -203,9 +201,7 @@ import Testing
       ])
   }
 
-  @Test func `a launch that is not ready in time names each cause once, and who waits`()
-    async throws
-  {
+  @Test func `an overdue launch names each cause once, with the modules that wait`() async throws {
     let host = TestApplication(
       .fake("Account", ModuleOptions(requires: "Storage")),
       .fake("Catalog") { $0.launch("load", body: .background { _, _ in }) },
@@ -226,7 +222,8 @@ import Testing
         """)
   }
 
-  @Test func `an error of a handler is reported and kept from the others`() async throws {
+  @Test func `an error of one handler is reported and does not reach other handlers`() async throws
+  {
     let journal = Journal()
     let host = TestApplication(
       .fake("Alpha") {

@@ -4,7 +4,7 @@ import Foundation
 import GantryTesting
 import Synchronization
 
-/// Any module at all: each manifest gives it another name and other parts.
+/// A module for all purposes: each manifest gives it another name and other parts.
 final class Fake: Module {
   static var manifest: ModuleManifest { .fake("Fake") }
   init(context: ModuleContext) {}
@@ -21,7 +21,7 @@ struct Question: LifecycleEvent {
   static var whileLaunching: LaunchingPolicy { .hold }
 }
 
-/// What happened, in order.
+/// A record of what happened, in order.
 final class Journal: Sendable {
   private let written = Mutex<[String]>([])
   var lines: [String] { written.withLock { $0 } }
@@ -54,7 +54,7 @@ extension Application {
 }
 
 extension TestApplication {
-  /// A host of modules that are known by manifest only.
+  /// Creates a host of modules that are known only by their manifests.
   convenience init(
     _ manifests: ModuleManifest..., failing: [ModuleName: any Error] = [:],
     delaying: [ModuleName: Duration] = [:], list: ModuleList? = nil, only: [ModuleName] = [],
@@ -67,7 +67,7 @@ extension TestApplication {
       adding: { for manifest in manifests { $0.add(manifest) } })
   }
 
-  /// The error of a start that does not succeed.
+  /// The error of a start that fails; nil if the start succeeds.
   func startError() async -> ApplicationError? {
     do {
       try await start()

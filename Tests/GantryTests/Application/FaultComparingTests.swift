@@ -5,7 +5,7 @@ import GantryLaunch
 import GantryServices
 import Testing
 
-/// A test compares faults as whole values, with the parts that it makes itself.
+/// Tests can compare faults as whole values, built from their parts.
 @Suite struct FaultComparingTests {
   private struct Bean: Sendable {}
 
@@ -15,7 +15,7 @@ import Testing
     }.check()
   }
 
-  @Test func `a cycle is compared step by step`() {
+  @Test func `a test can compare a cycle step by step`() {
     let found = faults(
       .fake("A", ModuleOptions(after: "B")), .fake("B", ModuleOptions(after: "A")))
     func step(_ node: String, _ other: String) -> LaunchFault.Step {
@@ -25,7 +25,7 @@ import Testing
     #expect(found == [.launch(.cycle([step("A", "B"), step("B", "A")]))])
   }
 
-  @Test func `services are compared with their requests and declarations`() {
+  @Test func `a test can compare a service fault with its request and declaration`() {
     let type = ServiceType(Bean.self)
     let found = faults(
       .fake("Own") {
@@ -37,7 +37,7 @@ import Testing
     #expect(found == [.wiring(.selfInjection(request: request, declaration: declaration))])
   }
 
-  @Test func `shared values are compared with their claims`() {
+  @Test func `a test can compare a shared value fault with its claims`() {
     func provider(_ name: String) -> ModuleManifest {
       .fake(name) { $0.provides(\.userID, at: "\(name).swift:1") { _ in "ada" } }
     }

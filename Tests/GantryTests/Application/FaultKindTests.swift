@@ -6,7 +6,7 @@ import GantryLaunch
 import GantryRouting
 import Testing
 
-/// The words by which a manifest, and so the tool's JSON and baselines, tells faults apart.
+/// The words that tell faults apart in a manifest, in the tool's JSON and in baselines.
 @Suite struct FaultKindTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let kinds: [String]
@@ -80,7 +80,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `a fault has one word that stays the same, and its whole message`(row: Row) throws {
+  func `a fault in the manifest has a stable kind and its whole message`(row: Row) throws {
     let application = Application(
       modules: [], schemes: RouteSchemes(row.schemes, hosts: row.hosts),
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])

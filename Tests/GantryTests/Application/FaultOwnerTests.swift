@@ -4,13 +4,13 @@ import Foundation
 import GantryTesting
 import Testing
 
-/// The faults in a manifest have the modules that they concern as data.
+/// The modules that each fault in a manifest lists as data.
 @Suite struct FaultOwnerTests {
   private struct Bean: Sendable {}
 
   private static let body = RouteBody<Fake, RouteCall>.anywhere { _, _, _ in "page" }
 
-  /// A fault for each kind that modules can have; others are there to be no part of it.
+  /// One fault of each kind that concerns modules, beside modules that it doesn't concern.
   private static let samples: [(kind: String, [ModuleManifest], owners: [ModuleName])] = [
     (
       "unknownTarget", [.fake("Orders", ModuleOptions(requires: "Storge")), .fake("Storage")],
@@ -73,7 +73,7 @@ import Testing
   ]
 
   @Test(arguments: samples.indices)
-  func `a fault names its modules`(index: Int) throws {
+  func `a fault lists its modules`(index: Int) throws {
     let (kind, manifests, owners) = Self.samples[index]
     let application = Application(modules: []) { builder in
       for manifest in manifests { builder.add(manifest) }
@@ -82,7 +82,8 @@ import Testing
     #expect(faults.map(\.modules) == [owners])
   }
 
-  @Test func `a fault of the whole app has none, and a file need not tell it`() throws {
+  @Test func `a fault of the whole app lists no modules, and older files may omit the list`() throws
+  {
     let application = Application(modules: [], schemes: ["https"])
     let fault = try #require(application.manifest.findings?.faults.first)
     #expect(fault.kind == "malformedScheme" && fault.modules == [])

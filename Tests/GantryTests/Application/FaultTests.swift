@@ -38,7 +38,7 @@ import Testing
     #expect(texts.contains { $0.contains("One") && $0.contains("Two") && $0.contains("String") })
   }
 
-  @Test func `a cycle names every module on it and each edge's place`() async throws {
+  @Test func `a cycle names all its modules and where each dependency is declared`() async throws {
     let host = TestApplication(
       .fake("Alpha", ModuleOptions(requires: "Beta")), .fake("Beta", ModuleOptions(after: "Gamma")),
       .fake("Gamma") { $0.inject(String.self, at: "Gamma/Gamma.swift:5") },
@@ -77,7 +77,7 @@ import Testing
     #expect(edge.target == "consent")
   }
 
-  @Test func `a cycle elsewhere hides no fault of a before-ready task`() {
+  @Test func `a cycle elsewhere does not hide faults of before-ready tasks`() {
     let consent = Milestone("consent")
     let host = TestApplication(
       modules: [], milestones: [consent],
@@ -106,7 +106,7 @@ import Testing
       ])
   }
 
-  @Test func `a name that is not linked is explained with near names`() {
+  @Test func `explaining a name that is not linked suggests similar names`() {
     let host = TestApplication(.fake("Orders"))
     #expect(host.explain("Orders").description == "Orders is registered, not started")
     #expect(

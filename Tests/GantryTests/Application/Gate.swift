@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Holds one that waits until a test opens it; stays open, and does not listen to a cancellation.
+/// Holds a waiting task until a test opens the gate for good; ignores cancellation.
 final class Gate: Sendable {
   private let end = AsyncStream.makeStream(of: Void.self)
 

@@ -7,14 +7,14 @@ import Testing
 
 @testable import Gantry
 
-/// Code that holds the main actor, in an application as it comes.
+/// Code that holds the main actor of a real application.
 @Suite(.timeLimit(.minutes(5))) struct HeldMainActorTests {
-  /// Holds the main actor as the test says.
+  /// Holds the main actor with the test's closure.
   struct Held: Event { let hold: @Sendable () -> Void }
   struct HeldNow: LifecycleEvent { let hold: @Sendable () -> Void }
   struct Suspended: Event { let hold: @Sendable () -> Void }
 
-  // In a suite's type there is no link-time record: only these tests have the modules.
+  // Modules nested in a suite leave no record, so that only these tests have them.
   @Module(name: "Slow") @MainActor
   final class SlowModule {
     @On func placed(_ event: Held) {
@@ -32,7 +32,7 @@ import Testing
     @On func held(_ event: MainActorHeld) { Self.heard.withLock { $0.append(event) } }
   }
 
-  /// The application of a task that looks at itself.
+  /// The application, for a task that takes samples itself.
   private final class Running: Sendable {
     let application = Mutex<Application?>(nil)
   }
@@ -49,12 +49,12 @@ import Testing
       build)
   }
 
-  /// The code that was named; a busy machine may keep the main actor from answering at any time.
+  /// The code in warnings, without lines about a main actor that is slow on a busy machine.
   private var named: [String] {
     log.lines(.warning, hangs: true).filter { !$0.hasPrefix("the main actor has not responded") }
   }
 
-  /// Looks at what runs every 8 ms of a time that only the samples know.
+  /// Takes samples every 8 ms of simulated time.
   private static func sampling(_ application: Application) -> @Sendable () -> Void {
     let (watch, start) = (application.watch, application.watch.now())
     return {
@@ -62,15 +62,17 @@ import Testing
     }
   }
 
-  @Test func `the default is a time that is felt, in every build`() {
+  @Test func `the default threshold is a delay that people notice`() {
     #expect(Application.Limits().mainActor == .milliseconds(250))
     #expect(application(Application.Limits()).watch.threshold == .milliseconds(250))
   }
 
-  @Test func `an application logs a module's handler by name as it runs`() async throws {
+  @Test func `an application logs the handler that holds the main actor while it runs`()
+    async throws
+  {
     let app = application(Application.Limits(mainActor: .milliseconds(2)))
     try await app.start()
-    // The queue of the application is the one to look: nothing else does.
+    // Only the application's own queue takes samples here.
     let hold: @Sendable () -> Void = { [log] in
       while !log.lines(.warning, hangs: true).contains(where: {
         $0.hasPrefix("handler Slow.placed")
@@ -80,14 +82,14 @@ import Testing
     await app.events.waitUntilIdle()
     let line = try #require(named.first { $0.hasPrefix("handler Slow.placed") })
     #expect(line.hasPrefix("handler Slow.placed (GantryTests/HeldMainActorTests.swift:"))
-    // How long it was depends on the machine: it is seen when the machine has time to look.
+    // The duration depends on when the machine gets to take a sample.
     #expect(line.contains(#/\) has held the main actor on Held for over \d+\.\d+ (ms|s) /#))
     #expect(line.hasSuffix(" gantry.event=Held gantry.handler=placed gantry.module=Slow"))
     await app.stop()
     #expect(!app.watch.isStarted)
   }
 
-  @Test func `synchronous handlers are named, of an event and of a lifecycle event`() async throws {
+  @Test func `synchronous handlers of events and lifecycle events are named`() async throws {
     let app = application()
     try await app.start()
     app.watch.stop()  // the test looks itself
@@ -99,7 +101,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a handler that may suspend is not named`() async throws {
+  @Test func `an asynchronous handler is not named`() async throws {
     let app = application()
     try await app.start()
     app.watch.stop()
@@ -110,14 +112,14 @@ import Testing
   }
 
   @Test(arguments: [Duration.seconds(Int64.max), .nanoseconds(1)])
-  func `a threshold may be of any length`(threshold: Duration) async throws {
+  func `a threshold may be very long or very short`(threshold: Duration) async throws {
     let app = application(Application.Limits(mainActor: threshold), [])
     try await app.start()
     app.watch.stop()
     await app.stop()
   }
 
-  @Test func `a launch task is named with its module and place, and modules hear of it`()
+  @Test func `the warning names a launch task with its module and location, and modules hear it`()
     async throws
   {
     let running = Running()
@@ -150,7 +152,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `without a bound nothing looks, but a stop knows what holds the main actor`()
+  @Test func `without a threshold no watch runs, but a stop knows what holds the main actor`()
     async throws
   {
     let app = application(Application.Limits(mainActor: nil))
@@ -166,7 +168,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `the lane of an event's handler is its isolation`() async throws {
+  @Test func `the timing of an event handler reports its isolation`() async throws {
     let app = application(Application.Limits(mainActor: nil))
     try await app.start()
     let lanes = Journal()

@@ -4,7 +4,7 @@ import GantryTesting
 import Testing
 
 @Suite struct HoldingTests {
-  @Test func `events that come while a module launches are held, in order`() async throws {
+  @Test func `events sent while a module launches are held and delivered in order`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { module in
@@ -32,7 +32,7 @@ import Testing
     #expect(journal.lines.contains("question"))
   }
 
-  @Test func `what is sent before the start is held, in order`() async throws {
+  @Test func `events sent before the start are held and delivered in order`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { module in
@@ -47,7 +47,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `what is held for a module that fails is let go`() async throws {
+  @Test func `events held for a module that fails are dropped`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { module in
@@ -66,7 +66,7 @@ import Testing
     #expect(host.application.events.isHandled(Greeting.self) == false)
   }
 
-  @Test func `a module that was restarted hears again`() async throws {
+  @Test func `a restarted module hears events again`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") {
@@ -84,7 +84,7 @@ import Testing
     #expect(journal.lines == ["1", "3"])
   }
 
-  @Test func `nobody hears anything between stop and start`() async throws {
+  @Test func `events between stop and start are not heard`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") {

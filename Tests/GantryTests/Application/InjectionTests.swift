@@ -13,7 +13,7 @@ private final class Ticket: Sendable {}
 private protocol Plugin: Sendable { var name: String { get } }
 private struct Named: Plugin { let name: String }
 
-/// Modules as people write them.
+/// Modules as users write them.
 @Suite struct InjectionMacroTests {
   @Module final class ServersModule {
     @Provides(.europe) fileprivate var europe: any Plugin { Named(name: "europe") }
@@ -40,7 +40,7 @@ private struct Named: Plugin { let name: String }
     @Inject fileprivate let numbers: [Int]
   }
 
-  @Test func `a module is given every form of injection`() async throws {
+  @Test func `a module receives every form of injection`() async throws {
     let host = try await TestApplication.start(
       ConsumerModule.self, IsolatedModule.self, ServersModule.self)
     let consumer = try #require(host.module(ConsumerModule.self))
@@ -56,7 +56,7 @@ private struct Named: Plugin { let name: String }
     await host.stop()
   }
 
-  @Test func `an isolated service that is unique has to be waited for`() async throws {
+  @Test func `a unique isolated service must be awaited`() async throws {
     let host = try await TestApplication.start(IsolatedModule.self, ServersModule.self)
     let services = host.application.services
     #expect(services.resolve(Ticket.self, "main") == nil)
@@ -75,7 +75,7 @@ private struct Named: Plugin { let name: String }
 
   private static let host = ModuleManifest.fake("Host") { $0.inject([String].self) }
 
-  @Test func `all of a type come in launch order, the failed ones left out`() async throws {
+  @Test func `injecting all gives services in launch order without failed modules`() async throws {
     let host = TestApplication(
       Self.host, Self.plugin("Able", ModuleOptions(after: "Zeta")), Self.plugin("Baker"),
       Self.plugin("Off", ModuleOptions(enabled: .when { _ in false })), Self.plugin("Zeta"),
@@ -89,7 +89,7 @@ private struct Named: Plugin { let name: String }
     #expect(try host.application.services.resolveAll(String.self) == [])
   }
 
-  @Test func `several plugins are no fault while who collects them is off`() throws {
+  @Test func `several providers are no fault while the module that collects them is off`() throws {
     let off = ModuleManifest.fake("Host", ModuleOptions(enabled: .when { _ in false })) {
       $0.inject([String].self)
     }
@@ -109,7 +109,7 @@ private struct Named: Plugin { let name: String }
       ])
   }
 
-  @Test func `modules that inject each other are a fault with the full path`() throws {
+  @Test func `modules that inject each other are a fault that shows the full path`() throws {
     let host = TestApplication(
       .fake("A") { module in
         module.inject(Int.self, at: "A.swift:1")
@@ -128,7 +128,7 @@ private struct Named: Plugin { let name: String }
         """)
   }
 
-  @Test func `a lazy injection breaks a circle`() async throws {
+  @Test func `a lazy injection breaks a cycle`() async throws {
     let host = TestApplication(
       .fake("A") { module in
         module.inject(Lazy<Int>.self)
@@ -143,7 +143,7 @@ private struct Named: Plugin { let name: String }
     #expect(try await host.application.services.lazy(Int.self, for: "A").get() == 1)
   }
 
-  @Test func `an override holds for what is injected at a start in its body`() async throws {
+  @Test func `an override applies to injections of a start in its body`() async throws {
     let seen = Journal()
     let host = TestApplication(
       .fake("Consumer") { module in
@@ -159,7 +159,7 @@ private struct Named: Plugin { let name: String }
     #expect(host.application.services.resolve(String.self) == "Real")
   }
 
-  @Test func `an override holds for what comes back in its body`() async throws {
+  @Test func `an override applies to a module that comes back in its body`() async throws {
     let seen = Journal()
     let host = TestApplication(
       .fake("Consumer") { module in
@@ -177,7 +177,7 @@ private struct Named: Plugin { let name: String }
     await host.stop()
   }
 
-  @Test func `making that fails fails the module that asks`() async throws {
+  @Test func `a failure to make a service fails the module that injects it`() async throws {
     let host = TestApplication(
       .fake("Consumer") { $0.inject(String.self) },
       .fake("Provider") { module in
@@ -190,7 +190,7 @@ private struct Named: Plugin { let name: String }
         == .failed(message: "Provider could not make String: broken"))
   }
 
-  @Test func `the manifest shows scope, qualifier and form`() throws {
+  @Test func `the manifest shows scope, qualifier and form of injection`() throws {
     let host = TestApplication(
       .fake("A") { $0.provides(Int.self, "i", ProvideOptions("x", scope: .unique)) { _ in 1 } },
       .fake("B") { $0.inject([Int].self) })

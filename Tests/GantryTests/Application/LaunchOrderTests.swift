@@ -11,7 +11,7 @@ import Testing
     #expect(try host.plan.launchOrder == ["Gamma", "Beta", "Omega", "Alpha"])
   }
 
-  @Test func `edges from the other end hold up the start of a module`() throws {
+  @Test func `before and requiredBy delay the start of the other module`() throws {
     let host = TestApplication(
       .fake("Orders") { $0.launch("open", body: .background { _, _ in }) },
       .fake("Setup", ModuleOptions(requiredBy: "Orders")),
@@ -20,7 +20,7 @@ import Testing
       try host.plan.launchOrder == ["Setup", "Trace", "Orders.init", "Orders.open", "Orders"])
   }
 
-  @Test func `tasks of a module run in source order, and its launch ends with them`() async throws {
+  @Test func `a module's tasks run in source order, and its launch ends with them`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { module in
@@ -37,7 +37,7 @@ import Testing
     #expect(journal.lines == ["zeta", "alpha", "show", "late"])
   }
 
-  @Test func `a closure of the app takes part with edges`() async throws {
+  @Test func `a closure of the app can have dependencies`() async throws {
     let journal = Journal()
     let host = try await TestApplication.start(
       adding: {
@@ -55,7 +55,7 @@ import Testing
     #expect(host.outcome(of: "LegacySDKs") == .succeeded)
   }
 
-  @Test func `a function may have a task and a handler`() async throws {
+  @Test func `a function can have a task and a handler`() async throws {
     let journal = Journal()
     let host = TestApplication(
       ModuleManifest(function: "Both") { function in
@@ -67,7 +67,7 @@ import Testing
     #expect(journal.lines == ["task", "hello"])
   }
 
-  @Test func `what waits for a milestone runs when the app reaches it`() async throws {
+  @Test func `a task behind a milestone runs when the app reaches it`() async throws {
     let consent = Milestone("consent")
     let (loads, load) = AsyncStream.makeStream(of: Void.self)
     let host = try await TestApplication.start(

@@ -5,7 +5,7 @@ import GantryTesting
 import Logging
 import Testing
 
-/// Launches that nobody has bounded, and that do not get ready.
+/// Unbounded launches that don't become ready.
 @Suite(.timeLimit(.minutes(5))) struct LaunchWarningTests {
   private let clock = TestClock()
   private let log = LogRecorder()
@@ -19,7 +19,7 @@ import Testing
       modules: [], launchOptions: .test, limits: limits, logger: log.logger, clock: clock, build)
   }
 
-  /// Returns when so many warnings are there; the clock has sleepers that come and go.
+  /// Advances the clock until this many warnings have been logged.
   private func warnings(_ count: Int) async {
     while log.lines(.warning).count < count {
       await clock.sleeping()
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a launch that waits for ever says for whom, at doubling intervals`() async throws {
+  @Test func `a stuck launch names the tasks it waits for, at doubling intervals`() async throws {
     let (gates, gate) = AsyncStream.makeStream(of: Void.self)
     let app = application(Application.Limits()) { app in
       app.launch("Sync", body: .background { _ in _ = await gates.first { _ in true } })
@@ -52,7 +52,7 @@ import Testing
     Application.Limits(launch: .seconds(60)), Application.Limits(launchWarning: nil),
     Application.Limits(launchWarning: .zero),
   ])
-  func `one that is bounded, or told to be silent, says nothing`(
+  func `a bounded or silenced launch logs no warning while it waits`(
     limits: Application.Limits
   ) async throws {
     let (gates, gate) = AsyncStream.makeStream(of: Void.self)
@@ -74,7 +74,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a launch that is ready is no more looked at`() async throws {
+  @Test func `a launch that is ready logs no more warnings`() async throws {
     let app = application(Application.Limits()) { $0.launch("Sync", body: .background { _ in }) }
     try await app.start()
     _ = await app.waitUntilIdle()

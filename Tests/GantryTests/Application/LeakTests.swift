@@ -5,7 +5,7 @@ import Logging
 import Synchronization
 import Testing
 
-/// What lives longer than the module that it belongs to.
+/// Objects that outlive the module that they belong to.
 @Suite(.timeLimit(.minutes(5))) struct LeakTests {
   private final class Storage: Sendable {}
   private struct Prices: Sendable {}
@@ -21,7 +21,7 @@ import Testing
 
   private let clock = TestClock()
   private let log = LogRecorder()
-  /// Holds what a test leaks, as a global would.
+  /// Retains the objects that a test leaks, as a global would.
   private let holder = Holder()
 
   private final class Holder: Sendable {
@@ -40,13 +40,13 @@ import Testing
     ) { for manifest in manifests { $0.add(manifest) } }
   }
 
-  /// A module that gives its instance away when it launches.
+  /// A module that leaks its instance when it launches.
   private func leaking(_ name: String) -> ModuleManifest {
     .fake(name) { [holder] in $0.launch("open", body: .background { fake, _ in holder.hold(fake) })
     }
   }
 
-  /// Moves the clock, and returns when so many warnings are there.
+  /// Advances the clock, and returns once this many warnings have been logged.
   private func warnings(_ count: Int) async -> [String] {
     await clock.sleeping()
     clock.advance(by: .seconds(5))
@@ -59,7 +59,7 @@ import Testing
     global, or a running module that received it.
     """
 
-  @Test func `a module that something holds is named, and no other one`() async throws {
+  @Test func `only a module that is still retained is reported as a leak`() async throws {
     let app = application(leaking("Alpha"), .fake("Beta"))
     try await app.start()
     await app.stop()
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func `what is gone in time is not named`() async throws {
+  @Test func `a module released in time is not reported`() async throws {
     let app = application(leaking("Alpha"), leaking("Beta"))
     try await app.start()
     try await app.disable("Alpha")
@@ -83,7 +83,7 @@ import Testing
     #expect(await warnings(1).map { $0.prefix(16) } == ["the module Alpha"])
   }
 
-  @Test func `a service that a global holds is named, a value is not`() async throws {
+  @Test func `a retained service object is reported, and a value is not`() async throws {
     let app = application(
       .fake("Alpha") { module in
         module.provides(Storage.self, "storage") { _ in Storage() }
@@ -101,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test func `a route that is still being called is named, with its module`() async throws {
+  @Test func `a route that is still being called is reported with its module`() async throws {
     let gate = Gate()
     let (calls, called) = AsyncStream.makeStream(of: Void.self)
     let app = application(
@@ -129,7 +129,7 @@ import Testing
     #expect(try await page == "page")
   }
 
-  @Test func `without a limit nothing is looked at`() async throws {
+  @Test func `without a limit nothing is checked for leaks`() async throws {
     let app = application(leaks: nil, leaking("Alpha"))
     try await app.start()
     await app.stop()
@@ -138,7 +138,7 @@ import Testing
     #expect(log.lines(.warning) == [])
   }
 
-  @Test func `what a test gives its host has not leaked`() async throws {
+  @Test func `a service that a test gives its host is not a leak`() async throws {
     final class Given: Sendable {}
     let host = TestApplication(
       modules: ModuleSelection([]), providing: { $0.provide(Given(), as: Given.self) })
@@ -147,7 +147,7 @@ import Testing
     #expect(await host.leaks() == [])
   }
 
-  @Test func `a test asks for what its host has leaked`() async throws {
+  @Test func `a test can read what its host has leaked`() async throws {
     let host = TestApplication(leaking("Alpha"), .fake("Beta"))
     try await host.start()
     #expect(await host.leaks() == [])

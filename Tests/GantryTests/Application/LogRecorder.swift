@@ -3,14 +3,14 @@
 import Logging
 import Synchronization
 
-/// Keeps what an application logs, as `level message [module]`.
+/// Keeps an application's log lines, as `level message [module]`.
 final class LogRecorder: Sendable {
   private let written = Mutex<[String]>([])
 
   var lines: [String] { written.withLock { $0 } }
 
-  /// The messages of one level; hangs of the main actor only if asked for, since a busy machine
-  /// makes them by itself.
+  /// The messages of one level; hangs of the main actor only on request, since a busy machine
+  /// causes some by itself.
   func lines(_ level: Logger.Level, hangs: Bool = false) -> [String] {
     lines.filter { $0.hasPrefix("\(level) ") && (hangs || !Self.isHang($0)) }
       .map { String($0.dropFirst("\(level) ".count)) }

@@ -19,7 +19,7 @@ import Testing
     ) { for manifest in manifests { $0.add(manifest) } }
   }
 
-  @Test func `ready is one line, with what failed before it, each once`() async throws {
+  @Test func `the log has one line for ready and one for each failure before it`() async throws {
     let app = application(
       .fake("Account", ModuleOptions(requires: "Storage")), .fake("Catalog"),
       .fake("Off", ModuleOptions(enabled: .environment("NEVER_SET"))),
@@ -38,7 +38,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `ready counts modules, and not their tasks or functions`() async throws {
+  @Test func `the ready line counts modules and not their tasks or functions`() async throws {
     let app = application(
       .fake("Off", ModuleOptions(enabled: .environment("NEVER_SET"))) { module in
         module.launch("first", body: .background { _, _ in })
@@ -59,7 +59,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a provider that fails after ready is a warning when it fails`() async throws {
+  @Test func `a provider that fails after ready is a warning at that time`() async throws {
     let consent = Milestone("consent")
     let app = application(
       milestones: [consent],
@@ -87,7 +87,7 @@ import Testing
     #expect(log.lines(.warning).count == 2)
   }
 
-  @Test func `a task that fails after its module has launched is one warning`() async throws {
+  @Test func `a task that fails after its module launched is one warning`() async throws {
     let app = application(
       .fake("Orders") { module in
         module.launch(
@@ -110,7 +110,7 @@ import Testing
     #expect(log.lines(.warning).count == 2)
   }
 
-  @Test func `a launch that is stopped names what failed as well`() async throws {
+  @Test func `a stopped launch also names the failures`() async throws {
     let app = application(
       .fake("Orders", ModuleOptions(requires: "Storage", essential: true)),
       .fake("Storage") { $0.launch("open", body: .background { _, _ in throw Broken() }) })
@@ -122,7 +122,7 @@ import Testing
     #expect(log.lines(.notice) == [])
   }
 
-  @Test func `a list that forgets a provider is a warning, one that disables it is not`()
+  @Test func `a list that omits a provider is a warning, and one that disables it is not`()
     async throws
   {
     let storage = ModuleManifest.fake("Storage") { $0.provides(String.self, "path") { _ in "" } }
@@ -160,7 +160,7 @@ import Testing
     await other.stop()
   }
 
-  @Test func `a demand of nothing is a warning with near names`() async throws {
+  @Test func `demanding an unknown name is a warning with similar names`() async throws {
     let app = application(.fake("Search", ModuleOptions(stage: .onDemand)))
     try await app.start()
     app.demand("Serach")
@@ -178,9 +178,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `reaching a milestone with a name that is nearly another one is a warning`()
-    async throws
-  {
+  @Test func `reaching a misspelled milestone is a warning`() async throws {
     let app = application(milestones: [Milestone("consent")], .fake("Ads"))
     let text = """
       milestone consnt is reached, but nothing waits for it. Did you mean consent? Correct the name, \
@@ -196,7 +194,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a handler that throws is a warning with module, event and handler`() async throws {
+  @Test func `a throwing handler is a warning with module, event and handler`() async throws {
     let app = application(
       .fake("Alpha") {
         $0.on(Greeting.self, "hear", body: .background { _, _, _ in throw Broken() })
@@ -220,7 +218,7 @@ import Testing
     #expect(log.lines(.warning) == ["did not stop cleanly: broken gantry.module=Alpha"])
   }
 
-  @Test func `a soft edge to nearly the name of another module is a warning`() async throws {
+  @Test func `a soft edge to a misspelled module is a warning`() async throws {
     let log = LogRecorder()
     let app = Application(modules: [], launchOptions: .test, logger: log.logger) {
       $0.add(.fake("Page", ModuleOptions(wants: "Bannr", after: "Prmo", "Billing")))
@@ -235,7 +233,7 @@ import Testing
     #expect(lines.contains { $0.contains("after Prmo") && $0.contains("mean Promo?") })
   }
 
-  @Test func `a report has the first hundred notes, and how many more there were`() {
+  @Test func `a report contains the first hundred notes and the number of further ones`() {
     let log = HandlerLog(logger: LogRecorder().logger)
     for number in 1...HandlerLog.limit { log.note("note \(number)") }
     #expect(log.notes.count == HandlerLog.limit && log.notes.last == "note 100")

@@ -4,7 +4,7 @@ import GantryEvents
 import GantryTesting
 import Testing
 
-/// What runs on the main actor can be named while it runs.
+/// The name of the code that runs on the main actor.
 struct MainLaneTests {
   static let journal = Journal()
 
@@ -20,7 +20,7 @@ struct MainLaneTests {
 
   struct Opened: LifecycleEvent {}
 
-  @Test func `a launch task on the main actor has its name, one elsewhere has none`() async throws {
+  @Test func `a launch task is named only while it runs on the main actor`() async throws {
     let host = try await TestApplication.start(HallModule.self)
     #expect(
       Self.journal.lines == [

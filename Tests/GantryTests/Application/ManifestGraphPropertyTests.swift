@@ -16,7 +16,7 @@ import Testing
   private struct Shape {
     var random: SeededGenerator
     let names = (0..<9).map { "M\($0)" }
-    /// Whether the faults are left out that nearly every random application has.
+    /// Whether to avoid the faults that nearly every random application has.
     let isTame: Bool
 
     init(seed: UInt64) {
@@ -28,7 +28,7 @@ import Testing
       elements[Int.random(in: elements.indices, using: &random)]
     }
 
-    /// Edges to modules and tasks, a few of them to none that is there.
+    /// Edges to modules and tasks, a few of which don't exist.
     private mutating func edges(_ most: Int, of name: String) -> [ModuleDependency] {
       (0..<Int.random(in: 0...most, using: &random)).compactMap { _ in
         if isTame {
@@ -132,7 +132,9 @@ import Testing
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `the graph in a manifest is the one that the application assembles`(seed: UInt64) throws {
+  func `the graph in a manifest equals the graph that the application assembles`(
+    seed: UInt64
+  ) throws {
     var shape = Shape(seed: seed)
     let application = try shape.application()
     let json = try application.manifest.json()
@@ -145,16 +147,14 @@ import Testing
     }
     #expect(read.milestones == assembly.graph.milestones, "seed \(seed)")
     #expect(read.check() == assembly.graph.check(), "seed \(seed)")
-    // So a plan of it is the application's own.
+    // Its plan therefore equals the application's.
     let workers = try? application.plan().workers
     let plan = workers.flatMap { try? read.plan(workers: $0) }
     #expect(plan == (try? application.plan()), "seed \(seed)")
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `each node has an owner that is there, and a launch is told for each of them`(
-    seed: UInt64
-  ) throws {
+  func `each module owns nodes, and exactly one of them is its launch`(seed: UInt64) throws {
     var shape = Shape(seed: seed)
     let manifest = try shape.application().manifest
     let owners = Set(manifest.graph.nodes.map(\.owner))
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `some random applications have faults, and some have none`() throws {
+  @Test func `some random applications have faults, and others have none`() throws {
     let faulty = try (0..<300 as Range<UInt64>).count { seed in
       var shape = Shape(seed: seed)
       return try !shape.application().check().isEmpty

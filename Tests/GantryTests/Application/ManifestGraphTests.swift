@@ -36,8 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a module with tasks has a creation, tasks one after the other, and a launch`() throws
-  {
+  @Test func `a module with tasks has a creation, sequential tasks, and a launch`() throws {
     let graph = Self.graph(
       .fake("Orders", ModuleOptions(essential: true)) { module in
         Self.task()(&module, "open")
@@ -64,15 +63,14 @@ import Testing
     #expect(launch.dependencies.map(\.target) == ["Orders.init", "Orders.open", "Orders.load"])
   }
 
-  @Test func `a module with nothing but on-demand tasks has the same nodes, all on demand`() throws
-  {
+  @Test func `a module with only on-demand tasks has the same nodes, all on demand`() throws {
     let graph = Self.graph(.fake("Map") { Self.task(TaskOptions(.onDemand))(&$0, "open") })
     #expect(graph.nodes.map(\.name) == ["Map.init", "Map.open", "Map"])
     #expect(graph.nodes.allSatisfy { $0.stage == .onDemand })
     #expect(try Self.node("Map", graph).dependencies.map(\.target) == ["Map.init", "Map.open"])
   }
 
-  @Test func `handlers that wait for after-ready tasks have a node`() throws {
+  @Test func `handlers that wait for after-ready tasks have their own node`() throws {
     let graph = Self.graph(
       .fake("Cart", ModuleOptions(events: .afterReadyTasks)) { module in
         Self.task(TaskOptions(.afterReady))(&module, "load")
@@ -83,7 +81,7 @@ import Testing
     #expect(handlers.dependencies.map(\.target) == ["Cart", "Cart.load"])
   }
 
-  @Test func `a function is its task, and its handlers come after it`() throws {
+  @Test func `a function's task is its node, and its handlers come after it`() throws {
     let graph = Self.graph(
       ModuleManifest(function: "setUp", at: "App/F.swift:1") { function in
         function.launch(
@@ -102,7 +100,7 @@ import Testing
     #expect(handlers.dependencies.map(\.reason) == [.part])
   }
 
-  @Test func `an edge that delays another module leads to its creation`() throws {
+  @Test func `an edge that delays another module points to its creation`() throws {
     let graph = Self.graph(
       .fake("Log", ModuleOptions(before: "Orders")) { Self.task()(&$0, "open") },
       .fake("Orders") { Self.task()(&$0, "open") })
@@ -111,7 +109,7 @@ import Testing
         == LaunchEdge(.before, "Orders.init", declaredAt: "Log/LogModule.swift:1"))
   }
 
-  @Test func `a milestone is a reason, and one of the graph's milestones`() throws {
+  @Test func `an edge to a milestone has that reason, and the graph lists the milestone`() throws {
     let consent = Milestone("consent")
     let graph = Self.graph(.fake("Ads") { Self.task(TaskOptions(after: consent))(&$0, "show") })
     #expect(graph.milestones == [consent])
@@ -119,7 +117,7 @@ import Testing
     #expect(try Self.node("Ads.show", graph).dependencies.contains(edge))
   }
 
-  @Test func `an injection leads to the provider that was chosen, and names its type`() throws {
+  @Test func `an injection points to the chosen provider and names the type`() throws {
     func provider(_ name: String, fallback: Bool = false) -> ModuleManifest {
       .fake(name) { $0.provides(Int.self, "number", ProvideOptions(fallback: fallback)) { _ in 1 } }
     }
@@ -133,7 +131,7 @@ import Testing
     }
     let real = Self.graph(consumer, provider("A", fallback: true), provider("B"))
     #expect(try edges(real) == [edge("B")])
-    // Two are a fault: it is open which one is meant, and all else is known.
+    // Two providers are a fault: only the edge to one of them is missing.
     let open = Self.graph(consumer, provider("A"), provider("B"))
     #expect(try edges(open) == [] && open.nodes.count == 3)
     let list = try ModuleList(
@@ -144,7 +142,7 @@ import Testing
     #expect(try edges(chosen) == [edge("A")] && chosen.choices == ["Int": "A"])
   }
 
-  @Test func `a service of the app itself is there, and is no node`() throws {
+  @Test func `a service that the app provides adds no node`() throws {
     let host = TestApplication(
       modules: [],
       adding: { builder in
@@ -156,7 +154,7 @@ import Testing
     #expect(manifest.graph.nodes.map(\.dependencies) == [[]])
   }
 
-  @Test func `what is used lazily orders nothing, and is told`() throws {
+  @Test func `a lazy injection orders nothing but is listed`() throws {
     let graph = Self.graph(
       .fake("Shop") { $0.inject(Lazy<Int>.self, at: "Shop/S.swift:2") },
       .fake("Stock") { $0.provides(Int.self, "number") { _ in 1 } })
@@ -169,7 +167,7 @@ import Testing
       ])
   }
 
-  @Test func `a result leads to the task that returns it`() throws {
+  @Test func `an edge for a result points to the task that returns it`() throws {
     let graph = Self.graph(
       .fake("Shop") { Self.task(TaskOptions().taking(Database.self))(&$0, "load") },
       .fake("Stock") { Self.task(TaskOptions().returning(Database.self))(&$0, "open") })
@@ -178,7 +176,7 @@ import Testing
     #expect(try Self.node("Shop.load", graph).dependencies.contains(edge))
   }
 
-  @Test func `a module whose condition does not hold says so, and what it would take`() throws {
+  @Test func `a module whose condition fails says so and lists what it would need`() throws {
     let graph = Self.graph(
       .fake("Shop", ModuleOptions(requires: "Stock", enabled: .environment("SHOP"))) { module in
         module.inject(Int.self, at: "Shop/S.swift:2")
@@ -198,12 +196,12 @@ import Testing
       .requires, "Stock", declaredAt: "Shop/S.swift:2", reason: .service(type: "Int", .one))
     #expect(creation.idle == [service])
     #expect(try Self.node("Shop.load", graph).idle.map(\.target) == ["Stock.open"])
-    // It only requires one that is off: the graph says that by an edge.
+    // `Till` only requires a module that is off, which an edge shows.
     let till = try Self.node("Till", graph)
     #expect(till.off == nil && till.idle.map(\.target) == ["Stock"])
   }
 
-  @Test func `a task of its own may be off, and the launch does not wait for it`() throws {
+  @Test func `a single task can be off, and the launch does not wait for it`() throws {
     let manifest = ModuleManifest.fake("Shop") { module in
       Self.task(TaskOptions(enabled: .environment("LOAD")))(&module, "load")
       Self.task()(&module, "open")
@@ -214,7 +212,7 @@ import Testing
     #expect(try Self.node("Shop", graph).dependencies.map(\.target) == ["Shop.init", "Shop.open"])
   }
 
-  @Test func `a list, and a selection, turn modules off; an ordered list orders those that run`()
+  @Test func `lists and selections turn modules off, and an ordered list orders the running ones`()
     throws
   {
     let list = try ModuleList(
@@ -230,14 +228,14 @@ import Testing
     #expect(chosen.nodes.map { $0.off?.cause } == [nil, .selection])
   }
 
-  @Test func `a module that was switched off says so`() async throws {
+  @Test func `a module that is switched off says so in the graph`() async throws {
     let host = try await TestApplication.start(adding: { $0.add(.fake("A")) })
     try await host.application.disable("A")
     #expect(host.application.manifest.graph.nodes.map { $0.off?.cause } == [.switchedOff])
     await host.stop()
   }
 
-  @Test func `faults leave the rest of the graph as it is`() throws {
+  @Test func `faults leave the rest of the graph unchanged`() throws {
     let graph = Self.graph(
       .fake("A", ModuleOptions(requires: "B", "Nowhere")), .fake("B", ModuleOptions(after: "A")))
     #expect(try Self.node("A", graph).dependencies.map(\.target) == ["B", "Nowhere"])

@@ -31,7 +31,7 @@ import Testing
     ).application
   }
 
-  @Test func `the manifest says what each part needs, does and offers`() throws {
+  @Test func `the manifest lists what each part needs, does and offers`() throws {
     let orders = try #require(Self.application().manifest.modules.first)
     #expect(orders.name == "Orders" && orders.version == "1.2" && orders.package == "shop")
     #expect(orders.tasks.map(\.name) == ["Orders.open"])
@@ -44,7 +44,7 @@ import Testing
     #expect(orders.dependencies.map(\.target) == ["Storage"])
   }
 
-  @Test func `equal manifests give equal text, whatever the order of records`() throws {
+  @Test func `equal manifests have equal text, whatever the order of records`() throws {
     let text = try Self.application().manifest.json()
     #expect(try Self.application(reversed: true).manifest.json() == text)
     #expect(
@@ -67,7 +67,7 @@ import Testing
   }
   private struct Beep: Event {}
 
-  @Test func `events are listed once, with what they carry where that can be told`() throws {
+  @Test func `each event is listed once, with its fields where they are known`() throws {
     let manifests: [ModuleManifest] = [
       .fake("A") { module in
         module.on(Moved.self, "hear", body: .background { _, _, _ in })
@@ -95,14 +95,14 @@ import Testing
     #endif
   }
 
-  @Test func `a manifest that was written before events were told is read`() throws {
+  @Test func `a manifest written before events were listed can still be read`() throws {
     let text = try Self.application().manifest.json().replacing("\"events\"", with: "\"other\"")
     let manifest = try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8))
     #expect(manifest.events == nil && manifest.modules == Self.application().manifest.modules)
   }
 
   @Test(arguments: [nil, "", "json", "yaml", "JSON"] as [String?])
-  func `a program that opts in gives the manifest to who asks in the environment`(
+  func `a program that opts in prints its manifest when the environment asks for it`(
     value: String?
   ) throws {
     let environment = value.map { ["GANTRY_MANIFEST": $0] } ?? [:]

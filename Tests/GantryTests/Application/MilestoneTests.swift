@@ -4,13 +4,13 @@ import GantryTesting
 import Logging
 import Testing
 
-/// Milestones that modules name, and that the app need not know.
+/// Milestones that modules name, and that the app doesn't have to declare.
 @Suite struct MilestoneTests {
   private static let shown = Milestone("homeShown")
   private static let consent = Milestone("consent")
   private let journal = Journal()
 
-  /// An SDK that waits for a milestone of its own.
+  /// An SDK that waits for its own milestone.
   private func sdk(_ name: String = "SDK", _ milestone: Milestone = shown) -> ModuleManifest {
     .fake(name, at: "\(name).swift:1") { [journal] module in
       module.launch(
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a milestone that the app does not declare keeps nothing else from starting`()
+  @Test func `a milestone that the app does not declare keeps only its own tasks waiting`()
     async throws
   {
     let host = TestApplication(sdk(), .fake("Orders"))
@@ -40,7 +40,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `the app reaches a milestone that it does not declare`() async throws {
+  @Test func `the app can reach a milestone that it does not declare`() async throws {
     let host = TestApplication(sdk())
     try await host.start()
     let reached = host.application.reach(Self.shown)
@@ -51,7 +51,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module reaches a milestone through its context, and waits for the tasks behind it`()
+  @Test func `a module reaches a milestone through its context and waits for the tasks behind it`()
     async throws
   {
     let home = ModuleManifest.fake("Home", ModuleOptions(stage: .afterReady)) { [journal] module in
@@ -70,9 +70,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a wait for tasks that wait for the caller would never end, and ends at once`()
-    async throws
-  {
+  @Test func `waiting for tasks that depend on the caller ends at once`() async throws {
     let early = ModuleManifest.fake("Early") { [journal] module in
       module.launch(
         "show",
@@ -104,7 +102,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a wait leaves out what needs another milestone, a demand, or its idle turn`()
+  @Test func `a wait leaves out tasks that need another milestone, a demand, or idle time`()
     async throws
   {
     let module = ModuleManifest.fake("Ads") { module in
@@ -125,7 +123,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a milestone that is nearly a declared one is a warning after ready`() async throws {
+  @Test func `a misspelled milestone is a warning after ready`() async throws {
     let log = LogRecorder()
     let app = Application(
       modules: [], milestones: [Self.consent], launchOptions: .test,

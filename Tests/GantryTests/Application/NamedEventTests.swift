@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a handler hears the events of its name`() async throws {
+  @Test func `a handler hears events by name`() async throws {
     let host = TestApplication(modules: [OrdersModule.self])
     try await host.start()
     let events = host.application.events
@@ -33,7 +33,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a function hears the events of a name, written by hand`() async throws {
+  @Test func `a function without macros hears events by name`() async throws {
     let journal = Journal()
     let host = TestApplication(
       ModuleManifest(function: "count", at: "App/count.swift:1") {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct OnDemandEventTests {
   let journal = Journal()
 
-  /// A module that launches when something is first asked of it.
+  /// A module that launches at its first use.
   private func rare() -> ModuleManifest {
     .fake("Rare") { [journal] module in
       module.launch(
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a held event starts the module, which hears all of them in order`() async throws {
+  @Test func `a held event starts the module, which hears all held events in order`() async throws {
     let host = TestApplication(rare())
     try await host.start()
     await host.waitUntilIdle()
@@ -38,7 +38,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a URL starts the module, whose answer counts`() async throws {
+  @Test func `a URL starts the module and gets its answer`() async throws {
     for (url, isHandled) in [("shop://nobody-knows", false), ("shop://rare", true)] {
       let host = TestApplication(rare())
       try await host.start()
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `what was sent before the start starts the module`() async throws {
+  @Test func `an event sent before the start starts the module`() async throws {
     let host = TestApplication(rare())
     host.application.events.send(Greeting(text: "early"))
     try await host.start()
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a launch task sends more to modules that launch after it than they have room for`()
+  func `a launch task can send more events than fit the mailbox of a module that launches later`()
     async throws
   {
     let reader = ModuleManifest.fake("Reader") { [journal] module in
@@ -85,7 +85,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a state that changes starts nothing, and is heard when something else does`()
+  @Test func `a lifecycle event starts no module and is heard once the module launches`()
     async throws
   {
     let host = TestApplication(rare())
@@ -101,7 +101,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module that is launching anyway runs nothing more because of an event`()
+  @Test func `an event does not run on-demand tasks of a module that launches anyway`()
     async throws
   {
     let host = TestApplication(
@@ -120,7 +120,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module that fails at its first event lets go of what was held`() async throws {
+  @Test func `a module that fails at its first event drops the held events`() async throws {
     let host = TestApplication(rare(), failing: ["Rare.init": Broken()])
     try await host.start()
     #expect(try await !host.open("shop://rare"))
@@ -131,7 +131,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module that is switched off holds nothing, and is started when it is on again`()
+  @Test func `a module that is switched off holds no events, and starts again once it is on`()
     async throws
   {
     let host = TestApplication(rare())
@@ -149,7 +149,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module starts at its first event after a restart as well`() async throws {
+  @Test func `a module also starts at its first event after a restart`() async throws {
     let host = TestApplication(rare())
     for round in ["1", "2"] {
       try await host.start()
