@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `the first use starts the module, once for all that use it`() async throws {
+  @Test func `the first use starts the module once for all users`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { $0.inject(Lazy<String>.self) }, Self.search(journal))
@@ -50,7 +50,7 @@ import Testing
     #expect(host.application.services.lazy(String.self).current == "hits")
   }
 
-  @Test func `a failure is told to each that waits, with its chain`() async throws {
+  @Test func `each waiting user gets a failure with its chain`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Index") { $0.launch("read", TaskOptions(.onDemand), body: .background { _, _ in }) },
@@ -66,7 +66,7 @@ import Testing
     #expect(journal.lines == [])
   }
 
-  @Test func `a task that fails at the first use is named`() async throws {
+  @Test func `the error names a task that fails at the first use`() async throws {
     let host = TestApplication(
       .fake("Orders") { $0.inject(Lazy<String>.self) }, Self.search(Journal(), failing: true))
     try await host.start()
@@ -77,7 +77,7 @@ import Testing
             type: "String", provider: "Search", chain: ["Search.load"], reason: "failed: broken")))
   }
 
-  @Test func `events and routes come to the module when its tasks have ended`() async throws {
+  @Test func `events and routes reach the module when its tasks have ended`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Search") { module in
@@ -114,7 +114,9 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module's name may begin with that of another`() async throws {
+  @Test func `a demand starts only its module and not one whose name has the same prefix`()
+    async throws
+  {
     let journal = Journal()
     func module(_ name: ModuleName) -> ModuleManifest {
       .fake(name.rawValue) { module in
@@ -131,8 +133,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `two that wait for each other while they launch are told of the circle`() async throws
-  {
+  @Test func `modules that wait for each other while launching get a cycle error`() async throws {
     let errors = Journal()
     func module<Own: Sendable, Other: Sendable>(
       _ name: String, _ own: Own, _ other: Other.Type
@@ -163,7 +164,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module that is off says so`() async throws {
+  @Test func `the first use of a module that is off throws the reason`() async throws {
     let host = TestApplication(
       .fake("Search", ModuleOptions(enabled: .when("Sundays") { _ in false })) {
         $0.provides(String.self, "hits") { _ in "hits" }
@@ -177,7 +178,7 @@ import Testing
             reason: "skipped: condition does not hold: Sundays")))
   }
 
-  @Test func `who waits is let go when its task is cancelled`() async throws {
+  @Test func `cancelling a waiting task ends its wait`() async throws {
     let host = TestApplication(
       .fake("Orders") { $0.inject(Lazy<String>.self) },
       .fake("Search") { module in
@@ -193,7 +194,7 @@ import Testing
     #expect(await get(host) == .success("hits"))
   }
 
-  @Test func `a stop ends the waiting`() async throws {
+  @Test func `stopping the application ends waits`() async throws {
     let host = TestApplication(
       .fake("Orders") { $0.inject(Lazy<String>.self) }, Self.search(Journal()),
       delaying: ["Search.init": .seconds(1)])
@@ -210,7 +211,7 @@ import Testing
         == .failure(.missing(type: "String", near: [], declaredBy: ["Search"])))
   }
 
-  @Test func `waiting in a circle while launching is an error, not a deadlock`() async throws {
+  @Test func `waiting in a cycle while launching is an error and not a deadlock`() async throws {
     let host = TestApplication(
       .fake("A") { module in
         module.inject(Lazy<Int>.self)
@@ -230,7 +231,7 @@ import Testing
     #expect(host.outcome(of: "A.open") == .failed(message: "\(error)"))
   }
 
-  @Test func `an after-ready module is started early by its first use`() async throws {
+  @Test func `the first use starts an after-ready module early`() async throws {
     let seen = Journal()
     let host = TestApplication(
       .fake("A") { module in
@@ -248,7 +249,7 @@ import Testing
     #expect(seen.lines == ["7"])
   }
 
-  @Test func `a demand for its only task launches the module`() async throws {
+  @Test func `demanding a module's only task launches the module`() async throws {
     let journal = Journal()
     let host = try await TestApplication.start(adding: { $0.add(Self.search(journal)) })
     host.application.demand("Search.load")

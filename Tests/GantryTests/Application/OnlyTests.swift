@@ -26,7 +26,7 @@ import Testing
     ("Push,Counter", ["Counter", "Push"]), (" Push, Counter ,", ["Counter", "Push"]),
     ("Push Counter", ["Counter", "Push"]),
   ])
-  func `who is asked for runs with what it requires, by edge, by task and by injection`(
+  func `selected modules run with what they require by edge, task and injection`(
     only: String, running: [String]
   ) throws {
     let environment = LaunchOptions(
@@ -43,8 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a module with a dot in its name runs for the sake of a task that is required`() throws
-  {
+  @Test func `requiring a task selects its module even if the module's name has a dot`() throws {
     let host = TestApplication(
       modules: ModuleSelection([], only: ["Till"]),
       adding: {
@@ -56,7 +55,7 @@ import Testing
     #expect(host.explain("Shop").state == .skipped)
   }
 
-  @Test func `what the code asks for wins over the environment`() throws {
+  @Test func `a selection in code overrides the environment`() throws {
     let host = TestApplication(
       modules: ModuleSelection([], only: ["Push"]),
       launchOptions: LaunchOptions(
@@ -65,7 +64,7 @@ import Testing
     #expect(try host.plan.launchOrder == ["Push"])
   }
 
-  @Test func `unknown names are faults, each with near names, and restrict nothing`() {
+  @Test func `unknown selected names are faults with similar names and restrict nothing`() {
     let host = TestApplication(
       modules: ModuleSelection([], only: ["Ordres", "Push", "Zebra"]),
       adding: { for manifest in Self.manifests { $0.add(manifest) } })

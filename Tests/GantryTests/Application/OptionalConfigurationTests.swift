@@ -9,7 +9,7 @@ import Testing
 @Suite struct OptionalConfigurationTests {
   private let log = LogRecorder()
 
-  /// Runs with the path of a file in a folder of its own, which is empty.
+  /// Runs the body with the path of a missing file in an empty folder.
   private func withPath(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "config-\(UUID().uuidString)")
@@ -37,13 +37,13 @@ import Testing
     }
   }
 
-  @Test func `a literal is a file that has to be there`() {
+  @Test func `a literal means a required file`() {
     let file: ConfigurationFile = "shop.json"
     #expect(file == .required("shop.json"))
     #expect(file != .optional("shop.json"))
   }
 
-  @Test func `one that is missing is no fault, and a debug line says so`() async throws {
+  @Test func `a missing optional file is a debug line and not a warning`() async throws {
     try await withPath { path in
       let journal = Journal()
       let app = application(.optional(path.path), environment: ["GANTRY_ENVIRONMENT": "x"], journal)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `one that is there is read, also when it comes later`() async throws {
+  @Test func `an optional file is read even if it appears later`() async throws {
     try await withPath { path in
       let app = application(.optional(path.path))
       #expect(try await app.reloadConfiguration() == [])
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `the file of the environment counts without it`() async throws {
+  @Test func `an environment's file is read even if the base file is missing`() async throws {
     try await withPath { path in
       let journal = Journal()
       let own = path.deletingLastPathComponent().appending(path: "shop.staging.json")
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [("{", "unexpected end of file during JSON parse"), ("", "the file is empty")])
-  func `one that is there and broken is a fault`(text: String, expected: String) async throws {
+  func `a malformed optional file is an error`(text: String, expected: String) async throws {
     try await withPath { path in
       try Data(text.utf8).write(to: path)
       let app = application(.optional(path.path))
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a folder in its place is a fault`() async throws {
+  @Test func `a folder instead of an optional file is an error`() async throws {
     try await withPath { path in
       let app = application(.optional(path.deletingLastPathComponent().path))
       let error = await #expect(throws: ApplicationError.self) { try await app.start() }

@@ -3,7 +3,7 @@
 import GantryTesting
 import Synchronization
 
-/// Holds one continuation until a test lets it go, and tells when it is there.
+/// Holds one continuation until a test releases it; a test can wait for its arrival.
 enum Parked {
   private static let state = Mutex<
     (parked: CheckedContinuation<Void, Never>?, waiter: CheckedContinuation<Void, Never>?)
@@ -37,7 +37,7 @@ enum Parked {
 }
 
 extension EventBus {
-  /// Waits for an event that nobody sends, until the task is cancelled.
+  /// Waits for an event that is never sent, until the task is cancelled.
   func neverEnds() async throws {
     for await _ in stream(of: Never1.self, bufferingNewest: 1) {}
     try Task.checkCancellation()

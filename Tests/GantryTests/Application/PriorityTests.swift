@@ -5,9 +5,9 @@ import GantryTesting
 import Synchronization
 import Testing
 
-/// Modules without dependencies launch by priority, and never by who happens to be faster.
+/// Modules without dependencies launch by priority, whichever happens to be faster.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct PriorityTests {
-  /// The order of the launch that is under way: one at a time.
+  /// The order of the current launch; launches run one at a time.
   enum Order {
     static let current = Mutex(Journal())
     static var journal: Journal { current.withLock(\.self) }
@@ -37,10 +37,10 @@ import Testing
     [AScreenModule.self, BScreenModule.self, CScreenModule.self] as [any Module.Type],
     [AStoreModule.self, BStoreModule.self, CStoreModule.self],
   ])
-  func `every launch on a busy machine keeps the order`(
+  func `every launch on a busy machine keeps the priority order`(
     modules: [any Module.Type]
   ) async throws {
-    // Something else wants the processors all the while.
+    // Other work keeps the processors busy meanwhile.
     let load = Task.detached { while !Task.isCancelled { await Task.yield() } }
     defer { load.cancel() }
     for _ in 0..<200 {
@@ -67,7 +67,8 @@ import Testing
     @Launch func load() { Order.journal.write("Download") }
   }
 
-  @Test func `the main lane waits for the next task of the longest way, joins or not`() async throws
+  @Test func `the main lane waits for the next task of the longest path, with or without joins`()
+    async throws
   {
     for _ in 0..<50 {
       let journal = Journal()

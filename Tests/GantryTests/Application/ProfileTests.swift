@@ -39,7 +39,7 @@ import Testing
     LaunchProfile.Key(build: build, processKind: "app", launchSource: "test")
   }
 
-  @Test func `a launch is recorded, and so is the next of the same application`() async throws {
+  @Test func `each launch of an application is recorded`() async throws {
     let application = application {
       $0.launch("open", body: .background { _ in })
       $0.launch("later", TaskOptions(.afterReady), body: .background { _ in })
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a plan is made by what launches before it took`() async throws {
+  @Test func `a plan uses the durations of earlier launches`() async throws {
     let application = application {
       $0.launch("open", body: .background { _ in })
       $0.launch("asked", TaskOptions(.onDemand), body: .background { _ in })
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `build, kind of process and source are told apart`() async throws {
+  @Test func `the profile separates builds, process kinds and launch sources`() async throws {
     let daemon = LaunchOptions(source: .push, processKind: .daemon, arguments: [], environment: [:])
     for (build, options) in [("one", LaunchOptions.test), ("two", .test), ("one", daemon)] {
       let application = application(build: build, options: options)
@@ -87,7 +87,7 @@ import Testing
     #expect(try LaunchProfileFile(file).read().keys == [key("one"), key("two"), last])
   }
 
-  @Test func `what had ended is recorded when the app stops early`() async throws {
+  @Test func `stopping early records the tasks that had ended`() async throws {
     let application = application {
       $0.launch("open", body: .background { _ in })
       $0.launch(
@@ -99,7 +99,7 @@ import Testing
     #expect(try LaunchProfileFile(file).durations(for: key()).keys.sorted() == ["open"])
   }
 
-  @Test func `a launch that did not get ready is not recorded`() async throws {
+  @Test func `a launch that did not become ready is not recorded`() async throws {
     let application = application {
       $0.launch("open", body: .background { _ in })
       $0.launch(
@@ -110,7 +110,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `a damaged profile is reported and set aside, and the launch goes on`() async throws {
+  @Test func `a damaged profile is reported and set aside, and the launch continues`() async throws
+  {
     try Data("no JSON".utf8).write(to: URL(filePath: file))
     let application = application()
     #expect(application.profileError == nil)
@@ -124,7 +125,7 @@ import Testing
     let what = "'\(file)' isn't a launch profile: The given data was not valid JSON."
     let first = "\(what) It is set aside when the next one is written."
     let last = "\(what) It was set aside as '\(file).damaged-1'."
-    // The launch may be over, and the file written, before `start()` makes its report.
+    // The launch may end and write the file before `start()` makes its report.
     #expect([[first], [last]].contains(report.notes))
     #expect(report.description.hasSuffix("Note: \(report.notes[0])"))
     #expect(application.report?.notes == [last])
@@ -139,7 +140,7 @@ import Testing
     #expect(log.lines(.warning).count == 2)
   }
 
-  @Test func `a folder that is not there is reported, and nothing else`() async throws {
+  @Test func `a missing folder is reported, and nothing else fails`() async throws {
     let lost = folder.path + "/no/launch.json"
     let application = application(file: lost)
     let report = try await application.start()
@@ -150,7 +151,7 @@ import Testing
     #expect(application.profileError == error)
   }
 
-  @Test func `without a profile nothing is written, and nothing can go wrong`() async throws {
+  @Test func `without a profile nothing is written and there is no error`() async throws {
     let application = Application(modules: [], launchOptions: .test) {
       $0.launch("open", body: .background { _ in })
     }
@@ -159,7 +160,7 @@ import Testing
     #expect(application.profileError == nil)
   }
 
-  @Test func `the build that is assumed is the program's own`() {
+  @Test func `the default build is that of the running program`() {
     let build = Application.Profile(file: file).build
     #expect(!build.isEmpty && build == Application.Profile.currentBuild)
     #if os(Linux)

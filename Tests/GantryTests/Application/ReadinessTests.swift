@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `who waits for ready may begin before the start, and after it`() async throws {
+  @Test func `waiting for ready works before and after the start`() async throws {
     let app = application()
     async let early = app.waitUntilReady()
     let report = try await app.start()
@@ -28,7 +28,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `who waits hears why the application did not start`() async throws {
+  @Test func `a wait for ready throws the reason why the application did not start`() async throws {
     let app = application(fails: true)
     let early = Task { try await app.waitUntilReady() }
     await #expect(throws: ApplicationError.self) { try await app.start() }
@@ -43,7 +43,7 @@ import Testing
     await #expect(throws: ApplicationError.self) { try await early.value }
   }
 
-  @Test func `who is cancelled does not wait any longer`() async throws {
+  @Test func `cancelling the task ends its wait for ready`() async throws {
     let app = application()
     let waiting = Task { try await app.waitUntilReady() }
     waiting.cancel()

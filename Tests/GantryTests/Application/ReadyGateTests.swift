@@ -10,7 +10,7 @@ import Testing
   private let gate = ReadyGate()
   private let report = LaunchReport(tasks: [], timeToReady: .zero, total: .zero)
 
-  @Test func `the end of an earlier launch settles no later one`() async {
+  @Test func `the end of an earlier launch does not settle a later one`() async {
     let first = gate.close()
     let second = gate.close()
     async let waiting = gate.wait()
@@ -21,7 +21,7 @@ import Testing
     if case .failure(let error) = await waiting { Issue.record("\(error)") }
   }
 
-  @Test func `the first outcome of a launch stays, until it ends`() {
+  @Test func `the first outcome of a launch stays until the launch ends`() {
     let launch = gate.close()
     gate.settle(.success(report), of: launch)
     gate.settle(.failure(.cancelled), of: launch)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a wait that is cancelled says so, and others go on`() async {
+  func `a cancelled wait says so, and other waits continue`() async {
     let launch = gate.close()
     async let other = gate.wait()
     let waiting = Task { await gate.wait() }

@@ -60,7 +60,8 @@ import Testing
       ("launch.svg", "<svg "), ("launch.trace.json", "{\"displayTimeUnit\""),
       ("LAUNCH.SVG", "<svg "),
     ])
-  func `the ending of the file says the form`(name: String, start: String) async throws {
+  func `the file name extension decides the report format`(name: String, start: String) async throws
+  {
     let app = application("\(folder.path)/\(name)")
     try await app.start()
     _ = await app.waitUntilIdle()
@@ -70,7 +71,7 @@ import Testing
     #expect(log.lines(.notice).contains("wrote the launch report to '\(folder.path)/\(name)'"))
   }
 
-  @Test func `the file is there when the app is ready, and has the whole launch at its end`()
+  @Test func `the report file exists at ready and is complete at the end of the launch`()
     async throws
   {
     let gate = Gate()
@@ -89,7 +90,7 @@ import Testing
     #expect(try folder.names == ["launch.json"])
   }
 
-  @Test func `a launch that is stopped before ready is written, too`() async throws {
+  @Test func `a launch that is stopped before ready also writes its report`() async throws {
     let journal = Journal()
     let app = application("\(folder.path)/launch.json") {
       $0.launch("open", body: .background { _ in })
@@ -109,7 +110,8 @@ import Testing
     #expect(report.task(named: "open")?.outcome == .succeeded)
   }
 
-  @Test func `a task that does not hear the stop keeps no report from being written`() async throws
+  @Test func `a task that ignores the stop does not keep the report from being written`()
+    async throws
   {
     let gate = Gate()
     let app = application("\(folder.path)/launch.json", stop: .milliseconds(50)) {
@@ -122,7 +124,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `a launch that something essential has ended is written, too`() async throws {
+  @Test func `a launch stopped by an essential failure also writes its report`() async throws {
     let app = application("\(folder.path)/launch.json") {
       $0.launch("key", TaskOptions(essential: true), body: .background { _ in throw Broken() })
     }
@@ -130,7 +132,7 @@ import Testing
     #expect(try report("launch.json").stoppedBy == "key")
   }
 
-  @Test func `a second start replaces the report of the first`() async throws {
+  @Test func `a second start replaces the first report`() async throws {
     let app = application("\(folder.path)/launch.json")
     for _ in 1...2 {
       try await app.start()
@@ -142,7 +144,9 @@ import Testing
   }
 
   @Test(arguments: ["yes", "launch", "launch.pdf", "1", "json", "text "])
-  func `a value without a form is named, and the app starts`(value: String) async throws {
+  func `a value without a report format is a warning, and the app starts`(
+    value: String
+  ) async throws {
     let app = application(value)
     try await app.start()
     await app.stop()
@@ -155,7 +159,7 @@ import Testing
       ])
   }
 
-  @Test func `a file that can't be written is named once, and the app starts`() async throws {
+  @Test func `an unwritable report file is one warning, and the app starts`() async throws {
     let path = "\(folder.path)/none/launch.html"
     let app = application(path)
     try await app.start()
@@ -167,7 +171,7 @@ import Testing
     #expect(!log.lines(.notice).contains { $0.hasPrefix("wrote") })
   }
 
-  @Test func `a build that allows no reports says so, and writes none`() async throws {
+  @Test func `a build that allows no reports warns and writes none`() async throws {
     let app = application("\(folder.path)/launch.html", reports: .never)
     try await app.start()
     await app.stop()
@@ -182,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: ["launch.txt", "launch.json"])
-  func `without the trait Reports there are text and JSON`(name: String) async throws {
+  func `without the Reports trait, text and JSON reports still work`(name: String) async throws {
     let app = application("\(folder.path)/\(name)", reports: Self.undrawn)
     try await app.start()
     _ = await app.waitUntilIdle()
@@ -192,7 +196,7 @@ import Testing
   }
 
   @Test(arguments: [("launch.html", "html"), ("launch.svg", "svg"), ("a.trace.json", "trace")])
-  func `without the trait Reports the log says how the other forms are made`(
+  func `without the Reports trait, the log says how to make other formats`(
     name: String, form: String
   ) async throws {
     let app = application("\(folder.path)/\(name)", reports: Self.undrawn)
@@ -211,7 +215,7 @@ import Testing
 
   private static let undrawn = Application.Reports(writer: Application.Reports.plain)
 
-  @Test func `an empty value asks for nothing`() async throws {
+  @Test func `an empty value requests no report`() async throws {
     let app = application("")
     try await app.start()
     await app.stop()
@@ -225,7 +229,7 @@ import Testing
       ("/tmp/a.trace.json", .file("/tmp/a.trace.json", .trace)),
       ("runs/1.json", .file("/shop/runs/1.json", .json)),
     ])
-  func `a relative path begins in the current folder`(
+  func `a relative report path starts at the current folder`(
     value: String, destination: ReportStore.Destination
   ) {
     #expect(ReportStore.Destination(value, in: "/shop") == destination)

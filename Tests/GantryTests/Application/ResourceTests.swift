@@ -5,7 +5,7 @@ import Gantry
 import Testing
 
 @Suite struct ResourceTests {
-  @Test func `a missing resource names target, path and where it was looked for`() throws {
+  @Test func `a missing resource names its path, its target and the searched folders`() throws {
     let resources = ModuleResources(of: Fake.self)
     #expect(resources.target == "GantryTests")
     let error = #expect(throws: ResourceError.self) { try resources.text("prices.json") }
@@ -19,7 +19,7 @@ import Testing
     #expect(error?.description.contains("'prices.json' of target 'GantryTests'") == true)
   }
 
-  @Test func `a path that leads out of the resources is missing`() {
+  @Test func `a path outside the resources counts as missing`() {
     #expect(throws: ResourceError.self) {
       try ModuleResources(of: Fake.self).url("../secret.txt")
     }

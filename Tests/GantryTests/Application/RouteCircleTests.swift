@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [["A", "B"], ["A", "B", "C"], ["A", "B", "C", "D", "E"]])
-  func `the call that closes a circle fails with the circle, and the others go on`(
+  func `the call that closes a cycle fails with the cycle, and the other calls continue`(
     names: [String]
   ) async throws {
     let journal = Journal()
@@ -43,7 +43,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `calls in a row without a circle wait for each other`() async throws {
+  @Test func `chained calls without a cycle wait for each other`() async throws {
     let journal = Journal()
     let last = ModuleManifest.fake("C") { module in
       module.route("C", "show", [], body: .background { _, _, _ in "C" })

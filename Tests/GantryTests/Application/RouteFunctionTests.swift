@@ -13,7 +13,7 @@ struct FunctionPage: Equatable {
 @RoutePattern("functions/screen")
 struct FunctionScreen { typealias Output = Screen }
 
-// Handlers at file scope: each is linked as a record, which the tests below look for.
+// Handlers at file scope: each leaves a record, which the tests below look for.
 
 @Route(access: .external)
 func functionTyped(_ route: FunctionPage, context: ModuleContext) async -> String {
@@ -37,13 +37,13 @@ func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws
 
 @Route("functions/told") func functionTold() -> String { "told by its type" }
 
-/// Routes of free functions, found as modules are.
+/// Routes of free functions, which are found as modules are.
 @Suite struct RouteFunctionTests {
   private static let names: [ModuleName] = [
     "functionScreen", "functionSum", "functionTold", "functionTyped", "functionWhere",
   ]
 
-  /// An application of the functions above, found in this program.
+  /// Starts an application with the functions above, found in this program.
   private func start() async throws -> TestApplication {
     let host = TestApplication(
       modules: .linked(only: Self.names), schemes: ["fun"])
@@ -51,7 +51,7 @@ func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws
     return host
   }
 
-  @Test func `functions at file scope answer by value, path, name and URL`() async throws {
+  @Test func `functions at file scope answer calls by value, path, name and URL`() async throws {
     let router = try await start().application.router
     #expect(try await router.call(FunctionPage(id: 7)) == "functionTyped 7")
     #expect(try await router.call("functions/typed/8", as: String.self) == "functionTyped 8")
@@ -64,7 +64,7 @@ func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws
       try await router.call("functions/where", as: String.self) == "internal /functions/where 3")
   }
 
-  @Test func `the function's isolation says how it can be called`() async throws {
+  @Test func `a function's isolation decides how it can be called`() async throws {
     let router = try await start().application.router
     #expect(try router.callSync("functions/sum/1/2?negated=true", as: Int.self) == -3)
     let title = try await MainActor.run { try router.callSyncOnMain(FunctionScreen()).title }
@@ -78,7 +78,7 @@ func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws
       routes["functionSum"]?.declaredAt.hasPrefix("GantryTests/RouteFunctionTests.swift:") == true)
   }
 
-  @Test func `what is wrong is an error as with modules`() async throws {
+  @Test func `functions report errors as modules do`() async throws {
     let router = try await start().application.router
     #expect(throws: RouteError.failed(route: "functionSum", .init(Broken()))) {
       try router.callSync("functions/sum/1/0", as: Int.self)

@@ -25,7 +25,7 @@ private struct EveryKind: Equatable {
 }
 
 @Suite struct RouteMacroRoundTripTests {
-  @Test func `what the macro writes prints values that read back as the same`() throws {
+  @Test func `values that the macro prints read back as equal`() throws {
     let seed = UInt64.random(in: 1...(.max))
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)

@@ -38,13 +38,13 @@ import Testing
     #expect(await answer == .success("A"))
   }
 
-  @Test func `the first call starts a module that launches on demand`() async throws {
+  @Test func `the first call starts an on-demand module`() async throws {
     let host = TestApplication(Self.module("A", "a", stage: .onDemand))
     try await host.start()
     #expect(await call(host, "a") == .success("A"))
   }
 
-  @Test func `the reason why a module is not there is the caller's error`() async throws {
+  @Test func `the caller's error says why a module is unavailable`() async throws {
     let host = TestApplication(
       Self.module("A", "a", failing: true),
       Self.module("B", "b", enabled: .environment("NEVER_SET_HERE")))
@@ -60,7 +60,7 @@ import Testing
     #expect(skip.contains("NEVER_SET_HERE"))
   }
 
-  @Test func `routes go and come back with their module`() async throws {
+  @Test func `routes are switched off and on with their module`() async throws {
     let host = TestApplication(Self.module("A", "a"))
     try await host.start()
     await host.waitUntilIdle()
@@ -74,7 +74,7 @@ import Testing
     #expect(await call(host, "a") == .success("A"))
   }
 
-  @Test func `functions of the app handle routes, too`() async throws {
+  @Test func `functions of the app can handle routes`() async throws {
     let host = TestApplication(
       ModuleManifest(function: "Home") { $0.route("home", body: .background { _, _, _ in "home" }) }
     )
@@ -94,7 +94,7 @@ import Testing
       "warning route failed: broken gantry.route=A/coal"
     ),
   ])
-  func `why a URL was not answered is logged without the URL`(
+  func `the log says why a URL was not answered but not the URL`(
     text: String, line: String, other: String
   ) async throws {
     let log = LogRecorder()
@@ -116,7 +116,7 @@ import Testing
     await application.stop()
   }
 
-  @Test func `faults of routes and schemes are faults of the application`() async {
+  @Test func `route and scheme faults are faults of the application`() async {
     let host = TestApplication(
       modules: [], schemes: ["https"],
       adding: {

@@ -3,7 +3,7 @@
 import GantryTesting
 import Testing
 
-/// What becomes of calls whose module goes, or never comes.
+/// Calls of modules that are stopping or never start.
 @Suite struct RouteRefusalTests {
   private func call(_ host: TestApplication) async -> Result<String, RouteError> {
     do throws(RouteError) {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a module that is switched off before its first use answers no call`() async throws {
+  @Test func `a module that is switched off before its first use answers no calls`() async throws {
     let host = TestApplication(Self.onDemand())
     try await host.start()
     #expect(host.application.router.canOpen("a", from: .internal))
@@ -36,7 +36,9 @@ import Testing
     await host.stop()
   }
 
-  @Test func `it is not awaited by who asks for it with another that goes`() async throws {
+  @Test func `calling a module that is switched off with its requirement fails at once`()
+    async throws
+  {
     let host = TestApplication(Self.onDemand(ModuleOptions(requires: "B")), .fake("B"))
     try await host.start()
     try await host.application.disable("B")
@@ -44,7 +46,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `after a start that came to nothing a call says so`() async {
+  @Test func `after a failed start a call says that the module was not started`() async {
     let manifest = Self.onDemand(ModuleOptions(requires: "Nobody"))
     let application = Application(modules: []) { $0.add(manifest) }
     await #expect(throws: ApplicationError.self) { try await application.start() }
@@ -53,9 +55,7 @@ import Testing
     ) { try await application.router.call("a", as: String.self) }
   }
 
-  @Test func `while a module shuts down no new call reaches it, and one under way ends`()
-    async throws
-  {
+  @Test func `a module that shuts down finishes current calls and refuses new ones`() async throws {
     let (begun, begin) = AsyncStream.makeStream(of: String.self)
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let (closes, close) = AsyncStream.makeStream(of: Void.self)
@@ -91,7 +91,7 @@ import Testing
     ("shop://a?token=secret", "a URL from outside was refused: the route is internal"),
     ("shop://loop/1?token=secret", "interceptors redirected a call in a circle of 3 paths"),
   ])
-  func `calls that others should know of are logged without their URL`(
+  func `refused and circular calls are logged without their URL`(
     text: String, message: String
   ) async throws {
     let log = LogRecorder()
@@ -116,7 +116,7 @@ import Testing
     await application.stop()
   }
 
-  @Test func `an application says how large a URL may be`() async throws {
+  @Test func `an application can limit the size of URLs`() async throws {
     let application = Application(
       modules: [], schemes: ["shop"],
       limits: Application.Limits(routes: RouteLimits(urlLength: 40, segments: 2))

@@ -3,7 +3,7 @@
 import GantryTesting
 import Testing
 
-/// Launch tasks that call routes whose modules wait for them.
+/// Launch tasks that call routes of modules that wait for those tasks.
 @Suite struct RouteSelfWaitTests {
   private typealias Body = @concurrent @Sendable (ModuleContext) async throws -> Void
 
@@ -32,7 +32,8 @@ import Testing
     }
   }
 
-  @Test func `a before-ready task that calls its own module is told so, and the launch goes on`()
+  @Test
+  func `a before-ready task that calls its own module gets an error, and the launch continues`()
     async throws
   {
     let journal = Journal()
@@ -49,7 +50,9 @@ import Testing
     await host.stop()
   }
 
-  @Test func `so is one that calls a module that requires its own`() async throws {
+  @Test func `a before-ready task that calls a module requiring its own gets an error`()
+    async throws
+  {
     let journal = Journal()
     let host = TestApplication(
       Self.caller("Orders") { await call("Cart", journal, $0) },
@@ -60,7 +63,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a call of a module that the task waits for is answered`() async throws {
+  @Test func `a task can call a module that does not depend on it`() async throws {
     let journal = Journal()
     let host = TestApplication(
       Self.caller("Orders") { await call("Cart", journal, $0) },
@@ -71,7 +74,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `an after-ready task may call its own module`() async throws {
+  @Test func `an after-ready task can call its own module`() async throws {
     let journal = Journal()
     let host = TestApplication(
       Self.caller("Orders", .afterReady) { await call("Orders", journal, $0) })
@@ -81,7 +84,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a task that a blocking one starts waits for the module`() async throws {
+  @Test func `a child task of a before-ready task waits for the module`() async throws {
     let journal = Journal()
     let (done, finish) = AsyncStream.makeStream(of: Void.self)
     let host = TestApplication(

@@ -15,7 +15,7 @@ struct OrderPage: Equatable {
   var limit: Int = 20
 }
 
-/// What a screen is made of: not `Sendable`.
+/// A view controller of a screen, which isn't `Sendable`.
 final class Screen {
   let title: String
   init(_ title: String) { self.title = title }
@@ -80,7 +80,7 @@ struct FilePage {
     }
   }
 
-  @Test func `handlers of modules are called by value, path and name`() async throws {
+  @Test func `module handlers answer calls by value, path and name`() async throws {
     let router = try await start().application.router
     #expect(try await router.call(OrderPage(id: 7)) == "order 7 - [] 20")
     #expect(try await router.call("orders/7?limit=3", as: String.self) == "order 7 - [] 3")
@@ -96,7 +96,7 @@ struct FilePage {
     #expect(try await router.call("store/add", as: Int.self) == 1)
   }
 
-  @Test @MainActor func `on the main actor a handler that is not async needs no await`()
+  @Test @MainActor func `a synchronous main-actor handler needs no await on the main actor`()
     async throws
   {
     let router = try await start().application.router
@@ -114,7 +114,7 @@ struct FilePage {
     ) { try router.callSyncOnMain(OrderPage(id: 7)) }
   }
 
-  @Test func `routes are in the manifest`() async throws {
+  @Test func `the manifest lists routes`() async throws {
     let host = try await start()
     let orders = try #require(
       host.application.manifest.modules.first { $0.name == "Orders" })
@@ -126,7 +126,7 @@ struct FilePage {
     #expect(host.application.check() == [])
   }
 
-  @Test func `a URL that no module handles goes to the route that answers it`() async throws {
+  @Test func `a URL that no module handles goes to its route`() async throws {
     let application = try await start().application
     func open(_ text: String) async throws -> Bool {
       await application.opens(try #require(URL(string: text)))

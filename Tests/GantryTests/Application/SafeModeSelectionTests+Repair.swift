@@ -21,13 +21,13 @@ extension SafeModeSelectionTests {
     #expect(status?.essentialSuspects == ["Crystal.cut"])
   }
 
-  /// The application that its own repair stops.
+  /// The application, for a repair that stops it.
   private final class Holder: Sendable {
     let application = Mutex<Application?>(nil)
   }
 
   @Test(arguments: [false, true])
-  func `a stop ends a repair, also from within it`(isInside: Bool) async throws {
+  func `a stop ends a repair, even from inside it`(isInside: Bool) async throws {
     let file = try File()
     try file.die(in: "Crystal.cut")
     let (began, holder, journal) = (Gate(), Holder(), Journal())
@@ -52,7 +52,7 @@ extension SafeModeSelectionTests {
   }
 
   @Test(arguments: [false, true])
-  func `no repair begins once the stop of its launch was asked for`(isStopped: Bool) async throws {
+  func `no repair begins once its launch has been stopped`(isStopped: Bool) async throws {
     let file = try File()
     try file.die(in: "Crystal.cut")
     let repairs = Journal()
@@ -63,7 +63,7 @@ extension SafeModeSelectionTests {
       safeMode, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() },
       clock: ContinuousClock())
     let assembly = LaunchAssembly(Self.modules(), skipped: [:], choices: [:], milestones: [])
-    // The stop of an earlier launch says nothing of this one.
+    // Stopping an earlier launch doesn't affect this one.
     store.cancelRepair()
     _ = store.decide { assembly }
     if isStopped { store.cancelRepair() }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Gantry
 
-/// Safe mode: its choice as a table, and applications that find the journal of one that died.
+/// Safe mode: its selection as a table, and launches that find the journal of one that died.
 @Suite struct SafeModeSelectionTests {
   /// `Crystal` is essential and requires `Cutter`; `Shelf` requires `Glass`; `Light` is alone.
   static func modules(_ journal: Journal = Journal()) -> [ModuleManifest] {
@@ -65,7 +65,7 @@ import Testing
       (.half, ["Crystal.cut"], ["Glass", "Shelf"], ["Crystal.cut"]),
       (.essentialOnly, [], ["Glass", "Light", "Shelf", "warmUp"], []),
     ] as [(Quarantine.Level, [String], [ModuleName], [ModuleName])])
-  func `what is essential, and what that requires, always runs`(
+  func `essential modules and their requirements always run`(
     level: Quarantine.Level, suspects: [String], off: [ModuleName], essential: [ModuleName]
   ) {
     let selection = Self.selection(level, suspects)
@@ -73,7 +73,7 @@ import Testing
     #expect(selection.essentialSuspects == essential)
   }
 
-  @Test func `a reason names the suspect, or how much is left out`() {
+  @Test func `a reason names the suspect or how much is quarantined`() {
     let half = Self.selection(.half, ["Glass.pour"]).reasons.mapValues(\.words)
     #expect(half["Glass"] == "quarantined: Glass.pour was running when the app died")
     #expect(half["Shelf"] == "quarantined with half of the modules, because launches died")
@@ -100,7 +100,7 @@ import Testing
         "safe mode (essentialOnly): 4 launches in a row died; quarantined: Glass, Light, Shelf, warmUp"
       ),
     ] as [(Quarantine.Level, [String], Int, String)])
-  func `the status is one line for people`(
+  func `the status is one readable line`(
     level: Quarantine.Level, suspects: [String], deaths: Int, line: String
   ) {
     var state = Quarantine()
@@ -111,7 +111,7 @@ import Testing
 
   // MARK: - Launches
 
-  /// A journal that goes with its owner.
+  /// A temporary journal, removed with this object.
   final class File {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     var path: String { url.appending(path: "launch.journal").path }
@@ -122,7 +122,7 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// Leaves what a launch leaves that dies in some tasks.
+    /// Leaves the journal of a launch that died while some tasks were running.
     func die(
       in tasks: String..., build: String = "1", policy: Quarantine.Policy = .init()
     ) throws {
@@ -132,7 +132,7 @@ import Testing
       for index in tasks.indices { marks.begin(index) }
     }
 
-    /// How the session stands that is under way, as a launch of the same build would find it.
+    /// The state of the current session, as a launch of the same build would find it.
     func end() throws -> LaunchJournal.End {
       let copy = url.appending(path: UUID().uuidString).path
       defer {
@@ -179,7 +179,7 @@ import Testing
     "warmUp",
   ]
 
-  @Test func `a first launch is an ordinary one, and so is the next`() async throws {
+  @Test func `the first and second launches are ordinary`() async throws {
     let file = try File()
     for _ in 1...2 {
       let (lines, status, notes) = try await Self.launch(file)
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func `a module in which the launch before died is left out, with its dependents`()
+  @Test func `the module that was running at the last death is quarantined with its dependents`()
     async throws
   {
     let file = try File()
@@ -199,13 +199,13 @@ import Testing
     #expect(status?.quarantined == ["Glass", "Light"])
     #expect(status?.level == .suspects)
     #expect(notes == ["safe mode (suspects): 1 launch died; quarantined: Glass, Light"])
-    // It survived: one of the two suspects is tried again, the later one by name.
+    // It survived: one of the two suspects, the later one by name, runs again.
     let (next, later, _) = try await Self.launch(file)
     #expect(next == ["Crystal.cut", "Cutter.sharpen", "Light.shine", "warmUp"])
     #expect(later?.quarantined == ["Glass"])
   }
 
-  @Test func `launches that die one after another lead to what is essential alone`() async throws {
+  @Test func `after repeated deaths only essential modules run`() async throws {
     let file = try File()
     for _ in 1...4 { try file.die() }
     let (lines, status, _) = try await Self.launch(file)
@@ -213,7 +213,7 @@ import Testing
     #expect(status?.level == .essentialOnly && status?.deaths == 4)
   }
 
-  @Test func `after a reset the next launch is an ordinary one, and this one goes on as it is`()
+  @Test func `a reset applies to the next launch and does not change the current one`()
     async throws
   {
     let file = try File()
@@ -227,7 +227,7 @@ import Testing
     #expect(notes.isEmpty)
   }
 
-  @Test func `after a reset before the start the launch is an ordinary one`() async throws {
+  @Test func `a reset before the start makes the launch ordinary`() async throws {
     let file = try File()
     for _ in 1...4 { try file.die() }
     let (lines, status, _) = try await Self.launch(file, before: { $0.resetSafeMode() })
@@ -235,7 +235,7 @@ import Testing
     #expect(status?.level == .off)
   }
 
-  @Test(arguments: [0, 1]) func `a condition is evaluated once for a start`(
+  @Test(arguments: [0, 1]) func `a condition is evaluated once per start`(
     deaths: Int
   ) async throws {
     let (file, journal) = (try File(), Journal())
@@ -257,13 +257,13 @@ import Testing
     await application.stop()
   }
 
-  @Test func `an application without safe mode has nothing to reset`() async throws {
+  @Test func `resetting an application without safe mode does nothing`() async throws {
     let application = Application(modules: [])
     application.resetSafeMode()
     #expect(application.safeModeStatus == nil)
   }
 
-  @Test func `the deaths that it takes can be chosen`() async throws {
+  @Test func `the numbers of deaths and survivals can be configured`() async throws {
     let policy = Quarantine.Policy(suspectDeaths: 2, deaths: 3, survivals: 1)
     let file = try File()
     try file.die(in: "Light.shine", policy: policy)
@@ -281,7 +281,7 @@ import Testing
     #expect(last?.level == .suspects && last?.quarantined == ["Light"])
   }
 
-  @Test func `a launch has survived once it was ready for the settling time`() async throws {
+  @Test func `a launch survives once it has been ready for the settling time`() async throws {
     let (file, clock) = (try File(), TestClock())
     var options = Application.SafeMode(file: file.path, build: "1")
     options.settlingTime = .seconds(30)
@@ -302,7 +302,7 @@ import Testing
     #expect(end == .survived)
   }
 
-  @Test func `another build begins anew`() async throws {
+  @Test func `another build starts over`() async throws {
     let file = try File()
     for _ in 1...4 { try file.die() }
     let (lines, status, notes) = try await Self.launch(file, build: "2")
@@ -312,7 +312,7 @@ import Testing
       notes == ["the launch journal '\(file.path)' is from another build and starts over"])
   }
 
-  @Test func `a file that cannot be used is noted, and the launch goes on`() async throws {
+  @Test func `an unusable journal is noted, and the launch continues`() async throws {
     let file = try File()
     try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: false)
     let (lines, status, notes) = try await Self.launch(file)

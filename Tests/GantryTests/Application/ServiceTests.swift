@@ -13,7 +13,7 @@ import Testing
 
   private static let consumer = ModuleManifest.fake("Consumer") { $0.inject(String.self) }
 
-  @Test func `a fallback stands back for another provider`() async throws {
+  @Test func `a fallback is used only without another provider`() async throws {
     let host = TestApplication(
       Self.consumer, Self.provider("Default", fallback: true), Self.provider("Special"))
     try await host.start()
@@ -23,7 +23,7 @@ import Testing
     #expect(alone.application.services.resolve(String.self) == "Default")
   }
 
-  @Test func `one that launches later and was not decided on provides nothing`() async throws {
+  @Test func `a later provider that was not chosen provides nothing`() async throws {
     let host = TestApplication(
       Self.provider("Able"), Self.provider("Zeta", fallback: true), Self.consumer)
     try await host.start()
@@ -50,7 +50,8 @@ import Testing
     #expect(host.application.services.resolve(String.self) == "Two")
   }
 
-  @Test func `an injection launches the provider first, and its failure blocks`() async throws {
+  @Test func `an injection launches the provider first and is blocked by its failure`() async throws
+  {
     let host = TestApplication(
       Self.consumer, Self.provider("Zeta"), failing: ["Zeta.init": Broken()])
     #expect(try host.plan.launchOrder == ["Zeta", "Consumer"])
@@ -64,7 +65,7 @@ import Testing
     #expect(host.outcome(of: "Consumer") == .succeeded)
   }
 
-  @Test func `services are withdrawn at the stop`() async throws {
+  @Test func `services are withdrawn when the application stops`() async throws {
     let host = TestApplication(Self.provider("One"))
     try await host.start()
     #expect(host.application.services.resolve(String.self) == "One")

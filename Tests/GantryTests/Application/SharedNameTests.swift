@@ -21,11 +21,11 @@ import Testing
     return host.application.manifest.modules.map(\.name.rawValue)
   }
 
-  @Test func `a function that is alone keeps its name`() {
+  @Test func `a function with a unique name keeps its name`() {
     #expect(names(Self.setUp("Crash/Start")) == ["setUp"])
   }
 
-  @Test func `functions of one name go by the shortest name that is theirs alone`() {
+  @Test func `functions that share a name use their shortest unique names`() {
     #expect(
       names(Self.setUp("Crash/Start"), Self.setUp("Push/Start"))
         == ["Crash/setUp", "Push/setUp"])
@@ -37,7 +37,7 @@ import Testing
         == ["Crash/Start/setUp()async", "Crash/Start/setUp(a:A_B;Int)"])
   }
 
-  @Test func `a module keeps its name before functions`() {
+  @Test func `a module keeps its name over functions`() {
     #expect(
       names(.fake("setUp"), Self.setUp("Crash/Start"), Self.setUp("setUp/setUpModule"))
         == ["Crash/setUp", "setUp", "setUp/setUpModule/setUp()"])
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func `all run, each with what it declares, and share a section of the configuration`()
+  @Test func `functions that share a name all run and share a section of the configuration`()
     async throws
   {
     let journal = Journal()
@@ -67,7 +67,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `routes and results of functions that share a name stay apart`() async throws {
+  @Test func `functions that share a name have separate routes and results`() async throws {
     func page(_ target: String, _ path: String) -> ModuleManifest {
       ModuleManifest(function: "page", signature: "()", at: "\(target)/Page.swift:1") {
         $0.route(path, body: .background { _, _, _ in target })
@@ -97,7 +97,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `an edge to a shared name leads to the one of its own target`() throws {
+  @Test func `an edge to a shared name points to the function of its own target`() throws {
     let host = TestApplication(
       Self.setUp("Crash/Start"), Self.setUp("Push/Start"),
       .fake("Crash", ModuleOptions(requires: "setUp")),
@@ -109,7 +109,7 @@ import Testing
     #expect(plan.task(named: "Login")?.dependencies.map(\.name) == ["Push/setUp"])
   }
 
-  @Test func `where a name is unique its longer forms lead there, too`() throws {
+  @Test func `a unique name can also be written in its longer forms`() throws {
     let host = TestApplication(
       Self.setUp("Crash/Start"),
       .fake("Network") { $0.launch("connect", body: .background { _, _ in }) },
@@ -120,7 +120,7 @@ import Testing
     #expect(host.explain("Crash/Start/setUp").name == "setUp")
   }
 
-  @Test func `a shared name that may mean several is a fault wherever it is written`() throws {
+  @Test func `an ambiguous name is a fault wherever it is written`() throws {
     let list = try ModuleList(
       json: #"{"version": 1, "modules": ["setUp", {"name": "Orders", "wants": ["setUp"]}]}"#)
     let meanings: [ModuleName] = ["Crash/setUp", "Push/setUp"]
@@ -140,7 +140,7 @@ import Testing
         == "setUp is not linked ← several have that name: ask for Crash/setUp or Push/setUp")
   }
 
-  @Test func `a list switches one of several functions off`() async throws {
+  @Test func `a list can disable one of several functions that share a name`() async throws {
     let list = try ModuleList(
       json: #"{"version": 1, "modules": [{"name": "Crash/setUp", "enabled": false}]}"#)
     let host = TestApplication(

@@ -17,7 +17,9 @@ extension SharedValueKeys {
     }
   }
 
-  @Test func `a value is nil before its module has launched, and is waited for`() async throws {
+  @Test func `a value is nil until its module has launched, and a task can wait for it`()
+    async throws
+  {
     let seen = Journal()
     let host = TestApplication(
       .fake("Able") { module in
@@ -44,7 +46,9 @@ extension SharedValueKeys {
     #expect(host.application.values.userName == "ada")
   }
 
-  @Test func `what a module provides goes with it, what the app provides stays`() async throws {
+  @Test func `a module's values are withdrawn when it stops, and the app's values stay`()
+    async throws
+  {
     let host = TestApplication(
       .fake("Account") { module in
         module.provides(\.userName) { _ in "ada" }
@@ -63,7 +67,7 @@ extension SharedValueKeys {
     await host.stop()
   }
 
-  @Test func `a module that fails while it provides leaves nothing behind`() async throws {
+  @Test func `a module that fails while providing values leaves none behind`() async throws {
     let host = TestApplication(
       .fake("Account") { module in
         module.provides(\.userName) { _ in "ada" }
@@ -74,7 +78,7 @@ extension SharedValueKeys {
     #expect(host.application.values.provided == [])
   }
 
-  @Test func `a closure is asked at each read`() async throws {
+  @Test func `a closure is called at each read`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Counter") { module in
@@ -106,7 +110,7 @@ extension SharedValueKeys {
     #expect(throws: ApplicationError.self) { try host.plan }
   }
 
-  @Test func `a declared override wins, whoever launches first`() async throws {
+  @Test func `a declared override wins, whichever module launches first`() async throws {
     for (first, second) in [("Able", "Zeta"), ("Zeta", "Able")] {
       let host = TestApplication(Self.account(first, overriding: true), Self.account(second))
       try await host.start()
@@ -115,7 +119,7 @@ extension SharedValueKeys {
     }
   }
 
-  @Test func `a module that is off claims nothing`() async throws {
+  @Test func `a module that is off claims no value`() async throws {
     let off = ModuleManifest.fake("Guest", ModuleOptions(enabled: .when { _ in false })) {
       $0.provides(\.userName) { _ in "guest" }
     }
@@ -124,7 +128,7 @@ extension SharedValueKeys {
     #expect(host.application.values.userName == "Account")
   }
 
-  @Test func `nobody takes a key that another module has declared`() async throws {
+  @Test func `a module cannot take a key that another module declares`() async throws {
     let host = TestApplication(
       .fake("Able") { module in
         module.launch(
@@ -139,7 +143,7 @@ extension SharedValueKeys {
     #expect(host.application.values.userName == "Account")
   }
 
-  @Test func `the manifest names keys, never values`() throws {
+  @Test func `the manifest lists keys and never values`() throws {
     let host = TestApplication(
       .fake("Account") { $0.provides(\.userToken, at: "A.swift:1") { _ in "secret" } })
     let account = try #require(host.application.manifest.modules.first)

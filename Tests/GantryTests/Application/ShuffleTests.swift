@@ -4,7 +4,7 @@ import GantryTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ShuffleTests {
-  /// Modules that start in the order of their names, where nothing is shuffled.
+  /// Modules that start in order of their names, unless the launch is shuffled.
   private func host(_ options: LaunchOptions, _ journal: Journal) -> TestApplication {
     TestApplication(
       modules: [], launchOptions: options,
@@ -24,7 +24,7 @@ import Testing
     return journal.lines
   }
 
-  @Test func `a seed is taken from the environment, or from the options of a test`() throws {
+  @Test func `a seed comes from the environment or from the test's options`() throws {
     var options = LaunchOptions.test
     #expect(try host(options, Journal()).plan.shuffle == nil)
     options.environment["GANTRY_SHUFFLE"] = "7"
@@ -36,13 +36,13 @@ import Testing
         == LaunchShuffle(seed: 9, longestDelay: .zero))
   }
 
-  @Test(arguments: UInt64(1)...5) func `everything launches, whatever the order`(
+  @Test(arguments: UInt64(1)...5) func `everything launches in any shuffled order`(
     seed: UInt64
   ) async throws {
     #expect(try await order(.test(shuffle: seed)).sorted() == ["Ada", "Bob", "Cid", "Dan", "Eve"])
   }
 
-  @Test func `the error of a shuffled launch says how to repeat it`() async throws {
+  @Test func `the error of a shuffled launch says how to repeat the order`() async throws {
     let host = TestApplication(
       .fake("Orders", ModuleOptions(essential: true)), failing: ["Orders": Broken()],
       launchOptions: .test(shuffle: 42))
@@ -57,7 +57,7 @@ import Testing
       "warning GANTRY_SHUFFLE is 'seven', not a whole number: launching in the planned order"
     ),
   ])
-  func `the log says how a launch is shuffled before it begins`(
+  func `the log says how the launch is shuffled before it begins`(
     seed: String, line: String
   ) async throws {
     let log = LogRecorder()
@@ -77,7 +77,7 @@ import Testing
     ("GANTRY_REPORTS", "GANTRY_REPORT"), ("GANTRY_FUZZ_SEED", nil), ("GANTRY_MANIFEST", nil),
     ("REPORT", nil),
   ])
-  func `a misspelled variable is a warning with the near name`(
+  func `a misspelled variable is a warning with the similar name`(
     name: String, near: String?
   ) async throws {
     let log = LogRecorder()

@@ -9,7 +9,7 @@ import Testing
     let condition: Condition
     let launch: LaunchOptions
     let isEnabled: Bool
-    /// What the reason says where that is more than what the condition is.
+    /// What the reason says, if that is more than the condition's description.
     let finding: String?
     var testDescription: String { "\(condition), \(isEnabled)" }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(host.outcome(of: "Orders") == (row.isEnabled ? .succeeded : skipped))
   }
 
-  @Test func `a reason with a semicolon is one link, before the start and after it`() async throws {
+  @Test func `a reason with a semicolon stays one link before and after the start`() async throws {
     let host = TestApplication(
       .fake("Orders", ModuleOptions(enabled: .when("beta; EU only: yes") { _ in false })))
     let before = host.explain("Orders").chain
@@ -69,7 +69,7 @@ import Testing
     #expect(host.explain("Orders").chain == before)
   }
 
-  @Test func `what requires a skipped module is skipped with the chain`() async throws {
+  @Test func `a module that requires a skipped module is skipped with the chain`() async throws {
     let host = TestApplication(
       .fake("Account", ModuleOptions(requires: "Storage")),
       .fake("Orders", ModuleOptions(requires: "Account")) {
@@ -88,7 +88,7 @@ import Testing
     #expect(host.report?.failed == [])
   }
 
-  @Test func `a task that is not enabled does not keep its module from launching`() async throws {
+  @Test func `a disabled task does not keep its module from launching`() async throws {
     let host = TestApplication(
       .fake("Orders") { module in
         module.launch(
@@ -100,7 +100,7 @@ import Testing
     #expect(host.outcome(of: "Orders") == .succeeded)
   }
 
-  @Test func `a service of a skipped module skips who injects it`() async throws {
+  @Test func `skipping a provider skips the modules that inject its service`() async throws {
     let host = TestApplication(
       .fake("Orders") { $0.inject(String.self) },
       .fake("Storage", ModuleOptions(enabled: .environment("DISK"))) {
@@ -110,7 +110,7 @@ import Testing
     #expect(host.report?.skipped.sorted() == ["Orders", "Storage"])
   }
 
-  @Test func `only runs the named modules and what they require`() async throws {
+  @Test func `a selection runs the named modules and what they require`() async throws {
     func manifests(_ builder: inout ApplicationBuilder) {
       builder.add(.fake("Catalog"))
       builder.add(.fake("Orders") { $0.inject(String.self) })
@@ -127,7 +127,7 @@ import Testing
       unknown.application.check() == [.unknownOnly(name: "Ordres", near: ["Orders"])])
   }
 
-  @Test func `near names are looked for only of the first twenty unknown ones`() {
+  @Test func `only the first twenty unknown names get suggestions`() {
     let names = (0..<25).map { "Ordr\($0)s" }
     let host = TestApplication(
       modules: [],
@@ -144,7 +144,7 @@ import Testing
     #expect(near.dropFirst(20).allSatisfy { $0.isEmpty })
   }
 
-  @Test func `the same holds for the names in a module list`() throws {
+  @Test func `only the first twenty unknown names in a module list get suggestions`() throws {
     let entries = (0..<25).map { "\"Ordr\($0)s\"" }.joined(separator: ",")
     let list = try ModuleList(json: #"{"version": 1, "modules": [\#(entries)]}"#)
     let host = TestApplication(
@@ -159,7 +159,7 @@ import Testing
     #expect(near.map(\.isEmpty) == (0..<25).map { $0 >= 20 })
   }
 
-  @Test func `and for the targets of edges, after those that the graph itself has looked for`() {
+  @Test func `only the first forty unknown targets of edges get suggestions`() {
     let host = TestApplication(
       modules: [],
       adding: { builder in

@@ -17,7 +17,7 @@ import Testing
       logger: log.logger, clock: clock, build)
   }
 
-  @Test func `a stop names the launch tasks that still run at its bound`() async throws {
+  @Test func `an overdue stop names the launch tasks that are still running`() async throws {
     let (clock, log) = (TestClock(), LogRecorder())
     let door = DispatchSemaphore(value: 0)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -46,7 +46,8 @@ import Testing
       ])
   }
 
-  @Test func `a stop also names what timed out and has not returned`() async throws {
+  @Test func `an overdue stop also names tasks that timed out and have not returned`() async throws
+  {
     let (clock, log) = (TestClock(), LogRecorder())
     let door = DispatchSemaphore(value: 0)
     let app = application(clock, log) { app in
@@ -71,7 +72,7 @@ import Testing
         """)
   }
 
-  @Test func `a stop in time names nobody, and a launch that it ends has not completed`()
+  @Test func `a timely stop names no tasks, and the launch it ends does not complete`()
     async throws
   {
     let journal = Journal()
@@ -91,7 +92,7 @@ import Testing
     #expect(await app.stop().stillRunning == [])
     await app.events.waitUntilIdle()
     #expect(journal.lines == [])
-    // One that runs to its end has.
+    // A launch that runs to its end has completed.
     let quick = application(TestClock(), LogRecorder()) {
       $0.launch("Sync", TaskOptions(.afterReady), body: .background { _ in })
     }

@@ -4,7 +4,7 @@ import GantryTesting
 import Synchronization
 import Testing
 
-/// What a module knows of its application, and asks of it.
+/// What a module can read from its application, and request from it.
 @Suite struct StopRequestTests {
   private let journal = Journal()
 
@@ -24,7 +24,7 @@ import Testing
       })
   }
 
-  @Test func `a module sees the state of its application`() async throws {
+  @Test func `a module can read the state of its application`() async throws {
     let host = host()
     try await host.start()
     await host.stop()
@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test(arguments: [("stop", "all is done", false), ("fail", "broken", true)])
-  func `the first request stops the application, and is in the report`(
+  func `the first stop request stops the application and is in the report`(
     text: String, reason: String, isFailure: Bool
   ) async throws {
     let host = host()
     try await host.start()
     host.application.events.send(Greeting(text: text))
     while host.application.stopRequest == nil { await Task.yield() }
-    // Joins the stop, or comes when it is over.
+    // This joins the stop, or comes after it.
     await host.stop()
     #expect(journal.lines == ["launching", "ready", "stopping"])
     let request = try #require(host.application.stopRequest)
@@ -48,7 +48,9 @@ import Testing
     #expect(await host.stop().request == nil)
   }
 
-  @Test func `a module of an earlier run asks for nothing`() async throws {
+  @Test func `a context of an earlier run cannot reach milestones or stop the application`()
+    async throws
+  {
     let contexts = Mutex<[ModuleContext]>([])
     let host = TestApplication(
       .fake("Old") { module in

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Gantry
 
-/// A stop has one bound, which its steps share.
+/// A stop has one time limit, which its steps share.
 @Suite(.timeLimit(.minutes(5))) struct StopSharingTests {
-  /// Counts what is alive.
+  /// Counts its living instances in a counter.
   private final class Box: Sendable {
     let count: Counter
     init(_ count: Counter) {
@@ -24,7 +24,7 @@ import Testing
 
   private struct Parcel: Event { let box: Box }
 
-  /// Moves a clock while anybody sleeps by it, until it is cancelled.
+  /// Advances a clock whenever it has sleepers, until the task is cancelled.
   private func run(_ clock: TestClock) -> Task<Void, Never> {
     Task {
       while !Task.isCancelled {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `modules that hang share the bound of the stop`() async throws {
+  @Test func `modules that hang share the time limit of the stop`() async throws {
     let names = (1...20).map { "Module\($0)" }
     let host = TestApplication(
       modules: [],
@@ -61,18 +61,18 @@ import Testing
     #expect(report.failures.count == 20)
     #expect(begin.duration(to: host.clock.now) < .seconds(21))
     #expect(try #require(report.timeLeft) > .zero)
-    // The first that needs time has what its own bound allows, and the last one has some, too.
+    // The first module gets nearly its own limit, and even the last one gets some time.
     #expect(try #require(report.modules.first).duration >= .seconds(8))
     #expect(try #require(report.modules.last).duration > .milliseconds(100))
   }
 
-  @Test func `half of the time is kept for the steps that come`() {
+  @Test func `half of the remaining time is kept for later steps`() {
     let box = Elapsed()
     var budget = StopBudget(.seconds(10), steps: 5, elapsed: { box.value.withLock { $0 } })
     #expect(budget.next(.seconds(10)) == .seconds(6))
     box.value.withLock { $0 = .seconds(6) }
     #expect(budget.next(.seconds(10)) == .seconds(1))
-    // What one does not use is there for the next.
+    // Unused time is left for the next step.
     #expect(budget.next(.milliseconds(100)) == .milliseconds(100))
     #expect(budget.next(.seconds(10)) == .seconds(3))
     box.value.withLock { $0 = .seconds(11) }
@@ -81,7 +81,7 @@ import Testing
 
   private final class Elapsed: Sendable { let value = Mutex(Duration.zero) }
 
-  @Test func `a stop from a child of a launch task is begun there`() async throws {
+  @Test func `a stop from a child of a launch task returns at once and takes place`() async throws {
     let journal = Journal()
     let application = Mutex<Application?>(nil)
     let host = TestApplication(
@@ -102,7 +102,7 @@ import Testing
     application.withLock { $0 = nil }
   }
 
-  @Test func `a stop that waits for half a second says for what`() async throws {
+  @Test func `a stop that takes over half a second logs what it waits for`() async throws {
     let (clock, log) = (TestClock(), LogRecorder())
     let door = DispatchSemaphore(value: 0)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -131,7 +131,7 @@ import Testing
     #expect(report.stillRunning == [])
   }
 
-  /// Asks nothing: work in it ends when it is cancelled.
+  /// A scope that doesn't announce the shutdown: work in it ends only by cancellation.
   private struct Deafness: RunScope {
     func run(_ work: @escaping @concurrent @Sendable () async throws -> Void) async throws {
       try await work()
@@ -140,7 +140,7 @@ import Testing
     func end() async {}
   }
 
-  @Test func `a stop that waits for long-running work says how that ends sooner`() async throws {
+  @Test func `a stop that waits for long-running work logs how to end it sooner`() async throws {
     let (clock, log) = (TestClock(), LogRecorder())
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let app = Application(
@@ -170,7 +170,7 @@ import Testing
     #expect(log.lines.contains(line))
   }
 
-  @Test func `what a module that hangs has not handled is let go of`() async throws {
+  @Test func `the unhandled events of a module that hangs are released`() async throws {
     let counter = Counter()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let (go, _) = AsyncStream.makeStream(of: Void.self)

@@ -6,10 +6,10 @@ import Synchronization
 import Testing
 
 @Suite struct StoppingEarlyTests {
-  /// When the application is told to stop.
+  /// When the application is stopped.
   enum Moment: CaseIterable { case whenConditionsAreAsked, whenTheHostIsTold }
 
-  /// Holds the application for closures that are made before it.
+  /// Holds the application for closures that are created before it.
   private final class Holder: Sendable {
     let stopping = Mutex<Task<ShutdownReport, Never>?>(nil)
     let application = Mutex<Application?>(nil)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: Moment.allCases)
-  func `a stop during the preparation ends the start, and nothing runs`(
+  func `a stop during the preparation ends the start before anything runs`(
     moment: Moment
   ) async throws {
     guard #available(macOS 26, iOS 26, *) else { return }

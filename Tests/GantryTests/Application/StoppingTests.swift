@@ -17,7 +17,7 @@ import Testing
     #expect(await host.stop().modules.isEmpty)
   }
 
-  @Test func `an error at the stop is in the report, and the others stop`() async throws {
+  @Test func `an error during shutdown is in the report, and other modules stop`() async throws {
     let host = TestApplication(
       .fake("Alpha") { $0.shutdown("close") { _ in } },
       .fake("Beta") { $0.shutdown("close") { _ in throw Broken() } })
@@ -27,7 +27,7 @@ import Testing
     #expect(report.failures.map(\.failure) == ["broken"])
   }
 
-  @Test func `a module that does not stop in time is left behind`() async throws {
+  @Test func `a module that does not stop in time is abandoned`() async throws {
     let host = TestApplication(
       .fake("Alpha") { $0.shutdown("close") { _ in } },
       .fake("Beta") { module in
@@ -49,7 +49,7 @@ import Testing
     Parked.release()
   }
 
-  @Test func `what was accepted is handled before a module stops`() async throws {
+  @Test func `accepted events are handled before a module stops`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Alpha") { module in
@@ -67,7 +67,7 @@ import Testing
     #expect(journal.lines == ["1", "2", "3", "close"])
   }
 
-  @Test func `a handler that does not end keeps nobody from stopping`() async throws {
+  @Test func `a handler that never ends does not keep other modules from stopping`() async throws {
     let host = TestApplication(
       .fake("Alpha") { module in
         module.on(
@@ -83,7 +83,7 @@ import Testing
     try await host.start()
     await host.waitUntilIdle()
     host.application.events.send(Greeting(text: "hello"))
-    // Several bounds follow each other here; only the short one of Alpha can be exceeded.
+    // There are several limits here; only Alpha's short one can be exceeded.
     let ticker = Task {
       while !Task.isCancelled {
         host.clock.advance(by: .seconds(2))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a stop from an event handler is begun there, and waits for the handler`() async throws {
+  func `a stop from an event handler returns at once and waits for the handler`() async throws {
     let journal = Journal()
     let application = Mutex<Application?>(nil)
     let host = TestApplication(
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: [LaunchStage.beforeReady, .afterReady])
-  func `a stop from a launch task is begun there, and waits for the task`(
+  func `a stop from a launch task returns at once and waits for the task`(
     stage: LaunchStage
   ) async throws {
     let journal = Journal()
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a stop from a subscription waits until the modules have stopped`() async throws {
+  func `a stop from a subscription waits until all modules have stopped`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { $0.shutdown("close") { _ in journal.write("close") } })
@@ -158,7 +158,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a host that nobody stops lets go of its modules, also behind a milestone`()
+  @Test func `a host that is not stopped releases its modules, even behind a milestone`()
     async throws
   {
     let consent = Milestone("consent")

@@ -4,9 +4,9 @@ import GantryTesting
 import Logging
 import Testing
 
-/// What holds for the launch of an application holds for a part of it that launches again.
+/// A module that launches again has the same limits as the launch of the application.
 @Suite(.timeLimit(.minutes(5))) struct SwitchingLimitsTests {
-  @Test func `a module that is switched on launches in a random order, too`() async throws {
+  @Test func `switching a module on also shuffles its launch`() async throws {
     let host = TestApplication(
       modules: [], launchOptions: .test(shuffle: 7),
       adding: { app in
@@ -19,7 +19,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module that is switched on is named when it holds the main actor`() async throws {
+  @Test func `a module that is switched on is reported if it holds the main actor`() async throws {
     let log = LogRecorder()
     let journal = Journal()
     let app = Application(
@@ -33,7 +33,7 @@ import Testing
             body: .main { _, _ in
               journal.write("show")
               guard journal.lines.count == 2 else { return }
-              // Until the watch has seen it.
+              // It holds the main actor until the watch reports it.
               let end = ContinuousClock.now + .seconds(20)
               while !log.lines(.warning, hangs: true).contains(where: {
                 $0.contains("has held the main actor")

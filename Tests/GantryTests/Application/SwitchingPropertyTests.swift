@@ -3,11 +3,11 @@
 import GantryTesting
 import Testing
 
-/// Random applications, switched at random.
+/// Random applications whose modules are switched at random.
 @Suite struct SwitchingPropertyTests {
   private static let names = (0..<10).map { ModuleName("M\($0)") }
 
-  /// Modules that require some of those before them, each with a service of its own.
+  /// Modules that require some earlier ones, each with its own service.
   private static func manifests(
     _ generator: inout SeededGenerator
   ) -> (manifests: [ModuleManifest], requires: [ModuleName: [ModuleName]]) {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
-  func `whatever is switched, nothing runs without what it requires`(seed: UInt64) async throws {
+  func `no module runs without its requirements, whatever is switched`(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let (manifests, requires) = Self.manifests(&generator)
     let host = try await TestApplication.start(adding: { for each in manifests { $0.add(each) } })
@@ -48,7 +48,7 @@ import Testing
         if report != nil { wishes.remove(name) }
       }
       let on = try namesOn(host)
-      // What changed is what the report says, and nothing else.
+      // The report lists exactly the modules that changed.
       #expect(Set(report?.modules ?? []) == before.symmetricDifference(on), "seed \(seed)")
       for module in Self.names {
         let needs = try #require(requires[module])
@@ -56,7 +56,7 @@ import Testing
           #expect(needs.allSatisfy(on.contains), "seed \(seed): \(module)")
           #expect(!wishes.contains(module), "seed \(seed): \(module)")
         } else {
-          // Off for its own sake, or for want of something that is off.
+          // The module was switched off itself, or something that it requires is off.
           let isExplained = wishes.contains(module) || needs.contains { !on.contains($0) }
           #expect(isExplained, "seed \(seed): \(module)")
         }

@@ -5,7 +5,7 @@ import GantryTesting
 import Logging
 import Testing
 
-/// Modules that did not launch, and try again.
+/// Modules that failed to launch and retry.
 @Suite struct SwitchingRetryTests {
   let journal = Journal()
   let log = LogRecorder()
@@ -16,7 +16,7 @@ import Testing
       logger: log.logger, { for each in manifests { $0.add(each) } })
   }
 
-  /// A module that fails as often as it is told to, and hears greetings.
+  /// A module that fails this many times, and hears greetings.
   private func module(
     _ name: String, failing count: Int = 0, requires: ModuleName...
   )
@@ -37,7 +37,9 @@ import Testing
     }
   }
 
-  @Test func `what failed at the start tries again, with what it blocked`() async throws {
+  @Test func `a module that failed at the start can retry, with the modules it blocked`()
+    async throws
+  {
     let app = application(
       module("A", failing: 1), module("B", requires: "A"), module("C"))
     try await app.start()
@@ -45,7 +47,7 @@ import Testing
     let report = try await app.enable("A")
     #expect(report.modules == ["A", "B"])
     #expect(report.launch?.failed.isEmpty == true)
-    // What the failure had left is shut down before the new one is made.
+    // The failed instance is shut down before a new one is created.
     #expect(report.shutdown.modules.map(\.name) == ["A"])
     #expect(journal.lines.filter { $0.hasSuffix(" A") } == ["open A", "close A", "open A"])
     #expect(app.explain("A").state == .launched)
@@ -58,7 +60,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `one that launches at its first use comes and goes with what its task requires`()
+  @Test func `an on-demand module is switched with the module that its task requires`()
     async throws
   {
     let app = application(
@@ -79,7 +81,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `what fails when it comes back is logged once, and can try again`() async throws {
+  @Test func `each failed retry is logged once, and the module can retry again`() async throws {
     let app = application(module("A", failing: 3), module("B", requires: "A"))
     try await app.start()
     let first = log.lines(.warning)
@@ -101,7 +103,8 @@ import Testing
     await app.stop()
   }
 
-  @Test func `one that failed when it was switched on can be switched on again`() async throws {
+  @Test func `a module that failed while being switched on can be switched on again`() async throws
+  {
     let app = application(
       .fake("A") { [journal] module in
         module.launch(
@@ -119,7 +122,7 @@ import Testing
     await app.stop()
   }
 
-  @Test func `what was blocked does not come back before its cause`() async throws {
+  @Test func `a blocked module cannot come back before the module that blocks it`() async throws {
     let app = application(module("A", failing: 1), module("B", requires: "A"))
     try await app.start()
     await #expect(throws: ModuleSwitchError.requires(name: "B", off: ["A"])) {
@@ -130,7 +133,9 @@ import Testing
     await app.stop()
   }
 
-  @Test func `who requires what failed meanwhile stays off, and comes with it`() async throws {
+  @Test func `a module that requires a failed one stays off until that one comes back`()
+    async throws
+  {
     let app = application(
       module("A"), module("B", failing: 1), module("C", requires: "A"),
       module("D", requires: "A", "B"))

@@ -3,7 +3,7 @@
 import GantryTesting
 import Testing
 
-/// Modules that are switched while a task of theirs runs.
+/// Modules that are switched while one of their tasks runs.
 @Suite struct SwitchingRunningTests {
   let journal = Journal()
   let gate = Gate()
@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test(arguments: [TaskOptions(.afterReady), TaskOptions(after: Milestone("consent"))])
-  func `a module is not shut down in the middle of a task`(options: TaskOptions) async throws {
+  func `a module cannot be switched off in the middle of a task`(options: TaskOptions) async throws
+  {
     let host = try await start(slow(options))
     host.application.reach(Milestone("consent"))
     await began()
@@ -48,7 +49,7 @@ import Testing
     #expect(journal.lines == ["begin", "end", "close", "begin", "end"])
   }
 
-  @Test func `a module that required it keeps it, too, while a task runs`() async throws {
+  @Test func `a module cannot be switched off while a dependent module's task runs`() async throws {
     let host = try await start(
       .fake("Base"),
       .fake("Slow", ModuleOptions(requires: "Base")) { [journal, gate] module in
@@ -69,7 +70,7 @@ import Testing
     #expect(try await host.application.disable("Base").modules == ["Slow", "Base"])
   }
 
-  @Test func `a task of a module that came back is waited for by launched`() async throws {
+  @Test func `waits include the tasks of a module that came back`() async throws {
     let host = try await start(slow(TaskOptions(.onDemand)))
     try await host.application.disable("Slow")
     try await host.application.enable("Slow")
@@ -90,7 +91,7 @@ import Testing
     #expect(journal.lines == ["begin", "end", "close"])
   }
 
-  @Test func `what a task returns after its time is not that of the next launch`() async throws {
+  @Test func `a late result of an earlier launch is not used by the next one`() async throws {
     let late = Gate()
     let written = Gate()
     let host = try await start(
@@ -133,7 +134,7 @@ import Testing
     #expect(journal.lines == ["begin", "begin", "uses 2"])
   }
 
-  @Test func `a demand beside a switch leaves a module either on or off`() async throws {
+  @Test func `a demand during a switch leaves a module either on or off`() async throws {
     for round in 0..<300 {
       let host = try await start(
         .fake("Search") { $0.launch("open", TaskOptions(.onDemand), body: .background { _, _ in }) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SwitchingTests {
   let journal = Journal()
 
-  /// A module that writes down its life, provides its name as a value, and hears greetings.
+  /// A module that records its life, provides its name as a service, and hears greetings.
   private func module(
     _ name: String, requires: ModuleName..., wants: ModuleName..., essential: Bool = false
   ) -> ModuleManifest {
@@ -35,7 +35,9 @@ import Testing
     host.application.services.provided.map(\.provider).filter { $0 != "the app" }
   }
 
-  @Test func `a module goes with all that requires it, last launched first`() async throws {
+  @Test func `switching a module off stops its dependents first, in reverse launch order`()
+    async throws
+  {
     let host = try await start(
       module("A"), module("B", requires: "A"), module("C", requires: "B"),
       module("D", wants: "A"))
@@ -55,9 +57,9 @@ import Testing
     #expect(host.explain("D").state == .launched)
   }
 
-  @Test func `what went comes back in launch order, as new modules`() async throws {
+  @Test func `modules come back in launch order as new instances`() async throws {
     let host = try await start(module("A"), module("B", requires: "A"), module("C"))
-    // Held, or a new module could stand at the address of one that is gone.
+    // The old modules are retained, since a new one could get the address of a released one.
     let old = host.application.modules
     try await host.application.disable("A")
     let report = try await host.application.enable("A")
@@ -77,7 +79,7 @@ import Testing
     #expect(journal.lines.suffix(3).sorted() == ["close A", "close B", "close C"])
   }
 
-  @Test func `an essential module refuses, and so does what it requires`() async throws {
+  @Test func `an essential module and its requirements cannot be switched off`() async throws {
     let host = try await start(
       module("A"), module("B", requires: "A"), module("C", requires: "B", essential: true))
     await #expect(throws: ModuleSwitchError.essential(path: ["C"])) {
@@ -89,7 +91,7 @@ import Testing
     #expect(services(host) == ["A", "B", "C"])
   }
 
-  @Test func `switching twice does nothing the second time`() async throws {
+  @Test func `switching twice has no effect the second time`() async throws {
     let host = try await start(module("A"))
     #expect(try await host.application.enable("A").modules == [])
     #expect(try await host.application.disable("A").modules == ["A"])
@@ -98,7 +100,9 @@ import Testing
     #expect(journal.lines == ["open A", "close A", "open A"])
   }
 
-  @Test func `one that was switched off by its own name stays off`() async throws {
+  @Test func `a module that was switched off by name stays off when its requirement comes back`()
+    async throws
+  {
     let host = try await start(module("A"), module("B", requires: "A"))
     try await host.application.disable("A")
     try await host.application.disable("B")
@@ -107,7 +111,7 @@ import Testing
     #expect(try await host.application.enable("B").modules == ["B"])
   }
 
-  @Test func `one that requires what is off cannot come back alone`() async throws {
+  @Test func `a module cannot come back while its requirement is off`() async throws {
     let host = try await start(
       module("A"), module("B", requires: "A"), module("C"), module("D", requires: "A", "C"))
     try await host.application.disable("A")
@@ -120,7 +124,7 @@ import Testing
     #expect(try await host.application.enable("C").modules == ["C", "D"])
   }
 
-  @Test func `a module may fail when it comes back`() async throws {
+  @Test func `a module can fail when it comes back`() async throws {
     let host = try await start(
       .fake("A") { [journal] module in
         module.launch(
@@ -139,7 +143,7 @@ import Testing
     #expect(services(host) == [])
   }
 
-  @Test func `what is not there says so`() async throws {
+  @Test func `switching an unknown or unlaunched module says so`() async throws {
     let off = ModuleManifest.fake("Off", ModuleOptions(enabled: .when("never") { _ in false }))
     let host = try await start(module("Orders"), off)
     await #expect(throws: ModuleSwitchError.unknown(name: "Order", near: ["Orders"])) {
@@ -155,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `a new start forgets what was off`() async throws {
+  @Test func `a new start switches everything on again`() async throws {
     let host = try await start(module("A"))
     try await host.application.disable("A")
     try await host.restart()
@@ -186,14 +190,12 @@ import Testing
       .requires(name: "B", off: ["A"]), "B requires A, which is not running. Enable it first."
     ),
   ])
-  func `an error says what stands in the way`(error: ModuleSwitchError, message: String) {
+  func `an error says what prevents the switch`(error: ModuleSwitchError, message: String) {
     #expect(error.description == message)
   }
 
   @Test
-  func `a task whose requirement was switched off while it waited is skipped until that is back`()
-    async throws
-  {
+  func `a task is skipped while its requirement is off and runs when that is back`() async throws {
     let host = try await start(
       module("A"),
       .fake("B") { [journal] module in
@@ -213,8 +215,7 @@ import Testing
     #expect(host.explain("B.sync").state == .launched)
   }
 
-  @Test func `a task that was skipped gives its result when its requirement is back`() async throws
-  {
+  @Test func `a skipped task returns its result when its requirement is back`() async throws {
     let host = try await start(
       module("A"),
       .fake("B") { module in
@@ -237,7 +238,7 @@ import Testing
     #expect(journal.lines.last == "7")
   }
 
-  @Test func `a module that goes takes no result of another one with it`() async throws {
+  @Test func `switching a module off does not remove another module's result`() async throws {
     func loading(_ name: String, _ condition: Condition, _ value: Int) -> ModuleManifest {
       .fake(name) { module in
         module.launch(

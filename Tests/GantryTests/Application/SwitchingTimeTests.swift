@@ -4,7 +4,7 @@ import GantryLaunch
 import GantryTesting
 import Testing
 
-/// Modules that are switched while something else of them is open.
+/// Modules that are switched while a launch, a milestone, a value or a result is pending.
 @Suite struct SwitchingTimeTests {
   let journal = Journal()
   static let consent = Milestone("consent")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a module that is still launching is left alone`() async throws {
+  @Test func `a module that is still launching cannot be switched off`() async throws {
     let host = try await start(
       delaying: ["Late": .seconds(1)], .fake("Late", ModuleOptions(stage: .afterReady)))
     await host.clock.sleeping()
@@ -38,9 +38,7 @@ import Testing
     #expect(try await host.application.disable("Late").modules == ["Late"])
   }
 
-  @Test func `a milestone that is reached while a module is off starts nothing of it`()
-    async throws
-  {
+  @Test func `reaching a milestone does not start tasks of a module that is off`() async throws {
     let host = try await start(ads())
     try await host.application.disable("Ads")
     host.application.reach(Self.consent)
@@ -54,7 +52,7 @@ import Testing
     #expect(journal.lines == ["open", "open", "track"])
   }
 
-  @Test func `a task that waits for its milestone waits on behind a switch`() async throws {
+  @Test func `a task still waits for its milestone after a switch`() async throws {
     let host = try await start(ads())
     try await host.application.disable("Ads")
     try await host.application.enable("Ads")
@@ -86,7 +84,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a shared value goes and comes with its module`() async throws {
+  @Test func `a shared value is withdrawn and provided again with its module`() async throws {
     let host = try await start(.fake("Account") { $0.provides(\.city) { _ in "Oslo" } })
     var changes = host.application.values.changes(of: \.city).makeAsyncIterator()
     #expect(await changes.next() == "Oslo")
@@ -96,7 +94,7 @@ import Testing
     #expect(await changes.next() == "Oslo")
   }
 
-  @Test func `a module that is off or has stopped keeps its key from nobody`() async throws {
+  @Test func `the key of a module that is off or stopped is free for others`() async throws {
     let host = try await start(.fake("Account") { $0.provides(\.city) { _ in "Oslo" } })
     let values = host.application.values
     let refusal = SharedValueError.claimed(key: "city", by: "Account", refused: "the app")
@@ -104,7 +102,7 @@ import Testing
     try await host.application.disable("Account")
     try values.provide("Rome", for: \.city)
     #expect(values.city == "Rome")
-    // Its key is taken now; when it is free, the module may try again.
+    // Its key is taken now; once the key is free, the module can retry.
     let report = try await host.application.enable("Account")
     #expect(report.launch?.description.contains("the app provides it") == true)
     values.withdraw(\.city)
@@ -116,7 +114,7 @@ import Testing
     #expect(values.city == "Rome")
   }
 
-  @Test func `what a task has returned goes with its module, and is returned anew`() async throws {
+  @Test func `a task's result is withdrawn with its module and returned again`() async throws {
     let host = try await start(
       .fake("Storage") { [journal] module in
         module.launch(
@@ -134,7 +132,7 @@ import Testing
           })
       })
     let report = try await host.application.disable("Storage")
-    // Orders is created first, and only its task waits: so it stops last.
+    // Orders is created first, and only its task waits, so it stops last.
     #expect(report.modules == ["Storage", "Orders"])
     try await host.application.enable("Storage")
     #expect(journal.lines == ["open", "read 1", "open", "read 3"])
@@ -143,7 +141,7 @@ import Testing
     #expect(journal.lines.last == "read 3")
   }
 
-  @Test func `switches from many tasks come one after another`() async throws {
+  @Test func `concurrent switches run one after another`() async throws {
     let host = try await start(ads(), .fake("B", ModuleOptions(requires: "Ads")))
     await withTaskGroup { group in
       for number in 0..<20 {
@@ -159,7 +157,7 @@ import Testing
     #expect(journal.lines.allSatisfy { $0 == "open" })
   }
 
-  @Test func `a stop while a module comes back ends it`() async throws {
+  @Test func `a stop ends a module that is coming back`() async throws {
     let host = try await start(
       .fake("A") { [journal] module in
         module.launch(

@@ -4,7 +4,7 @@ import Foundation
 import GantryTesting
 import Testing
 
-/// What is wrong with results before anything runs, and what is wrong with bodies.
+/// Faults about results before anything runs, and errors of bodies.
 @Suite struct TaskResultFaultTests {
   private static func task(
     _ name: String, _ options: TaskOptions,
@@ -23,7 +23,7 @@ import Testing
       .application.check().map(\.description)
   }
 
-  @Test func `two tasks that return one type are a fault that names both places`() {
+  @Test func `two tasks that return the same type are a fault that names both locations`() {
     #expect(
       Self.texts(
         Self.task("attic", Self.returning), Self.task("cellar", Self.returning),
@@ -33,7 +33,7 @@ import Testing
         ])
   }
 
-  @Test func `a type that no task returns is a fault that names who takes it`() {
+  @Test func `a type that no task returns is a fault that names the tasks that take it`() {
     #expect(
       Self.texts(Self.task("reader", Self.taking), Self.task("writer", Self.taking)) == [
         "No task returns Catalog, which reader (reader.swift:2) and writer (writer.swift:2) take. "
@@ -46,7 +46,7 @@ import Testing
     struct Catalogs: Sendable {}
   }
 
-  @Test func `near names are those of types that a task returns`() {
+  @Test func `suggestions are types that a task returns`() {
     #expect(
       Self.texts(
         Self.task("reader", Self.taking), Self.task("one", TaskOptions().returning(Stock.self)),
@@ -58,7 +58,7 @@ import Testing
         ])
   }
 
-  @Test func `a type that is a service is told from a result`() {
+  @Test func `the fault says if the type is a service and not a result`() {
     let provider = ModuleManifest.fake("Shop") {
       $0.provides(Catalog.self, "catalog") { _ in Catalog(title: "") }
     }
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func `a circle of results is a cycle that says what is taken`() {
+  @Test func `a cycle of results is a fault that names the taken types`() {
     let text = Self.texts(
       Self.task("left", Self.returning.taking(Stock.self)),
       Self.task("right", TaskOptions().returning(Stock.self).taking(Catalog?.self))
@@ -86,7 +86,7 @@ import Testing
     #expect(text.contains("right wants left (right.swift:2, takes Catalog)"))
   }
 
-  @Test func `in one module the task that returns a value is written above who takes it`() {
+  @Test func `a task must be declared after the task whose result it takes`() {
     func module(concurrent: Bool) -> ModuleManifest {
       .fake("Shop") { module in
         module.launch("read", Self.taking, at: "Shop.swift:2", body: .background { _, _ in })
@@ -101,7 +101,7 @@ import Testing
     #expect(Self.texts(module(concurrent: true)) == [])
   }
 
-  @Test func `a task that is off takes nothing and returns nothing`() {
+  @Test func `a disabled task takes and returns nothing`() {
     var off = Self.taking
     off.conditions = [.environment("X")]
     #expect(Self.texts(Self.task("reader", off)) == [])
@@ -113,7 +113,7 @@ import Testing
         == [])
   }
 
-  @Test func `nothing and never are no values`() async throws {
+  @Test func `Void and Never are not results`() async throws {
     #expect(TaskOptions().returning(Void.self).returns == nil)
     #expect(TaskOptions().returning(Never.self).returns == nil)
     let options = TaskOptions().returning(Void.self)
@@ -123,7 +123,7 @@ import Testing
     #expect(host.report?.failed == [])
   }
 
-  /// What a body does that its options do not say, and how the task ends.
+  /// A body that does something undeclared, and the message with which its task fails.
   struct Misuse: Sendable, CustomTestStringConvertible {
     let options: TaskOptions
     let message: String
@@ -161,13 +161,13 @@ import Testing
   ]
 
   @Test(arguments: misuses)
-  func `a body does what its options say`(misuse: Misuse) async throws {
+  func `a body may only use the results that its options declare`(misuse: Misuse) async throws {
     let host = TestApplication(Self.task("task", misuse.options) { try misuse.body($0) })
     try await host.start()
     #expect(host.outcome(of: "task") == .failed(message: misuse.message))
   }
 
-  @Test func `the context of a module reads no results`() async throws {
+  @Test func `a module's context cannot read results`() async throws {
     let context = Journal()
     let host = TestApplication(
       Self.task("shelf", Self.returning) {
@@ -206,7 +206,7 @@ import Testing
     )
   }
 
-  @Test func `a choice of modules keeps those whose results it takes`() throws {
+  @Test func `a selection includes the modules whose results it takes`() throws {
     let host = TestApplication(
       Self.task("reader", Self.taking), Self.task("shelf", Self.returning),
       Self.task("other", TaskOptions().returning(Stock.self)), only: ["reader"])

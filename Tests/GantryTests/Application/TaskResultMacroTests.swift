@@ -14,7 +14,7 @@ import Testing
   struct Weather: Sendable {}
   typealias MaybeWeather = Weather?
 
-  /// Synchronous in the background, and asynchronous.
+  /// A module with a synchronous background task and an asynchronous one.
   @Module
   final class StorageModule {
     @Launch func open(context: ModuleContext) throws -> Connection {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Of an actor.
+  /// An actor.
   @Module
   actor FeedModule {
     private(set) var read: [String] = []
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// On the main lane, and an optional parameter that is written as an alias.
+  /// A main-lane module with an optional parameter that is written as an alias.
   @Module
   @MainActor
   final class BannerModule {
@@ -54,7 +54,7 @@ import Testing
     StorageModule.self, FeedModule.self, BannerModule.self,
   ]
 
-  @Test func `values pass between modules and lanes, in every restart`() async throws {
+  @Test func `results pass between modules and lanes after every restart`() async throws {
     let host = TestApplication(modules: ModuleSelection(Self.modules))
     #expect(host.application.check().isEmpty)
     #expect(BannerModule.manifest.tasks.map(\.lane) == [.main, .background])
@@ -67,13 +67,13 @@ import Testing
     }
   }
 
-  @Test func `the plan is made of results`() throws {
+  @Test func `results determine the order of the plan`() throws {
     let order = try TestApplication(modules: ModuleSelection(Self.modules)).plan.launchOrder
       .filter { $0.contains(".") && !$0.hasSuffix(".init") }
     #expect(order == ["Storage.open", "Storage.count", "Feed.load", "Banner.show", "Banner.log"])
   }
 
-  @Test func `by hand the same is said`() {
+  @Test func `options written without macros equal those of the macro`() {
     let plain = ModuleManifest.fake("Feed") { module in
       module.launch(
         "load",
@@ -85,7 +85,7 @@ import Testing
     #expect(written.map(\.returns) == marked.map(\.returns))
   }
 
-  @Test func `a test gives a value in place of the task that returns it`() async throws {
+  @Test func `a test provides a result instead of the task that returns it`() async throws {
     let host = try await TestApplication.start(
       BannerModule.self,
       providing: {
@@ -96,7 +96,7 @@ import Testing
     #expect(await host.module(BannerModule.self)?.shown == "tea sun")
   }
 
-  @Test func `a value that a test did not give is named with its stub`() async throws {
+  @Test func `a missing result is an error that names the stub to add`() async throws {
     let error = await #expect(throws: TestApplicationError.self) {
       try await TestApplication.start(FeedModule.self)
     }
@@ -108,7 +108,7 @@ import Testing
   }
 }
 
-/// A free function at file scope leaves a record; its value is taken by another one.
+/// Free functions at file scope leave records; the second takes the result of the first.
 struct Receipt: Sendable { let total: Int }
 
 @Launch(.onDemand) func printReceipt() throws -> Receipt { Receipt(total: 3) }
@@ -119,7 +119,7 @@ func fileReceipt(_ receipt: Receipt, copy: Receipt?, context: ModuleContext) asy
 }
 
 struct LinkedResultTests {
-  @Test func `free functions pass values, also on demand`() async throws {
+  @Test func `free functions pass results, also on demand`() async throws {
     let host = TestApplication(modules: .linked(only: ["fileReceipt"]))
     try await host.start()
     #expect(host.outcome(of: "printReceipt") == nil)

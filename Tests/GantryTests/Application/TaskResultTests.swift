@@ -14,7 +14,7 @@ protocol Ledger: Sendable { var lines: Int { get } }
 struct PaperLedger: Ledger { let lines: Int }
 
 @Suite struct TaskResultTests {
-  /// Returns a catalog.
+  /// A module with a task that returns a catalog.
   private static func shelf(
     _ name: String = "Shelf", _ options: TaskOptions = TaskOptions(), title: String = "Emma"
   ) -> ModuleManifest {
@@ -27,7 +27,7 @@ struct PaperLedger: Ledger { let lines: Int }
     }
   }
 
-  /// Writes down the title of the catalog that it takes.
+  /// A module with a task that writes down the title of the catalog that it takes.
   private static func reader(
     _ journal: Journal, _ options: TaskOptions = TaskOptions()
   ) -> ModuleManifest {
@@ -40,7 +40,7 @@ struct PaperLedger: Ledger { let lines: Int }
     }
   }
 
-  /// Writes down the title of the catalog, or that there is none.
+  /// A module with a task that takes an optional catalog and writes down its title.
   private static func browser(_ journal: Journal) -> ModuleManifest {
     .fake("Browser") { module in
       module.launch(
@@ -51,7 +51,7 @@ struct PaperLedger: Ledger { let lines: Int }
     }
   }
 
-  @Test func `a value reaches a task of another module, and is an edge with its reason`()
+  @Test func `a result reaches a task of another module through an edge with its reason`()
     async throws
   {
     let journal = Journal()
@@ -67,13 +67,13 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["Emma"])
   }
 
-  @Test func `a value that nobody takes is no fault`() async throws {
+  @Test func `a result that no task takes is no fault`() async throws {
     let host = TestApplication(Self.shelf())
     try await host.start()
     #expect(host.outcome(of: "Shelf.open") == .succeeded)
   }
 
-  @Test func `an existential is found by its own type`() async throws {
+  @Test func `a result is found by its existential type`() async throws {
     let journal = Journal()
     let host = TestApplication(
       ModuleManifest(function: "keep") { function in
@@ -95,9 +95,9 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["3", "3"])
   }
 
-  /// What a task that may return nothing returns, and what comes of it.
+  /// A task returns an optional with or without a value.
   @Test(arguments: ["Emma", nil])
-  func `a task that may return nothing`(title: String?) async throws {
+  func `a task may return no value`(title: String?) async throws {
     let journal = Journal()
     let host = TestApplication(
       Self.reader(journal, TaskOptions(.afterReady)), Self.browser(journal),
@@ -114,7 +114,9 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect((host.outcome(of: "Reader.read") == .succeeded) == (title != nil))
   }
 
-  @Test func `a failure blocks who requires the value, and not who only wants it`() async throws {
+  @Test func `a failure blocks tasks that require the result but not tasks that want it`()
+    async throws
+  {
     let journal = Journal()
     let host = TestApplication(
       Self.reader(journal), Self.browser(journal), Self.shelf(), failing: ["Shelf.open": Broken()])
@@ -126,14 +128,14 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["nothing"])
   }
 
-  @Test func `an optional value is nil where no task returns it`() async throws {
+  @Test func `an optional result is nil if no task returns it`() async throws {
     let journal = Journal()
     let host = TestApplication(Self.browser(journal))
     try await host.start()
     #expect(journal.lines == ["nothing"])
   }
 
-  @Test func `an optional value is waited for where a task returns it`() async throws {
+  @Test func `a task waits for an optional result that another task returns`() async throws {
     let journal = Journal()
     let clock = TestClock()
     let host = TestApplication(
@@ -149,7 +151,7 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["Emma"])
   }
 
-  @Test func `a task that is off takes along who requires its value`() async throws {
+  @Test func `a disabled task skips the tasks that require its result`() async throws {
     let journal = Journal()
     var off = TaskOptions()
     off.conditions = [.environment("SHELF")]
@@ -168,7 +170,7 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["nothing"])
   }
 
-  @Test func `a task that is off gives way to one that is on`() async throws {
+  @Test func `an enabled task replaces a disabled one that returns the same type`() async throws {
     let journal = Journal()
     var off = TaskOptions()
     off.conditions = [.environment("SHELF")]
@@ -178,7 +180,7 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["Persuasion"])
   }
 
-  @Test func `what an earlier stage takes is promoted to it`() async throws {
+  @Test func `a task is promoted if an earlier stage takes its result`() async throws {
     let journal = Journal()
     let host = TestApplication(
       Self.reader(journal), Self.shelf("Shelf", TaskOptions(.afterReady)))
@@ -188,9 +190,7 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["Emma"])
   }
 
-  @Test func `a value that is made on demand is made for a later task, not before ready`()
-    async throws
-  {
+  @Test func `an on-demand result runs for a later task but not before ready`() async throws {
     let journal = Journal()
     let lazy = Self.shelf("Shelf", TaskOptions(.onDemand))
     guard
@@ -208,7 +208,7 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["Emma"])
   }
 
-  @Test func `of several tries the one that succeeded counts`() async throws {
+  @Test func `the result of the successful attempt counts`() async throws {
     let journal = Journal()
     let tries = Mutex(0)
     let host = TestApplication(
@@ -229,7 +229,7 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["try 3"])
   }
 
-  @Test func `what a task returns after its timeout is dropped`() async throws {
+  @Test func `a result returned after the timeout is dropped`() async throws {
     let journal = Journal()
     let clock = TestClock()
     let (gates, gate) = AsyncStream.makeStream(of: Void.self)
@@ -244,7 +244,7 @@ struct PaperLedger: Ledger { let lines: Int }
             module.launch(
               "open", options,
               body: .background { _, context in
-                // A task of its own: it does not hear that the body is cancelled.
+                // A separate task, which doesn't notice that the body is cancelled.
                 _ = await Task { await gates.first { _ in true } }.value
                 try context.setResult(Catalog(title: "late"), as: Catalog.self)
                 end.yield()

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Gantry
 
-/// Changes of an application, one after the other.
+/// Changes to an application run one after the other.
 @Suite(.timeLimit(.minutes(5))) struct TurnstileTests {
   let turnstile = Turnstile()
   let journal = Journal()
 
-  /// A change that tells when it is made and when its wait has ended.
+  /// A change that records when it is made and when its wait has ended.
   private func change(
     _ name: String, isInside: Bool = false, until gate: Gate? = nil
   ) async {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a change comes after all that follows from the one before`() async {
+  @Test func `a change waits until the previous change is over`() async {
     let gate = Gate()
     async let first: Void = change("first", until: gate)
     while journal.lines.isEmpty { await Task.yield() }
@@ -34,7 +34,7 @@ import Testing
     #expect(journal.lines == ["first made", "first over", "second made", "second over"])
   }
 
-  @Test func `a change from within the launch that is waited for goes ahead of others`() async {
+  @Test func `a change from inside a pending change goes first`() async {
     let gate = Gate()
     async let first: Void = change("first", until: gate)
     while journal.lines.isEmpty { await Task.yield() }
@@ -46,7 +46,7 @@ import Testing
     #expect(journal.lines.suffix(3) == ["first over", "second made", "second over"])
   }
 
-  @Test func `it is idle when nothing is on its way`() async {
+  @Test func `the turnstile is idle when no change is pending`() async {
     let gate = Gate()
     await turnstile.idle()
     async let first: Void = change("first", until: gate)
@@ -58,7 +58,7 @@ import Testing
     await first
   }
 
-  @Test func `a change that fails is not waited for, and lets the next one through`() async {
+  @Test func `a failed change is not waited for, and the next one proceeds`() async {
     await #expect(throws: Broken.self) {
       try await turnstile.attempt { () async throws(Broken) -> Int in
         throw Broken()

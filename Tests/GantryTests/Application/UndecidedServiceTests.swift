@@ -3,13 +3,13 @@
 import GantryTesting
 import Testing
 
-/// Several modules provide one service, and none of them is injected.
+/// Several modules provide one service, and no module injects it alone.
 @Suite struct UndecidedServiceTests {
   private static func provider(_ name: String, _ value: Int) -> ModuleManifest {
     .fake(name) { $0.provides(Int.self, "number") { _ in value } }
   }
 
-  @Test func `they are no fault, and are found together`() async throws {
+  @Test func `undecided services are no fault and are resolved together`() async throws {
     let host = TestApplication(Self.provider("A", 1), Self.provider("B", 2))
     #expect(host.application.check() == [])
     try await host.start()
@@ -23,8 +23,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `with one that injects them all, taken out again, nothing else changes`() async throws
-  {
+  @Test func `injecting all undecided services is no fault, and injecting one is`() async throws {
     let all = ModuleManifest.fake("Page") { $0.inject([Int].self) }
     let with = TestApplication(Self.provider("A", 1), Self.provider("B", 2), all)
     #expect(with.application.check() == [])

@@ -5,11 +5,11 @@ import GantryTesting
 import Logging
 import Testing
 
-/// What stands in configuration files and is not read.
+/// Entries of configuration files that nothing reads.
 @Suite struct UnreadConfigurationTests {
   private let log = LogRecorder()
 
-  /// Launches Orders, which reads, and Messages, which does not, with a file for all.
+  /// Launches Orders, which reads configuration, and Messages, which doesn't, with one file.
   private func launch(
     _ text: String, arguments: [String] = [], environment: [String: String] = [:],
     _ read: @escaping @Sendable (ModuleContext) -> Void
@@ -42,7 +42,7 @@ import Testing
     log.lines(.warning).map { $0.replacing(/file \S*\.json/, with: "file") }
   }
 
-  @Test func `a key that is nearly one that was asked for is named`() async throws {
+  @Test func `a misspelled key is a warning with the requested key`() async throws {
     try await launch(#"{"Orders": {"limt": 5, "db": {"pasword": "x"}, "url": "a"}}"#) { context in
       _ = context.config.int(forKey: "limit", default: 1)
       _ = context.config.string(forKey: "db.password")
@@ -61,7 +61,8 @@ import Testing
       ])
   }
 
-  @Test func `so are variables and options`() async throws {
+  @Test func `misspelled variables and options are warnings with the requested names`() async throws
+  {
     let variables = [
       "ORDERS_LIMTI": "5", "ODRERS_URL": "a", "ORDERS_MIRROR2": "b", "ORDERS_SOUND": "1",
       "OTHERS_WIDTH": "1", "ORDERS_READ": "1", "ORDERS_RAED": "1",
@@ -90,7 +91,7 @@ import Testing
         })
   }
 
-  @Test func `what may be read later is no warning`() async throws {
+  @Test func `a key that may be read later is no warning`() async throws {
     try await launch(
       """
       {"Orders": {"limt": 5, "mirror2": "b", "later": 1}, "Messages": {"sound": true},
@@ -107,7 +108,7 @@ import Testing
           + "Orders.mirror2"))
   }
 
-  @Test func `a part that is nearly a module's is named, where that has none`() async throws {
+  @Test func `a misspelled section is a warning if the module has none`() async throws {
     try await launch(#"{"Ordres": {"limit": 5}, "Message": {}, "Messages": {}, "app": {}}"#) { _ in
     }
     #expect(

@@ -4,7 +4,9 @@ import GantryTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct WaitingTests {
-  @Test func `a bounded wait names for whom it waited, and the launch goes on`() async throws {
+  @Test func `an overdue wait names the tasks it waited for, and the launch continues`()
+    async throws
+  {
     let host = TestApplication(
       .fake("Orders") { module in
         module.launch(
@@ -31,7 +33,7 @@ import Testing
     #expect(try await host.application.waitUntilIdle(within: .seconds(1)) == nil)
   }
 
-  @Test func `a wait that is cancelled returns, and the launch goes on`() async throws {
+  @Test func `a cancelled wait returns, and the launch continues`() async throws {
     let host = TestApplication(
       .fake("Orders") { module in
         module.launch(
@@ -47,7 +49,9 @@ import Testing
     await host.stop()
   }
 
-  @Test @MainActor func `nobody may block in a task: nothing has run`() async throws {
+  @Test @MainActor func `a blocking start inside a task is an error, and nothing runs`()
+    async throws
+  {
     let host = TestApplication(.fake("Orders"))
     #expect(throws: ApplicationError.self) { try host.application.startBlocking() }
     #expect(host.report == nil)

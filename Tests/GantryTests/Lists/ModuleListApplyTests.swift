@@ -27,7 +27,7 @@ struct ModuleListApplyTests {
     #expect(result.faults.isEmpty)
   }
 
-  @Test func `a name alone changes nothing`() throws {
+  @Test func `an entry with only a name changes nothing`() throws {
     let orders = ModuleOptions(name: "Orders", stage: .idle, after: "Log", priority: 100)
     let result = try apply(#"{"version": 1, "modules": ["Orders"]}"#, to: [module(orders)])
     let options = try #require(result.manifests.first?.options)
@@ -37,7 +37,7 @@ struct ModuleListApplyTests {
     #expect(result.excluded.isEmpty)
   }
 
-  @Test func `modules that are not listed or disabled are excluded, each with its reason`() throws {
+  @Test func `unlisted and disabled modules are excluded, each with its reason`() throws {
     let result = try apply(
       #"{"version": 1, "modules": ["A", {"name": "B", "enabled": false}]}"#,
       to: [module("A"), module("B"), module("C")])
@@ -66,7 +66,7 @@ struct ModuleListApplyTests {
       ])
   }
 
-  @Test func `a function's task takes priority, stage and edges of its entry`() throws {
+  @Test func `an entry sets the priority, stage and edges of a function's task`() throws {
     let function = ModuleManifest(function: "setUp", at: "App/main.swift:1") { function in
       function.launch(body: .background { _ in })
     }
@@ -80,7 +80,7 @@ struct ModuleListApplyTests {
     #expect(node.edges == [LaunchEdge(.requires, "A", declaredAt: place)])
   }
 
-  @Test func `a reason that was there stays`() throws {
+  @Test func `an earlier reason for exclusion stays`() throws {
     var manifests = [module("A"), module("B")]
     var excluded: [ModuleName: OffReason] = ["A": "first", "B": "first"]
     let list = try ModuleList(
@@ -89,7 +89,8 @@ struct ModuleListApplyTests {
     #expect(excluded == ["A": "first", "B": "first"])
   }
 
-  @Test func `names that are not linked are faults with place and near names`() throws {
+  @Test func `listed names that are not linked are faults with location and similar names`() throws
+  {
     let json = """
       {"version": 1, "modules": ["Ordrs", {"name": "Nothing", "enabled": false}],
        "providers": {"Log": "Storge"}, "environments": {"ci": {"modules": ["Acount"]}}}
@@ -114,7 +115,7 @@ struct ModuleListApplyTests {
         """)
   }
 
-  @Test func `the order of the list decides between equal priorities, before the name`() throws {
+  @Test func `between equal priorities the list order decides before the name`() throws {
     let plan = try apply(
       #"{"version": 1, "modules": ["C", {"name": "D", "priority": 499}, "A", "B"]}"#,
       to: [module("A"), module("B"), module("C"), module("D")]
@@ -122,21 +123,21 @@ struct ModuleListApplyTests {
     #expect(plan.tasks.map(\.name) == ["D", "C", "A", "B"])
   }
 
-  @Test func `what the list does not name comes after what it names`() throws {
+  @Test func `unlisted functions come after listed modules`() throws {
     let function = ModuleManifest(function: "a", at: "App/main.swift:1") { _ in }
     let result = try apply(
       #"{"version": 1, "modules": ["C", "B"]}"#, to: [function, module("B"), module("C")])
     #expect(result.manifests.map(\.options.listPosition) == [2, 1, 0])
   }
 
-  @Test func `an edge of a module wins over the order of the list`() throws {
+  @Test func `a module's edge overrides the list order`() throws {
     let first = ModuleOptions(name: "A", after: "B")
     let result = try apply(
       #"{"version": 1, "modules": ["A", "B"]}"#, to: [module(first), module("B")])
     #expect(try result.graph.plan().tasks.map(\.name) == ["B", "A"])
   }
 
-  @Test func `in an ordered list each comes after the one above that runs`() throws {
+  @Test func `in an ordered list each module comes after the running one above it`() throws {
     let json = """
       {"version": 1, "ordered": true,
        "modules": ["C", {"name": "B", "enabled": false}, "Unknown", {"name": "A", "priority": 0}]}
@@ -151,9 +152,7 @@ struct ModuleListApplyTests {
     ("a requirement that is disabled", ModuleOptions(name: "B", requires: "Off")),
     ("nobody asking for it", ModuleOptions(name: "B", stage: .onDemand)),
   ])
-  func `the order goes on past an entry that is kept from running`(
-    why: String, between: ModuleOptions
-  ) throws {
+  func `the order skips an entry that does not run`(why: String, between: ModuleOptions) throws {
     let json = """
       {"version": 1, "ordered": true,
        "modules": ["A", "B", "C", "D", {"name": "Off", "enabled": false}]}
@@ -170,7 +169,8 @@ struct ModuleListApplyTests {
     #expect(try host.plan.task(named: "D")?.dependencies.map(\.name) == ["C"])
   }
 
-  @Test func `an order that the graph forbids is a cycle that names both places`() throws {
+  @Test func `an order that contradicts a dependency is a cycle that names both locations`() throws
+  {
     let first = ModuleOptions(name: "A", requires: "B")
     let result = try apply(
       #"{"version": 1, "ordered": true, "modules": ["A", "B"]}"#, to: [module(first), module("B")])
@@ -219,7 +219,7 @@ struct ModuleListApplyTests {
   }
 }
 
-/// Stands for every module of these tests; it is never made.
+/// The type of every module in these tests; it is never created.
 private final class ListedModule: Module {
   static var manifest: ModuleManifest { ModuleManifest(of: ListedModule.self) { _ in } }
   init(context: ModuleContext) {}
