@@ -5,7 +5,7 @@ import Gantry
 import Testing
 
 struct ModuleListErrorTests {
-  /// What is wrong with `"modules": […]`, and what the error says of it.
+  /// Wrong values of `"modules": […]`, and the error message for each.
   static let entries: [(json: String, message: String)] = [
     (
       #""Orders""#,
@@ -71,7 +71,7 @@ struct ModuleListErrorTests {
   ]
 
   @Test(arguments: entries)
-  func `a wrong entry is named by its key path, in JSON and in a property list`(
+  func `an error about a wrong entry gives its key path, in JSON and in a property list`(
     row: (json: String, message: String)
   ) throws {
     let text = #"{"version": 1, "modules": \#(row.json)}"#
@@ -126,11 +126,11 @@ struct ModuleListErrorTests {
       ":environments.ci.providers.Push: expected a name, found 1."
     ),
   ])
-  func `a wrong section is named by its key path`(json: String, message: String) {
+  func `an error about a wrong section gives its key path`(json: String, message: String) {
     #expect(faults { try ModuleList(json: json) } == [message])
   }
 
-  @Test func `all that is wrong with a file is reported at once`() {
+  @Test func `all faults of a file are reported at once`() {
     let json = """
       {"version": 1, "modules": ["A", {"name": "B", "enabled": 1, "stage": 2}], "mode": 1,
        "environments": {"ci": {"modules": [7]}}}
@@ -152,7 +152,7 @@ struct ModuleListErrorTests {
     ) { try ModuleList(json: json) }
   }
 
-  @Test func `an environment without a section is an error with near names`() {
+  @Test func `an environment without a section is an error with similar names`() {
     let json = #"{"version": 1, "modules": [], "environments": {"staging": {}, "live": {}}}"#
     #expect(
       throws: ModuleListError.invalid(
@@ -194,14 +194,14 @@ struct ModuleListErrorTests {
       """
     ),
   ])
-  func `an error says what is wrong, where, and how to fix it`(
+  func `a list error says what is wrong, where, and how to fix it`(
     error: ModuleListError, message: String
   ) {
     #expect(error.description == message)
   }
 
   @Test(arguments: ["", "{", #"{"version": }"#])
-  func `text that is no JSON is malformed`(text: String) {
+  func `text that is not JSON is malformed`(text: String) {
     let error = #expect(throws: ModuleListError.self) { try ModuleList(json: text) }
     guard case .malformed("modules.json", let reason) = error else {
       Issue.record("\(String(describing: error))")
@@ -211,7 +211,7 @@ struct ModuleListErrorTests {
   }
 
   @Test(arguments: ["", "<plist", "<plist><dict><key>a</key></dict></plist>"])
-  func `text that is no property list is malformed`(text: String) {
+  func `text that is not a property list is malformed`(text: String) {
     let error = #expect(throws: ModuleListError.self) {
       try ModuleList(plist: Data(text.utf8), file: "modules.plist")
     }
@@ -222,14 +222,14 @@ struct ModuleListErrorTests {
     #expect(!reason.isEmpty)
   }
 
-  @Test func `a file that is not there is unreadable`() {
+  @Test func `a missing file is unreadable`() {
     let url = URL(filePath: "/nowhere/modules.json")
     let error = #expect(throws: ModuleListError.self) { try ModuleList(contentsOf: url) }
     #expect(
       error == .unreadable(file: "/nowhere/modules.json", reason: "there is no such file"))
   }
 
-  @Test func `another extension is refused before the file is read`() {
+  @Test func `a file with another extension is refused before it is read`() {
     let url = URL(filePath: "/nowhere/modules.yaml")
     #expect(throws: ModuleListError.unknownFormat(file: "/nowhere/modules.yaml")) {
       try ModuleList(contentsOf: url)

@@ -4,7 +4,7 @@ import Foundation
 import GantryTesting
 import Testing
 
-/// What a list may name: modules, their types, and single tasks.
+/// What a list can name: modules, their types, and single tasks.
 @Suite struct ModuleListNameTests {
   private let journal = Journal()
 
@@ -21,7 +21,7 @@ import Testing
       })
   }
 
-  @Test func `a single task is switched off`() async throws {
+  @Test func `a list can disable a single task`() async throws {
     let host = try host(
       #"{"version": 1, "modules": ["Ads", {"name": "Ads.track", "enabled": false}]}"#)
     try await host.start()
@@ -33,7 +33,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a task gets another stage, priority and edges`() async throws {
+  @Test func `a list can change the stage, priority and edges of a task`() async throws {
     let host = try host(
       """
       {"version": 1, "modules": ["Ads", "Home",
@@ -45,9 +45,7 @@ import Testing
     #expect(task.dependencies.map(\.name).contains("Home"))
   }
 
-  @Test func `modules go by the names of their types, with or without the Swift module`()
-    async throws
-  {
+  @Test func `modules can be listed by type name, with or without the Swift module`() async throws {
     let host = try host(#"["HomeModule", "GantryTests.AccountModule", "Ads"]"#)
     try await host.start()
     #expect(host.explain("Home").state == .launched)
@@ -55,7 +53,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a plain array of class names is a list, also as a property list`() async throws {
+  @Test func `a plain array of type names is a list, also as a property list`() async throws {
     let data = try PropertyListSerialization.data(
       fromPropertyList: ["HomeModule"], format: .xml, options: 0)
     let list = try ModuleList(plist: data, file: "Modules.plist")
@@ -68,9 +66,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a type's name that two modules share names neither, and its whole name does`()
-    async throws
-  {
+  @Test func `a type name that two modules share is unknown unless it is qualified`() async throws {
     func host(_ json: String) throws -> TestApplication {
       let list = try ModuleList(json: json)
       return TestApplication(
@@ -88,14 +84,14 @@ import Testing
     await wine.stop()
   }
 
-  @Test func `a module that is listed by its name and by its type is a fault`() throws {
+  @Test func `listing a module by both its name and its type is a fault`() throws {
     let host = try host(#"["Home", "HomeModule"]"#)
     #expect(
       host.application.check()
         == [.listedTwice(name: "Home", declaredAt: ["modules.json:[0]", "modules.json:[1]"])])
   }
 
-  @Test func `names that are nearly a type's or a task's are told`() throws {
+  @Test func `suggestions for a misspelled name include types and tasks`() throws {
     let host = try host(#"["HomeModul", "Ads.trak", "Acount", "AcountModul"]"#)
     let faults = host.application.check().map { fault -> [ModuleName] in
       guard case .unknownListed(_, _, let near) = fault else { return [] }
@@ -104,7 +100,7 @@ import Testing
     #expect(faults == [["HomeModule"], ["Ads.track"], ["Account"], ["AccountModule"]])
   }
 
-  @Test func `an edge to the name of a type names the module`() throws {
+  @Test func `the suggestion for an edge to a type name is the module`() throws {
     let host = TestApplication(
       modules: [HomeModule.self],
       adding: { $0.add(.fake("Page", ModuleOptions(requires: "HomeModule"))) })

@@ -5,7 +5,7 @@ import GantryTesting
 import Testing
 
 @Suite struct ModuleListPropertyTests {
-  /// Values of every kind that JSON and property lists share, and keys that mean something or not.
+  /// Values of every kind that JSON and property lists share, with known and unknown keys.
   private static func value(_ depth: Int, _ random: inout SeededGenerator) -> Any {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
     case 0: return Int.random(in: -2...1002, using: &random)
@@ -39,9 +39,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `whatever a file holds, both formats say the same of it, and nothing traps`(
-    seed: UInt64
-  ) throws {
+  func `JSON and property lists report the same faults for any content`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var root: [String: Any] = ["version": 1, "modules": Self.value(3, &random)]
     for key in ["ordered", "providers", "environments"] where random.chance(40) {
@@ -62,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `in an ordered list what runs launches in the order of the list`(seed: UInt64) throws {
+  func `in an ordered list the running modules launch in list order`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let names = (0..<8).map { "M\($0)" }.shuffled(using: &random)
     var manifests: [ModuleManifest] = []
@@ -87,7 +85,7 @@ import Testing
     let plan = try host.plan
     let running = plan.launchOrder.filter(names.contains)
     #expect(running == names.filter { plan.task(named: $0)?.skipped == [] }, "seed \(seed)")
-    // Not by luck of the tie-break: each starts when the one above it has launched.
+    // The tie-break isn't the reason: each starts when the one above it has launched.
     for (above, name) in zip(running, running.dropFirst()) {
       let head = plan.task(named: "\(name).init") ?? plan.task(named: name)
       #expect(head?.dependencies.contains { $0.name == above } == true, "seed \(seed): \(name)")

@@ -31,7 +31,7 @@ struct ModuleListTests {
     """
 
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary], [nil, "staging"])
-  func `a property list says the same as JSON`(
+  func `a property list means the same as JSON`(
     format: PropertyListSerialization.PropertyListFormat, environment: String?
   ) throws {
     let json = try ModuleList(json: Self.json, environment: environment)
@@ -45,7 +45,7 @@ struct ModuleListTests {
   }
 
   @Test(arguments: ["modules.json", "modules.plist", "Modules.JSON"])
-  func `a file is read as its extension says, and is shown by its name`(file: String) throws {
+  func `the extension decides how a file is read, and messages show its name`(file: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -58,7 +58,7 @@ struct ModuleListTests {
     #expect(list.entries.first?.place == "\(file):modules[0]")
   }
 
-  @Test func `each edge of an entry knows its place`() throws {
+  @Test func `each edge of an entry has its location`() throws {
     let list = try ModuleList(json: Self.json)
     let edges = list.entries.flatMap { $0.edges.values.joined() }
     let expected: [ModuleDependency] = [
@@ -73,7 +73,7 @@ struct ModuleListTests {
   }
 
   @Test(arguments: [nil, "live"])
-  func `without a section of its own an environment has what the file says`(
+  func `an environment without its own entries uses the file's main section`(
     environment: String?
   ) throws {
     let list = try ModuleList(json: Self.json, environment: environment)
@@ -82,14 +82,14 @@ struct ModuleListTests {
     #expect(list.providers == ["PushService": "Firebase", "StorageService": "Storage"])
   }
 
-  @Test func `a file without environments is the same in all of them`() throws {
+  @Test func `a file without environments applies to all of them`() throws {
     let list = try ModuleList(
       json: #"{"version": 1, "modules": ["Account"]}"#, environment: "staging")
     #expect(list.entries.map(\.name) == ["Account"])
     #expect(list.providers.isEmpty)
   }
 
-  @Test func `an environment enables, disables and adds modules and keeps their order`() throws {
+  @Test func `an environment enables, disables and adds modules and keeps the order`() throws {
     let list = try ModuleList(json: Self.json, environment: "staging")
     #expect(list.entries.map(\.name) == ["Account", "Orders", "Messages", "Storage", "DebugKit"])
     #expect(
@@ -100,7 +100,7 @@ struct ModuleListTests {
     #expect(list.entries.last?.place == "modules.json:environments.staging.modules[3]")
   }
 
-  @Test func `an environment replaces the keys that it states and no others`() throws {
+  @Test func `an environment replaces only the keys that it contains`() throws {
     let list = try ModuleList(json: Self.json, environment: "staging")
     let orders = try #require(list.entries.first { $0.name == "Orders" })
     #expect(orders.priority == 500)

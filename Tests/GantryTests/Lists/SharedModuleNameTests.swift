@@ -3,7 +3,7 @@
 import GantryTesting
 import Testing
 
-/// Modules of one name, which an app that owns neither tells apart in its list.
+/// Modules that share a name, which an app that owns neither tells apart in its list.
 @Suite struct SharedModuleNameTests {
   private static let manifests: [ModuleManifest] = [
     analytics("KitA", Int.self, 1), analytics("KitB", String.self, "b"),
@@ -32,14 +32,14 @@ import Testing
     name: "Analytics", declaredAt: ["KitA/Analytics.swift:1", "KitB/Analytics.swift:1"],
     qualified: ["KitA/Analytics", "KitB/Analytics"])
 
-  @Test func `without a decision they are a fault, also where a list has only their name`() throws {
+  @Test func `modules that share a name are a fault, even if a list contains that name`() throws {
     let host = TestApplication(
       modules: [], adding: { for manifest in Self.manifests.prefix(2) { $0.add(manifest) } })
     #expect(host.application.check() == [Self.fault])
     #expect(try self.host(#""Analytics""#).application.check().first == Self.fault)
   }
 
-  @Test func `one of them is switched off, and the name means the other`() async throws {
+  @Test func `disabling one of them makes the shared name mean the other`() async throws {
     let host = try host(
       #""Shop", "KitA/Analytics", {"name": "KitB/Analytics", "enabled": false}"#)
     let report = try await host.start()
@@ -51,7 +51,9 @@ import Testing
     await host.stop()
   }
 
-  @Test func `both run, each with its own services, tasks and routes`() async throws {
+  @Test func `modules that share a name both run, with their own services, tasks and routes`()
+    async throws
+  {
     let host = try host(
       #"{"name": "Shop", "enabled": false}, "KitB", "KitA/Analytics", "KitB/Analytics""#)
     let report = try await host.start()
@@ -65,7 +67,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `with both on, a name from a third target is ambiguous`() throws {
+  @Test func `with both modules on, the shared name is ambiguous in a third target`() throws {
     let host = try host(#""Shop", "KitA/Analytics", "KitB/Analytics""#)
     #expect(
       host.application.check() == [
@@ -75,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test func `one that is named by two of its names is named twice`() throws {
+  @Test func `listing a module under two of its names is a fault`() throws {
     let host = try host(#""Shop/Shop", "Shop""#)
     #expect(
       host.application.check().contains(

@@ -5,7 +5,7 @@ import GantryTesting
 import Synchronization
 import Testing
 
-/// Modules that send events and call routes without an `init` of their own.
+/// Modules that send events and call routes without writing an `init`.
 @Suite struct BuiltInInjectionTests {
   struct Bell: Event { let text: String }
 
@@ -40,9 +40,7 @@ import Testing
     @Shutdown func close(_ context: ModuleContext) { _ = context.name }
   }
 
-  @Test func `the bus, the router and the context are injected into every kind of module`()
-    async throws
-  {
+  @Test func `every kind of module can inject the bus, the router and the context`() async throws {
     let application = Application(
       modules: [PlainSender.self, ActorSender.self, HeardOnMain.self],
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]))

@@ -3,7 +3,7 @@
 import GantryTesting
 import Testing
 
-// Each has the name of a parameter of the closures that an expansion writes around its call.
+// Each function is named like a parameter of the closures in a macro's expansion.
 
 @RoutePattern("names/typed/:id")
 private struct NamedPage {
@@ -29,7 +29,7 @@ private func call(id: Int, limit: Int = 20) -> Int { id + limit }
 @Launch(.onDemand) private func token(end: LaunchToken) { end.complete() }
 
 @Suite struct ClosureNameTests {
-  @Test func `a free function may have any name`() async throws {
+  @Test func `a free function may be named like any closure parameter of its macro`() async throws {
     let host = TestApplication(
       modules: .linked(only: ["route", "call", "event", "function", "context", "token"]))
     try await host.start()

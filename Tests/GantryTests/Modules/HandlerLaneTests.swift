@@ -7,7 +7,7 @@ import Testing
 @Suite struct HandlerLaneTests {
   private static func lane() -> String { Thread.isMainThread ? "main" : "background" }
 
-  @Test func `written by hand, a handler runs where its body says, suspending or not`()
+  @Test func `a handler without macros runs on the lane of its body, suspending or not`()
     async throws
   {
     let journal = Journal()

@@ -4,7 +4,7 @@ import Foundation
 import Gantry
 import Testing
 
-/// What ``LibraryModule`` and ``BookShopModule`` are, written without macros.
+/// ``LibraryModule`` and ``BookShopModule``, written without macros.
 private final class PlainLibrary: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(
@@ -62,7 +62,7 @@ private final class PlainShop: Module {
 }
 
 struct HandwrittenManifestTests {
-  /// The manifest as JSON, without what tells two source files apart.
+  /// The manifest as JSON, without lines that differ between source files.
   private func lines(_ types: [any Module.Type]) throws -> [String] {
     try Application(modules: ModuleSelection(types)).manifest.json()
       .split(separator: "\n")
@@ -70,14 +70,14 @@ struct HandwrittenManifestTests {
       .map(String.init)
   }
 
-  @Test func `the path without macros gives the same manifest`() throws {
+  @Test func `a manifest written without macros is the same`() throws {
     let written = try lines([PlainLibrary.self, PlainShop.self])
     let expanded = try lines([LibraryModule.self, BookShopModule.self])
     #expect(written == expanded)
     #expect(written.contains { $0.contains("\"BookShop.load\"") })
   }
 
-  @Test func `the path without macros gives the same launch`() async throws {
+  @Test func `a module written without macros launches in the same order`() async throws {
     func order(_ types: [any Module.Type]) async throws -> [String] {
       let application = Application(modules: ModuleSelection(types))
       let names = try application.plan().launchOrder

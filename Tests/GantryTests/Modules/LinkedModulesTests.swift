@@ -5,7 +5,7 @@ import Gantry
 import Synchronization
 import Testing
 
-/// Modules at file scope leave link-time records in the test program: nobody lists them.
+/// Modules at file scope leave link-time records in the test program: no list is needed.
 protocol Shelf: Sendable { var name: String { get } }
 
 private struct OakShelf: Shelf { let name = "oak" }
@@ -60,14 +60,14 @@ struct LinkedModulesTests {
     #expect(names.isSubset(of: found))
   }
 
-  @Test func `the lane of a task is its isolation, also where it is inherited`() {
+  @Test func `a task's lane is its isolation, even if inherited`() {
     let shop = BookShopModule.manifest
     #expect(shop.tasks.map(\.name) == ["BookShop.load", "BookShop.warm"])
     #expect(shop.tasks.map(\.lane) == [.main, .background])
     #expect(LibraryModule.manifest.tasks.map(\.lane) == [.background, .background])
   }
 
-  @Test func `a linked module starts, hears, answers and stops`() async throws {
+  @Test func `a linked module starts, hears events, answers and stops`() async throws {
     let application = Application(modules: [
       LibraryModule.self, BookShopModule.self, LedgerModule.self,
     ])

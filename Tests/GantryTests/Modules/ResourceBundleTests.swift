@@ -5,9 +5,9 @@ import Testing
 
 @testable import Gantry
 
-/// Folders laid out as on Apple systems.
+/// Folders with the layout of Apple systems.
 @Suite struct ResourceBundleTests {
-  /// A folder with these files; gone with it.
+  /// A temporary folder with these files, removed with this object.
   private final class Folder: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "bundle-\(UUID().uuidString)")
 
@@ -38,7 +38,7 @@ import Testing
     ("Tests.xctest/Contents/MacOS/Tests", "Tests.xctest/Contents/Resources/App_Core.bundle"),
     ("debug/Tests.xctest/Contents/MacOS/Tests", "debug/App_Core.bundle"),
   ])
-  func `a bundle is found where an image's bundle keeps it, flat and with Contents`(
+  func `a resource bundle is found in each kind of image bundle, flat or with Contents`(
     image: String, bundle: String
   ) throws {
     for inner in ["", "Contents/Resources/"] {
@@ -56,8 +56,9 @@ import Testing
     ("Tests.xctest/Contents/MacOS/Tests", "Tests.xctest/Contents/Resources/Art.bundle"),
     ("debug/Shop", "debug/Art.resources"),
   ])
-  func `a bundle of another name is found in the same places`(image: String, bundle: String) throws
-  {
+  func `a bundle with another name is found in the same places`(
+    image: String, bundle: String
+  ) throws {
     let folder = try Folder([image, "\(bundle)/logo.txt", "Shop.app/App_Art.bundle/logo.txt"])
     let resources = ModuleResources(
       bundle: "Art", beside: [folder.url.appending(path: image).path])
@@ -65,7 +66,8 @@ import Testing
   }
 
   @Test(arguments: ["Ar", "Core", "", "../Art", "Shop.app/Art"])
-  func `a bundle that is not there is the same error as a target's`(name: String) throws {
+  func `a missing named bundle is the same error as a target's missing bundle`(name: String) throws
+  {
     let folder = try Folder(["Shop", "App_Core.bundle/a.txt", "Art.bundle/a.txt"])
     let image = folder.url.appending(path: "Shop").path
     let resources = ModuleResources(bundle: name, beside: [image])
@@ -77,7 +79,7 @@ import Testing
     #expect(searched.first == folder.url.resolvingSymlinksInPath().path)
   }
 
-  @Test func `languages, texts and the module's configuration come from Contents`() throws {
+  @Test func `languages, texts and the configuration are read from Contents`() throws {
     let files = "App_Core.bundle/Contents/Resources"
     let folder = try Folder(["\(files)/de.lproj/Localizable.strings", "\(files)/config.json"])
     let resources = ModuleResources(target: "Core", in: [folder.url])
@@ -86,13 +88,13 @@ import Testing
     #expect(resources.defaultsFile?.hasSuffix("\(files)/config.json") == true)
   }
 
-  @Test func `files that a target keeps in a folder of that name stay where they are`() throws {
+  @Test func `a target's own folder named Contents is used as it is`() throws {
     let folder = try Folder(["App_Core.resources/Contents/Resources/a.txt"])
     let resources = ModuleResources(target: "Core", in: [folder.url])
     #expect(try resources.url("Contents/Resources/a.txt").lastPathComponent == "a.txt")
   }
 
-  @Test func `a folder beside an image that holds none is not looked at`() throws {
+  @Test func `a plain folder beside an image is the only one searched`() throws {
     let folder = try Folder(["bin/Shop"])
     let path = folder.url.appending(path: "bin/Shop").path
     #expect(

@@ -35,7 +35,7 @@ import Testing
     (#"[{"item": "tea"}]"#, "cents"), (#"{"item": "tea", "cents": 480}"#, "Array"),
     (#"[{"item": "tea", "cents": "much"}]"#, "cents"), ("[", "JSON"), ("", "JSON"),
   ])
-  func `a JSON file of another shape is an error with the file and what is wrong`(
+  func `a JSON file with the wrong shape is an error with the file and the reason`(
     text: String, reason: String
   ) throws {
     let shop = try resources(["prices.json": Data(text.utf8)])
@@ -50,7 +50,7 @@ import Testing
     #expect(said.contains(reason), "\(said)")
   }
 
-  @Test func `what is no text is an error, and its bytes are still there`() throws {
+  @Test func `a file that is not text is an error, but its bytes can be read`() throws {
     let bytes = Data([0x74, 0xFF, 0xFE])
     let shop = try resources(["note.txt": bytes])
     let path = try shop.url("note.txt").path
@@ -60,7 +60,7 @@ import Testing
     #expect(try shop.data("note.txt") == bytes)
   }
 
-  @Test func `a folder is no file`() throws {
+  @Test func `reading a folder as a file is an error`() throws {
     let shop = try resources(["notes/a.txt": Data("a".utf8)])
     let path = try shop.url("notes").path
     let error = #expect(throws: ResourceError.self) { try shop.data("notes") }

@@ -6,7 +6,7 @@ import Testing
 @testable import Gantry
 
 @Suite struct ResourceStringTests {
-  /// A folder with the resources of target `Shop`, as the package manager lays it out.
+  /// A folder with the resources of target `Shop`, in the package manager's layout.
   private func resources(_ files: [String: String]) throws -> ModuleResources {
     let folder = FileManager.default.temporaryDirectory.appending(path: "res-\(UUID().uuidString)")
     for (path, text) in files {
@@ -33,19 +33,20 @@ import Testing
     (["ja", "de"], "Grüß Gott \"Welt\""), (["zh-Hant-TW"], "你好"), (["pt-br"], "Olá"),
     (["pt-PT"], "Hello"), (["zh"], "Hello"), ([], "Hello"), (["en-x-odd", "de"], "Hello"),
   ])
-  func `the best language that is there is taken`(languages: [String], text: String) throws {
+  func `the best available language is used`(languages: [String], text: String) throws {
     #expect(try greetings().string("hello", languages: languages) == text)
   }
 
-  @Test func `a language that lacks a text is passed over`() throws {
+  @Test func `a language without the text is skipped`() throws {
     #expect(try greetings().string("bye", languages: ["de"]) == "Bye")
   }
 
-  @Test func `a table is a file of its own`() throws {
+  @Test func `each table is a separate file`() throws {
     #expect(try greetings().string("late", table: "Errors", languages: ["de", "en"]) == "Too late")
   }
 
-  @Test func `a text that no language has says where it was looked for`() throws {
+  @Test func `a text missing in every language is an error that lists the searched tables`() throws
+  {
     let error = #expect(throws: ResourceError.self) {
       try greetings().string("welcome", languages: ["de-AT"])
     }
@@ -61,7 +62,7 @@ import Testing
         """)
   }
 
-  @Test func `a damaged table is an error, not a missing text`() throws {
+  @Test func `a damaged table is an error and not a missing text`() throws {
     let damaged = try resources(["en.lproj/Localizable.strings": "\"hello\" = "])
     let error = #expect(throws: ResourceError.self) {
       try damaged.string("hello", languages: ["en"])
@@ -73,7 +74,7 @@ import Testing
     #expect(path.hasSuffix("en.lproj/Localizable.strings"))
   }
 
-  @Test func `a table of another shape is an error`() throws {
+  @Test func `a table with the wrong shape is an error`() throws {
     let other = try resources(["en.lproj/Localizable.strings": "(1, 2)"])
     #expect(throws: ResourceError.self) { try other.string("hello", languages: ["en"]) }
   }
@@ -81,7 +82,7 @@ import Testing
   @Test(arguments: [
     ("Core", "core"), ("App_Core", "app core"), ("Kit", "kit of b"), ("Nothing", nil),
   ])
-  func `a target has its own files, whatever others are called`(
+  func `a target finds its own files, whatever other targets are called`(
     target: String, text: String?
   ) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "res-\(UUID().uuidString)")
@@ -101,7 +102,7 @@ import Testing
     #expect((try? ModuleResources(target: target, in: [folder]).text("note.txt")) == text)
   }
 
-  @Test func `languages are listed`() throws {
+  @Test func `available languages are listed`() throws {
     #expect(try greetings().languages == ["de", "en", "pt_BR", "zh-Hant"])
     #expect(ModuleResources(target: "Shop", in: []).languages.isEmpty)
   }
@@ -113,7 +114,7 @@ import Testing
     (["LANGUAGE": "pt_BR:pt", "LANG": "en_US.UTF-8"], ["pt-BR", "pt", "en-US"]),
     (["LANG": "POSIX"], []),
   ])
-  func `a Unix environment says which languages`(
+  func `a Unix environment sets the preferred languages`(
     environment: [String: String], languages: [String]
   ) {
     #expect(LanguageTag.preferred(in: environment) == languages)

@@ -2,7 +2,7 @@
 
 import Gantry
 
-/// Functions that share names with those of `SharedNameLinkedTests.swift` and with a module there.
+/// Functions that share names with functions and a module in `SharedNameLinkedTests.swift`.
 let sharedJournal = Journal()
 
 struct DoorOpened: Event {}

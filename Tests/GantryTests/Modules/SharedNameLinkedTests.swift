@@ -10,7 +10,7 @@ import Testing
 }
 
 @Suite struct SharedNameLinkedTests {
-  @Test func `linked functions of one name are all there, and so is the module of that name`() {
+  @Test func `linked functions and a module that share a name are all found`() {
     let names = Set(Application().manifest.modules.map(\.name))
     #expect(
       names.isSuperset(of: [
@@ -21,7 +21,7 @@ import Testing
       ]))
   }
 
-  @Test func `every one of them is called`() async throws {
+  @Test func `linked functions that share a name are all called`() async throws {
     let names: [ModuleName] = [
       "GantryTests/SharedNameFunctions/doorMoves", "GantryTests/SharedNameLinkedTests/doorMoves",
       "GantryTests/SharedNameFunctions/lifecycle(_:DoorWillOpen)",

@@ -5,7 +5,7 @@ import GantryTesting
 import Logging
 import Testing
 
-/// Where a task runs, and whether it may block there, follows from its function.
+/// A task's function decides where it runs and whether it may block there.
 @Suite(.timeLimit(.minutes(5))) struct TaskFormTests {
   @Test(arguments: [
     ("Library.init", LaunchLane.background, false), ("Library.open", .background, false),
@@ -13,7 +13,7 @@ import Testing
     ("BookShop.load", .main, false), ("BookShop.warm", .background, false),
     ("countBooks", .background, false),
   ])
-  func `only a task that suspends takes no worker`(
+  func `only asynchronous tasks take no worker`(
     task: String, lane: LaunchLane, isAsynchronous: Bool
   ) throws {
     let host = TestApplication(modules: .linked(only: ["Library", "BookShop", "countBooks"]))
@@ -22,7 +22,7 @@ import Testing
     #expect(planned.isAsynchronous == isAsynchronous)
   }
 
-  @Test func `closures that block hold up none that suspend`() async throws {
+  @Test func `blocking closures do not hold up asynchronous ones`() async throws {
     let door = DispatchSemaphore(value: 0)
     let count = 16
     let host = TestApplication(
@@ -44,7 +44,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module's synchronous task may block, by macro and by hand`() async throws {
+  @Test func `a synchronous task of a module may block`() async throws {
     let door = DispatchSemaphore(value: 0)
     let journal = Journal()
     let host = TestApplication(
@@ -70,7 +70,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a task with a token ends when it is completed`() async throws {
+  @Test func `a task with a token ends when the token is completed`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Maps") { module in
@@ -90,7 +90,7 @@ import Testing
     await host.stop()
   }
 
-  /// Its library calls back when it has started.
+  /// A module whose library calls back when it has started.
   @Module final class MapsModule {
     @Launch func start(_ done: LaunchToken) { Task { done.complete() } }
     @Launch @MainActor func show(on screen: LaunchToken, context: ModuleContext) {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a token is a parameter of a launch function, on its own lane`() async throws {
+  @Test func `a launch function can take a token, on its own lane`() async throws {
     let host = try await TestApplication.start(MapsModule.self)
     #expect(host.outcome(of: "Maps.start") == .succeeded)
     #expect(host.outcome(of: "Maps.show") == .succeeded)
@@ -112,7 +112,8 @@ import Testing
     await host.stop()
   }
 
-  @Test func `an app's closure fails by its token, and a test may fail or delay it`() async throws {
+  @Test func `a closure fails through its token, and a test can make it fail or wait`() async throws
+  {
     let clock = TestClock()
     let host = TestApplication(
       modules: [], failing: ["b": Broken()], delaying: ["c": .seconds(1)], clock: clock,
@@ -131,7 +132,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a token that is completed twice is logged against its task`() async throws {
+  @Test func `completing a token twice logs a warning for its task`() async throws {
     let log = LogRecorder()
     let app = Application(
       modules: [], launchOptions: .test,

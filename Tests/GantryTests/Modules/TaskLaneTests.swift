@@ -3,7 +3,7 @@
 import GantryTesting
 import Testing
 
-/// The lane of what suspends is its isolation, too; it does not hold the lane meanwhile.
+/// The lane of an asynchronous task is its isolation, too; the task doesn't hold the lane.
 @Suite(.timeLimit(.minutes(5))) struct TaskLaneTests {
   @Module @MainActor final class ScreenModule {
     private var count = 0
@@ -18,7 +18,7 @@ import Testing
       done.complete()
     }
     @Launch(.afterReady) func count() async -> Int { count }
-    // Of the same name: the function itself cannot be meant.
+    // These functions share a name, so that a macro can't refer to one of them.
     @Launch(.afterReady) func draw() async { count += 1 }
     func draw(_ text: String) {}
   }
@@ -59,7 +59,7 @@ import Testing
     @Launch func air() async {}
   }
 
-  /// Isolation comes from a protocol's requirements, and an extension has functions of the same names.
+  /// Isolation comes from a protocol, and an extension has functions with the same names.
   @Module final class ClockModule: Ticking {
     @Launch func tick() {}
     @Launch func strike() async {}
@@ -84,7 +84,7 @@ import Testing
     ("Clock.wind", .background, false), ("Clock.oil", .background, true),
     ("Clock.dust", .background, false),
   ])
-  func `the plan says where each part of a module runs, and what suspends`(
+  func `the plan shows the lane of each part of a module and whether it suspends`(
     task: String, lane: LaunchLane, isAsynchronous: Bool
   ) throws {
     let planned = try #require(try Self.host.plan.task(named: task))
@@ -101,13 +101,13 @@ import Testing
       ])
   }
 
-  @Test func `that a module has launched is a join, unless it provides something`() throws {
+  @Test func `a module's launch node is a join unless the module provides services`() throws {
     let plan = try Self.host.plan
     let joins = plan.tasks.filter(\.isJoin).map(\.name)
     #expect(Set(joins) == ["Screen", "Free", "Store", "Clock"])
   }
 
-  @Test func `what may block a thread has one of the launch, and what suspends the pool`()
+  @Test func `synchronous parts run on the launch's threads and asynchronous ones on the pool`()
     async throws
   {
     let host = Self.host
@@ -124,9 +124,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `the report says where they ran, and who had the main lane`()
-    async throws
-  {
+  @Test func `the report shows each task's thread and the time on the main lane`() async throws {
     let host = try await TestApplication.start(ScreenModule.self, FreeModule.self)
     let report = try #require(await host.waitUntilIdle())
     #expect(report.failed == [])
@@ -141,7 +139,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `by hand the options say it`() throws {
+  @Test func `options written without macros set a task's isolation`() throws {
     let host = TestApplication(
       .fake("Screen") { module in
         let options = TaskOptions().isolated(like: type(of: ScreenModule.show))

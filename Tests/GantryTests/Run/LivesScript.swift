@@ -5,9 +5,9 @@ import GantryTesting
 
 @testable import Gantry
 
-/// Something that happens to a run, in names.
+/// An input to the lives of modules, by name.
 enum LivesStep: Sendable {
-  /// A module is created, and all its nodes that need no demand run to their end.
+  /// A module is created, and all its nodes that need no demand end.
   case launched(String)
   case began(String)
   case settled(String, LaunchOutcome = .succeeded)
@@ -28,7 +28,7 @@ enum LivesStep: Sendable {
   case closed
 }
 
-/// The lives of modules that are known by manifest only, told and read in names.
+/// The lives of modules that are known only by manifest, with inputs and actions by name.
 struct LivesScript {
   var lives: ModuleLives
 
@@ -39,7 +39,7 @@ struct LivesScript {
     lives = ModuleLives(NodeTable(assembly, try assembly.graph.plan()))
   }
 
-  /// Takes steps in; gives what is to be done after the last one, a line each.
+  /// Handles steps, and returns the actions after the last one, a line each.
   mutating func take(_ steps: [LivesStep]) -> [String] {
     var actions: [ModuleLives.Action] = []
     for step in steps {

@@ -104,13 +104,13 @@ import Testing
       [.settled("Cart", .failed(message: "broken")), .stopped, .closed], "Cart",
       .failed(because: "broken")),
   ])
-  func `each state has its health`(row: Row) throws {
+  func `each state of a module has its health`(row: Row) throws {
     var script = try LivesScript(ModuleLivesTests.modules)
     _ = script.take(row.given)
     #expect(script.lives.health(of: script.module(row.module)) == row.health)
   }
 
-  @Test func `a module that waits for something that may never come is stopped`() throws {
+  @Test func `an untouched on-demand module counts as stopped`() throws {
     var script = try LivesScript(ModuleLivesTests.modules)
     let search = script.module("Search")
     #expect(script.lives.isUntouched(search))
@@ -157,7 +157,7 @@ import Testing
       name: "several reasons", options: options, inputs: [.launched, .failed("x", at: .zero)],
       health: .degraded(because: "\(pausing); slow"), report: .degraded(because: "slow")),
   ])
-  func `work has its part in the health of its module`(row: Work) throws {
+  func `long-running work contributes to the health of its module`(row: Work) throws {
     var script = try LivesScript(ModuleLivesTests.modules)
     _ = script.take(Self.running + [.reported("Base", row.report)])
     var supervisor = Supervisor(row.options)

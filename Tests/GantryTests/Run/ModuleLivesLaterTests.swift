@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gantry
 
-/// Tasks that run when their module has launched, or is first used, and what they require.
+/// Tasks that run after their module's launch or at its first use, with requirements.
 @Suite struct ModuleLivesLaterTests {
   typealias Row = ModuleLivesTests.Row
 
@@ -93,7 +93,7 @@ import Testing
         .on("Login"),
       ], .returned(["Login", "Home"]), "take back Login Home"),
   ])
-  func `later tasks`(row: Row) throws {
+  func `tasks that run after their module has launched`(row: Row) throws {
     let launched: [LivesStep] = [
       .launched("Login"), .launched("Home"), .created("Mail"), .began("Mail"), .settled("Mail"),
     ]

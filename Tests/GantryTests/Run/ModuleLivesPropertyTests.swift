@@ -6,9 +6,9 @@ import Testing
 
 @testable import Gantry
 
-/// Random modules to which random things happen.
+/// Random modules with random inputs.
 @Suite struct ModuleLivesPropertyTests {
-  /// What has to come true of what was asked, kept beside the lives.
+  /// The expected state, tracked beside the lives.
   private struct World {
     var script: LivesScript
     var generator: SeededGenerator
@@ -16,7 +16,7 @@ import Testing
     var lastWaiter = 0
     var created: Set<Int> = []
     var off: Set<Int> = []
-    /// Modules that were told to be launched, and have not been.
+    /// Modules that were to launch and have not launched yet.
     var coming: [Int] = []
     var isClosed = false
 
@@ -43,7 +43,7 @@ import Testing
       var options = ModuleOptions(essential: generator.chance(5))
       options.dependencies = names[..<min(index, 5)].filter { _ in generator.chance(25) }
         .map { ModuleDependency(.requires, $0) }
-      // Nothing requires the last ones, which may wait for their first use.
+      // No module requires the last ones, which may launch at their first use.
       let stages: [LaunchStage] = [.beforeReady, .afterReady, .onDemand]
       let chosen = stages.filter { $0 != .onDemand || index >= 5 }
         .filter { _ in generator.chance(40) }
@@ -56,7 +56,7 @@ import Testing
     return World(script: try LivesScript(manifests), generator: generator)
   }
 
-  /// Something that may happen now; nil where another change is under way.
+  /// A possible input; nil while another change is pending.
   private func input(_ world: inout World) -> ModuleLives.Input? {
     switch Int.random(in: 0..<100, using: &world.generator) {
     case ..<25:
@@ -124,12 +124,12 @@ import Testing
   private func check(_ action: ModuleLives.Action, _ world: inout World, _ note: Comment) {
     switch action {
     case .resume(let waiter, _):
-      // Each goes on once.
+      // Each waiter resumes once.
       #expect(world.waiting.removeValue(forKey: waiter) != nil, note)
     case .demand(let node): #expect(world.script.lives.outcome(of: node) == nil, note)
     case .shutDown(let modules):
       #expect(Set(modules).count == modules.count, note)
-      // What was off has been shut down then.
+      // Modules that were off have been shut down by then.
       #expect(world.off.isDisjoint(with: world.created), note)
       #expect(world.isClosed || world.off.isDisjoint(with: modules), note)
       world.created.subtract(modules)
@@ -161,15 +161,13 @@ import Testing
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `whatever happens, nothing stops twice, waits in vain, or runs while it is off`(
-    seed: UInt64
-  ) throws {
+  func `no module stops twice, waits in vain, or runs while it is off`(seed: UInt64) throws {
     var world = try Self.world(seed)
     for round in 0..<400 {
       let note: Comment = "seed \(seed), round \(round)"
       guard let input = input(&world) else { continue }
       take(input, &world, note)
-      // A node that needs what has ended goes on at once.
+      // A node that needs an ended module continues at once.
       if case .needed(let module, let user?) = input,
         world.table.awaited(of: module).allSatisfy({ world.script.lives.outcome(of: $0) != nil })
       {

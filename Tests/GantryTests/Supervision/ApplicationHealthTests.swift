@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gantry
 
-/// The answers to probes, by the health of modules alone.
+/// The answers to probes, derived only from the health of modules.
 @Suite struct ApplicationHealthTests {
   typealias Module = ApplicationHealth.Module
 
@@ -53,7 +53,7 @@ import Testing
       .stopped, failure: "failed: x", live: ["Web is essential: failed: x"],
       ready: ["the application is stopped"]),
   ])
-  func `live and ready follow the table`(row: Row) {
+  func `probes for live and ready follow the table`(row: Row) {
     #expect(row.health.obstacles(to: .live) == row.live)
     #expect(row.health.obstacles(to: .ready) == row.ready)
     #expect(row.health.isLive == row.live.isEmpty && row.health.isReady == row.ready.isEmpty)
@@ -68,7 +68,7 @@ import Testing
       module("Feed", .failed(because: "gone")),
     ])
 
-  @Test func `an answer is a status and a body for any server`() {
+  @Test func `a probe's answer has a status and a body for any server`() {
     let modules = #"""
       "modules":{"Feed":{"state":"failed","why":"gone"},\#
       "Mail":{"state":"degraded","why":"no \"route\"\nto/host"},"Web":{"state":"ready"}}
@@ -85,12 +85,12 @@ import Testing
       live.body == #"{\#(modules),"ok":true,"probe":"live","state":"ready","why":[]}"#)
   }
 
-  @Test func `modules that the route does without are ignored`() {
+  @Test func `ready can ignore named modules`() {
     #expect(health.answer(to: .ready, ignoring: ["Feed"]).status == 200)
     #expect(health.answer(to: .ready, ignoring: ["Mail"]).status == 503)
   }
 
-  @Test func `one line tells what is not well`() {
+  @Test func `one line lists the modules that are not well`() {
     #expect(
       health.description
         == "not ready; Feed has failed: gone; Mail is degraded: no \"route\"\nto/host")

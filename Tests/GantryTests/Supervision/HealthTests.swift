@@ -29,7 +29,7 @@ import Testing
 
   private func words(_ health: ApplicationHealth) -> [String] { health.modules.map(\.description) }
 
-  @Test func `the health of an application follows its life`() async throws {
+  @Test func `the health of an application follows its state`() async throws {
     let host = TestApplication(
       module("Web"), module("Feed", .afterReady), module("Search", .onDemand),
       module("Broken", .afterReady, failing: true))
@@ -51,7 +51,7 @@ import Testing
     #expect(application.health.isLive && !application.health.isReady)
   }
 
-  @Test func `a module says how it is, which the log and explain tell`() async throws {
+  @Test func `the log and explain show the health that a module reports`() async throws {
     let log = LogRecorder()
     let application = Application(
       modules: [], limits: Application.Limits(launchWarning: nil, mainActor: nil, leaks: nil),
@@ -84,7 +84,7 @@ import Testing
     #expect(application.health["Web"] == .stopped)
   }
 
-  @Test func `changes come as a sequence, of which the latest value counts`() async throws {
+  @Test func `health updates are a sequence that keeps only the latest value`() async throws {
     let host = TestApplication(module("Web", runs: RunOptions(backoff: .constant(.seconds(3)))))
     var states = host.application.healthUpdates.makeAsyncIterator()
     #expect(await states.next()?.state == .stopped)
@@ -106,7 +106,7 @@ import Testing
     #expect(last?.state == .stopped)
   }
 
-  @Test func `an application that is let go ends the sequence, and a reader keeps none`() async {
+  @Test func `releasing the application ends its health updates`() async {
     var application: Application? = Application(modules: []) { $0.add(module("Web")) }
     weak let observed = application
     var states = application?.healthUpdates.makeAsyncIterator()
@@ -116,7 +116,7 @@ import Testing
     #expect(await states?.next() == nil)
   }
 
-  @Test func `readers that are gone are forgotten`() async {
+  @Test func `released readers of health updates are forgotten`() async {
     let application = Application(modules: []) { $0.add(module("Web")) }
     for _ in 1...10 {
       var states = application.healthUpdates.makeAsyncIterator()
@@ -125,9 +125,7 @@ import Testing
     #expect(application.life.withLock(\.healthObservers).isEmpty)
   }
 
-  @Test func `work that fails for good takes its module out of ready, and essential work the app`()
-    async throws
-  {
+  @Test func `work that fails for good makes the app not ready`() async throws {
     let host = TestApplication(module("Web", runs: RunOptions(.never)), module("Mail"))
     try await host.start()
     work.end(.throwing)
@@ -138,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an essential failure is the end of live`(isWork: Bool) async throws {
+  func `after an essential failure the app is not live`(isWork: Bool) async throws {
     let host = TestApplication(
       isWork
         ? module("Web", essential: true, runs: RunOptions(.never))
@@ -156,14 +154,14 @@ import Testing
     #expect(health.failure?.name == (isWork ? "Web" : "Web.open"))
     #expect(await host.application.probe(.live).status == 503)
     if isWork {
-      // The next run begins without it.
+      // The next run begins without the failure.
       try await host.start()
       #expect(host.application.health.isLive)
       await host.stop()
     }
   }
 
-  @Test func `a server that is a module answers probes by its context`() async throws {
+  @Test func `a server in a module answers probes through its context`() async throws {
     let host = TestApplication(module("Web"))
     try await host.start()
     let application = try #require(contexts.all.first).application
@@ -175,7 +173,7 @@ import Testing
     #expect(application.health.state == .stopped)
   }
 
-  @Test func `a probe asks the main actor, and says which code holds it`() async throws {
+  @Test func `a probe checks the main actor and names the code that holds it`() async throws {
     let (door, log) = (DispatchSemaphore(value: 0), Journal())
     let host = TestApplication(
       .fake("Web") { module in
@@ -203,7 +201,7 @@ import Testing
   }
 }
 
-/// The contexts that modules were given.
+/// The contexts of created modules.
 private final class Contexts: Sendable {
   private let kept = Mutex<[ModuleContext]>([])
   var all: [ModuleContext] { kept.withLock(\.self) }

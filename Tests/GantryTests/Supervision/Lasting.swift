@@ -3,7 +3,7 @@
 import GantryTesting
 import Synchronization
 
-/// Long-running work whose ends a test decides.
+/// Long-running work that a test ends.
 final class Lasting: Sendable {
   enum End: Sendable { case returns, throwing }
 
@@ -26,7 +26,7 @@ final class Lasting: Sendable {
 
   func end(_ end: End) { ends.continuation.yield(end) }
 
-  /// Waits until it was called so often.
+  /// Waits until it has been called this many times.
   func called(_ times: Int) async {
     while calls < times { await Task.yield() }
   }

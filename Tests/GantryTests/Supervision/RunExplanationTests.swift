@@ -19,7 +19,7 @@ import Testing
     host.explain("Web.serve").description
   }
 
-  @Test func `long-running work is explained by its name`() async throws {
+  @Test func `explain describes long-running work by name`() async throws {
     let host = host(RunOptions(backoff: .constant(.seconds(3))))
     #expect(explanation(host) == "Web.serve is registered, not started")
     try await host.start()
@@ -45,7 +45,7 @@ import Testing
     #expect(explanation(host) == "Web.serve is stopped ← Web is stopped")
   }
 
-  @Test func `work that has failed for good says why`() async throws {
+  @Test func `explain gives the reason for work that failed for good`() async throws {
     let host = host(RunOptions(.never))
     try await host.start()
     await work.called(1)
@@ -61,7 +61,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `near names of work are told`() {
+  @Test func `explain suggests similar names of work`() {
     #expect(
       host(RunOptions()).explain("Web.serv").chain.last == "did you mean Web.serve?")
   }

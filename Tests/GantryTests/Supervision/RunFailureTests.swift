@@ -25,7 +25,7 @@ import Testing
 
   private static let once = RunOptions(backoff: .none, intensity: .times(1, within: .seconds(60)))
 
-  @Test func `a module whose work fails too often has failed, with all that require it`()
+  @Test func `a module whose work fails too often fails with all modules that require it`()
     async throws
   {
     let host = TestApplication(
@@ -41,7 +41,7 @@ import Testing
     #expect(host.explain("Web").description == "Web has failed ← \(cause)")
     #expect(host.explain("Cart").description == "Cart has failed ← Web failed: \(cause)")
     #expect(host.explain("Mail").state == .launched)
-    // It can be tried again, with all of them.
+    // The module can be switched on again, with all of its dependents.
     let report = try await host.application.enable("Web")
     #expect(report.modules == ["Web", "Shop", "Cart"])
     await work.called(3)
@@ -53,7 +53,7 @@ import Testing
     ("Web", "failed: run 'serve': broken"),
     ("Cart", "blocked by Shop ← Web, which failed: run 'serve': broken"),
   ])
-  func `an essential module that fails or loses what it requires ends the application`(
+  func `an essential module that fails or loses a requirement stops the application`(
     essential: String, reason: String
   ) async throws {
     let host = TestApplication(
@@ -69,7 +69,8 @@ import Testing
     await host.stop()
   }
 
-  @Test func `an essential failure while others launch ends the start with its cause`() async {
+  @Test func `an essential failure while other modules launch ends the start with its cause`() async
+  {
     let gate = Lasting()
     let host = TestApplication(
       module("Web", essential: true, runs: RunOptions(.never)),
@@ -101,7 +102,9 @@ import Testing
     ),
     (nil, "the app was stopped, because Late.load is essential and failed: broken."),
   ])
-  func `the error of an app that was ready says so`(runs: RunOptions?, text: String) async throws {
+  func `an essential failure after ready is logged as an error that says so`(
+    runs: RunOptions?, text: String
+  ) async throws {
     let log = LogRecorder()
     let application = Application(
       modules: [], limits: Application.Limits(launchWarning: nil, mainActor: nil, leaks: nil),
@@ -125,7 +128,7 @@ import Testing
     #expect(line.hasPrefix("\(text) Its modules were shut down in reverse order."), "\(line)")
   }
 
-  @Test func `a failed module waits for the tasks of those that require it, and then stops them`()
+  @Test func `a failed module waits for the tasks of its dependents and then stops them`()
     async throws
   {
     let gate = Lasting()
@@ -147,10 +150,12 @@ import Testing
     await host.stop()
   }
 
-  @Test func `two pieces of work that fail together create their module anew once`() async throws {
+  @Test func `two pieces of work that fail together create their module anew only once`()
+    async throws
+  {
     var options = RunOptions(backoff: .none)
     options.scope = .module
-    // Not by what `work` is told: the module's stop could cancel the second piece before it hears that.
+    // A gate, not `work.end`: the module's stop could cancel the second piece before it ends.
     let gate = Gate()
     let begun = Atomic(0)
     let host = TestApplication(
@@ -176,7 +181,8 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a restart may create the module anew, with those that require it`() async throws {
+  @Test func `a restart can create the module anew, with the modules that require it`() async throws
+  {
     var options = Self.once
     options.scope = .module
     let host = TestApplication(
@@ -190,7 +196,7 @@ import Testing
         "open Web", "open Shop", "close Shop", "close Web", "open Web",
       ] || journal.lines.suffix(2) == ["open Web", "open Shop"])
     while host.explain("Shop").state != .launched { await Task.yield() }
-    // The restarts of the module before count.
+    // The restarts of the previous module count.
     work.end(.throwing)
     while host.sent(LaunchFailed.self).isEmpty { await Task.yield() }
     #expect(
@@ -199,8 +205,8 @@ import Testing
     await host.stop()
   }
 
-  /// The task of the added module would wait for ever for what essential work was to deliver.
-  @Test func `something essential ends the application while a change waits for a launch`()
+  /// The added module's task would wait forever for something from the essential work.
+  @Test func `an essential failure stops the application while a change waits for a launch`()
     async throws
   {
     let (gate, began) = (Gate(), Gate())
@@ -225,9 +231,7 @@ import Testing
     #expect(journal.lines == ["open Web", "close Web"])
   }
 
-  @Test func `a later task is blocked by a module that it requires and that has failed`()
-    async throws
-  {
+  @Test func `a failed requirement blocks a later task`() async throws {
     let host = TestApplication(
       module("Web", runs: RunOptions(.never)), module("Shop", requires: "Web"),
       .fake("Mail") { module in

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `work begins when the module has launched, and ends before its shutdown`() async throws
+  @Test func `work begins after its module has launched and ends before its shutdown`() async throws
   {
     let host = TestApplication(worker())
     try await host.start()
@@ -34,7 +34,7 @@ import Testing
     #expect(work.cancellations == 1)
   }
 
-  @Test func `work holds back neither idle tasks nor the end of the launch nor a switch`()
+  @Test func `work delays neither idle tasks, nor the end of the launch, nor a switch`()
     async throws
   {
     let host = TestApplication(
@@ -51,9 +51,7 @@ import Testing
     #expect(journal.lines.suffix(2) == ["ended", "close"])
   }
 
-  @Test func `an error begins the work again after a pause, which explain and the log tell`()
-    async throws
-  {
+  @Test func `failed work runs again after a pause that explain and the log show`() async throws {
     let log = LogRecorder()
     let clock = TestClock()
     let application = Application(
@@ -82,7 +80,7 @@ import Testing
     #expect(log.lines(.warning).count == 1)
   }
 
-  @Test func `a stop ends a pause`() async throws {
+  @Test func `stopping the application ends a pause`() async throws {
     let host = TestApplication(worker(RunOptions(backoff: .constant(.seconds(3600)))))
     try await host.start()
     await work.called(1)
@@ -93,7 +91,7 @@ import Testing
     #expect(work.calls == 1 && journal.lines.last == "close")
   }
 
-  @Test func `work that is over begins again with a new module only`() async throws {
+  @Test func `finished work begins again only with a new module`() async throws {
     let host = TestApplication(worker())
     try await host.start()
     await work.called(1)
@@ -106,7 +104,7 @@ import Testing
     #expect(journal.lines.filter { $0 == "close" }.count == 2)
   }
 
-  @Test func `work that does not listen is left behind, and named`() async throws {
+  @Test func `work that ignores cancellation is abandoned and named`() async throws {
     let gate = Gate()
     let host = TestApplication(
       .fake("Deaf") { [journal] module in
@@ -129,7 +127,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `of several pieces of work those are named that have not ended`() async throws {
+  @Test func `a stop names the pieces of work that have not ended`() async throws {
     let gate = Gate()
     let host = TestApplication(
       .fake("Deaf") { [journal] module in
@@ -153,7 +151,7 @@ import Testing
     #expect(await stopping.failures.isEmpty)
   }
 
-  @Test func `work may stop the application, and is not waited for by that call`() async throws {
+  @Test func `work can stop the application without waiting for itself`() async throws {
     let host = TestApplication(
       .fake("Ender") { module in
         module.run("end") { _, context in
@@ -166,7 +164,7 @@ import Testing
     #expect(await host.stop().failures.isEmpty)
   }
 
-  @Test func `a closure of the app is work, too`() async throws {
+  @Test func `a closure of the app can be long-running work`() async throws {
     let host = TestApplication(
       modules: [],
       adding: { [work, journal] builder in
@@ -187,7 +185,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a closure of the app that fails for good ends the app where it is essential`(
+  func `a closure that fails for good stops the app only if it is essential`(
     isEssential: Bool
   ) async throws {
     let host = TestApplication(
@@ -211,7 +209,7 @@ import Testing
     #expect(host.sent(LaunchFailed.self).count == (isEssential ? 1 : 0))
   }
 
-  @Test func `an application that is let go ends its work`() async throws {
+  @Test func `releasing an application cancels its work`() async throws {
     do {
       let host = TestApplication(worker())
       try await host.start()

@@ -111,13 +111,13 @@ import Testing
       [.run, .end, .none]),
     Row("a launch begins it once", options(), [.launched, .launched], [.run, .none]),
   ])
-  func `each input has its action`(row: Row) {
+  func `each input of a supervisor has its action`(row: Row) {
     var supervisor = Supervisor(row.options)
     var random = SeededGenerator(seed: 1)
     #expect(row.inputs.map { supervisor.handle($0, using: &random) } == row.actions)
   }
 
-  @Test func `a new module goes on with the restarts of the one before`() {
+  @Test func `a new module continues the restart count of the previous one`() {
     var random = SeededGenerator(seed: 1)
     var supervisor = Supervisor(
       Self.options(.onFailure, .times(1, within: Self.second(10)), restarting: .module))
@@ -132,9 +132,7 @@ import Testing
   }
 
   @Test(arguments: 1...300 as ClosedRange<UInt64>)
-  func `whatever happens, restarts stay within the intensity and pauses within their bounds`(
-    seed: UInt64
-  ) {
+  func `restarts stay within the intensity and pauses within their bounds`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let allowed = Int.random(in: 0...4, using: &random)
     let window = Duration.seconds(Int.random(in: 1...20, using: &random))
@@ -178,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `backoffs and intensities take any numbers`() {
+  @Test func `backoffs and intensities accept any numbers`() {
     let wild = RestartBackoff(delay: .seconds(-1), factor: .infinity, cap: .seconds(-3), jitter: 7)
     #expect(wild.longest(before: 1_000_000) == .zero)
     let steep = RestartBackoff(delay: .seconds(1), factor: 1e300, cap: .seconds(3), jitter: 0)
@@ -187,7 +185,7 @@ import Testing
     #expect(RestartIntensity.times(-1, within: .seconds(-1)) == .times(0, within: .zero))
   }
 
-  @Test func `work that never fails for good is remembered in little`() {
+  @Test func `a supervisor counts ten thousand unlimited restarts`() {
     var random = SeededGenerator(seed: 1)
     var supervisor = Supervisor(Self.options(.always, .unlimited))
     _ = supervisor.handle(.launched, using: &random)
