@@ -26,8 +26,8 @@ struct LaunchShapes {
   /// Creates a graph that the seed repeats.
   ///
   /// - Parameters:
-  /// - shape: The graph's shape.
-  /// - width: How many parallel tasks its first step has.
+  ///   - shape: The graph's shape.
+  ///   - width: How many parallel tasks its first step has.
   ///   - seed: Decides lanes, stages and durations.
   init(_ shape: Shape, width: Int, seed: UInt64) {
     name = "\(shape.rawValue)-\(width)-\(seed)"

@@ -259,9 +259,7 @@ import Testing
     }
   }
 
-  @Test func `an environment without its file is an error if another environment has one`()
-    async throws
-  {
+  @Test func `an environment's missing file is an error if another has one`() async throws {
     try await withFiles(Self.all) { folder in
       let app = application(in: folder, environment: ["GANTRY_ENVIRONMENT": "stagin"]) { _ in }
       let error = await #expect(throws: ApplicationError.self) { try await app.start() }
@@ -282,9 +280,7 @@ import Testing
     }
   }
 
-  @Test func `a pipe or device instead of a configuration file is an error that says so`()
-    async throws
-  {
+  @Test func `a pipe or device instead of a file is an error that says so`() async throws {
     try await withFiles([:]) { folder in
       let pipe = folder.appending(path: "pipe.json").path
       // Nothing writes to it: a read would wait forever.
