@@ -40,7 +40,8 @@ import Testing
     #expect(found == 2)
   }
 
-  @Test func `applying no overrides hides those of the current task`() async {
+  @Test func `apply replaces the task's overrides, and applyIfAny keeps them if given none`() async
+  {
     registry.provide(1, as: Int.self, by: "A")
     let none = ServiceOverrides.current
     await ServiceRegistry.withOverride(2, as: Int.self) {

@@ -96,7 +96,8 @@ private struct Broken: Error {}
     ) { try registry.resolveOrThrow((any StorageService).self) }
   }
 
-  @Test func `without a starter, a registry finds only provided services`() async throws {
+  @Test func `once its starter is forgotten, a registry finds only provided services`() async throws
+  {
     registry.prepare(order: [:]) { type, consumer throws(ServiceError) in
       throw .notStarted(
         type: type.name, provider: consumer ?? "none", chain: [], reason: "no power")

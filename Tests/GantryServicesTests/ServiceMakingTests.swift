@@ -17,7 +17,7 @@ private final class Wheel: Sendable {}
   private struct Flat: Error {}
 
   @Test(arguments: [ServiceScope.unique, .weak])
-  func `a service that is made of itself is an error, not a crash`(scope: ServiceScope) throws {
+  func `a service that is made of itself is an error and not a crash`(scope: ServiceScope) throws {
     try registry.provide(as: Cart.self, scope: scope, by: "Carts") { [registry] in
       try registry.resolveOrThrow(Cart.self)
     }

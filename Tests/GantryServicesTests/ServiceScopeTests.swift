@@ -37,7 +37,7 @@ final class Ticket: Sendable {
     #expect(registry.provided.map(\.scope) == [.shared])
   }
 
-  @Test func `a unique service is made anew for each consumer`() async throws {
+  @Test func `a unique service is created for each consumer`() async throws {
     try provide(.unique)
     #expect(registry.resolve(Ticket.self)?.number == 1)
     #expect(try registry.resolveOrThrow(Ticket.self).number == 2)

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [[otherReal, real, fallback], [real, otherReal]])
-  func `two real providers are a fault only if the service is injected alone`(
+  func `two real providers are a fault only if a module injects one of them`(
     declarations: [ServiceDeclaration]
   ) {
     let fault = WiringFault.doubledProvider(

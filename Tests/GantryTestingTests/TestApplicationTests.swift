@@ -4,7 +4,7 @@ import GantryTesting
 import Testing
 
 @Suite struct TestApplicationTests {
-  @Test func `one module runs alone on a stub`() async throws {
+  @Test func `one module runs alone with a stubbed service`() async throws {
     let storage = MemoryStorage()
     let host = try await TestApplication.orders(storage)
     #expect(host.module(OrdersModule.self)?.isOpen == true)

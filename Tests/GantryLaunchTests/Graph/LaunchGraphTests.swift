@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `two cycles are two faults`() {
+  @Test func `each cycle is a separate fault`() {
     let graph = LaunchGraph(nodes: [
       LaunchNode("a", edges: [LaunchEdge(.after, "b")]),
       LaunchNode("b", edges: [LaunchEdge(.after, "a"), LaunchEdge(.after, "c")]),

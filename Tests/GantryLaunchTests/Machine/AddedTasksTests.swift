@@ -139,7 +139,7 @@ import Testing
       "the launch is finished again when it has ended",
       once + [.input(.closed), .back("clean")], .ends("clean"), "clean succeeded", "finished"),
   ])
-  func `tasks are added once`(row: Row) throws { try check(row) }
+  func `added tasks run when they are first taken back`(row: Row) throws { try check(row) }
 
   @Test(arguments: [
     Row(
@@ -184,7 +184,7 @@ import Testing
       .ends("late", failed), "late failed: x", "track blocked by late",
       "last blocked by track ← late", "finished"),
   ])
-  func `tasks are added again`(row: Row) throws { try check(row) }
+  func `tasks of several additions keep their dependencies`(row: Row) throws { try check(row) }
 
   /// `sweep` runs when nothing else is left, and requires `lazy`, which runs on demand.
   private static func sweeping() throws -> Launch {
@@ -205,7 +205,7 @@ import Testing
       "its turn does not come before ready", [.input(.start), .add, .back("sweep")],
       .ends("lazy"), "lazy succeeded"),
   ])
-  func `an idle task that is added requires an on-demand task`(row: Row) throws {
+  func `an added idle task demands the on-demand task that it requires`(row: Row) throws {
     try check(row, in: try Self.sweeping())
   }
 }

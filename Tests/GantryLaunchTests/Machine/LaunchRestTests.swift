@@ -62,7 +62,7 @@ import Testing
       "a task that was asked for before its turn", [.input(.start), .input(.demanded("lazy"))],
       "lazy", true, false, false),
   ])
-  func `a task is at rest or not`(row: Row) throws {
+  func `each state of a task is at rest or not`(row: Row) throws {
     var script = try Self.script()
     for step in row.given { _ = script.take(step) }
     let task = script.position(row.task)

@@ -142,7 +142,7 @@ import Testing
       [.input(.start), .ends("open"), .ends("load"), .back(["load"])], .ends("menu"),
       "menu succeeded", "ready"),
   ])
-  func `tasks come back`(row: Row) throws { try check(row) }
+  func `tasks that are taken back run again`(row: Row) throws { try check(row) }
 
   static let failed = LaunchOutcome.failed(message: "x")
 
@@ -176,7 +176,7 @@ import Testing
       idle + [.input(.demanded("lazy")), .ends("lazy"), .input(.closed)], .back(["lazy"]),
       "lazy skipped: nothing asked for it", "finished"),
   ])
-  func `tasks come back and fail`(row: Row) throws { try check(row) }
+  func `tasks that are taken back can fail again`(row: Row) throws { try check(row) }
 
   static let late: [Step] = [.input(.start), .ends("menu"), .timesOut("open")]
 
@@ -194,7 +194,7 @@ import Testing
       "and runs then", [.input(.start), .timesOut("menu"), .back(["menu"])], .returns("menu"),
       "run menu 2"),
   ])
-  func `bodies of earlier attempts return`(row: Row) throws { try check(row) }
+  func `late bodies of earlier attempts do not end the next one`(row: Row) throws { try check(row) }
 
   @Test func `a task that is taken back has no outcome until it settles again`() throws {
     var script = Script(machine: try Self.machine())

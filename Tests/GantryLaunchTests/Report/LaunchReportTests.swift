@@ -78,7 +78,7 @@ import Testing
     #expect(try sketch.report().readyRatio == nil)
   }
 
-  @Test func `a launch fills its report`() async throws {
+  @Test func `running a launch fills in its report`() async throws {
     let clock = ManualClock()
     let plan = try LaunchGraph(nodes: [
       LaunchNode("Storage"),

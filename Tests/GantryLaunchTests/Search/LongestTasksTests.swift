@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<60)
-  func `the bound of random tasks is the best over every number of longest tasks`(seed: UInt64) {
+  func `the bound of random tasks is the maximum over every number of longest tasks`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let places = Int.random(in: 1...3, using: &random)
     let durations = Array((1...40).shuffled(using: &random).prefix(6))

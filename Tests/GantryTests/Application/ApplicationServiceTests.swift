@@ -112,7 +112,7 @@ private final class Lines: LogHandler, Sendable {
     #expect(journal.lines == ["info hello"])
   }
 
-  @Test func `a log that a module provides replaces the default and is withdrawn with it`()
+  @Test func `a log that a module provides replaces the app's and is used again after a restart`()
     async throws
   {
     struct Journaled: LogService {

@@ -92,7 +92,7 @@ import Testing
   @Test func `synchronous handlers of events and lifecycle events are named`() async throws {
     let app = application()
     try await app.start()
-    app.watch.stop()  // the test looks itself
+    app.watch.stop()  // the test takes samples itself
     app.events.send(Held(hold: Self.sampling(app)))
     await app.events.waitUntilIdle()
     await app.events.send(HeldNow(hold: Self.sampling(app)))

@@ -114,9 +114,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a demand starts only its module and not one whose name has the same prefix`()
-    async throws
-  {
+  @Test func `using a module does not start another one whose name begins the same`() async throws {
     let journal = Journal()
     func module(_ name: ModuleName) -> ModuleManifest {
       .fake(name.rawValue) { module in

@@ -84,7 +84,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a child task of a before-ready task waits for the module`() async throws {
+  @Test func `a separate task that a before-ready task starts waits for the module`() async throws {
     let journal = Journal()
     let (done, finish) = AsyncStream.makeStream(of: Void.self)
     let host = TestApplication(

@@ -81,7 +81,9 @@ import Testing
 
   private final class Elapsed: Sendable { let value = Mutex(Duration.zero) }
 
-  @Test func `a stop from a child of a launch task returns at once and takes place`() async throws {
+  @Test func `a stop begun in a child of a launch task returns at once and ends after the task`()
+    async throws
+  {
     let journal = Journal()
     let application = Mutex<Application?>(nil)
     let host = TestApplication(

@@ -98,7 +98,8 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a stop from an event handler returns at once and waits for the handler`() async throws {
+  func `a stop begun in an event handler returns at once and ends after the handler`() async throws
+  {
     let journal = Journal()
     let application = Mutex<Application?>(nil)
     let host = TestApplication(
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: [LaunchStage.beforeReady, .afterReady])
-  func `a stop from a launch task returns at once and waits for the task`(
+  func `a stop begun in a launch task returns at once and ends after the task`(
     stage: LaunchStage
   ) async throws {
     let journal = Journal()
@@ -144,7 +145,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a stop from a subscription waits until all modules have stopped`() async throws {
+  func `a stop begun in a subscription waits until all modules have stopped`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { $0.shutdown("close") { _ in journal.write("close") } })

@@ -93,7 +93,7 @@ import Testing
         .on("Login"),
       ], .returned(["Login", "Home"]), "take back Login Home"),
   ])
-  func `tasks that run after their module has launched`(row: Row) throws {
+  func `a later task runs only with its demand and its requirements`(row: Row) throws {
     let launched: [LivesStep] = [
       .launched("Login"), .launched("Home"), .created("Mail"), .began("Mail"), .settled("Mail"),
     ]

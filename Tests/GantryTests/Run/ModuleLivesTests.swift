@@ -98,7 +98,9 @@ import Testing
       "shut down Cart Shop Profile Login Base", "resume 1: nothing"),
     Row("a second close has nothing to do", running + [.closed], .closed, "shut down "),
   ])
-  func `a launch and a stop of modules`(row: Row) throws { try check(row) }
+  func `launching and stopping modules gives the expected actions`(row: Row) throws {
+    try check(row)
+  }
 
   @Test(arguments: [
     Row(
@@ -136,7 +138,9 @@ import Testing
       "what has launched is held up by nothing",
       running + [.needed("Search", by: "Cart")], .needed("Shop", by: "Search.load")),
   ])
-  func `first uses of modules and cycles among them`(row: Row) throws { try check(row) }
+  func `the first use of a module demands it, and cycles are refused`(row: Row) throws {
+    try check(row)
+  }
 
   @Test(arguments: [
     Row(
@@ -180,7 +184,7 @@ import Testing
       "nothing is switched off in a stop", running + [.stopped], .off("Base", dormant: dormant),
       "refuse: ended"),
   ])
-  func `switching modules off`(row: Row) throws { try check(row) }
+  func `switching a module off stops its dependents`(row: Row) throws { try check(row) }
 
   @Test(arguments: [
     Row(
@@ -213,7 +217,7 @@ import Testing
       "nothing fails in a stop", running + [.stopped], .failed("Base", dormant: dormant),
       "refuse: ended"),
   ])
-  func `failures after the launch of a module`(row: Row) throws { try check(row) }
+  func `a failure after the launch stops the dependents`(row: Row) throws { try check(row) }
 
   static let offBase = running + [.off("Base", dormant: dormant)]
 
@@ -261,5 +265,5 @@ import Testing
       "what comes back behind a stop stays off", offBase + [.on("Base"), .stopped],
       .returned(["Base"]), "refuse: ended"),
   ])
-  func `switching modules on`(row: Row) throws { try check(row) }
+  func `switching a module on brings back its dependents`(row: Row) throws { try check(row) }
 }

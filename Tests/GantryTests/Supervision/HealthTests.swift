@@ -125,7 +125,9 @@ import Testing
     #expect(application.life.withLock(\.healthObservers).isEmpty)
   }
 
-  @Test func `work that fails for good makes the app not ready`() async throws {
+  @Test func `work that fails for good fails its module, and the app is no longer ready`()
+    async throws
+  {
     let host = TestApplication(module("Web", runs: RunOptions(.never)), module("Mail"))
     try await host.start()
     work.end(.throwing)

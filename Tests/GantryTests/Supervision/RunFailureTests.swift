@@ -150,7 +150,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `two pieces of work that fail together create their module anew only once`()
+  @Test func `two pieces of work that fail together recreate their module only once`()
     async throws
   {
     var options = RunOptions(backoff: .none)
@@ -181,8 +181,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a restart can create the module anew, with the modules that require it`() async throws
-  {
+  @Test func `a restart can recreate the module, with the modules that require it`() async throws {
     var options = Self.once
     options.scope = .module
     let host = TestApplication(
