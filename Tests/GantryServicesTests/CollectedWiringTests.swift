@@ -23,7 +23,7 @@ import Testing
     #expect(wiring.providers[storage] == nil)
   }
 
-  @Test func `injecting all without a provider is no fault`() {
+  @Test func `injecting all without a provider isn't a fault`() {
     let wiring = ServiceWiring.wire([], [Self.all])
     #expect(wiring.faults == [])
     #expect(providers(wiring) == [nil])

@@ -53,7 +53,8 @@ import Testing
       near == Array(repeating: ["Int[there]"], count: 20) + Array(repeating: [], count: 5))
   }
 
-  @Test func `choosing the only provider is no fault, and choosing another module binds nothing`() {
+  @Test func `choosing the only provider isn't a fault, and choosing another module binds nothing`()
+  {
     let only = declare(storage, by: "Disk")
     let wish = request(storage, for: "Orders")
     let chosen = ServiceWiring.wire([only], [wish], choices: ["StorageService": "Disk"])

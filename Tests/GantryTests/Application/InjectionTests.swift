@@ -89,7 +89,8 @@ private struct Named: Plugin { let name: String }
     #expect(try host.application.services.resolveAll(String.self) == [])
   }
 
-  @Test func `several providers are no fault while the module that collects them is off`() throws {
+  @Test func `several providers aren't a fault while the module that collects them is off`() throws
+  {
     let off = ModuleManifest.fake("Host", ModuleOptions(enabled: .when { _ in false })) {
       $0.inject([String].self)
     }

@@ -85,7 +85,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a lifecycle event starts no module and is heard once the module launches`()
+  @Test func `DidBecomeActive starts no module, and the module hears it once after its launch`()
     async throws
   {
     let host = TestApplication(rare())

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `the first use starts the module once for all users`() async throws {
+  @Test func `the first use starts the module once for all callers`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { $0.inject(Lazy<String>.self) }, Self.search(journal))
@@ -50,7 +50,7 @@ import Testing
     #expect(host.application.services.lazy(String.self).current == "hits")
   }
 
-  @Test func `each waiting user gets a failure with its chain`() async throws {
+  @Test func `each waiting caller gets a failure with its chain`() async throws {
     let journal = Journal()
     let host = TestApplication(
       .fake("Index") { $0.launch("read", TaskOptions(.onDemand), body: .background { _, _ in }) },

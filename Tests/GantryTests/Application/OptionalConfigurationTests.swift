@@ -43,7 +43,8 @@ import Testing
     #expect(file != .optional("shop.json"))
   }
 
-  @Test func `a missing optional file is a debug line and not a warning`() async throws {
+  @Test func `a missing optional file is logged at debug level and not as a warning`() async throws
+  {
     try await withPath { path in
       let journal = Journal()
       let app = application(.optional(path.path), environment: ["GANTRY_ENVIRONMENT": "x"], journal)

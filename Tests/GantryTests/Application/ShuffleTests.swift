@@ -57,7 +57,7 @@ import Testing
       "warning GANTRY_SHUFFLE is 'seven', not a whole number: launching in the planned order"
     ),
   ])
-  func `the log says how the launch is shuffled before it begins`(
+  func `before a launch begins, the log says how it is shuffled`(
     seed: String, line: String
   ) async throws {
     let log = LogRecorder()

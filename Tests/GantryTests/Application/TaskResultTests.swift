@@ -67,7 +67,7 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["Emma"])
   }
 
-  @Test func `a result that no task takes is no fault`() async throws {
+  @Test func `a result that no task takes isn't a fault`() async throws {
     let host = TestApplication(Self.shelf())
     try await host.start()
     #expect(host.outcome(of: "Shelf.open") == .succeeded)

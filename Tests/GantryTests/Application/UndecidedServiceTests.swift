@@ -9,7 +9,7 @@ import Testing
     .fake(name) { $0.provides(Int.self, "number") { _ in value } }
   }
 
-  @Test func `undecided services are no fault and are resolved together`() async throws {
+  @Test func `undecided services aren't a fault and are resolved together`() async throws {
     let host = TestApplication(Self.provider("A", 1), Self.provider("B", 2))
     #expect(host.application.check() == [])
     try await host.start()
@@ -23,7 +23,7 @@ import Testing
     await host.stop()
   }
 
-  @Test func `injecting all undecided services is no fault, and injecting one is`() async throws {
+  @Test func `injecting one undecided service is a fault, and injecting all isn't`() async throws {
     let all = ModuleManifest.fake("Page") { $0.inject([Int].self) }
     let with = TestApplication(Self.provider("A", 1), Self.provider("B", 2), all)
     #expect(with.application.check() == [])

@@ -91,7 +91,7 @@ import Testing
         })
   }
 
-  @Test func `a key that may be read later is no warning`() async throws {
+  @Test func `a key that may be read later isn't a warning`() async throws {
     try await launch(
       """
       {"Orders": {"limt": 5, "mirror2": "b", "later": 1}, "Messages": {"sound": true},

@@ -74,7 +74,7 @@ import Testing
     #expect(path.hasSuffix("en.lproj/Localizable.strings"))
   }
 
-  @Test func `a table with the wrong shape is an error`() throws {
+  @Test func `a table that isn't a dictionary is an error`() throws {
     let other = try resources(["en.lproj/Localizable.strings": "(1, 2)"])
     #expect(throws: ResourceError.self) { try other.string("hello", languages: ["en"]) }
   }
