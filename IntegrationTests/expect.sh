@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The lines and the verdict of a test that is a script.
+# The result lines and the verdict of a test that is a script.
 
 passed=0
 failed=0
@@ -20,7 +20,7 @@ expect() {
 
 not() { ! "$@"; }
 
-# verdict: the closing line, and whether all passed.
+# verdict: prints the last line, and returns whether everything passed.
 verdict() {
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ]

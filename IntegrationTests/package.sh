@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# For tests that look at built programs: builds the package as the gate does, and gathers its
-# objects in `$work/libpackage.a`, because building the macros once more would take minutes.
-# Expects `$root` and `$work`; sets `$built`, `$plugin`, `$map` and the arguments `$imports`. Where GANTRY_BUILT
-# names the folder of a build of the same sources, nothing is built, and its objects are taken; GANTRY_PLUGIN
-# names its compiler plug-in.
+# For tests that inspect built programs. Builds the package as the gate does, and collects its objects in
+# `$work/libpackage.a`, because building the macros again would take minutes. Expects `$root` and `$work`;
+# sets `$built`, `$plugin`, `$map` and the arguments `$imports`. If GANTRY_BUILT names the folder of a build
+# of the same sources, nothing is built, and that folder's objects are used. GANTRY_PLUGIN names its
+# compiler plug-in.
 
 source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 
@@ -22,8 +22,8 @@ imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -Xcc "-fmodule-map-fi
   -I "$root/Sources/CGantryTiming/include")
 rm -f "$work/libpackage.a"
 "$root/Scripts/check/prune-objects" "$built"
-# Of the targets that the tests, or the benchmarks, are linked from: apps that are built in the same folder
-# have their objects there, too.
+# The objects of the targets that the tests or the benchmarks link. Apps that are built in the same folder
+# put their objects there as well.
 { cat "$built"/{GantryPackageTests-tool,Benchmarks}.product/Objects.LinkFileList 2>/dev/null || true; } \
   | sed -nE "s#^'?.*/([^/]+)\.build/.*#\1#p" | sed 's/-tool$//' | sort -u \
   | grep -vE "^(_?Swift.*|.*Tests|.*Fixture|Benchmarks)\$" | while read -r target; do

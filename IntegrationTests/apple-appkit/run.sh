@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# The libraries for Apple systems, compiled for this system against an AppKit of plain Swift in the
-# folder beside this file, with the tests of the folder `Tests`. `apple-uikit` counts the lines that ran.
+# Compiles the libraries for Apple systems on this system, against the AppKit written in plain Swift in the
+# folder beside this file, and runs the tests in `Tests`. `apple-uikit` counts the lines that ran.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# The part of GantryApple and GantryAppleMonitor that changes classes, on GNU's Objective-C runtime and
-# GNUstep's Foundation, which observes keys: the delegates and controllers are Objective-C, in `Objects`.
+# Tests the part of GantryApple and GantryAppleMonitor that changes classes. It uses GNU's Objective-C
+# runtime and GNUstep's Foundation, which has key-value observing. The delegates and controllers are
+# written in Objective-C, in `Objects`.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

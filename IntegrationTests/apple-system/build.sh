@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compiles the libraries for Apple systems for this one, against a stand-in of plain Swift for UIKit or
-# AppKit and those beside this file. Expects `$root`, `$work` and `$kit`, the stand-in's name, and that
-# `package.sh` was read; `$here` is the folder that has the stand-in. `$modes` may be set to other modes of
-# the compiler, and `$package` and `$macros` to the name and the plug-in of another build.
+# Compiles the libraries for Apple systems on this system, against a stand-in for UIKit or AppKit written
+# in plain Swift, and the stand-ins beside this file. Expects `$root`, `$work`, `$kit` (the stand-in's
+# name) and `$here` (the stand-in's folder), after `package.sh`. Set `$modes` to use other compiler modes,
+# and `$package` and `$macros` for the name and the plug-in of another build.
 #
-# Objective-C is not there: `@objc` is taken out of the copies that are compiled, `NSObject` is the
-# stand-in's class, and so is the runtime.
+# There is no Objective-C here: `@objc` is removed from the copies that are compiled, and the stand-in
+# provides `NSObject` and the runtime.
 
 system=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 [ -n "${package-}" ] || package=$(basename "$root" | tr '[:upper:]' '[:lower:]')
@@ -40,7 +40,7 @@ copied() {
     sed -i -E 's/@objc open/public/; s/@objc(\([^)]*\))? ?//; s/: NSObject, /: Root, /' {} +
 }
 
-# libraries: the stand-ins and all that is compiled against them.
+# libraries: the stand-ins and everything that is compiled against them.
 libraries() {
   local name sources
   for name in ObjectiveC UserNotifications CloudKit Intents BackgroundTasks; do
@@ -48,7 +48,7 @@ libraries() {
   done
   library "$kit" "$here/$kit"/*.swift
   for name in GantryApple GantryApplePush GantryAppleMonitor; do copied "$name"; done
-  # The activities of Foundation are the stand-in's here, and so is the runtime.
+  # Here, the stand-in provides Foundation's activities and the runtime.
   sed -i "s/^  internal import Foundation$/&\n  internal import $kit/" \
     "$work/sources/GantryApple/"{UIKit/UserActivity+System,Attaching/Interposition+BothKits}.swift
   rm "$work/sources/GantryApple/Runtime/LiveRuntime.swift"
@@ -70,13 +70,13 @@ calls() {
     "$work"/{allocations.o,libpackage.a} -o "$work/AppleCalls"
 }
 
-# run ARGUMENT...: runs tests; those of the stand-ins apart from the others, as a process has one runtime.
+# run ARGUMENT...: runs tests; the stand-ins' tests run separately, because a process has one runtime.
 run() {
   LLVM_PROFILE_FILE=$work/profile/%p.profraw "$work/Tests" "$@" >>"$work/log" 2>&1
 }
 
-# tests SUITE FILE...: compiles and runs tests, and counts the lines that ran: `coverage.json`. The suite
-# is that of the stand-ins.
+# tests SUITE FILE...: compiles and runs tests, and counts the lines that ran: `coverage.json`. SUITE is
+# the stand-ins' suite.
 tests() {
   local suite=$1
   shift

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Counts the lines of the libraries for Apple systems that ran on this system.
 
-Usage: lines.py SOURCES LIST WORK...: the folder of the originals, the list to compare with, and folders
-with what `llvm-cov export -summary-only` wrote, `coverage.json`, and the sources that were compiled,
-`sources`. Of a file that is in several, the most lines count. A file that the compiler left out counts
-with its lines of code. The list names the files of which nothing ran, and the least share of lines that
-must have run.
+Usage: lines.py SOURCES LIST WORK...: the folder of the original sources, the list to compare with, and
+work folders. Each work folder has a `coverage.json` from `llvm-cov export -summary-only`, and the compiled
+`sources`. If several have the same file, the highest count applies. A file that the compiler left out
+counts with its lines of code. The list names the files of which no line runs, and the lowest share of
+lines that must run.
 """
 import json
 import os
@@ -16,20 +16,20 @@ TARGETS = ["GantryApple", "GantryAppleMonitor", "GantryApplePush"]
 
 
 def code(text):
-    """How many lines are code: no comment, not empty, no condition, no import."""
+    """The number of lines of code, without comments, empty lines, conditions and imports."""
     skipped = ("//", "#", "internal import", "public import", "package import")
     lines = [line.strip() for line in text.split("\n")]
     return sum(1 for line in lines if line and not line.startswith(skipped))
 
 
 def is_conditional(text):
-    """Whether the compiler may leave out all of a file."""
+    """Whether the compiler may leave out the whole file."""
     lines = [line for line in text.split("\n") if line and not line.startswith("//")]
     return bool(lines) and lines[0].startswith("#if")
 
 
 def counted(reports, sources):
-    """For each source by its path below `sources`: how many lines ran, and how many there are.
+    """For each source, by its path below `sources`: the number of lines that ran, and of all lines.
 
     `reports` are pairs of a report and the folder of the sources that were compiled.
     """
@@ -72,7 +72,7 @@ def percent(found):
 
 
 def main(sources, listed, *folders):
-    """Prints the shares and the differences; 1 where there is one."""
+    """Prints the shares and the differences; returns 1 if there is a difference."""
     reports = []
     for folder in folders:
         with open(f"{folder}/coverage.json", encoding="utf-8") as file:

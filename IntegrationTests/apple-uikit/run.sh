@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# The libraries for Apple systems, compiled for this system against a UIKit of plain Swift in the
-# folder beside this file, and their tests with those of the folder `Tests`. Then the lines that ran here
-# and in `apple-appkit` are counted: `lines.py` compares them with `lines.txt`.
+# Compiles the libraries for Apple systems on this system, against the UIKit written in plain Swift in the
+# folder beside this file, and runs their tests and those in `Tests`. Then `lines.py` counts the lines that
+# ran here and in `apple-appkit`, and compares them with `lines.txt`.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -20,7 +20,7 @@ tests AppDelegateTests "${sources[@]}" "$here"/Tests/*.swift \
   "$system"/{Messages,Waiting}.swift
 calls && expect 'the program that measures the delegates runs' \
   env LLVM_PROFILE_FILE="$work/calls.profraw" "$work/AppleCalls" --smoke
-# The gate has run it before; alone, this script does.
+# In the gate, it has already run. If this script runs alone, it runs the other one here.
 [ -e "$desktop/coverage.json" ] || "$here/../apple-appkit/run.sh" || exit 1
 expect 'the lines that ran are those of the list' \
   python3 "$here/lines.py" "$root/Sources" "$here/lines.txt" "$work" "$desktop"

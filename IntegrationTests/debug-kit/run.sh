@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# The pages for developers are in Bazaar as it is, and nothing of them is in its build for customers: no
-# record, route, symbol, string or file. Both builds are debug builds, so that nothing goes but what was
-# never there, and packages from elsewhere are compiled once; what an optimized build has is
-# looked at in `debug-module`. That the trait alone is not what does it, is seen at the files that ask
-# for a debug build: without that, nothing of them is compiled.
+# Bazaar contains the pages for developers, but its build for customers contains nothing of them: no
+# record, route, symbol, string or file. Both are debug builds. So the optimizer can't be the reason why
+# something is missing, and external packages are compiled only once. `debug-module` inspects an optimized
+# build. The trait isn't the only guard: without a debug build, the files of those pages compile to nothing.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -15,8 +14,8 @@ work=$root/.build/debug-kit
 source "$here/../package.sh"
 rm -rf "$work"
 
-# program NAME SWIFT_BUILD_ARGUMENT...: builds Bazaar in the folder of all examples, and keeps a copy of
-# it, for the next build is made in the same place. Resources that a build does not need stay there.
+# program NAME SWIFT_BUILD_ARGUMENT...: builds Bazaar in the folder of all examples, and keeps a copy,
+# because the next build replaces it. That folder keeps resources that a build doesn't need.
 program() {
   local build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build"
     -Xswiftc -warnings-as-errors "${@:2}") bin
@@ -30,17 +29,17 @@ program() {
 customers=$work/customers
 debug=$work/debug
 program customers --disable-default-traits || exit 1
-# Last, as the examples step builds it, so that there is nothing to do after it.
+# Builds it last as the examples step does, so that the step has nothing to build afterwards.
 program debug || exit 1
 
-# Where the package lies may have any name, and its build folder is called `debug`. Without -q: grep must
-# read to the end, or the pipe breaks and the search counts as failed.
+# The package's folder may have any name, and its build folder is called `debug`. No -q: grep must read
+# to the end, or the pipe breaks and the search counts as failed.
 mentions() {
   { strings -a "$1" && nm -a "$1"; } | sed "s#$root##g; s#/\.build/[^/]*/debug/##g" \
     | grep -iE "$2" > /dev/null
 }
 
-# object TARGET SWIFTC_ARGUMENT...: compiles a target of Bazaar with its trait, and not for debugging.
+# object TARGET SWIFTC_ARGUMENT...: compiles a target of Bazaar with its trait, but without DEBUG.
 object() {
   swiftc -swift-version 6 "${imports[@]}" -load-plugin-executable "$plugin#GantryMacros" \
     -D DebugKit -wmo -parse-as-library -module-name "$1" -c "$root/Examples/Bazaar/Sources/$1"/*.swift \
@@ -50,7 +49,7 @@ links() { grep -qs 'DebugKit' "$1"/Bazaar.product/Objects.LinkFileList; }
 copies() { find "$1/" -path '*.resources/*' -name "$2" | grep -q .; }
 declares() { GANTRY_MANIFEST=json "$1/Bazaar" --folder "$work" | grep -q "\"name\" : \"$2\""; }
 
-# answers PROGRAM PATH STATUS: the status of a page, asked for over HTTP.
+# answers PROGRAM PATH STATUS: requests a page over HTTP and compares its status.
 answers() {
   local folder line status
   folder=$(mktemp -d)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# A debug module in `#if DEBUG` leaves no record, symbol or string in an optimized build without
-# DEBUG; with `enabled: .debug` alone it leaves no record. Looked at in the built program, which is
-# made from the package's own build folder: a release build of the macros would take minutes.
-# Behind a package trait its target is not linked and its resources are not copied.
+# A debug module in `#if DEBUG` leaves no record, symbol or string in an optimized build without DEBUG.
+# With `enabled: .debug` alone, it leaves no record. This test inspects a program that is linked from the
+# package's own build folder, because a release build of the macros would take minutes. If the module is
+# behind a package trait, its target isn't linked and its resources aren't copied.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -21,7 +21,7 @@ program() {
     "$here/Modules.swift" "$here/main.swift" -Xlinker "$work/libpackage.a" -o "$work/$name"
 }
 
-# Without -q: grep must read to the end, or the pipe breaks and the search counts as failed.
+# No -q: grep must read to the end, or the pipe breaks and the search counts as failed.
 mentions() { { strings -a "$work/$1" && nm -a "$work/$1"; } | grep -i 'toolbox' > /dev/null; }
 
 lists() { [ "$("$work/$1")" = "$2" ]; }
@@ -41,7 +41,7 @@ traits() {
   swift build --package-path "$here/Package" --scratch-path "$work/$name" --product App --quiet "$@"
 }
 
-# The object is named on the linker's command line, also where nothing refers to it.
+# The linker's command line names the object, even if nothing refers to it.
 links() { grep -rqs 'ToolboxModule' "$work/$1/"*/*/App.product/; }
 
 copies() { find "$work/$1" -name toolbox.txt -path '*.resources/*' | grep -q .; }

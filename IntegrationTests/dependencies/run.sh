@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Which packages an app fetches that depends on Gantry: all of them, and with `traits: []`; and that
-# Gantry compiles without its trait.
+# Checks which packages an app that depends on Gantry fetches, with all traits and with `traits: []`, and
+# that Gantry compiles without its trait.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -10,7 +10,7 @@ root=$(cd "$here/../.." && pwd)
 work=$root/.build/dependencies
 source "$here/../package.sh"
 
-# fetched TRAITS: the packages of an app whose dependency ends with TRAITS, one a line.
+# fetched TRAITS: the packages that an app fetches if its dependency ends with TRAITS, one on each line.
 fetched() {
   rm -rf "$work" && mkdir -p "$work/Sources/App" && touch "$work/Sources/App/App.swift"
   cat > "$work/Package.swift" << MANIFEST
@@ -42,11 +42,11 @@ swift-mustache
 swift-numerics
 yams")
 
-# same EXPECTED FOUND: shows what differs.
+# same EXPECTED FOUND: compares, and shows the differences.
 same() { diff <(echo "$1") <(echo "$2"); }
 
 expect 'an app fetches fourteen packages with the monitor, the inspector, HTTP and the tool' same "$all" "$(fetched '')"
-# With two, a build that is planned anew compiles the package again, and all that imports it.
+# With two traits, planning the build again would compile the package and all its importers again.
 single() {
   swift package --package-path "$root" dump-package | python3 -c '
 import json, sys

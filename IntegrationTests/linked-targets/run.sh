@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# A package whose executable names no module: a line less in the executable's dependencies removes
-# the module, a line more adds it, and nothing else has to change. The package manager builds it;
-# Gantry comes from the package's own build folder, because building the macros takes minutes.
+# A package whose executable names no module. Removing a line from the executable's dependencies removes
+# the module, adding a line adds it, and nothing else needs to change. SwiftPM builds the package. Gantry
+# comes from its own build folder, because building the macros takes minutes.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -21,17 +21,17 @@ export GANTRY_ARCHIVE GANTRY_IMPORTS
 
 build() { swift build --package-path "$package" --scratch-path "$work/build" --quiet; }
 
-# says LINE...: the program's whole output; shows what differs.
+# says LINE...: compares the program's whole output, and shows the differences.
 says() {
   diff <(printf '%s\n' "$@") <("$work/build/debug/Cafe" 2> "$work/log") && return
   cat "$work/log" && return 1
 }
 
-# mentions NAME: without -q, or the pipe breaks.
+# mentions NAME: no -q, or the pipe breaks.
 mentions() { { strings -a "$work/build/debug/Cafe" && nm -a "$work/build/debug/Cafe"; } |
   grep "$1" > /dev/null; }
 
-# one_line: what was changed in the package, altogether.
+# one_line: the total change in the package is one line.
 one_line() { [ "$(diff -r "$here/Package" "$package" | grep -c '^[<>]')" -eq 1 ]; }
 
 build || exit 1

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds and runs small programs that never import the targets whose records they must find, one
-# for each way of linking. Usage: run.sh [WORK_FOLDER]; the folder is kept to build faster again.
+# Builds and runs small programs that must find the records of targets that they never import, one for
+# each way of linking. Usage: run.sh [WORK_FOLDER]; a folder that you name is kept for faster builds.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -12,7 +12,7 @@ passed=0
 failed=0
 skipped=0
 
-# verdict LABEL COMMAND...: runs the command and prints one line; its output only if it fails.
+# verdict LABEL COMMAND...: runs the command and prints one line, with the output only if it fails.
 verdict() {
   local label=$1 output
   shift
@@ -52,8 +52,8 @@ stripped() {
     "$work/out/stripped" Coffee Tea
 }
 
-# link NAME LINKER_ARGUMENT...: links the release objects of the program anew. The build names
-# the main function after the target.
+# link NAME LINKER_ARGUMENT...: links the program's release objects again. The build names the main
+# function after the target.
 link() {
   local name=$1
   shift
@@ -74,7 +74,7 @@ archive_whole() {
     "$work/out/whole" Tea
 }
 
-# A reference to any symbol of the member has the linker take it in.
+# A reference to any symbol of the member makes the linker include it.
 archive_referenced() {
   local symbol
   symbol=$(nm --defined-only "$work/out/libTea.a" | awk '$2 ~ /[A-Z]/ && /Tea/ { print $3; exit }')
@@ -87,13 +87,13 @@ opened_at_run_time() {
     "$release/Probe" Coffee Tea --open "$work/out/libLate.so" Coffee Late@libLate.so Tea
 }
 
-# builds_of PART: what tells the build of a program with a library of that version.
+# builds_of PART: the build identifiers of a program with that version of a library.
 builds_of() {
   clang -shared -fPIC -Wl,--build-id "-DPART=$1" "$here/Fixture/Builds/part.c" \
     -o "$work/out/libPart.so" && "$work/out/builds"
 }
 
-# A change of the library alone is another build, though the program stays as it is.
+# Changing only the library makes a different build, although the program is unchanged.
 library_is_part_of_the_build() {
   local first second
   clang -shared -fPIC -DPART=1 "$here/Fixture/Builds/part.c" -o "$work/out/libPart.so" &&
@@ -107,7 +107,7 @@ library_is_part_of_the_build() {
     [ "$first" != "$second" ]
 }
 
-# Staged beside links to the sources, because a package may not reach out of its folder.
+# Staged beside links to the sources, because a package can't reach outside its folder.
 mkdir -p "$work/Sources" "$work/out"
 cp -Rp "$here/Fixture/Package.swift" "$here/Fixture/Shelf" "$here/Fixture/Late" "$work"
 mkdir -p "$work/Sources/ProbeShared"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Mistakes that only the compiler can see are shown at the user's line, not somewhere in an
-# expansion: every error is at a line here that expects it, and every such line has exactly one,
-# or as many as it says where the compiler cannot be kept from more.
+# The compiler shows mistakes that only it can find at the user's line, not inside an expansion. Every
+# error is at a line that expects it here. Every such line has exactly one error, or the number that it
+# states if the compiler can't be kept from reporting more.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -12,7 +12,7 @@ work=$root/.build/misuse
 source "$here/../package.sh"
 
 cd "$here"
-# Each file by itself: a target's files report what is wrong at file scope in each other, too.
+# Each file separately: files of one target also report each other's mistakes at file scope.
 for source in *.swift; do
   swiftc -typecheck -swift-version 6 -module-name Misuse -parse-as-library \
     "${imports[@]}" -load-plugin-executable "$plugin#GantryMacros" \

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# The monitor's tests in a release build, where the optimizer sees through calls: every call of a
-# page is still timed. The debug build is among the package's own tests.
+# Runs the monitor's tests in a release build, where the optimizer can inline calls: every call of a page
+# must still be timed. The package's own tests cover the debug build.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# What `gantry new` makes: an app with small and full modules, an interface alone. All of it builds
-# without warnings, passes its tests, has the house format, and runs: the full modules in their
-# demo apps, and the app with the pages of all. The build folder is that of the examples.
+# Tests the files that `gantry new` creates: an app with small and full modules, and a separate interface.
+# Everything builds without warnings, passes its tests, follows the house's format, and runs: full modules
+# in their demo apps, and the app with all pages. The build folder is the one for the examples.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -13,7 +13,7 @@ scratch=$root/.build
 gantry=$built/gantry
 flags=(-Xswiftc -warnings-as-errors)
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
-# Other apps of that folder have modules of the same names; their next build brings these back.
+# Other apps in that folder have modules with the same names; their next build restores these.
 rm -rf "$scratch"/debug/Bazaar_*.resources
 
 # make ARGUMENT...: `gantry new`, without its output.
@@ -29,7 +29,7 @@ tested() {
       > "$work/tests.log" 2>&1 || { cat "$work/tests.log"; return 1; }
 }
 
-# demo NAME: a module's demo app shows its launch, its page and what it logs through a stub.
+# demo NAME: a module's demo app shows its launch, its page, and the log lines of a stub.
 demo() {
   local shown
   shown=$("$scratch/debug/$1Demo" 2> /dev/null) &&
@@ -100,7 +100,7 @@ all_tested() {
     && grep -qx '8 packages, none failed' all.log || { cat all.log all.err; return 1; }
 }
 expect 'the app and all its packages build without warnings, and one command tests them' all_tested
-# A build that has nothing to do is when SwiftPM believes a plan.
+# SwiftPM trusts a plan when a build has nothing to do.
 rebuilt() {
   local app=(--package-path Shop --scratch-path "$scratch" --quiet "${flags[@]}") round
   for round in 1 2 3; do swift build "${app[@]}" || return 1; done
@@ -123,13 +123,13 @@ expect 'without a command it lists them' answered $'Commands:\n  lilies'
 unknown() { ! "$scratch/debug/Tidy" roses > roses.out 2> roses.err && [ ! -s roses.out ] && grep -q '^Tidy: ' roses.err; }
 expect 'another word is an error' unknown
 
-# The app: pages of both modules, though nothing but its manifest knows them.
+# The app has the pages of both modules, although only its manifest names them.
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 page() { python3 -c '
 import sys, urllib.request
 print(urllib.request.urlopen(f"http://127.0.0.1:{sys.argv[1]}{sys.argv[2]}").read().decode())
 ' "$port" "$1"; }
-# Without -q: grep must read to the end, or the pipe breaks and the search counts as failed.
+# No -q: grep must read to the end, or the pipe breaks and the search counts as failed.
 shows() { page "$1" | grep -F -- "$2" > /dev/null; }
 refuses() { [ "$(page "$1" 2>&1 | tail -n 1)" = "urllib.error.HTTPError: HTTP Error $2" ]; }
 
@@ -154,7 +154,7 @@ listed() {
   GANTRY_MANIFEST=json "$scratch/debug/Shop" | grep '"name" : "AccountBalance"' > /dev/null
 }
 expect 'its manifest can be had' listed
-# A status of 1, and no crash.
+# A status of 1, not a crash.
 refused() {
   GANTRY_MANIFEST=xml "$scratch/debug/$1" > /dev/null 2> refused.log
   [ $? -eq 1 ] && grep -q "^error: GANTRY_MANIFEST is 'xml'" refused.log
@@ -162,7 +162,7 @@ refused() {
 expect 'another format is refused' refused Shop
 expect 'by the demo app of a module, too' refused OrdersDemo
 
-# Whatever is linked into the app, no other module can have its name.
+# No other module can have the name of anything that is linked into the app.
 taken_names() {
   local name fault=0
   nm "$scratch/debug/Shop" > symbols
@@ -176,7 +176,7 @@ taken_names() {
 }
 expect 'no name of what is linked is free' taken_names
 
-# Interrupted anywhere: the tree is there as a whole, or not at all.
+# Wherever it is interrupted, the tree is complete or doesn't exist.
 mkdir template && for number in $(seq 400); do echo '{{name}}' > "template/$number.mustache"; done
 whole() { [ ! -e "$1" ] || [ "$(ls "$1" | wc -l)" -eq 400 ]; }
 interrupted() {
@@ -204,8 +204,8 @@ plugin() {
 }
 expect 'the plug-in does the same' plugin
 
-# As the guide prints it, without another build folder: SwiftPM has locked the package's own, so
-# that nothing may wait for that. The tool is built already, and a program of its name passes on.
+# As the guide prints it, without another build folder. SwiftPM has locked the package's own folder, so
+# nothing may wait for that. The tool is already built, and a program with its name passes the call on.
 mkdir -p Depot/Sources/{Depot,GantryMain} && cp -R "$root/Plugins" Depot
 cat > Depot/Package.swift << 'END'
 // swift-tools-version: 6.3

@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-#
-# For scripts that type what a page shows. Only the place, the port and the build folders are others
-# than a user's; and the tool is built with everything else, as the gate does, so that nothing is
-# built twice. Sets `$root`.
+# For scripts that type the commands of a page. Only the folder, the port and the build folders differ from
+# a user's. The tool is built with everything else, as in the gate, so that nothing is built twice. Sets
+# `$root`.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
-# prepare FOLDER: has `swift` build with the gate's flags in its folders, and chooses a port.
+# prepare FOLDER: makes `swift` build with the gate's flags in its folders, and chooses a port.
 prepare() {
   mkdir -p "$1/programs"
-  # Other apps of the build folder have modules of the same names; their next build brings these back.
+  # Other apps in the build folder have modules with the same names; their next build restores these.
   rm -rf "$root"/.build/debug/Bazaar_*.resources
   cat > "$1/programs/swift" <<'SHIM'
 #!/usr/bin/env bash
@@ -27,7 +26,7 @@ else
     set -- "$@" "$word"
   done
 fi
-# The folder is that of many packages here; a user's is of the app and its modules.
+# Here, many packages share the folder; a user's folder has only the app and its modules.
 rm -f "$FIRST_APP_SCRATCH"/{debug,release}.yaml
 exec "$FIRST_APP_SWIFT" "$verb" "${folder[@]}" -Xswiftc -warnings-as-errors "$@"
 SHIM
@@ -35,7 +34,7 @@ SHIM
   FIRST_APP_SWIFT=$(command -v swift)
   export FIRST_APP_SWIFT FIRST_APP_SCRATCH=$root/.build
   export PATH="$1/programs:$root/.build/debug:$PATH"
-  # The same as before where it is free: SwiftPM compiles each manifest again where the environment differs.
+  # Keeps the port if it is free: SwiftPM compiles each manifest again if the environment differs.
   WEB_PORT=$(python3 - "$root/.build/web-port" <<'CHOOSE'
 import pathlib, socket, sys
 file = pathlib.Path(sys.argv[1])
@@ -52,7 +51,7 @@ CHOOSE
   export WEB_PORT
 }
 
-# answers PID: waits until an app that was started answers, or has ended.
+# answers PID: waits until an app that was started answers or has ended.
 answers() {
   python3 - "$WEB_PORT" "$1" <<'PROBE'
 import os, socket, sys, time
@@ -70,7 +69,7 @@ sys.exit("typing: nothing answers")
 PROBE
 }
 
-# type_lines FILE: types each line, and prints what comes. A shell of its own has jobs of its own: `%1`.
+# type_lines FILE: types each line, and prints the output. A separate shell has its own jobs: `%1`.
 type_lines() {
   bash "$root/IntegrationTests/new/typing.sh" "$1" 2> "$1.errors" \
     | sed "s/127.0.0.1:$WEB_PORT/127.0.0.1:8080/" || { cat "$1.errors" >&2; exit 1; }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# A program that opens libraries with modules after its start: the modules launch, hear events and
-# answer routes, a library that is opened twice is added once, and one with a faulty module is
-# refused as a whole, once, and alone. Program and libraries share the Gantry that the program is linked with.
+# A program that opens libraries with modules after its start. The modules launch, hear events and answer
+# routes. A library that is opened twice is added once. A library with a faulty module is refused once, as a
+# whole, and the others are added. The program and the libraries share the Gantry that the program links.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -14,7 +14,7 @@ source "$here/../package.sh"
 compile=(swiftc -swift-version 6 -parse-as-library "${imports[@]}"
   -load-plugin-executable "$plugin#GantryMacros")
 
-# What a library may refer to is in the program, also where the program itself does not use it.
+# The program contains everything that a library may refer to, even if the program doesn't use it.
 rm -f "$work/libshared.a"
 for target in Gantry{,Discovery,Events,Launch,Routing,Services,Text} CGantryImages Logging; do
   ar rcs "$work/libshared.a" "$built/$target.build"/*.o
@@ -31,10 +31,10 @@ done
 status=$?
 [ "$status" -eq 0 ] || cat "$work/output" "$work/log"
 
-# between FIRST LAST: the lines of the output between two that begin so, with them.
+# between FIRST LAST: the lines of the output between two lines that begin with these, inclusive.
 between() { sed -n "/^$1/,/^$2/p" "$work/output"; }
 
-# says TEXT LINE...: whether a part of the output has these lines and no others.
+# says TEXT LINE...: whether a part of the output has exactly these lines.
 says() {
   local text=$1
   shift

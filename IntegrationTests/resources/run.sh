@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# A module finds its files in debug and release builds, linked statically and from a library, after
-# the app was moved to another folder, and from any working folder; and says where it looked.
+# A module finds its files in debug and release builds, linked statically and from a library. It finds them
+# after the app was moved to another folder, and from any working folder, and says where it looked.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -22,8 +22,8 @@ static() {
       "$work/libpackage.a" -o "$app/app/Shop" && files "$app/app"
 }
 
-# dynamic NAME SWIFTC_ARGUMENT...: an app with the module, and what it needs, in a library that has
-# a folder of its own.
+# dynamic NAME SWIFTC_ARGUMENT...: an app with the module and its dependencies in a library, which has a
+# separate folder.
 dynamic() {
   local app=$work/$1
   shift
@@ -35,10 +35,10 @@ dynamic() {
       -Xlinker -rpath -Xlinker '$ORIGIN/lib' -o "$app/app/Shop" && files "$app/app/lib"
 }
 
-# files FOLDER: what the package manager lays beside a product.
+# files FOLDER: the files that SwiftPM puts beside a product.
 files() { mkdir -p "$1/App_Reader.resources" && echo 'found' > "$1/App_Reader.resources/note.txt"; }
 
-# reads FOLDER TEXT: what the app in a folder reads, started from another one.
+# reads FOLDER TEXT: the text that the app in a folder reads when it's started from another folder.
 reads() { [ "$(cd / && "$1/Shop")" = "$2" ]; }
 
 moved() {
@@ -49,7 +49,7 @@ linked() { ln -sfn "$work/moved $1/Shop" "$work/Shop" && reads "$work" found; }
 
 in_the_working_folder() { (cd "$work/moved $1" && PATH=. Shop) | grep -qx found; }
 
-# Files of the working folder are somebody else's.
+# Files in the working folder aren't the app's.
 says_where() {
   rm -rf "$work/moved $1"/{,lib/}App_Reader.resources
   mkdir -p "$work/other" && files "$work/other"

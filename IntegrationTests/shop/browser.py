@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A browser without a window, driven over WebDriver (https://www.w3.org/TR/webdriver2/)."""
+"""A headless browser, driven over WebDriver (https://www.w3.org/TR/webdriver2/)."""
 import base64
 import json
 import re
@@ -72,7 +72,7 @@ class Browser:
         return bool(self.verb("POST", "/elements", {"using": "css selector", "value": selector}))
 
     def click(self, selector):
-        """Clicks, and waits for the page that comes of it."""
+        """Clicks, and waits for the page that follows."""
         self.script("window.isOld = true")
         self.verb("POST", f"/element/{self.element(selector)}/click", {})
         end = time.monotonic() + 10

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Delegates and controllers of Objective-C, for tests in Swift: objects and classes are words.
+// Delegates and controllers in Objective-C for Swift tests, which see objects and classes as plain words.
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Takes a class of Swift, by whose rules references of Swift to the objects are counted.
+/// Sets the Swift class whose rules count Swift's references to the objects.
 void begin_objects(const void *type);
 
-/// Makes an object: `[[type alloc] init]`.
+/// Creates an object: `[[type alloc] init]`.
 uintptr_t make_object(const char *type);
-/// Makes a controller from a file: `[[type alloc] initWithNibName:nil bundle:nil]`.
+/// Creates a controller from a file: `[[type alloc] initWithNibName:nil bundle:nil]`.
 uintptr_t make_controller(const char *type);
-/// Gives up the one reference of Objective-C, which ends the object.
+/// Releases Objective-C's only reference, which ends the object.
 void release_object(uintptr_t object);
 
-/// What was called since the last question, with blanks between.
+/// Returns the calls noted since the last question, separated by blanks.
 const char *take_notes(void);
 /// Notes a call.
 void note(const char *line);
@@ -27,13 +27,13 @@ bool responds(uintptr_t object, const char *name);
 /// Sends `viewDidLoad` and `viewWillAppear:`.
 void show(uintptr_t controller);
 
-/// Observes the key `badge` of an object, changes it, and ends that.
+/// Observes the key `badge` of an object, changes it, and stops observing it.
 void observe_badge(uintptr_t object);
 void change_badge(uintptr_t object, int badge);
 void stop_observing_badge(uintptr_t object);
 
-/// What a library does to a method of a class: it puts another one over it, or exchanges their names.
+/// Changes a class's method as a library might: replaces the method, or exchanges it with another.
 void wrap_open(const char *type);
 void exchange_open(const char *type);
-/// What a library does to an object: it gets a class below its own, and says that it has its own.
+/// Changes an object as a library might: gives it a subclass of its class, which reports the original class.
 void give_class(uintptr_t object, const char *name);

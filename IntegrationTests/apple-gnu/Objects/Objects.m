@@ -5,7 +5,7 @@
 #import <Foundation/Foundation.h>
 #import <objc/runtime.h>
 
-// Of Swift's runtime.
+// From Swift's runtime.
 extern void *swift_initStackObject(const void *type, void *object);
 extern void swift_release(void *object);
 
@@ -26,9 +26,9 @@ const char *take_notes(void) {
   return taken;
 }
 
-// An object that Swift may refer to, as an object of the system's runtime is one. References of
-// Objective-C are counted in front of it, those of Swift in its second word; the last one of
-// Objective-C ends it. From then on, weak references of Swift read nil.
+// An object that Swift can refer to, like an object of the system's runtime. Objective-C's references are
+// counted in front of it, and Swift's in its second word. The last release by Objective-C ends it; from
+// then on, Swift's weak references read nil.
 @interface Counted : NSObject {
   uintptr_t counts;
 }
@@ -118,7 +118,7 @@ const char *take_notes(void) {
 
 @end
 
-// Of a name that the system's classes have.
+// Has the name of a system class.
 @interface UIViewController : Counted {
   bool badge;
 }
@@ -153,7 +153,7 @@ const char *take_notes(void) {
 
 @end
 
-// Observed before the system's initializer has run.
+// Is observed before the system's initializer has run.
 @interface WatchedController : UIViewController
 @end
 

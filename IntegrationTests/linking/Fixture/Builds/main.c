@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Prints what tells a build: a line for the program, and one for each library with records.
+// Prints the identifiers of a build: a line for the program, and one for each library with records.
 
 #include "CGantryImages.h"
 

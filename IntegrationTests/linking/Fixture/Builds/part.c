@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A library with a record that is empty but for its head.
+// A library with a record that is empty except for its head.
 
 #include <stdint.h>
 
