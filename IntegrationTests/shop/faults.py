@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What happens to Bazaar on a bad day: kills, locks, rights, impatience, a guard that fails.
+"""Bazaar on a bad day: kills, locks, missing permissions, impatient customers, a guard that fails.
 
 usage: faults.py BAZAAR
 """
@@ -18,7 +18,7 @@ import traceback
 from running import Customer, NotServing, Shop, expect, failures, soon
 
 DATABASE = {"Storage": {"database": "bazaar.sqlite"}}
-# As many forms as the test likes.
+# Enough for as many forms as the test sends.
 BUSY = {**DATABASE, "Web": {"formsPerMinute": 1_000_000}}
 
 
@@ -28,7 +28,7 @@ def rows(folder, text):
 
 
 def refused(program, configuration, folder, user=None):
-    """Why it does not serve; nothing when it does."""
+    """The reason why Bazaar doesn't serve; empty if it serves."""
     try:
         Shop(program, configuration, folder, user).stop()
         return ""
@@ -54,7 +54,7 @@ def send_often(program):
 
 
 def kill(program):
-    """Kills it while customers order; what was accepted is there, each with its message."""
+    """Kills Bazaar while customers order; each accepted order must be there, with its message."""
     dice = random.Random(7)
     accepted = []
 
@@ -102,7 +102,7 @@ def start_twice(program):
 
 
 def lock(program):
-    """Another program has the database to itself, as a backup does."""
+    """Another program locks the whole database, as a backup does."""
     shop = Shop(program, DATABASE)
     ada = Customer(shop)
     ada.sign_in("Ada")
@@ -133,14 +133,14 @@ def lock(program):
 
 
 def forbid(program):
-    """What may not be written is noticed before anybody orders. Root may write everything."""
+    """Bazaar notices files that it can't write before it accepts orders. Root may write any file."""
     user = 65534 if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory() as place:
         forbid_each(reachable(program, place), user)
 
 
 def reachable(program, place):
-    """A copy of the program where every user may run it: the clone may lie in a private folder."""
+    """A copy of the program where every user can run it, because the clone may be in a private folder."""
     os.chmod(place, 0o755)
     for bundle in glob.glob(os.path.join(os.path.dirname(program), "*.resources")):
         shutil.copytree(bundle, os.path.join(place, os.path.basename(bundle)))
@@ -163,7 +163,7 @@ def forbid_each(program, user):
 
 
 def order_much(program):
-    """One customer's many orders are not everybody's trouble."""
+    """Many orders from one customer don't delay other customers."""
     shop = Shop(program, DATABASE)
     with sqlite3.connect(os.path.join(shop.folder, "bazaar.sqlite"), timeout=10) as database:
         database.executemany(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bazaar under a service manager: a socket that hears of its launch, its reload, its watchdog and its stop."""
+"""Bazaar under a service manager: a socket that receives its launch, reload, watchdog and stop messages."""
 import os
 import signal
 import socket
@@ -13,7 +13,7 @@ PATIENCE = 60
 
 
 class Manager:
-    """What systemd is to a service of `Type=notify-reload` with a watchdog."""
+    """A service manager like systemd, for a service of `Type=notify-reload` with a watchdog."""
 
     def __init__(self, folder):
         self.path = os.path.join(folder, "notify")
@@ -23,7 +23,7 @@ class Manager:
         self.environment = {"NOTIFY_SOCKET": self.path, "WATCHDOG_USEC": "2000000"}
 
     def hears(self, word):
-        """Whether a message with a line comes, after any others."""
+        """Whether a message with this line arrives, after any others."""
         try:
             while word not in self.socket.recv(65_536).decode().splitlines():
                 pass

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Bazaar as a web shop: on a bad day, with kills, locks and impatient customers; under a service manager; and in a real browser
-# without a window. Pictures of its pages, of the width of a phone and of a desk, light and dark, are
-# left in .build/shop for people to look at.
+# Bazaar as a web shop: on a bad day, with kills, locks and impatient customers; under a service manager;
+# and in a real headless browser. It leaves pictures of the pages in .build/shop for people to look at, as
+# wide as a phone and a desktop screen, light and dark.
 
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 "$root/Scripts/bootstrap" python swift sqlite chromium chromedriver
-# As the examples step builds it, so that there is nothing to do after it.
+# Builds it as the examples step does, so that the step has nothing to build afterwards.
 build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build"
   -Xswiftc -warnings-as-errors)
 "$root/Scripts/anew" "${build[@]}" --product Bazaar --quiet </dev/null

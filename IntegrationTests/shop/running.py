@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bazaar as a process of its own, and what is expected of it."""
+"""Bazaar as a separate process, and the tests' expectations of it."""
 import http.client
 import json
 import os
@@ -21,7 +21,7 @@ def expect(label, holds):
 
 
 def soon(holds):
-    """Whether something comes to hold: messages are written after the answer, on a busy machine late."""
+    """Whether a condition becomes true: messages are written after the answer, late if the machine is busy."""
     end = time.monotonic() + 30
     while not holds():
         if time.monotonic() > end:
@@ -31,7 +31,7 @@ def soon(holds):
 
 
 class Shop:
-    """Bazaar in a folder, by default one of its own, on a free port."""
+    """Bazaar in a folder, by default a new one, on a free port."""
 
     def __init__(self, program, configuration, folder=None, user=None, environment=None, port=0,
                  descriptors=None):
@@ -58,7 +58,7 @@ class Shop:
         else:
             self.process.wait()
             raise NotServing("".join(self.shown), self.process.returncode)
-        # A program whose output is read by nobody stands still sooner or later.
+        # If a program's output isn't read, the program blocks sooner or later.
         self.reading = threading.Thread(target=lambda: self.shown.extend(self.process.stdout))
         self.reading.start()
 
@@ -71,7 +71,7 @@ class Shop:
         return self.end()
 
     def end(self):
-        # The app's own bound of a stop is 20 seconds.
+        # The app's own limit for a stop is 20 seconds.
         self.process.wait(timeout=25)
         self.reading.join()
         self.process.stdin.close()
@@ -82,7 +82,7 @@ class Shop:
 
 
 class NotServing(Exception):
-    """It ended instead, with these words and this exit code."""
+    """Bazaar ended instead, with these words and this exit code."""
 
     def __init__(self, words, code):
         super().__init__("Bazaar does not serve:\n" + words)
@@ -90,14 +90,14 @@ class NotServing(Exception):
 
 
 class Customer:
-    """A browser that reads nothing but forms."""
+    """A browser that reads only forms."""
 
     def __init__(self, shop):
         address = urllib.parse.urlsplit(shop.url)
         self.host, self.port, self.cookie = address.hostname, address.port, None
 
     def ask(self, method, path, fields=None):
-        """One request; the answer's status, the path that it leads to, and the page."""
+        """Sends a request; returns the answer's status, the path of the final page, and the page."""
         headers = {"Cookie": self.cookie} if self.cookie else {}
         if fields is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"

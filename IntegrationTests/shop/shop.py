@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a customer does in Bazaar, and what somebody does who means it no good.
+"""Bazaar as a customer uses it, and as an attacker does.
 
 usage: shop.py BAZAAR FOLDER_FOR_PICTURES
 """
@@ -65,7 +65,7 @@ def order(browser, shop):
 
 
 def forge(browser, shop):
-    """Another site, of which this browser has a page open, sends a form of the shop."""
+    """Another site that is open in this browser sends one of the shop's forms."""
     page = f"""<!doctype html><form action="{shop.url}/orders/place" method="post">
         <input name="item" value="carpet"><input name="quantity" value="99"><button>x</button>
         </form>""".encode()
@@ -105,7 +105,7 @@ def leave(browser, shop):
 
 
 def inspect(browser, shop):
-    """What developers see of it; in a debug build only."""
+    """The shop's pages for developers, which only a debug build has."""
     browser.open(shop.url + "/debug/pages")
     expect("pages are timed, with their loads", browser.has("svg.bars rect.good")
            and all(text in browser.text for text in ["/catalog/:id", "Catalog", "Median", " ms"]))
@@ -142,7 +142,7 @@ def look(browser, shop, folder):
             scheme = ["light", "dark"][(number + width // 1000) % 2]
             picture = os.path.join(folder, f"{name}-{width}-{scheme}.png")
             fits = browser.picture(picture, width, height, scheme) and fits
-    # Those of the monitor's guide, by the names that it has them under.
+    # The timings from the monitor's guide, under the monitor's names for them.
     browser.open(shop.url + "/debug/pages")
     for name, scheme in [("pages", "light"), ("pages~dark", "dark")]:
         fits = browser.picture(os.path.join(folder, f"{name}.png"), 1000, 700, scheme) and fits
@@ -150,7 +150,7 @@ def look(browser, shop, folder):
 
 
 def watch(browser, program):
-    """The inspector, which shows the running shop to who started it."""
+    """The inspector, which shows the running shop to the developer that started it."""
     shop = Shop(program, {"Storage": {"database": "bazaar.sqlite"}},
                 environment={"INSPECTOR_ENABLED": "true"})
     found = lambda: re.search(r"the inspector is at (http://(\S+)/\?token=(\w+))", "".join(shop.shown))

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# `gantry check` and `gantry why` build a small app with faults, and say everything that is wrong
-# with it. Usage: run.sh [WORK_FOLDER]; the folder is kept to build faster again.
+# `gantry check` and `gantry why` build a small app with faults, and report all of them. Usage:
+# run.sh [WORK_FOLDER]; a folder that you name is kept for faster builds.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -21,19 +21,19 @@ rm -rf "$work/Sources" "$work/accepted.json" "$work/gantry.yaml"
 cp -Rp "$here/Package/." "$work"
 cd "$work" || exit 1
 
-# A static archive with a record, of which the program uses nothing.
+# A static archive with a record; the program uses nothing from it.
 mkdir -p lib
 swiftc -parse-as-library -module-name Tea -c Archived/Tea.swift -o lib/Tea.o || exit 1
 rm -f lib/libTea.a
 ar rcs lib/libTea.a lib/Tea.o
 
-# says LABEL STATUS EXPECTED_FILE ARGUMENT...: compares what the tool writes.
+# says LABEL STATUS EXPECTED_FILE ARGUMENT...: compares the tool's output.
 says() {
   local label=$1 status=$2 expected=$3
   shift 3
   "$gantry" "$@" >timed.txt 2>errors.txt
   local ended=$?
-  # The hook takes 20 ms and what the machine adds; no other number does for it.
+  # The hook takes 20 ms plus the machine's overhead; only such a time is replaced.
   sed -E 's/(hooks\.c), (2[0-9]|[3-9][0-9])\.[0-9] ms$/\1, 20.1 ms/' timed.txt >out.txt
   if [ "$ended" -eq "$status" ] && diff "$expected" out.txt >difference.txt; then
     echo "passed   $label"
@@ -71,7 +71,7 @@ Runs before main:
   set_up from target Hooks, hooks.c, 20.1 ms
 END
 
-# The example of the guide.
+# The guide's example.
 cp "$root/Documentation/Graphs/gantry.yaml" .
 says 'a file of layer rules finds the same imports' 0 /dev/stdin check --no-build --baseline accepted.json <<'END'
 Shop: 1 module, 0 functions, 7 targets; no faults (6 accepted by the baseline)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ways to kill and stop Bazaar. An order has no key of the customer's: each accepted one must be there, and each
-that is there must have one message."""
+"""Ways to kill and stop Bazaar. Customers give their orders no key. Each accepted order must be there, and each order
+that is there must have exactly one message."""
 import contextlib
 import http.client
 import os
@@ -18,17 +18,17 @@ from trials import Row, folder
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../shop"))
 from running import Customer, NotServing, Shop, soon  # noqa: E402
 
-# As many forms as the test likes.
+# Enough for as many forms as the test sends.
 SETTINGS = {"Storage": {"database": "bazaar.sqlite"}, "Web": {"formsPerMinute": 1_000_000}}
 
 
 def order(shop, name, accepted, count=1_000_000):
-    """Orders until an order is refused, or gets no answer."""
+    """Sends orders until one is refused, or gets no answer."""
     with contextlib.suppress(OSError, http.client.HTTPException, AttributeError, ValueError):
         customer = Customer(shop)
         customer.sign_in(name)
         for _ in range(count):
-            # An order that is refused leads back to its form.
+            # A refused order leads back to its form.
             accepted.append(int(customer.order()[1].removeprefix("/orders/")))
 
 
@@ -38,7 +38,7 @@ def rows(place, text):
 
 
 def revive(row, bench, place, accepted):
-    """Starts it again, and looks at its orders and messages."""
+    """Starts Bazaar again, and checks its orders and messages."""
     begun = time.monotonic()
     shop = Shop(bench.argv[0], SETTINGS, place)
     row.starts += 1
@@ -75,7 +75,7 @@ def killed_at_statements(bench):
 
 
 class Launches:
-    """Bazaar with a journal, for the trial of its task boundaries. A launch that leaves Web out doesn't serve."""
+    """Bazaar with a journal, for the trial at task boundaries. A launch that leaves out Web doesn't serve."""
 
     journal = "bazaar.journal"
 
@@ -96,7 +96,7 @@ class Launches:
         self.ready(row, place)
 
     def ready(self, row, place, environment=None):
-        """Launches it until it is ready, and stops it; its log."""
+        """Launches Bazaar until it is ready, stops it, and returns its log."""
         process = self.launch(place, environment or {})
         log, end = "", time.monotonic() + boundaries.LAUNCH
         while "Ready after" not in log and process.poll() is None and time.monotonic() < end:
@@ -119,7 +119,7 @@ def killed_at_tasks(bench):
 
 
 def with_customers(bench, row, rounds, latest, end):
-    """Ends a shop with customers again and again, each time after at most so many seconds."""
+    """Ends a shop with customers again and again, each time after at most this number of seconds."""
     accepted = []
     with folder() as place:
         for _ in range(rounds):

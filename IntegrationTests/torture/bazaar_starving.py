@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bazaar with a task that crashes or hangs, without disk or descriptors, in a crowd, and stopped in every stage.
-`IntegrationTests/shop` has a second instance, a locked database and files that may not be written."""
+"""Bazaar with a task that crashes or hangs, without disk space or descriptors, in a crowd, and stopped in every stage.
+`IntegrationTests/shop` tests a second instance, a locked database and files without write permission."""
 import collections
 import contextlib
 import http.client
@@ -17,7 +17,7 @@ from depot import free_port
 from journal import Journal, guilty
 from trials import Row, blamed, folder, small_disk
 
-# The app's own bound of a stop is 20 seconds; then it leaves behind what hangs.
+# The app's own limit for a stop is 20 seconds; then it abandons code that hangs.
 STOP = 30
 
 
@@ -30,7 +30,7 @@ def crashed_task(bench):
         row.expect("it is the task that ends it",
                    launches.launch(place, fault).wait(LAUNCH) == -signal.SIGABRT)
         row.deaths += 1
-        # The task would crash again: it has to be left out.
+        # The task would crash again, so the launch has to leave it out.
         blamed(row, guilty(os.path.join(place, launches.journal), "Messages.createTable"),
                launches.ready(row, place, fault), modules)
         revive(row, bench, place, launches.accepted)
@@ -102,10 +102,10 @@ def stopped_in_every_stage(bench):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(0.8 * number / count)
             process.terminate()
-            # Before its first line runs, the system ends a process by itself.
+            # Before the program's first line runs, the system ends the process by itself.
             row.expect("it ends with another status than 0", process.wait(STOP) in (0, -signal.SIGTERM))
             row.deaths += 1
-        # None of these ends counts as a death of the launch.
+        # None of these ends counts as a failed launch.
         blamed(row, [], launches.ready(row, place), {"Account", "Messages", "Orders", "Storage", "Web"})
         revive(row, bench, place, launches.accepted)
     return row

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`kill -9` at the begin and at the end of each task of a launch, and whether the next launch blames the right one."""
+"""`kill -9` at the beginning and the end of each launch task: the next launch must blame the right task."""
 import os
 import platform
 import signal
@@ -10,12 +10,12 @@ from depot import Books
 from journal import Journal
 from trials import Row, blamed, folder
 
-# The longest wait for a launch or its end, in seconds.
+# The longest wait for a launch, or for its end, in seconds.
 LAUNCH = 60
 
 
 def visit(bench, program):
-    """Kills a program at its boundaries: one that has what `Launches` has for Depot."""
+    """Kills a program at its task boundaries; `program` has the members that `Launches` has for Depot."""
     row = Row("kill -9 at task boundaries")
     if platform.machine() != "x86_64":
         row.note = "not run: marks are watched with a flag of x86-64"
@@ -26,7 +26,7 @@ def visit(bench, program):
         with open(journal, "rb") as file:
             clean = file.read()
         tasks = Journal(journal).names
-        # The steps that end a module's launch have a mark only where they do something.
+        # The steps that end a module's launch have a mark only if they do something.
         needed = {f"{mark} {task}" for task in tasks if "." in task for mark in ("begin", "end")}
         every = rehearsed(program, place, needed)
         row.expect(f"without a mark: {sorted(needed - set(every))}", needed and needed <= set(every))
@@ -50,7 +50,7 @@ def visit(bench, program):
 
 
 def rehearsed(program, place, needed):
-    """The marks of a launch that is left alone, in their order."""
+    """The marks of an undisturbed launch, in order."""
     marks = os.path.join(place, "marks")
     with open(marks, "w+", encoding="utf-8") as file:
         process = program.launch(place, {"TORTURE_MARKS": marks})
@@ -58,7 +58,7 @@ def rehearsed(program, place, needed):
         while not needed.issubset(seen) and time.monotonic() < end and process.poll() is None:
             time.sleep(0.05)
             seen += file.read().splitlines()
-        # For marks that follow.
+        # Time for marks that follow.
         time.sleep(0.5)
         process.terminate()
         process.wait(LAUNCH)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Depot as a process that may die, its customers, and their books."""
+"""Depot as a process that may die, its customers, and the record of their movements."""
 import http.client
 import json
 import os
@@ -10,12 +10,12 @@ import subprocess
 import threading
 import time
 
-# The longest time from the start of the program until it is ready, and from SIGTERM to its end.
+# The longest time from the program's start until it is ready, and from SIGTERM to its end.
 START, STOP = 60, 11
 
 
 class Down(Exception):
-    """The program does not serve."""
+    """The program doesn't serve."""
 
 
 def free_port():
@@ -25,7 +25,7 @@ def free_port():
 
 
 class Depot:
-    """The program in a folder, on a port of its own; each start is appended to one log."""
+    """The program in a folder, on its own port; each start appends to the same log."""
 
     def __init__(self, argv, folder, environment=None, descriptors=None, user=None):
         self.folder, self.port = folder, free_port()
@@ -53,7 +53,7 @@ class Depot:
             return file.read().decode(errors="replace")
 
     def up(self):
-        """Waits until it is ready; how long that took."""
+        """Waits until the program is ready; returns how long that took."""
         while time.monotonic() < self.begun + START:
             if self.process.poll() is not None:
                 raise Down(f"it ended with {self.process.returncode}:\n{self.log}")
@@ -64,7 +64,7 @@ class Depot:
         raise Down(f"it was not ready within {START} s:\n{self.log}")
 
     def ask(self, method, path, value=None, headers=None):
-        """The status and the text of the answer; 0 where there is none."""
+        """Returns the status and the text of the answer; 0 if there is none."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         try:
             body = json.dumps(value) if value is not None else None
@@ -77,12 +77,12 @@ class Depot:
             connection.close()
 
     def book(self, key):
-        """Sends a movement of one tea; the status of the answer."""
+        """Sends a movement of one tea; returns the status of the answer."""
         return self.ask("POST", "/movements", {"sku": "tea", "quantity": 1},
                         {"Idempotency-Key": key})[0]
 
     def offer(self):
-        """Puts the item that all movements are of."""
+        """Creates the item of all movements."""
         return self.ask("PUT", "/items/tea", {"name": "Tea", "reorderAt": 3, "reorderQuantity": 9})[0]
 
     def kill(self):
@@ -90,7 +90,7 @@ class Depot:
         return self.process.wait()
 
     def stop(self):
-        """Asks for the end; the status, and how long it took."""
+        """Asks the program to end; returns the status, and how long it took."""
         begun = time.monotonic()
         self.process.terminate()
         try:
@@ -101,14 +101,14 @@ class Depot:
         return self.process.returncode, time.monotonic() - begun
 
     def end(self):
-        """Leaves nothing behind, whatever happened."""
+        """Removes everything, whatever happened."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
 
 class Books:
-    """The movements that customers have sent, and those for which they hold a 201 or a 200."""
+    """The movements that customers have sent, and those that were answered with 201 or 200."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -120,7 +120,7 @@ class Books:
         status = depot.book(key)
         with self.lock:
             if status == 201:
-                # Answers to the same key cross each other: a 200 may be heard before its 201.
+                # Answers to the same key may arrive out of order: a 200 before its 201.
                 self.twice += key in self.created
                 self.created.add(key)
             if status in (200, 201):
@@ -128,7 +128,7 @@ class Books:
         return status
 
     def customers(self, depot, name, count=3, each=100_000):
-        """Threads that send movements until they get no answer."""
+        """Threads that send movements until an answer is missing."""
         def buy(customer):
             for number in range(each):
                 if self.send(depot, f"{name}-{customer}-{number}") == 0:
@@ -140,7 +140,7 @@ class Books:
         return threads
 
     def audit(self, depot):
-        """Sends again all that has no answer; how many movements were lost, and how many doubled."""
+        """Repeats the movements without an answer; returns how many were lost, and how many doubled."""
         depot.offer()
         lost = sum(depot.ask("GET", f"/movements/{key}")[0] != 200 for key in self.accepted)
         before = self.accepted.copy()

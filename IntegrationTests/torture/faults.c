@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loaded before SQLite (LD_PRELOAD), has something bad happen at a chosen call of it, once in each process:
-// TORTURE_AT=7 is the seventh step of a statement, TORTURE_SQL=text the first statement with that text.
-// TORTURE_FAULT says what: kill, abort, hang, or fail (each such statement, with an I/O error). With
-// TORTURE_SLOW=5000 each step takes so many microseconds longer.
+// Loaded before SQLite (LD_PRELOAD), causes a fault at a chosen call of SQLite, once in each process.
+// TORTURE_AT=7 chooses the seventh step of a statement, TORTURE_SQL=text the first statement with that text.
+// TORTURE_FAULT is the kind of fault: kill, abort, hang, or fail (each such statement, with an I/O error).
+// TORTURE_SLOW=5000 makes each step take that many microseconds longer.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The launch journal, read beside the program that writes it."""
+"""Reads the launch journal while a program writes it."""
 import mmap
 import os
 import struct
 
 
 class Journal:
-    """The launch journal as Gantry lays it out."""
+    """The launch journal in Gantry's layout."""
 
     def __init__(self, path):
         with open(path, "rb") as file:
@@ -29,5 +29,5 @@ class Journal:
 
 
 def guilty(path, task):
-    """The task that ended the program, and those that were under way on other threads; a journal may be missing."""
+    """The task that ended the program, and the tasks that ran on other threads; the journal may be missing."""
     return sorted({task, *(Journal(path).in_flight if os.path.exists(path) else [])})

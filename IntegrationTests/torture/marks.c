@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sees each mark of a task in the launch journal, at the instruction that makes it: the mapping is
-// read-only, so a store faults; then it is done as a single step, through a second mapping that only this
-// file knows. So no thread can store unseen. TORTURE_MARKS=FILE gets a line for each, "begin Items.migrate" or "end Items.migrate"; TORTURE_MARK has the program killed by kill -9
-// after the mark of that name, or has it abort or hang there, as TORTURE_FAULT says. Needs the trap flag of x86-64; elsewhere nothing is watched.
+// Sees each mark of a task in the launch journal, at the instruction that makes it. The mapping is
+// read-only, so each store faults. The store is then executed as a single step, through a second mapping
+// that only this file knows, so no thread can store unseen. TORTURE_MARKS=FILE gets a line for each mark,
+// "begin Items.migrate" or "end Items.migrate". After the mark that TORTURE_MARK names, the program is
+// killed with kill -9, or aborts or hangs there if TORTURE_FAULT says so. This needs the trap flag of
+// x86-64; on other processors, no marks are watched.
 
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -24,13 +26,13 @@ enum { header = 4096, slot = 128, session = 64, name = 16, nameLength = 12, trap
 static unsigned char *journal, *writable;
 static size_t size;
 static int marks = -1;
-// From a fault to the end of its step: the place of the store, and its value before.
+// From a fault to the end of its step: the address of the store, and the value before it.
 static __thread __attribute__((tls_model("initial-exec"))) unsigned char *place;
 static __thread __attribute__((tls_model("initial-exec"))) uint32_t before;
 
 static uint32_t at(size_t offset) { return *(volatile uint32_t *)(journal + offset); }
 
-// A task's word holds the session's number while the task is under way.
+// A task's word holds the session's number while the task is running.
 static void note(void) {
   size_t offset = place - journal;
   uint32_t now = at(offset), current = at(session);
@@ -51,7 +53,7 @@ static void note(void) {
   if (marks >= 0 && write(marks, line, length + 1) < 0) abort();
 }
 
-// Moves the registers that point into one mapping to the other one, of the same size.
+// Moves the registers that point into one mapping to the other mapping, which has the same size.
 static int redirect(void *context, unsigned char *from, unsigned char *to) {
   static const int registers[] = {REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14,
                                   REG_R15, REG_RDI, REG_RSI, REG_RBP, REG_RBX, REG_RDX, REG_RAX,

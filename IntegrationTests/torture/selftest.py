@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The trials find a depot that forgets, one that doubles, one that blames the wrong task, and one that does not stop;
-and that of the task boundaries finds a program that is not killed at them, and one that blames the wrong module."""
+"""The trials must find a depot that forgets, one that doubles, one that blames the wrong task, and one that doesn't
+stop. The trial at task boundaries must find a program that survives them, and one that blames the wrong module."""
 import os
 import platform
 import random
@@ -20,13 +20,13 @@ SAMPLE = os.path.join(SAMPLES, "depot.py")
 
 
 def problems(fault, trial):
-    # The samples need no library: the fault is in them.
+    # The samples don't need the library: they contain their faults.
     bench = trials.Bench([sys.executable, SAMPLE, fault], "", random.Random(7), True)
     return torture.run(trial, bench).problems
 
 
 class Launches:
-    """A program with a journal of one task, for the trial of its boundaries."""
+    """A program with a journal of one task, for the trial at its boundaries."""
 
     journal = "launch.journal"
 
@@ -65,7 +65,7 @@ def main():
         ("unblamed", trials.crashed_task, "Reorder.migrate was under way and is not blamed"),
         ("stubborn", starving.stopped_in_every_stage, "did not stop within"),
     ]
-    # Where marks can be watched: elsewhere the trial does nothing, and says so.
+    # Only where marks can be watched; elsewhere the trial does nothing, and says so.
     if platform.machine() == "x86_64":
         rows += [
             ("faithful", None, None), ("immortal", None, "begin Items.migrate was not visited"),
@@ -74,7 +74,7 @@ def main():
     failed = False
     for fault, trial, wanted in rows:
         depot.STOP = 1 if fault == "stubborn" else 11
-        # Python takes a while to start on a busy machine; the immortal program is waited for as long.
+        # Python takes a while to start on a busy machine, and the trial waits as long for the immortal program.
         boundaries.LAUNCH = 2 if fault == "immortal" else 60
         found = problems(fault, trial) if trial else boundary_problems(fault)
         kind = "depot" if trial else "program"

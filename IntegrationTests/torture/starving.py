@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Depot without disk, rights or descriptors, in a crowd, and stopped in every stage."""
+"""Depot without disk space, permissions or descriptors, in a crowd, and stopped in every stage."""
 import contextlib
 import glob
 import os
@@ -65,7 +65,7 @@ def forbidden(bench):
                         os.chmod(own.path(name), rights)
                 depot = type(own)(argv, place, user=user)
                 try:
-                    # With its write-ahead log in place SQLite needs no folder; then it must keep its word.
+                    # If its write-ahead log exists, SQLite doesn't need the folder; then it must keep its word.
                     depot.up()
                     books.send(depot, "b")
                 except Down:
@@ -84,7 +84,7 @@ def forbidden(bench):
 
 
 def reachable(argv, home):
-    """The program where every user may run it: the clone may lie in a private folder."""
+    """The program where every user can run it, because the clone may be in a private folder."""
     os.chmod(home, 0o755)
     if len(argv) > 1:
         return argv
@@ -161,7 +161,7 @@ def stopped_in_every_stage(bench):
             else:
                 time.sleep(0.4 * number / count)
             row.deaths += 1
-            # Before its first line runs, the system ends a process by itself.
+            # Before the program's first line runs, the system ends the process by itself.
             row.stop(depot, (0, -signal.SIGTERM))
             for thread in threads:
                 thread.join()

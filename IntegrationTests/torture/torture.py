@@ -24,7 +24,7 @@ COLUMNS = ["ends", "starts", "accepted", "lost", "doubled", "slowest start"]
 
 
 def build_shim(place):
-    """The library that has SQLite fail; None where it cannot be built or loaded."""
+    """The library that makes SQLite fail; None if it can't be built or loaded."""
     shim = os.path.join(place, "faults.so")
     done = subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", shim,
                            os.path.join(HERE, "faults.c"), os.path.join(HERE, "marks.c"), "-ldl"], check=False)
@@ -32,7 +32,7 @@ def build_shim(place):
 
 
 def run(trial, bench):
-    """The row of a trial; an exception is a problem of it."""
+    """The row of a trial; an exception is one of its problems."""
     begun = time.monotonic()
     try:
         row = trial(bench)
@@ -73,7 +73,7 @@ def main():
                                           ("Bazaar", given.bazaar, bazaar.TRIALS + bazaar_starving.TRIALS)]:
             for trial in all_trials:
                 if given.only in trial.__name__:
-                    # Each trial has dice of its own: with --only it falls as in the whole run.
+                    # Each trial has its own random numbers, so with --only they are the same as in the whole run.
                     dice = random.Random(f"{given.seed} {trial.__name__}")
                     bench = Bench([os.path.abspath(path)], shim, dice, given.short)
                     rows.append(run(trial, bench))

@@ -16,7 +16,7 @@ MODULES = {"Items", "Movements", "Reorder", "Storage", "Web"}
 
 
 class Row:
-    """The counts of one trial, and all that was not as it must be."""
+    """The counts of one trial, and every problem that it found."""
 
     def __init__(self, name):
         self.name, self.note, self.problems = name, "", []
@@ -44,7 +44,7 @@ class Row:
         self.expect(f"it stops with {status}, not one of {statuses}", status in statuses)
 
     def revive(self, bench, folder, books):
-        """Starts it again without any fault; looks at the books, and stops it."""
+        """Starts Depot again without a fault, checks the record of movements, and stops it."""
         depot = bench.depot(folder)
         try:
             self.start(depot)
@@ -56,7 +56,7 @@ class Row:
 
 
 class Bench:
-    """The program to torture, the dice, and how much is done."""
+    """The program to torture, the random numbers, and the amount of work."""
 
     def __init__(self, argv, shim, dice, is_short):
         self.argv, self.shim, self.dice, self.is_short = argv, shim, dice, is_short
@@ -79,13 +79,13 @@ def folder():
 
 @contextlib.contextmanager
 def small_disk(row):
-    """A folder on a small file system of its own; None, and a note in the row, where there can be none."""
+    """A folder on its own small file system; None, and a note in the row, if there can't be one."""
     if os.geteuid() != 0 or not sys.platform.startswith("linux"):
         row.note = "not run: a file system of its own needs root on Linux"
         yield None
         return
     with folder() as place:
-        # SQLite may write 4 MB to its log before it puts them into the database.
+        # SQLite may write 4 MB to its log before it transfers them to the database.
         mount = ["mount", "-t", "tmpfs", "-o", "size=16m", "torture", place]
         if subprocess.run(mount, capture_output=True, check=False).returncode:
             row.note = "not run: tmpfs cannot be mounted here"
@@ -119,7 +119,7 @@ def killed_at_statements(bench):
 
 
 def blamed(row, tasks, log, modules=MODULES):
-    """Whether a launch says that it leaves out, or runs all the same, exactly these tasks' modules."""
+    """Whether a launch says that it leaves out, or still runs, exactly these tasks' modules."""
     lines = [line for line in log.splitlines() if "safe mode (suspects)" in line]
     for task in tasks:
         module = task.split(".")[0]

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares the table of behaviors with the tests, the checks and the guides that it names.
 
-Each number from 1 on is there once; a tag of a test is in the table as a test, and the other way
-round; a text that the table quotes is in its file.
+Each number from 1 on occurs once. A test's tag is in the table as a test, and each test in the table has
+a tag. A text that the table quotes is in its file.
 """
 import os
 import re
@@ -17,8 +17,8 @@ LINE = re.compile(r"B(\d+) \| (test|(?:comparison|stated|missing) \S+: .+?) \| \
 def problems(table, tags, read):
     """A line for each difference.
 
-    `table` is the text of the table, `tags` the numbers that tests have, and `read` gives the text of a
-    file, or None where there is none.
+    `table` is the text of the table, `tags` are the numbers of the tests, and `read` returns the text of a
+    file, or None if there is none.
     """
     found, lines = {}, []
     for line in table.split("\n"):
@@ -45,9 +45,9 @@ def problems(table, tags, read):
 
 
 def tested():
-    """The numbers by which tests are tagged."""
+    """The numbers with which tests are tagged."""
     numbers = set()
-    # The tests against the stand-ins are beside those.
+    # The tests against the stand-ins are in folders beside them.
     roots = ["Tests", "IntegrationTests/apple-uikit/Tests", "IntegrationTests/apple-appkit/Tests"]
     for folder, _, names in (step for root in roots for step in os.walk(f"{ROOT}/{root}")):
         for name in names:
@@ -59,7 +59,7 @@ def tested():
 
 
 def read(path):
-    """A file's text; None where there is none."""
+    """A file's text; None if there is none."""
     full = f"{ROOT}/{path}"
     if not os.path.isfile(full):
         return None

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares the table of methods with what generated bindings say of the same protocols.
+"""Compares the table of methods with generated bindings of the same protocols.
 
-`bindings.txt` states selector and type encoding of each method, as read out of the objc2 project's
-bindings, which are made from the headers of Apple's SDKs. Usage:
+`bindings.txt` has the selector and type encoding of each method. They come from the bindings of the objc2
+project, which are generated from the headers of Apple's SDKs. Usage:
 
 bindings.py                      compares `methods.txt` with it, both ways
-bindings.py --read REPOSITORY    writes it anew, from a git repository of the bindings (objc2-generated)
+bindings.py --read REPOSITORY    writes it again, from a git repository of the bindings (objc2-generated)
 """
 import os
 import re
@@ -21,7 +21,7 @@ PROTOCOLS = {
     "N": ("UNUserNotificationCenterDelegate", "UserNotifications/UNUserNotificationCenter.rs"),
     "M": ("NSApplicationDelegate", "AppKit/NSApplication.rs"),
 }
-# Enumerations and numbers by the C type that their declarations name; all others are objects.
+# Enumerations and numbers, by the C type that their declarations name; all other types are objects.
 NUMBERS = {"NSInteger": "q", "NSUInteger": "Q", "NSTimeInterval": "d"}
 RECTANGLE = "{CGRect={CGPoint=dd}{CGSize=dd}}"
 SIZES = {"B": 4, RECTANGLE: 32}
@@ -35,7 +35,7 @@ HEAD = """# SPDX-License-Identifier: Apache-2.0
 """
 
 
-# The methods that only one of the two has, and why.
+# The methods that only one of the two tables has, with the reason.
 ELSEWHERE = {
     "window": "a property, which has no row",
     "setWindow:": "a property, which has no row",
@@ -57,7 +57,7 @@ def table(path):
 
 
 def kind(text, enumerations):
-    """The encoding of a type of the bindings."""
+    """The encoding of one of the bindings' types."""
     text = re.sub(r"\b(?:Option|Retained)<(.*)>$", r"\1", text.strip())
     if "Block<" in text:
         return "@?"
@@ -70,7 +70,7 @@ def kind(text, enumerations):
 
 
 def encoding(result, arguments):
-    """The encoding of a method, with the place of each argument."""
+    """The encoding of a method, with the offset of each argument."""
     offset, text = 16, "@0:8"
     for argument in arguments:
         text += f"{argument}{offset}"
@@ -79,7 +79,7 @@ def encoding(result, arguments):
 
 
 def split(arguments):
-    """The types of a list of arguments, without the receiver and marks of the thread."""
+    """The types in a list of arguments, without the receiver and thread markers."""
     parts, depth, start = [], 0, 0
     for at, letter in enumerate(arguments.replace("->", "  ") + ","):
         depth += letter in "<(["
@@ -108,7 +108,7 @@ def methods(text, protocol, enumerations):
 
 
 def read(repository):
-    """All methods that the bindings have of the protocols."""
+    """All methods of the protocols that the bindings have."""
     def git(*arguments):
         command = ["git", f"--git-dir={repository}", *arguments]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -124,7 +124,7 @@ def read(repository):
 
 
 def differences(ours, theirs, elsewhere=ELSEWHERE):
-    """A line for each method that is not the same in both, and for each reason without a use."""
+    """A line for each method that differs between the two, and for each unused reason."""
     lines, unused = [], set(elsewhere)
     for protocol, selector in sorted(ours.keys() | theirs.keys()):
         mine, other = ours.get((protocol, selector)), theirs.get((protocol, selector))

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares the methods of compiled delegates with the table in `methods.txt`.
 
-Usage: delegates.py [--appkit] [--push] OBJECT..., the objects of GantryApple for iOS, or for macOS with
-`--appkit`, or of GantryApplePush. Each method that the host answers must be there under the table's name
-and with its type encoding; none that only an app with remote notifications may have, or, with `--push`,
-all of those and no other.
+Usage: delegates.py [--appkit] [--push] OBJECT..., with the objects of GantryApple for iOS (for macOS with
+`--appkit`), or of GantryApplePush. Each method that the host answers must be there, with the table's name
+and type encoding. Methods that only an app with remote notifications may have must be missing; with
+`--push`, exactly those must be there.
 
-delegates.py --without-push OBJECT..., the objects of an app without remote notifications: no class has
-one of their methods, and no code names one.
+delegates.py --without-push OBJECT..., with the objects of an app without remote notifications: no class
+may have one of their methods, and no code may name one.
 """
 import re
 import subprocess
@@ -23,9 +23,9 @@ CLASSES = {
     "N": "UserNotificationDelegate",
     "M": "ModularAppDelegate",
 }
-# The protocols of an app of each kit.
+# The protocols of an app, for each kit.
 UIKIT, APPKIT = "ASWN", "MN"
-# Selectors that code refers to, and texts of which code may make one.
+# Selectors that code refers to, and strings from which code can make one.
 SECTIONS = ("__DATA,__objc_selrefs", "__TEXT,__cstring")
 OWNER = re.compile(r"_TtC\d+GantryApple\d+((?:ModularApp|ModularScene|UserNotification)Delegate)")
 
@@ -57,10 +57,10 @@ def methods(text):
 
 
 def named(text, table):
-    """A line for each method of remote notifications that text from `llvm-objdump` names.
+    """A line for each method of remote notifications that the output of `llvm-objdump` names.
 
-    The text lists the methods of classes and categories, selectors that code refers to, and literals.
-    The lists of protocols are left out: every delegate has those of the system's protocol.
+    The output lists the methods of classes and categories, selectors that code refers to, and literals.
+    The lists of protocols are skipped, because every delegate has those of the system's protocol.
     """
     wanted = {row["selector"] for row in table if is_push(row)}
     lines, inside = [], True
@@ -90,14 +90,14 @@ def problems(found, table, is_pushing=False):
     known = {row["selector"] for row in table}
     for name, own in found.items():
         for selector in own:
-            # Methods of an Objective-C class that are no delegate's have at most one argument.
+            # An Objective-C class's methods that aren't a delegate's have at most one argument.
             if selector.count(":") > 1 and selector not in known:
                 lines.append(f"{name} has {selector}, which is in no line of the table")
     return lines
 
 
 def is_own(row):
-    """Whether only an app implements the method, and no delegate of the library."""
+    """Whether only an app implements the method, and none of the library's delegates does."""
     return row["respond"] == "overridden" and not is_notified(row)
 
 
@@ -108,7 +108,7 @@ def dump(*arguments):
 
 
 def main(arguments):
-    """Prints the differences; 1 where there is one."""
+    """Prints the differences; returns 1 if there is one."""
     paths = [argument for argument in arguments if not argument.startswith("--")]
     text = dump("--objc-meta-data", *paths)
     if "--without-push" in arguments:

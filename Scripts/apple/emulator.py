@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs C functions of arm64 Mach-O images, on any machine.
 
-The processor is Unicorn's; the loader is here. It maps images, sets their pointers, and serves the
-few functions of the system that the search for records calls. It is not Apple's loader.
+The processor is Unicorn's, and the loader is here. It maps images, sets their pointers, and provides the
+few system functions that the search for records calls. It isn't Apple's loader.
 """
 import struct
 
@@ -49,11 +49,11 @@ class Process:
         self.images.append(image)
 
     def stub(self, name):
-        """The address that stands for an imported function."""
+        """The address that represents an imported function."""
         return self.stubs.setdefault(name, STUBS + 4 * (len(self.stubs) + 16))
 
     def allocate(self, size):
-        """Zeroed memory that nothing frees."""
+        """Zeroed memory that is never freed."""
         address = self.free
         self.free += (size + 15) & ~15
         return address
@@ -80,7 +80,7 @@ class Process:
         return self.processor.reg_read(arm64.UC_ARM64_REG_X0 + index)
 
     def call(self, name, *arguments):
-        """Calls a function of the first image that has it, and returns its result."""
+        """Calls a function of the first image that defines it, and returns its result."""
         image = next(image for image in self.images if name in image.symbols)
         self.processor.reg_write(arm64.UC_ARM64_REG_SP, STACK + STACK_SIZE - PAGE)
         self.processor.reg_write(arm64.UC_ARM64_REG_LR, STUBS)
@@ -137,7 +137,7 @@ def symbol_information(process):
 
 
 def set_memory(process):
-    """`memset(bytes, value, count)`, which the compiler calls for what is zero at first."""
+    """`memset(bytes, value, count)`, which the compiler calls for values that begin as zero."""
     address, value, count = (process.argument(index) for index in range(3))
     process.processor.mem_write(address, bytes([value & 0xFF]) * count)
     return address

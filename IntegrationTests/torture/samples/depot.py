@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A stand-in for Depot with one fault, to see that the trials find it.
+"""A stand-in for Depot with one fault, to check that the trials find it.
 
 usage: depot.py faithful|forgetful|doubling|unblamed|stubborn
 """

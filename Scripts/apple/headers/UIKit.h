@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Declared by hand after the public documentation, as far as the project uses it.
+// Declared by hand from the public documentation, as far as the project uses it.
 
 #import <Foundation/Foundation.h>
 

@@ -7,7 +7,7 @@
 int hooks_ran = 0;
 
 __attribute__((constructor)) static void set_up(void) {
-  // Long enough to be told from other functions.
+  // Long enough to stand out from other functions.
   clock_t begin = clock();
   while (clock() - begin < CLOCKS_PER_SEC / 50) hooks_ran = 1;
 }
