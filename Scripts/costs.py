@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the table of costs from the figures of `make bench`, .build/bench.json.
+"""Generates the table of costs from the figures of `make bench`, .build/bench.json.
 
 `costs.py` prints it; `costs.py --write` puts it into README.md, between `<!-- costs -->` and
 `<!-- /costs -->`. A figure that was not measured has no row.
@@ -19,12 +19,12 @@ ROWS = (("launch.task.async", "a launch task, without its work"),
         ("module.compile.debug", "the same with a plug-in that isn't optimized"))
 BEGIN, END = "<!-- costs -->\n", "<!-- /costs -->\n"
 PEERS = 2
-# Peers that are ways of Gantry's own.
+# Peers that are alternatives within Gantry.
 OWN = ("RouteTrie",)
 
 
 def amount(value, unit):
-    """A figure for people: two digits, and a unit that suits its size."""
+    """A figure for people to read: two digits, and a suitable unit."""
     units = ["ns", "µs", "ms", "s"]
     while unit in units[:-1] and value >= 1000:
         value, unit = value / 1000, units[units.index(unit) + 1]
@@ -33,7 +33,7 @@ def amount(value, unit):
 
 
 def table(figures):
-    """The table of the figures that there are; empty without any."""
+    """The table of the available figures; empty without any."""
     known = {figure["name"]: figure for figure in figures}
     lines = []
     for name, label in ROWS:
@@ -49,7 +49,7 @@ def table(figures):
 
 
 def put(page, text):
-    """A page with a text between the two marks."""
+    """A page with its text between the two marks replaced."""
     before, _, rest = page.partition(BEGIN)
     _, mark, after = rest.partition(END)
     if not mark:

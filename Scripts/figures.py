@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The size of the house: code, files, public API and locks, as `make figures` prints them.
+"""The size of the project: code, files, public API and locks, as `make figures` prints them.
 
-Declarations are counted by pattern, within a few per cent. Code lines are those that are neither
-blank nor a comment.
+Declarations are counted by pattern, with an error of a few per cent. Code lines are lines that are neither
+blank nor comments.
 """
 import os
 import re
@@ -20,7 +20,7 @@ PUBLIC = re.compile(
 TYPES = {"struct", "class", "enum", "actor", "protocol", "typealias"}
 OUTER = re.compile(
     r"(?:@?\w+(?:\(\w+\))? +)*(?:struct|class|enum|actor|protocol|typealias|extension) +(\w+)")
-# The declaration, whether it is initialized there or in an init.
+# The declaration, whether it's initialized there or in an initializer.
 MUTEX = re.compile(r"\b(?:let|var) +\w+ *(?:: *Mutex<|= *Mutex\b)")
 EXPORT = re.compile(r"@_exported public import (?:\w+ )?(\w+)(?:\.(\w+))?")
 
@@ -30,12 +30,12 @@ def code_lines(text):
 
 
 def mutexes(text):
-    """How many mutexes a text declares."""
+    """The number of mutexes that a text declares."""
     return len(MUTEX.findall(mask(text)))
 
 
 def exported(root, target, found=None):
-    """What the import of a target brings along: per target of this package its names; None is all."""
+    """The names that importing a target brings in, for each of this package's targets; None means all."""
     found = {target: None} if found is None else found
     path = f"Sources/{target}/Exports.swift"
     if os.path.isfile(os.path.join(root, path)):
@@ -51,7 +51,7 @@ def exported(root, target, found=None):
 
 
 def brought(text, names):
-    """How many public types of a masked text belong to these names, nested ones included."""
+    """The number of public types in a masked text that belong to these names, nested types included."""
     count, outer = 0, None
     for line in text.split("\n"):
         top = OUTER.match(line)

@@ -20,7 +20,7 @@ tests AppDelegateTests "${sources[@]}" "$here"/Tests/*.swift \
   "$system"/{Messages,Waiting}.swift
 calls && expect 'the program that measures the delegates runs' \
   env LLVM_PROFILE_FILE="$work/calls.profraw" "$work/AppleCalls" --smoke
-# In the gate, it has already run. If this script runs alone, it runs the other one here.
+# The gate has already run `apple-appkit`; if this script runs alone, it does so here.
 [ -e "$desktop/coverage.json" ] || "$here/../apple-appkit/run.sh" || exit 1
 expect 'the lines that ran are those of the list' \
   python3 "$here/lines.py" "$root/Sources" "$here/lines.txt" "$work" "$desktop"

@@ -29,7 +29,7 @@ program() {
 customers=$work/customers
 debug=$work/debug
 program customers --disable-default-traits || exit 1
-# Builds it last as the examples step does, so that the step has nothing to build afterwards.
+# Built last, with the flags of the examples step, so that later steps have nothing to build.
 program debug || exit 1
 
 # The package's folder may have any name, and its build folder is called `debug`. No -q: grep must read

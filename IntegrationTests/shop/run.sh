@@ -9,7 +9,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 "$root/Scripts/bootstrap" python swift sqlite chromium chromedriver
-# Builds it as the examples step does, so that the step has nothing to build afterwards.
+# Builds it as the examples step does, so that nothing is left to build after that step.
 build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build"
   -Xswiftc -warnings-as-errors)
 "$root/Scripts/anew" "${build[@]}" --product Bazaar --quiet </dev/null

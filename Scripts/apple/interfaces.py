@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Textual interfaces of Swift modules for Apple systems.
 
-The toolchain has those of the standard library for its own system only. They differ in little: the
-head names another target, Objective-C is there, and what the system's library implements differs.
-That the compiler takes them is nowhere promised; another version of it may ask for other changes.
+The toolchain has the standard library's interfaces only for its own system. They differ in few places: the
+head names another target, Objective-C is available, and the system's library implements some parts
+differently. The compiler doesn't promise to accept them; another version may need other changes.
 """
 import os
 import re
@@ -11,7 +11,7 @@ import subprocess
 
 STANDARD = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport", "Synchronization"]
 
-# Only where Objective-C is.
+# Only on systems with Objective-C.
 POINTERS = """
 @frozen public struct AutoreleasingUnsafeMutablePointer<Pointee> : @unsafe Swift._Pointer {
   public let _rawValue: Builtin.RawPointer
@@ -25,7 +25,7 @@ public func _bridgeAnyObjectToAny(_ possiblyNullObject: Swift.AnyObject?) -> Any
 public func _getErrorEmbeddedNSError<T>(_ x: T) -> Swift.AnyObject? where T : Swift.Error
 """
 
-# That of Linux is made of a futex; this one hides what it is made of.
+# On Linux, this is based on a futex; this one hides its storage.
 MUTEX = """
 @available(macOS 15.0, iOS 18.0, *)
 @frozen @_staticExclusiveOnly public struct _MutexHandle : ~Swift.Copyable {
@@ -42,7 +42,7 @@ AVAILABLE = r"@available\([^\n]*\n"
 MUTEX_OF_LINUX = AVAILABLE + r"@frozen @_staticExclusiveOnly public struct _MutexHandle.*?\n}\n"
 MUTEX_EXTENSION = rf"(?:{AVAILABLE})?extension Synchronization\._MutexHandle \{{\n.*?\n}}\n"
 
-# Objective-C types that Foundation's Swift types stand for, or are bridged to.
+# Objective-C types that Foundation's Swift types represent, or are bridged to.
 BRIDGED = {
     "Foundation.URL": "Foundation.NSURL",
     "Foundation.Data": "Foundation.NSData",
@@ -89,7 +89,7 @@ def retarget(module, text, host, triple):
     head = head.replace("-disable-objc-interop", "-enable-objc-interop")
     text = head + " -disable-availability-checking" + mark + body
     text = re.sub(r"@backDeployed\(before:[^)]*\)\n", "", text)
-    # Of numbers that this target does not have.
+    # For number types that this target doesn't have.
     text = text.replace("self = _stdlib_remainderl(self, other)", "fatalError()")
     text = text.replace("self = _stdlib_squareRootl(self)", "fatalError()")
     if module == "Swift":
@@ -115,7 +115,7 @@ def declared(folder, triple):
 
 
 def declared_head(module, version, triple):
-    """The lines by which the compiler knows an interface."""
+    """The lines by which the compiler recognizes an interface."""
     flags = f"-target {triple} -enable-objc-interop -enable-library-evolution -swift-version 6"
     flags += " -disable-objc-attr-requires-foundation-module"
     flags += f" -enable-experimental-feature Lifetimes -module-name {module}"
@@ -124,5 +124,5 @@ def declared_head(module, version, triple):
 
 
 def bridge(swift):
-    """How a type is bridged to Objective-C and back."""
+    """The bridge of a type to Objective-C and back."""
     return BRIDGE.format(extended=swift.split("<")[0], type=swift, foreign=BRIDGED[swift])

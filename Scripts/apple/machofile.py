@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads Mach-O images of 64 bits, as far as a loader needs to."""
+"""Reads 64-bit Mach-O images, as far as a loader needs them."""
 import struct
 from dataclasses import dataclass, field
 
 MAGIC = 0xFEEDFACF
 SEGMENT, SYMBOLS, UUID, CHAINED_FIXUPS = 0x19, 0x2, 0x1B, 0x80000034
-# Of a pointer's 64 bits, in the two formats that linkers write for arm64.
+# The kinds of 64-bit pointers, in the two formats that linkers write for arm64.
 ABSOLUTE, FROM_BASE = 2, 6
 
 
 @dataclass
 class Segment:
-    """A part of the file, and where it goes."""
+    """A part of the file, and its place in memory."""
 
     name: str
     address: int
@@ -50,7 +50,7 @@ class MachO:
     symbols: dict = field(default_factory=dict)
     uuid: str = ""
     fixups: list = field(default_factory=list)
-    # Where a loader put it, and its path there.
+    # The address at which a loader put it, and the address of its path.
     start: int = 0
     name: int = 0
 
@@ -66,7 +66,7 @@ class MachO:
 
     @property
     def mapped(self):
-        """The segments that are there when it runs."""
+        """The segments that are in memory when the image runs."""
         return [segment for segment in self.segments if segment.name != "__PAGEZERO"]
 
 
@@ -76,7 +76,7 @@ def text(data):
 
 
 def string(data, offset):
-    """A name that ends with a zero."""
+    """A zero-terminated name."""
     return data[offset : data.index(b"\0", offset)].decode()
 
 
@@ -128,7 +128,7 @@ def read_symbols(image, offset):
 
 
 def read_fixups(image, offset):
-    """The chained pointers: each says how far the next one is, until one says 0."""
+    """The chained pointers: each has the distance to the next one, and the last one has 0."""
     data = image.data
     _, starts, imports, names, count, _, _ = struct.unpack_from("<7I", data, offset)
     words = struct.unpack_from(f"<{count}I", data, offset + imports)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes all that follows from `methods.txt`: sources, declarations, and a page of documentation.
+"""Generates everything that follows from `methods.txt`: sources, declarations, and a documentation page.
 
-Usage: methods.py [--check], where `--check` writes nothing and fails where a file is another one.
+Usage: methods.py [--check]; `--check` writes nothing, and fails if a file differs.
 """
 import os
 import subprocess
@@ -21,7 +21,7 @@ Written by Scripts/apple/methods.py from methods.txt: change it there.
 """
 MOBILE = "canImport(UIKit) && !os(watchOS) && !os(tvOS)"
 DESKTOP = "canImport(AppKit) && !targetEnvironment(macCatalyst)"
-# How the scene of a notification is read.
+# How to read the scene from a notification.
 SCENE = """{ notification in
           guard let scene = notification.object as? UIScene else { return nil }
           return { SceneFacts(scene) }
@@ -37,7 +37,7 @@ MOBILE_DELEGATES = [
     ),
 ]
 DESKTOP_DELEGATES = [("CompleteApplicationDelegate", ["NSApplicationDelegate"], "M", [])]
-# The first system that the libraries need, by the letter of the protocol.
+# The first system version that the libraries support, by the letter of the protocol.
 LEAST = {"M": 15}
 
 
@@ -47,7 +47,7 @@ def head():
 
 
 def formatted(text):
-    """Swift as the project's format has it."""
+    """Formats Swift as the project does."""
     command = ["swift", "format", "--configuration", f"{ROOT}/.swift-format"]
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
 
@@ -111,7 +111,7 @@ def swift_rows_of_appkit(table):
 
 
 def code(table):
-    """The functions that take the place of methods, one for each way to call it."""
+    """The functions that replace methods, one for each way to call them."""
     text = head() + "/// The functions that replace delegate methods, one for each method.\n///\n"
     text += "/// Each one knows its own method, whatever name it is called by, since libraries exchange the\n"
     text += "/// names of methods.\n"
@@ -138,13 +138,13 @@ def code(table):
 
 
 def change(row):
-    """The case of `AppChange` or `SceneChange` that a notification stands for."""
+    """The case of `AppChange` or `SceneChange` that a notification becomes."""
     name = events(row)[0].removeprefix("Scene") if row["protocol"] == "S" else events(row)[0]
     return name[0].lower() + name[1:]
 
 
 def state(table, kit, condition, scene, delegates):
-    """How modules hear of a kit's state: notifications, events of its types, and what subclasses override."""
+    """How modules hear of a kit's state: notifications, their event types, and the methods to override."""
     protocols = "".join(letters for _, letters in delegates)
     text = head() + f"#if {condition}\n  internal import Foundation\n  public import {kit}\n\n"
     text += f"  extension StateNotifications {{\n    /// The notifications that {kit} posts in every kind of app.\n"
@@ -169,7 +169,7 @@ def state(table, kit, condition, scene, delegates):
 
 
 def forwards(table, name, protocols):
-    """The methods of a delegate that only a subclass needs, since modules hear by a notification."""
+    """The delegate methods that only a subclass needs, because modules hear a notification."""
     text = "\n  // Changes of state. Modules hear them through notifications, so these methods are only for\n"
     text += "  // subclasses. Methods in extensions can be overridden because the Objective-C runtime dispatches\n"
     text += f"  // them.\n  extension {name} {{\n"
@@ -181,7 +181,7 @@ def forwards(table, name, protocols):
 
 
 def declaration(row):
-    """The method as a header declares it."""
+    """The method's declaration in a header."""
     parts = row["selector"].split(":")[:-1]
     arguments = [argument.strip().split(" ", 1) for argument in row["arguments"].split(";")]
     named = [f"{part}:({kind}){name}" for part, (name, kind) in zip(parts, arguments)]
@@ -192,7 +192,7 @@ def declaration(row):
 
 
 def header(table, protocols):
-    """The protocols, for the compiler: of each the letter, and the protocol that it is below."""
+    """The protocols, for the compiler: the letter of each, and the protocol that it inherits from."""
     text = head().rstrip() + "\n\n#pragma clang assume_nonnull begin\n"
     for kind, inherited in protocols:
         text += f"\nMAIN_ACTOR @protocol {PROTOCOLS[kind]} <{inherited}>\n@optional\n"
@@ -204,7 +204,7 @@ def header(table, protocols):
 
 
 def names(table, kinds):
-    """The names of methods in Objective-C, for a stand-in that asks its delegate for them."""
+    """The Objective-C names of methods, for a stand-in that asks its delegate about them."""
     text = head() + "/// The methods that delegates are asked for, by their names in Objective-C.\n"
     text += "public enum DelegateNames {\n  /// All of them.\n  public static let all = [\n"
     text += "".join(f'    "{row["selector"]}",\n' for row in table if row["protocol"] in kinds)
@@ -212,7 +212,7 @@ def names(table, kinds):
 
 
 def page(table):
-    """The page of the documentation."""
+    """The documentation page."""
     text = (
         "# Delegate methods\n\n"
         "The methods of the system's delegates in an app with a [Gantry host](17-Apple.md). For each method,\n"
@@ -279,7 +279,7 @@ def outputs():
 
 
 def main(is_check):
-    """Writes or compares; 1 where a file is not what the table says, or the table is not sound."""
+    """Writes or compares; returns 1 if a file doesn't match the table, or the table has mistakes."""
     stale, wrong = [], mistakes(rows())
     for line in wrong:
         print(f"apple: {line}")

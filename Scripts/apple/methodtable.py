@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The table of delegate methods, `methods.txt`: its rows, and whether they are sound."""
+"""The table of delegate methods, `methods.txt`: its rows, and checks of them."""
 import os
 import re
 
@@ -19,7 +19,7 @@ RULES = {
     "handled<26": "when a module hears the event, before iOS 26",
     "overridden": "when a subclass overrides it",
 }
-# What each rule makes of several answers.
+# The result of each rule for several answers.
 MERGES = {
     "-": "–",
     "none": "–",
@@ -32,7 +32,7 @@ MERGES = {
     "intersection": "those that all allow",
 }
 
-# Why modules do not hear a method of AppKit, though it is not obsolete; one reason for each.
+# The reason why modules don't hear an AppKit method that isn't obsolete, one for each method.
 REASONS = {
     "willUpdate": "it comes in each pass of the event loop",
     "didUpdate": "it comes in each pass of the event loop",
@@ -46,7 +46,7 @@ REASONS = {
 
 
 def reason(row):
-    """Why modules do not hear a method; None where nothing says it."""
+    """The reason why modules don't hear a method; None if there is none."""
     if row["protocol"] == "M":
         return REASONS.get(row["case"])
     if row["case"] == "didFinishLaunchingWithoutOptions":
@@ -62,31 +62,31 @@ def rows():
 
 
 def events(row):
-    """The types that modules hear; none where they hear nothing."""
+    """The types that modules hear; empty if they hear nothing."""
     return [name.rstrip("*") for name in row["event"].split() if name != "-"]
 
 
 def is_of_system(row):
-    """Whether the event is a type that has those of the app's frameworks."""
+    """Whether the event's type contains types of the app's frameworks."""
     return "*" in row["event"]
 
 
 def is_notified(row):
-    """Whether modules hear of the method only by a notification of the system."""
+    """Whether modules hear of the method only through a system notification."""
     return row["source"] != "method" and row["respond"] == "overridden"
 
 
 def shape(row):
-    """How code of the method's encoding is called; None where an argument or the result is no word."""
+    """How to call code with the method's encoding; None if an argument or the result isn't a word."""
     kinds = re.sub(r"[0-9?]", "", row["encoding"])
     verb = {"v": "tells", "B": "asks", "Q": "word", "@": "word"}.get(kinds[:1])
     return f"{verb}{len(kinds) - 3}" if verb and re.fullmatch("[@qQB]*", kinds[3:]) else None
 
 
 def is_obsolete(row):
-    """Whether UIKit has another method for it since iOS 13.2, or before."""
+    """Whether UIKit has had a replacement for the method since iOS 13.2, or earlier."""
     if row["case"] == "didFinishLaunchingWithoutOptions":
-        # Not said to be, and not called where its successor is.
+        # Not marked as obsolete, but not called if its successor is there.
         return True
     return row["deprecated"] != "-" and float(row["deprecated"]) <= 13.2
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles files with mistakes: just the lines that say `// refused` must be errors.
+"""Compiles files with mistakes: exactly the lines with the comment `// refused` must be errors.
 
 Usage: samples.py FILE... -- COMPILER ARGUMENT...
 """
@@ -10,7 +10,7 @@ import sys
 
 
 def problem(path, command):
-    """A line where the compiler refuses other lines than those that are marked; else None."""
+    """A line if the compiler refuses other lines than the marked ones; else None."""
     with open(path, encoding="utf-8") as file:
         wanted = {at for at, line in enumerate(file, 1) if line.rstrip().endswith("// refused")}
     output = subprocess.run(

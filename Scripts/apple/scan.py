@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the search for records over linked images, in an emulator.
 
-Usage: scan.py FOLDER, with what `Scripts/check/apple` links there: the program, with module Tea and
-a function; libCoffee.dylib with a module; libPlain.dylib without; and programs that take Tea from an
-archive, with and without -ObjC.
+Usage: scan.py FOLDER, the folder in which `Scripts/check/apple` links its images: the program, with the
+module Tea and a function; libCoffee.dylib with a module; libPlain.dylib without one; and programs that
+take Tea from an archive, with and without -ObjC.
 """
 import shutil
 import struct
@@ -31,7 +31,7 @@ def records(process):
 
 
 def symbol(process, address):
-    """The file and the symbol that an address belongs to, empty where there is none."""
+    """The file and the symbol that an address belongs to; empty if there is none."""
     image = process.image_at(address)
     if image is None:
         return "", ""
@@ -41,7 +41,7 @@ def symbol(process, address):
 
 
 def builds(process):
-    """The identifiers that tell a build, as (file, whether it is the program, identifier)."""
+    """The identifiers of a build, as (file, whether it is the program, identifier)."""
     capacity = 16
     buffer = process.allocate(BUILD.size * capacity)
     count = process.call("_gantry_images_copy_build_ids", buffer, capacity)
@@ -59,7 +59,7 @@ def name(path):
 
 
 def in_shared_cache(path):
-    """A copy of a library that says that it comes from the system's shared cache."""
+    """A copy of a library that claims to be in the system's shared cache."""
     copy = path.replace(".dylib", "-cached.dylib")
     shutil.copyfile(path, copy)
     with open(copy, "r+b") as file:
@@ -71,7 +71,7 @@ def in_shared_cache(path):
 
 
 def problems(folder):
-    """A line for each thing that is not as it must be."""
+    """A line for each wrong result."""
     program, coffee, plain = (
         f"{folder}/{file}" for file in ("Shop", "libCoffee.dylib", "libPlain.dylib")
     )
@@ -96,7 +96,7 @@ def problems(folder):
 
 
 def differs(label, got, wanted):
-    """A line where two values differ."""
+    """A line if two values differ."""
     if got != wanted:
         yield f"{label}: {got}, not {wanted}"
 

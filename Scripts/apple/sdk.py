@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Assembles what the compiler needs to compile for iOS and macOS on another system.
+"""Assembles the files that the compiler needs to compile for iOS and macOS on another system.
 
-Usage: sdk.py FOLDER HEADERS, where HEADERS holds the C library's headers of Apple systems, from a
-package that is installed and linked to, never copied. It writes a folder that the compiler takes
-for an SDK for each platform, and the Swift SDK bundle that `swift build --swift-sdk` asks for.
+Usage: sdk.py FOLDER HEADERS. HEADERS has the C library's headers for Apple systems, from an installed
+package; they are linked to, never copied. For each platform, this writes a folder that the compiler
+accepts as an SDK. It also writes the Swift SDK bundle for `swift build --swift-sdk`.
 
-Nothing of Apple's is in this repository. The interfaces of the Swift standard library are those of
-the toolchain, retargeted. Foundation, UIKit, AppKit and a few others are declared by hand, in
-`headers` and `overlays` beside this program, after their public documentation and only as far as
-the project uses them: what compiles against them need not compile against the real ones.
+This repository contains nothing of Apple's. The interfaces of the Swift standard library are the
+toolchain's, retargeted. Foundation, UIKit, AppKit and a few others are declared by hand, in `headers` and
+`overlays` beside this program. The declarations follow the public documentation, and only as far as the
+project uses them: code that compiles against them may not compile against the real ones.
 """
 import glob
 import json
@@ -24,14 +24,14 @@ from interfaces import declared, retargeted
 HERE = os.path.dirname(os.path.realpath(__file__))
 BUNDLE = "gantry-apple.artifactbundle"
 
-# Name, target, name of its module files, frameworks that only it has.
+# Name, target, name of its module files, and the frameworks that only this platform has.
 PLATFORMS = [
     ("ios", "arm64-apple-ios18.0", "arm64-apple-ios", {"UIKit", "BackgroundTasks"}),
     ("macos", "arm64-apple-macosx15.0", "arm64-apple-macos", {"AppKit"}),
 ]
 ONLY_SOMEWHERE = set().union(*(own for _, _, _, own in PLATFORMS))
 
-# What the C modules of the system consist of; `Darwin` takes what the installed package has.
+# The headers of the system's C modules; `Darwin` uses those that the installed package has.
 DARWIN = """
 stdio stdlib string strings unistd fcntl errno time signal dlfcn pthread sched ctype locale math fenv
 sys/types sys/stat sys/file sys/mman sys/time sys/wait sys/ioctl sys/socket sys/un sys/uio sys/select
@@ -52,7 +52,7 @@ module Dispatch [system] {
 }
 """
 
-# All that a linker must know of the system: other symbols are looked for at run time.
+# Everything that a linker must know about the system; other symbols are resolved at run time.
 SYSTEM = """--- !tapi-tbd
 tbd-version: 4
 targets: [ arm64-macos ]
@@ -65,7 +65,7 @@ exports:
 
 
 def put(path, text):
-    """Writes a file, unless it already has this text: its date is part of the module cache's key."""
+    """Writes a file unless it already has this text, because its date is part of the module cache's key."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     if os.path.exists(path) and read(path) == text:
         return
@@ -80,7 +80,7 @@ def read(path):
 
 
 def link(source, path):
-    """Makes a symbolic link, in place of one that leads elsewhere."""
+    """Creates a symbolic link, and replaces one with another target."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     if os.path.islink(path) and os.readlink(path) != source:
         os.remove(path)

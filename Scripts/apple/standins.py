@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the protocols of the stand-ins for UIKit and AppKit: the methods that the library's delegates have.
+"""Writes the protocols of the stand-ins for UIKit and AppKit, with the methods of the library's delegates.
 
-Their methods are there as Swift sees those of the Objective-C protocols, by the table's names.
+The methods are declared as Swift imports those of the Objective-C protocols, with the table's names.
 """
 import re
 
 from methodtable import is_push
 
-# Swift's names of types that it does not take over as they are.
+# Swift's names for types that it imports under another name.
 NAMES = {
     "BOOL": "Bool", "NSString": "String", "NSURL": "URL", "NSData": "Data", "NSError": "any Error",
     "NSNotification": "Notification", "NSDictionary": "[AnyHashable: Any]", "id": "Any",
@@ -22,7 +22,7 @@ NESTED = re.compile(r"UIApplication(LaunchOptionsKey|OpenURLOptionsKey|Extension
 
 
 def swift_type(kind):
-    """The type in Swift of one in Objective-C."""
+    """The Swift type for an Objective-C type."""
     kind = kind.strip()
     if match := re.fullmatch(r"void \(\^\)\((.*)\)", kind):
         argument = re.sub(r"(?<=[\s*])\w+$", "", match[1]) if match[1] != "void" else ""
@@ -54,7 +54,7 @@ def signature(row):
 
 
 def protocols(table, imports, wanted):
-    """The protocols: of each its name, those it is below, the letter of its rows, and its properties."""
+    """The protocols: the name of each, its parents, the letter of its rows, and its properties."""
     text = "\n// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation\n\n"
     text += "".join(f"public import {name}\n" for name in imports)
     for name, above, letter, properties in wanted:

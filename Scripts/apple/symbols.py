@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How true the declarations of Swift modules are: symbols that the toolchain's own libraries don't export.
+"""Checks declarations of Swift modules: lists the symbols that the toolchain's own libraries don't export.
 
-Usage: symbols.py LIST FOLDER, or symbols.py --write LIST FOLDER to write the list anew. FOLDER has what
-was built for iOS. Each Swift symbol that the libraries for Apple systems and those below them import
-and no object there defines is looked up in the libraries of this system's toolchain: by its mangled name, or demangled, where the parts
-of Foundation are read as one module and the ownership of arguments is left out. The remainder must be the
-list: bridging to Objective-C, which is not on this system, and the modules that only Apple's systems have.
+Usage: symbols.py LIST FOLDER, or symbols.py --write LIST FOLDER to write the list. FOLDER contains the
+build for iOS. It looks at each Swift symbol that the libraries for Apple systems, and the libraries below
+them, import and no object there defines. It searches the libraries of this system's toolchain for the
+mangled name, and then for the demangled name. For the latter, Foundation's parts count as one module, and
+the ownership of arguments is ignored. The symbols that remain must be those of the list: bridging to
+Objective-C, which this system doesn't have, and the modules that only Apple's systems have.
 """
 import glob
 import os
@@ -16,9 +17,9 @@ import subprocess
 import sys
 
 NM = "llvm-nm-19"
-# Libraries that no app of Apple's systems needs; they are built beside the others.
+# Libraries that apps on Apple systems don't need; they are built beside the others.
 OTHERS = ("GantryHTTP", "GantryTesting")
-# Classes that are of C's module where Objective-C is.
+# Classes that belong to the C module on systems with Objective-C.
 BRIDGED = re.compile(r"\b__C\.(NS\w+)")
 HEAD = """# SPDX-License-Identifier: Apache-2.0
 #
@@ -29,14 +30,14 @@ HEAD = """# SPDX-License-Identifier: Apache-2.0
 
 
 def symbols(arguments):
-    """The Swift symbols that `llvm-nm` lists; those of Mach-O have one more underscore."""
+    """The Swift symbols that `llvm-nm` lists; in Mach-O they have one more underscore."""
     lines = subprocess.run([NM, *arguments], capture_output=True, text=True, check=False).stdout
     names = (line.split()[-1] for line in lines.splitlines() if line.split())
     return {name.removeprefix("_") for name in names if re.match(r"_?\$s", name)}
 
 
 def plain(names):
-    """Symbols in words, by symbol: without what differs between the systems."""
+    """The demangled names of symbols, by symbol, without the differences between the systems."""
     names = sorted(names)
     command = ["swift-demangle", "--compact"]
     text = subprocess.run(
@@ -46,14 +47,14 @@ def plain(names):
 
 
 def cleaned(text):
-    """A demangled symbol as both systems have it."""
+    """A demangled symbol in the form that both systems share."""
     text = re.sub(r"\bFoundation(Essentials|Internationalization|Networking)\b", "Foundation", text)
     text = re.sub(r"\b__(shared|owned) ", "", text)
     return BRIDGED.sub(r"Foundation.\1", text)
 
 
 def remainder(imported, real, words):
-    """In words: what is imported and not exported. `words` gives the words of a set of symbols."""
+    """The demangled imports that aren't exported. `words` returns the demangled names of a set of symbols."""
     left = imported - real
     known = set(words({name for name in real if "Foundation" in name}).values())
     return sorted(set(words(left).values()) - known)
@@ -67,13 +68,13 @@ def libraries():
 
 
 def differences(found, listed):
-    """A line for each symbol of one side only."""
+    """A line for each symbol that only one side has."""
     lines = [f"not exported by the toolchain, and not in the list: {x}" for x in found - listed]
     return sorted(lines + [f"in the list, and not imported or exported now: {x}" for x in listed - found])
 
 
 def main(arguments):
-    """Prints the differences; 1 where there is one."""
+    """Prints the differences; returns 1 if there is one."""
     path, folder = (argument for argument in arguments if argument != "--write")
     libraries_there = glob.glob(f"{folder}/Gantry*.build")
     own = [

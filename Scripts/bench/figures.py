@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The file of figures that benchmarks write."""
+"""The file with the benchmarks' figures."""
 import json
 import os
 
 
 def join(path, entries):
-    """Puts the figures into the file, in place of those of the same names."""
+    """Puts the figures into the file, and replaces those with the same names."""
     old = json.load(open(path, encoding="utf-8")) if os.path.exists(path) else []
     names = {entry["name"] for entry in entries}
     kept = [entry for entry in old if entry["name"] not in names] + entries

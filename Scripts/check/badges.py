@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The badges of README.md say what Package.swift, LICENSE and the gate say.
+"""The badges of README.md agree with Package.swift, LICENSE and the gate.
 
-`badges.py --write` makes them. They are files of the repository: a badge of a server needs a public
-address, and shows what that server last heard.
+`badges.py --write` generates them. They are files in the repository: a server's badge needs a public
+address, and shows the last state that the server received.
 """
 import os
 import re
@@ -51,7 +51,7 @@ def svg(label, value):
 
 
 def check(root):
-    """A line for each badge that is missing, stale, or of no fact."""
+    """A line for each badge that is missing, stale, or states no fact."""
     wanted = {f"{name}.svg": svg(label, value) for name, label, value in facts(root)}
     folder = os.path.join(root, FOLDER)
     found = set(os.listdir(folder)) if os.path.isdir(folder) else set()

@@ -2,7 +2,7 @@
 """The cases of `selftest.py` for the comparison of the table of methods with bindings."""
 import bindings
 
-# The table of methods and that of the bindings with one row changed; and a file as the bindings are.
+# The tables of methods and of bindings with one row changed, and a file in the form of the bindings.
 TABLE = bindings.table(f"{bindings.HERE}/methods.txt")
 BOUND = bindings.table(f"{bindings.HERE}/bindings.txt")
 OPENS = ("M", "application:openURLs:")
@@ -30,7 +30,7 @@ BOUND_METHODS = {"opener:ends:withFlag:handler:": "Q44@0:8@16@24B32@?36", "name"
 
 
 def verdicts():
-    """Each case's problems beside what they must hold."""
+    """Each case's problems, beside the expected ones."""
     for table, expected in ROWS:
         yield "bindings", bindings.differences(table, BOUND), expected
     found = bindings.methods(BOUND_FILE, "NSOpener", {"NSReply": "NSUInteger"})

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every public symbol is documented, and what throws says in `- Throws:` what and why; all of it is
-made into a site without a warning, which a browser shows.
+"""Every public symbol is documented, and `- Throws:` lists each error with its cause. A site of the
+documentation is generated without a warning, and a browser shows it.
 
-Reads the symbol graphs that the build step's products give. Inherited documentation counts;
-Codable's two requirements, whose errors are the coder's, need no `- Throws:`.
+Reads the symbol graphs from the products of the build step. Inherited documentation counts. Codable's two
+requirements need no `- Throws:`, because the coder throws their errors.
 """
 import functools
 import glob
@@ -22,7 +22,7 @@ CODER = ("init(from:)", "encode(to:)")
 
 
 def declaration(symbol):
-    """The declaration without what stands in parentheses, where only parameters' types throw."""
+    """The declaration without the parts in parentheses, where only the types of parameters throw."""
     text = "".join(part["spelling"] for part in symbol.get("declarationFragments", ()))
     depth, out = 0, []
     for letter in text:
@@ -35,7 +35,7 @@ def throws(symbol):
     """Whether calling a symbol can throw."""
     if symbol["names"]["title"] in CODER or symbol["kind"]["identifier"].endswith("typealias"):
         return False
-    # What follows the arrow, or a property's colon, is a type: a closure there may throw too.
+    # After the arrow, or a property's colon, follows a type: a closure there may also throw.
     signature = re.split(r"->|:", declaration(symbol))[0]
     accessors = re.search(r"\{([^}]*)\}\s*$", declaration(symbol))
     return bool(
@@ -71,10 +71,10 @@ def faults(graph):
 
 
 def check(folder, targets):
-    """The faults in the targets' symbol graphs, and how many symbols they hold."""
+    """The faults in the targets' symbol graphs, and the number of symbols in them."""
     problems, count = [], 0
     for path in sorted(glob.glob(os.path.join(folder, "*.symbols.json"))):
-        # `A@B.symbols.json` is what A adds to the types of B.
+        # `A@B.symbols.json` contains A's extensions of B's types.
         if re.split(r"[@.]", os.path.basename(path))[0] not in targets:
             continue
         with open(path, encoding="utf-8") as file:
@@ -85,7 +85,7 @@ def check(folder, targets):
 
 
 def symbol_graphs():
-    """The folder with the symbol graphs of all targets, extracted anew."""
+    """The folder with freshly extracted symbol graphs of all targets."""
     dump = subprocess.run(
         ["swift", "package", "-Xswiftc", "-warnings-as-errors", "dump-symbol-graph"],
         capture_output=True, text=True)
@@ -102,7 +102,7 @@ PAGES = {"documentation": "GantryEvents", "documentation/gantry/application": "f
 
 
 def unseen(site):
-    """A line for each page that a browser does not show as it should."""
+    """A line for each page that a browser doesn't show correctly."""
     subprocess.run(["Scripts/bootstrap", "chromium"], check=True)
     handler = functools.partial(Quiet, directory=site)
     problems = []
@@ -120,10 +120,10 @@ def unseen(site):
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files without a line for each."""
+    """Serves files without logging each request."""
 
     def log_message(self, *_):
-        """Says nothing."""
+        """Logs nothing."""
 
 
 def main():

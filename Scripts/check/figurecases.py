@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cases of `selftest.py` for the figures that are counted and tabled."""
+"""The cases of `selftest.py` for figures that are counted or shown in tables."""
 import costs
 import figures
 
@@ -11,7 +11,7 @@ COSTS = """| | Gantry | others |
 | a clean debug build of 51 modules | 2.8 × | – |
 """
 
-# A text, and how many mutexes it declares.
+# A text, and the number of mutexes that it declares.
 LOCKS = [
     ("let a = Mutex(0) // Mutex(1)", 1),
     ("let b: Mutex<Int?>\ninit() { b = Mutex(nil) }", 1),
@@ -22,7 +22,7 @@ LOCKS = [
 
 
 def verdicts():
-    """The case, the problems that were found, and None: there must be none."""
+    """The case, the problems that were found, and None, because there must be none."""
     table = costs.table(FIGURES)
     yield "the table of costs", [] if table == COSTS else [table], None
     for text, count in LOCKS:

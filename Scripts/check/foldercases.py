@@ -5,8 +5,8 @@ import tempfile
 
 import folders
 
-# Folders, or files beside them, with a text each; and the use that closes the only circle (None: there
-# must be no circle).
+# Folders, or files beside them, each with a text; and the use that closes the only cycle (None: there must be
+# no cycle).
 ROWS = [
     ({"Low": "struct L {}", "High": "struct H { let l: L }"}, None),
     ({"Low": "struct L { let h: H }", "High": "struct H { let l: L }"}, "Low uses H of High"),
@@ -19,7 +19,7 @@ ROWS = [
     # Not in comments, in literals or after a dot.
     ({"Low": "/// As H.\nstruct L { let a = \"H\" }", "High": "struct H { let l: L }"}, None),
     ({"Low": "struct L { let a: Int.H }", "High": "struct H { let l: L }"}, None),
-    # Names that are not of one folder alone.
+    # Names that don't belong to exactly one folder.
     ({"Low": "struct L { let h: H }\nprivate struct H {}", "High": "struct H { let l: L }"}, None),
     ({"Low": "struct L {\n  struct H {}\n}", "High": "struct H { let l: L }"}, None),
     # Files beside the folders.
@@ -31,7 +31,7 @@ ROWS = [
 
 
 def circles(texts):
-    """What the check says about a target, beside another that has a type of each name."""
+    """The check's result for a target, beside another target that has a type of each name."""
     with tempfile.TemporaryDirectory() as root:
         texts = {f"T/{name}": text for name, text in texts.items()}
         for name, text in {**texts, "U/Low": "struct H {}\nstruct L {}"}.items():
@@ -43,6 +43,6 @@ def circles(texts):
 
 
 def verdicts():
-    """Each case's problems beside what they must hold."""
+    """Each case's problems, beside the expected ones."""
     for texts, expected in ROWS:
         yield f"folders {texts}", circles(texts), expected

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The folders of a target use each other in one direction only, as targets do.
 
-A folder uses another if one of its files names a type that the other declares at file scope, be it
-only to extend it. A file beside the folders counts as a folder of its own, but such files may use
-each other as those in a folder do. Names after a dot, names that several folders declare, and names
-that the using folder declares inside of its own types, are left out: their text alone does not say
-which type is meant.
+A folder uses another if one of its files names a type that the other declares at file scope, even if only to
+extend it. A file beside the folders counts as a separate folder, but such files may use each other like
+files in a folder. Some names are ignored, because their text alone doesn't show which type is meant: names
+after a dot, names that several folders declare, and names that the using folder declares in its own types.
 """
 import os
 import re
@@ -21,12 +20,12 @@ USE = re.compile(r"(?<![\w.])[A-Z]\w*")
 
 
 def room(path):
-    """The folder below its target that a file belongs to; the file itself where it is beside them."""
+    """The folder of a file below its target; the file itself if it's beside the folders."""
     return path.split(os.sep)[2]
 
 
 def uses(root, paths):
-    """By pair of folders of a target: the first use of the second by the first, as (place, name)."""
+    """For each pair of folders of a target: the first use of the second by the first, as (place, name)."""
     texts = {path: mask(read(root, path)) for path in paths}
     homes, own = {}, {}
     for path, text in texts.items():
@@ -45,7 +44,7 @@ def uses(root, paths):
 
 
 def way(found, start, end):
-    """The shortest way from one folder to another, as pairs; None where there is none."""
+    """The shortest path from one folder to another, as pairs; None if there is none."""
     ways = {start: []}
     for at in (waiting := [start]):
         for pair in sorted(pair for pair in found if pair[0] == at and pair[1] not in ways):
@@ -55,7 +54,7 @@ def way(found, start, end):
 
 
 def check(root):
-    """A line for each circle of folders: the first use of each by the one before it."""
+    """A line for each cycle of folders, with the first use of each by the one before it."""
     targets, problems = {}, []
     for path in files(root, lambda path: path.endswith(".swift"), under=("Sources",)):
         if len(path.split(os.sep)) > 2 and "Templates" not in path.split(os.sep):

@@ -8,7 +8,7 @@ SCRIPTS = (".py", ".sh", "Makefile")
 
 
 def accept(path):
-    """Sources, and the programs in the folders that hold scripts."""
+    """Sources, and programs in the folders for scripts."""
     in_scripts = path.startswith(("Scripts/", ".ci/")) and "." not in path.rsplit("/", 1)[-1]
     return path.endswith(CODE + SCRIPTS) or in_scripts
 

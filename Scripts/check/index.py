@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Documentation/README.md leads to every guide, and llms.txt says the same to programs.
+"""Documentation/README.md links to every guide, and llms.txt contains the same for programs.
 
-`index.py --write` makes llms.txt, in the form of https://llmstxt.org: the first lines of README.md,
+`index.py --write` generates llms.txt, in the form of https://llmstxt.org: the first lines of README.md,
 then each page of the index with its description.
 """
 import os
@@ -16,13 +16,13 @@ ENTRY = re.compile(r"- \[([^\]]+)\]\(([^)#\s]+\.md)\)(?:: (.*))?")
 
 
 def plain(text):
-    """A text in one line, without the marks of Markdown's links and emphasis."""
+    """A text on one line, without Markdown's link and emphasis marks."""
     text = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text)
     return " ".join(text.replace("**", "").split())
 
 
 def entries(root):
-    """Each page that the index has a line for: its part, title, path and description."""
+    """Each page in the index: its part, title, path and description."""
     part = None
     for line in read(root, INDEX).split("\n"):
         entry = ENTRY.fullmatch(line)
@@ -47,7 +47,7 @@ def text(root):
 
 
 def check(root):
-    """A line for each guide that the index leaves out, and for an llms.txt that is not current."""
+    """A line for each guide that is missing from the index, and for an outdated llms.txt."""
     named = {path for _, _, path, _ in entries(root)}
     guides = files(root, lambda path: re.fullmatch(r"Documentation/[^/]+\.md", path))
     problems = [f"{path}: the index, {INDEX}, does not lead to it"

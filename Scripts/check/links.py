@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every relative link in a Markdown file leads somewhere: the file, and the heading in it. Every
-guide ends with a next step."""
+"""Every relative link in a Markdown file leads to an existing file, and to a heading in it. Every guide ends with
+a next step."""
 import os
 import re
 from urllib.parse import unquote
@@ -9,18 +9,18 @@ from urllib.parse import unquote
 from swiftsource import files, finish, line_of, read
 
 LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*<?([^\s>]+)", re.M)
-# The last paragraph of a page of the guides.
+# The last paragraph of a guide.
 NEXT = re.compile(r"(?:^|\n\n)Next: [^\n]*\[[^\]]+\]\([^)]+\)[^\n]*(?:\n[^\n]+)*\Z")
 FENCE = re.compile(r"^ *(```+|~~~+).*?^ *\1[^\n]*$|`[^`\n]+`", re.M | re.S)
 
 
 def prose(text):
-    """The text with its code blanked; lines stay."""
+    """The text with its code blanked out; line numbers don't change."""
     return FENCE.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
 
 
 def anchors(text):
-    """The anchors of a page's headings, as web front ends derive them, numbered when repeated."""
+    """The anchors of a page's headings, as websites derive them, numbered if repeated."""
     found = set(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text))
     without_blocks = re.sub(r"^ *(```+|~~~+).*?^ *\1[^\n]*$", "", text, flags=re.M | re.S)
     for heading in re.findall(r"^#{1,6}\s+(.*?)\s*#*$", without_blocks, re.M):
@@ -35,7 +35,7 @@ def anchors(text):
 
 
 def check(root):
-    """A line for each link that leads nowhere."""
+    """A line for each dead link."""
     problems = []
     for path in files(root, lambda path: path.endswith(".md")):
         text = read(root, path)

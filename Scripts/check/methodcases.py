@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cases of `selftest.py` for the table of methods, and for the declarations made of it."""
+"""The cases of `selftest.py` for the table of methods, and for the declarations generated from it."""
 import methodtable
 import standins
 
 OPEN = "application:openURL:options:"
-# A change of a row of the table of methods, and what is wrong with it then.
+# A changed row of the table of methods, and the problem that it causes.
 ROWS = [
     ({}, None),
     ({"merge": "-"}, "events have a rule"),
@@ -16,7 +16,7 @@ ROWS = [
     ({"encoding": "v40@0:8@16@24@32"}, "not called as asks3"),
     ({"respond": "overridden", "source": "A.bNotification"}, "not for modules"),
 ]
-# A type in Objective-C, and the same in Swift.
+# An Objective-C type, and the same type in Swift.
 TYPES = {
     "NSDictionary<UIApplicationOpenURLOptionsKey, id> *": "[UIApplication.OpenURLOptionsKey: Any]",
     "UIWindow * _Nullable": "UIWindow?",
@@ -30,7 +30,7 @@ OPENS = ("func application(_ app: UIApplication, open url: URL, "
 
 
 def verdicts():
-    """Each case's problems beside what they must hold."""
+    """Each case's problems, beside the expected ones."""
     opening = next(row for row in methodtable.rows() if row["selector"] == OPEN)
     for change, expected in ROWS:
         yield f"methods {change}", methodtable.mistakes([opening | change]), expected

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The English of comments, help texts and pages: concrete nouns as subjects, no worn phrases.
 
-A line counts when it has one of the words of a rule; a share of them is allowed, in each file and
-in all. Headings and questions do not count, nor does code. Guides talk to their reader, in short
-sentences: so many *you* in 1,000 words, and a median of so many words; tables are no guides.
-`prose.py PATH...` lists each line of some files or folders that counts.
+A line counts if it has one of the words of a rule. A share of such lines is allowed, in each file and in all
+files. Headings, questions and code don't count. Guides address their reader, in short sentences: they have a
+minimum of *you* in 1,000 words, and a maximum for the median of words in a sentence. Tables aren't guides.
+`prose.py PATH...` lists each line that counts in some files or folders.
 """
 import os
 import re
@@ -24,9 +24,9 @@ WHO = Rule(
     re.compile(r"\b(who|whoever|nobody|somebody|anybody|everybody)\b", re.IGNORECASE), 0.5,
     "name the task, caller or module: 'no module provides it', not 'nobody provides it'",
 )
-# So many lines of a rule are allowed where the share would be less: in a file, and in all files.
+# This many lines are allowed for a rule if its share would allow fewer: in a file, and in all files.
 IN_FILE, IN_ALL = 1, 10
-# Never, wherever they are: a reader has to decode them.
+# Never allowed anywhere, because a reader has to decode them.
 PHRASES = (
     (r"(?:^|(?<=[.:;|] ))(?:What|Who)(?:ever)?\b(?!')", "begin with the noun: 'Tasks that …'"),
     (r"\bwhom\b", "name it: 'the task that waits', not 'for whom it waits'"),
@@ -41,10 +41,10 @@ PHRASES = (
     (r"(?i)\b\w*(?:behaviour|colour|centre|favour|licence|neighbour|(?:initial|normal|optim|recogn|summar)is[ei])\w*",
      "use American spelling, as Swift's own names do"),
 )
-# Of a guide with so many words; tables to look things up in address no reader.
+# The limits for a guide that has at least this many words; reference tables don't address a reader.
 YOU, SENTENCE, GUIDE = 12, 18, 200
 TABLES = re.compile(r"Documentation/(?:OutcomeTable|RecordLayout|URLTable|DelegateMethods|Choosing)\.md")
-# `gantry new` makes the last ones into files of its users.
+# `gantry new` turns the last ones into users' files.
 PAGES, CODE = (".md", ".md.mustache"), (".swift", ".swift.mustache")
 COMMENT = re.compile(r"^(?:\s*|.*\S\s\s)///?(?: (.*)|)$")
 HELP = re.compile(
@@ -55,7 +55,7 @@ HELP = re.compile(
 
 
 def unfenced(lines):
-    """The lines outside of fenced code, without code in backticks; headings and questions empty."""
+    """The lines outside fenced code, without code in backticks; headings and questions become empty."""
     fenced = False
     for number, text in lines:
         if text.strip().startswith("```"):
@@ -84,7 +84,7 @@ def helps(text):
 
 
 def prose(root):
-    """Each file with prose, and its lines as (line, text), without empty ones."""
+    """Each file with prose, and its lines that aren't empty, as (line, text)."""
     def is_prose(path):
         is_shown = path.startswith(("Sources/", "Examples/", "Guides/")) and not is_test(path)
         return path.endswith(PAGES) or path.endswith(CODE) and is_shown
@@ -99,7 +99,7 @@ def prose(root):
 
 
 def phrases(path, lines):
-    """A problem for each phrase that has no place anywhere."""
+    """A problem for each phrase that isn't allowed anywhere."""
     for number, text in lines:
         for pattern, advice in PHRASES:
             match = re.search(pattern, text)
@@ -108,7 +108,7 @@ def phrases(path, lines):
 
 
 def sentences(lines):
-    """The sentences of a page, without its tables; a list's item and a paragraph end one, too."""
+    """A page's sentences, without its tables; the end of a list item or a paragraph also ends a sentence."""
     text, last = "", None
     for number, line in lines:
         is_new = last is not None and number > last + 1
@@ -118,7 +118,7 @@ def sentences(lines):
 
 
 def voice(path, lines):
-    """A problem for a guide that seldom says *you*, and for one with long sentences."""
+    """A problem for a guide that rarely says *you*, and for a guide with long sentences."""
     found = sentences(lines)
     words = re.findall(r"[A-Za-z']+", " ".join(found))
     is_guide = re.fullmatch(r"Documentation/[^/]+\.md", path) and not TABLES.fullmatch(path)
@@ -134,7 +134,7 @@ def voice(path, lines):
 
 
 def check(root):
-    """A line for each phrase, and for each file whose share of a rule is too large."""
+    """A line for each phrase, and for each file in which a rule's share is too large."""
     problems, found, total = [], {WHAT: 0, WHO: 0}, 0
     for path, lines in prose(root):
         problems += [*phrases(path, lines), *voice(path, lines)]
@@ -158,7 +158,7 @@ def check(root):
 
 
 def listing(root, places):
-    """Each line of some files or folders that counts, also of folders that are not yet rewritten."""
+    """Each line that counts in some files or folders, including folders that aren't rewritten yet."""
     for path, lines in prose(root):
         if any(place in (".", path) or path.startswith(place + "/") for place in places):
             yield from phrases(path, lines)

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Code shown in Markdown is code that was compiled, and output shown is output that came.
+"""Code shown in Markdown was compiled, and output shown was printed.
 
-The line before a ```swift block names what it repeats (white space aside):
+The line before a ```swift block names the source that it repeats (except for white space):
 
     <!-- code: Examples/Bazaar/Sources/Orders/OrdersModule.swift#module -->
 
-The file marks that region with `// region: module` and `// endregion`; without `#` it is the whole
-file, its header aside. The line before a ```console block gives the command that is run, here in
-the root folder, with a shell; its standard output must be what the block shows:
+The file marks that region with `// region: module` and `// endregion`; without `#`, the source is the whole
+file except for its header. The line before a ```console block gives the command, which a shell runs in the
+root folder; its standard output must be equal to the block:
 
     <!-- run: make -s demo </dev/null -->
 
-Lines that begin with `$ ` show what to type and are not compared. Durations are equal to each
-other; `…` stands for any text in a line, and alone on a line for any number of lines. What cannot
-be compiled or run says so with its reason: `<!-- not compiled: … -->`, `<!-- not run: … -->`.
+Lines that begin with `$ ` show what to type, and aren't compared. All durations count as equal. `…` stands for
+any text in a line, and alone on a line for any number of lines. A block that can't be compiled or run states
+the reason: `<!-- not compiled: … -->`, `<!-- not run: … -->`.
 """
 import os
 import re
@@ -32,7 +32,7 @@ DURATION = re.compile(r"\b\d+(\.\d+)?\s?(ns|µs|us|ms|s|seconds?)\b")
 
 
 def region(root, reference):
-    """The text that a reference names; a problem as a second result when there is none."""
+    """The text that a reference names, or a problem as a second result if there is none."""
     path, _, name = reference.partition("#")
     if not COMPILED.fullmatch(path):
         return None, f"'{path}' is not a file that the gate compiles"
@@ -57,7 +57,7 @@ def region(root, reference):
 
 
 def matches(shown, came):
-    """Whether output is what a block shows, durations and `…` aside."""
+    """Whether output is equal to a block, except for durations and `…`."""
     pattern = ""
     for line in shown:
         line = DURATION.sub("<duration>", " ".join(line.split()))
@@ -70,12 +70,12 @@ def matches(shown, came):
 
 
 def trimmed(text):
-    """The lines of a text without the empty ones at both ends."""
+    """The lines of a text without empty lines at the beginning and the end."""
     return text.strip("\n").split("\n")
 
 
 def compare_code(root, shown, reference):
-    """What is wrong with a block of code; None when it is what was compiled."""
+    """The problem of a block of code; None if it's equal to compiled code."""
     code, problem = region(root, reference)
     if problem or " ".join(code.split()) == " ".join(shown.split()):
         return problem
@@ -83,7 +83,7 @@ def compare_code(root, shown, reference):
 
 
 def compare_output(root, shown, command):
-    """What is wrong with a block of output; None when the command gives it."""
+    """The problem of a block of output; None if the command prints it."""
     ran = subprocess.run(command, shell=True, cwd=root, text=True, stdin=subprocess.DEVNULL,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=1800)
     if ran.returncode != 0:
@@ -95,7 +95,7 @@ def compare_output(root, shown, command):
 
 
 def check(root):
-    """A line for each block that is not what it claims."""
+    """A line for each block that doesn't match its source."""
     problems = []
     for path in files(root, lambda path: path.endswith(".md")):
         text = read(root, path)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A check that cannot fail is none: each is shown good and bad input here."""
+"""A check that can't fail is worthless, so each check gets good and bad input here."""
 import os
 import sys
 import tempfile
@@ -41,7 +41,7 @@ MANY = "// a line\n" * 300 + "let x = 1\n" * 101
 
 
 def tree(check, contents):
-    """What a check says about a folder with these files."""
+    """The check's result for a folder with these files."""
     with tempfile.TemporaryDirectory() as root:
         for path, text in contents.items():
             os.makedirs(os.path.dirname(os.path.join(root, path)) or root, exist_ok=True)
@@ -61,7 +61,7 @@ def test(text):
 
 
 def page(text, **more):
-    """A README, and a source it may name."""
+    """A README, and a source that it can name."""
     code = "// region: one\nlet a = 1\n// region: two\nlet b = 2\n// endregion\n// endregion\n"
     return {"README.md": text, **source(code), **more}
 
@@ -76,7 +76,7 @@ def guides(llms, **more):
             "Documentation/A.md": "# A page\n", "llms.txt": llms, **more}
 
 
-# check, files, words that the only problem must hold (None: there must be no problem)
+# Check, files, and words that the only problem must contain (None: there must be no problem).
 CASES = [
     (headers.check, source("let a = 1\n"), None),
     (headers.check, {"Package.swift": "// swift-tools-version: 6.3\n" + HEAD}, None),
@@ -190,7 +190,7 @@ CASES = [
 
 
 def symbol(fragments, comment=None, access="public", title="a()"):
-    """A symbol as a symbol graph holds it."""
+    """A symbol in the form of a symbol graph."""
     lines = {"docComment": {"lines": [{"text": text} for text in comment]}} if comment else {}
     return {"accessLevel": access, "kind": {"identifier": "swift.func"}, "pathComponents": [title],
             "identifier": {"precise": "s:a"}, "names": {"title": title},
@@ -213,7 +213,7 @@ SYMBOLS = [
 
 
 def compiled(change=lambda selector, encoding: (selector, encoding), kit=delegates.UIKIT):
-    """What the dump of the delegates' objects says, with a change; all that the table asks for."""
+    """The dump of the delegates' objects, after a change, with everything that the table requires."""
     lines = []
     for row in delegates.table_of(kit):
         if delegates.is_push(row) or delegates.is_own(row):
@@ -226,7 +226,7 @@ def compiled(change=lambda selector, encoding: (selector, encoding), kit=delegat
 
 
 def altered(name, selector=None, encoding=None, kit=delegates.UIKIT):
-    """The same with one method altered."""
+    """The same dump with one method altered."""
     return compiled(lambda s, e: (selector or s, encoding or e) if s == name else (s, e), kit)
 
 
@@ -252,7 +252,7 @@ DESKTOP = [
 ]
 
 
-# The sections of a program that names a method of remote notifications, in each of three ways.
+# The sections of a program that names a method of remote notifications, in each of the three ways.
 NAMED = [
     (compiled(), None),
     (f"baseProtocols\n   name l_.x {PUSH}", None),
@@ -272,7 +272,7 @@ PUSHING = (
     )
 )
 
-# A table of behaviors, the tags of tests, and what is wrong; the only file there says "yes".
+# A table of behaviors, the tags of tests, and the problem; the only file there contains "yes".
 BEHAVIORS = [
     ("B1 | test | a\nB2 | stated F: yes | b", {1}, None),
     ("B1 | test | a", set(), "B1 is said to be tested"),
@@ -285,8 +285,8 @@ BEHAVIORS = [
     ("B1 | test | a", {1, 2}, "B2 is in no line"),
 ]
 
-# What is imported, what the toolchain exports, the list, and what is wrong. The words of a symbol are the
-# symbol itself; a name of Foundation's parts is known by its words, too.
+# The imports, the toolchain's exports, the list, and the problem. A symbol's demangled name is the symbol
+# itself; a name from one of Foundation's parts is also found by its demangled name.
 SYMBOLS_OF_MODULES = [
     ({"$sA", "$sB"}, {"$sA"}, {"$sB"}, None),
     ({"$sA", "$sB"}, {"$sA"}, set(), "not in the list: $sB"),
@@ -296,7 +296,7 @@ SYMBOLS_OF_MODULES = [
 ]
 
 def verdicts():
-    """Each case's problems beside what they must hold."""
+    """Each case's problems, beside the expected ones."""
     for kit, cases in ((delegates.UIKIT, DELEGATES), (delegates.APPKIT, DESKTOP)):
         for text, expected in cases:
             found = delegates.methods(text)
@@ -322,7 +322,7 @@ def verdicts():
 
 
 def failures():
-    """A line for each case that a check judged wrongly."""
+    """A line for each case that a check judged incorrectly."""
     text = 'a("\\(b("}")) {") /* /* { */ } */ c { #"\\("# } """\n{ "\n""" // {\n'
     if mask(text).count("{") != 1 or len(mask(text)) != len(text):
         yield f"mask reads {mask(text)!r}"

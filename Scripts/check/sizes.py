@@ -12,7 +12,7 @@ NEXT = re.compile(r"[(\[{}\])=\n]|(?<![\w.])(?:func|var|let|case|init|deinit|sub
 
 
 def body(text, declaration):
-    """Where the body of a declaration in masked text opens; None when it has none."""
+    """The position where the body of a declaration in masked text opens; None if it has none."""
     depth, at = 0, declaration.end()
     while match := NEXT.search(text, at):
         token, at = match.group(), match.end()
@@ -30,24 +30,24 @@ def body(text, declaration):
 
 
 def ends(text, declaration, match):
-    """Whether a declaration is over at a token: a signature goes on over lines, a variable not."""
+    """Whether a declaration ends at a token: a signature can continue on the next line, a variable can't."""
     token, is_variable = match.group(), declaration.group() == "var"
     if token == "=":
         return is_variable
     if token == "\n":
         following = text[match.end() :].lstrip()
         return is_variable and not following.startswith("{")
-    # `=` and `==` occur in a signature's defaults and requirements, an operator's name too.
+    # `=` and `==` occur in the defaults and requirements of a signature, and in an operator's name.
     return True
 
 
 def bodies(text):
-    """The declarations with a body, as (line, keyword, lines of code)."""
+    """The declarations that have a body, as (line, keyword, lines of code)."""
     for declaration in DECLARATION.finditer(text):
         opening = body(text, declaration)
         if opening is not None:
             inside = text[opening + 1 : closing(text, opening)]
-            # The text of a literal over several lines is no code: it was masked to underscores.
+            # The text of a multi-line literal isn't code: it was masked with underscores.
             count = sum(1 for line in inside.split("\n") if line.strip(" \t_"))
             yield line_of(text, declaration.start()), declaration.group(), count
 

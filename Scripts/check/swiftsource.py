@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the checks share: finding files, and reading Swift text without its comments and strings."""
+"""Code that the checks share: it finds files, and reads Swift text without its comments and strings."""
 import os
 import re
 import sys
@@ -8,7 +8,7 @@ HEADER = "SPDX-License-Identifier: Apache-2.0"
 
 
 def files(root, accept, under=("",)):
-    """The files below `root` whose relative path `accept`s; hidden folders hold build products."""
+    """The files below `root` whose relative path `accept` accepts; hidden folders hold build products."""
     found = []
     for start in under:
         for folder, folders, names in os.walk(os.path.join(root, start)):
@@ -27,19 +27,19 @@ def read(root, path):
 
 
 def is_test(path):
-    """Whether a path belongs to tests."""
+    """Whether a path belongs to the tests."""
     return any(part in ("Tests", "IntegrationTests") for part in path.split(os.sep))
 
 
 def finish(rule, problems):
-    """Prints the problems and ends the program with a status that says whether there were any."""
+    """Prints the problems, and ends the program with a status that says whether there were any."""
     for problem in problems:
         print(f"{problem} [{rule}]")
     sys.exit(1 if problems else 0)
 
 
 def mask(text):
-    """The text with comments blanked and the inside of literals as underscores; lines stay."""
+    """The text with comments blanked out and literals masked with underscores; line numbers don't change."""
     out, at = list(text), 0
     while at < len(text):
         end, fill = _token(text, at)
@@ -52,7 +52,7 @@ def mask(text):
 
 
 def _token(text, at):
-    """The end of what begins at `at`, and what replaces it (None: it stays)."""
+    """The end of the element that begins at `at`, and its replacement (None: it stays)."""
     if text.startswith("//", at):
         end = text.find("\n", at)
         return (len(text) if end < 0 else end), " "

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Words that do not belong in the sources, read without comments and strings.
+"""Words that aren't allowed in the sources, outside comments and strings.
 
-`allowed-words` beside this program names the exceptions: a rule and the path (or the folder, with
-a closing slash) it is lifted for, with a reason.
+`allowed-words` beside this program lists the exceptions: a rule, the path (or the folder, with a closing
+slash) that it doesn't apply to, and a reason.
 """
 import os
 import re
@@ -27,7 +27,7 @@ TESTS = {
         "inject a clock, or wait for what happens",
     ),
 }
-# An ignore comment is a comment: this one is looked for in the text as written.
+# These comments are searched for in the unmasked text, because masking removes all comments.
 IGNORE = re.compile(r"//\s*(swift-format-ignore|swiftlint:disable|swiftformat:disable)")
 
 
@@ -41,7 +41,7 @@ def allowed(root):
 
 
 def is_allowed(exceptions, rule, path):
-    """Whether a rule is lifted for a path."""
+    """Whether a rule doesn't apply to a path."""
     return any(
         rule == name and (path == place or (place.endswith("/") and path.startswith(place)))
         for name, place in exceptions
@@ -49,7 +49,7 @@ def is_allowed(exceptions, rule, path):
 
 
 def check(root):
-    """A line for each word found where it must not be."""
+    """A line for each word in a place where it isn't allowed."""
     problems, exceptions, traps, lines = [], allowed(root), [], 0
     for path in files(root, lambda path: path.endswith(".swift")):
         in_sources = path.startswith("Sources/")

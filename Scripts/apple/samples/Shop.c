@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A program that searches for records, without anything that refers to one.
+// A program that searches for records, but refers to none.
 
 #include "CGantryImages.h"
 
