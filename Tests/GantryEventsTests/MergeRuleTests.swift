@@ -12,25 +12,25 @@ import Testing
     ([], false), ([false], false), ([true], true), ([false, true], true), ([true, false], true),
     ([false, false], false),
   ])
-  func `any is true when one answer is`(answers: [Bool], merged: Bool) {
+  func `any is true if one answer is true`(answers: [Bool], merged: Bool) {
     #expect(merge(.any, answers) == merged)
   }
 
   @Test(arguments: [
     ([], true), ([false], false), ([true], true), ([false, true], false), ([true, true], true),
   ])
-  func `all is false when one answer is`(answers: [Bool], merged: Bool) {
+  func `all is false if one answer is false`(answers: [Bool], merged: Bool) {
     #expect(merge(.all, answers) == merged)
   }
 
-  @Test func `any and all state what is answered for a held module`() {
+  @Test func `any and all state the answer for a held module`() {
     #expect(MergeRule<Bool>.any.held == true)
     #expect(MergeRule<Bool>.all.held == true)
     #expect(MergeRule<Bool>.any(held: nil).held == nil)
     #expect(MergeRule<Bool>.all(held: false).held == false)
   }
 
-  @Test func `everyone is asked unless the rule says stop`() {
+  @Test func `all handlers are asked unless the rule stops at the first answer`() {
     #expect(!MergeRule<Bool>.any.stopsAtFirst)
     #expect(MergeRule<Bool>.any(stopsAtFirst: true).stopsAtFirst)
     #expect(!MergeRule<Bool>.all.stopsAtFirst)
@@ -43,12 +43,12 @@ import Testing
     #expect(MergeRule<Int?>.first().held == nil)
   }
 
-  @Test func `union is what anybody answers`() {
+  @Test func `union has every answered element`() {
     #expect(merge(.union, []) == Set<Int>())
     #expect(merge(.union, [[1], [2, 1]]) == Set([1, 2]))
   }
 
-  @Test func `intersection is what everybody answers`() {
+  @Test func `intersection has the elements that all answers share`() {
     let rule = SupportedOrientations.merge
     #expect(merge(rule, []) == .all)
     #expect(merge(rule, [.landscape, [.portrait, .landscapeLeft]]) == .landscapeLeft)

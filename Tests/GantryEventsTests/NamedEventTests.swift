@@ -17,7 +17,7 @@ import Testing
     #expect(value.description == text)
   }
 
-  @Test func `values of one text are different where their types are`() {
+  @Test func `values with the same text differ if their types do`() {
     let values: Set<NamedEvent.Value> = [1, 1.0, true, "1", "true", "1.0"]
     #expect(values.count == 6)
   }

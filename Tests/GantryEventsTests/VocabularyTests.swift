@@ -60,7 +60,7 @@ import Testing
     ]
   }
 
-  @Test func `the table says what the types say`() throws {
+  @Test func `the table matches the types`() throws {
     let article = Self.sources.appending(path: "GantryEvents.docc/EventVocabulary.md")
     let table = try String(contentsOf: article, encoding: .utf8)
       .split(separator: "\n").filter { $0.hasPrefix("| ``") }.map(VocabularyRow.init(line:))
@@ -100,7 +100,7 @@ import Testing
     #expect(published.mapValues { "\($0)" } == ["scheme": "shop"])
   }
 
-  @Test func `saved state prints its parts by name, without what they hold`() {
+  @Test func `saved state prints its parts by name and size, without their contents`() {
     let state = MergeRule.eachUnderItsName.combine(
       SavedState(Data("secret".utf8), for: "Orders"), SavedState(Data("tea".utf8), for: "Cart"))
     #expect("\(state)" == "SavedState(Cart: 3 bytes, Orders: 6 bytes)")

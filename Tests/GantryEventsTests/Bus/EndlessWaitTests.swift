@@ -41,7 +41,7 @@ struct EndlessWaitTests {
     #expect(log.lines == ["first imported", "second imported", "row 1", "row 2", "row 3"])
   }
 
-  @Test func `nor does one by way of a third`() async {
+  @Test func `a handler also doesn't wait for a later turn through a third module`() async {
     let (begins, goes) = ((Gate(), Gate()), (Gate(), Gate()))
     bus.join(
       "Reader", order: 2,
@@ -73,8 +73,7 @@ struct EndlessWaitTests {
       log.lines.sorted() == ["first imported", "read", "row 1", "row 2", "step", "step"])
   }
 
-  @Test func `a launch task waits for modules that have launched, and for no others`() async throws
-  {
+  @Test func `a sending launch task waits only for modules that have launched`() async throws {
     let bus = EventBus(watch: MainActorWatch(), isLaunching: { true })
     let (began, gate) = (Gate(), Gate())
     let handler = EventHandler.background(Row.self, name: "row") { [log] in
@@ -99,7 +98,7 @@ struct EndlessWaitTests {
     #expect(log.lines.filter { $0 != "sent" } == ["1", "2", "3", "4"])
   }
 
-  @Test func `what is sent so starts the module that it is held for, and counts as backlog`()
+  @Test func `a waiting send starts the module that holds its event, and counts as backlog`()
     async throws
   {
     let bus = EventBus(

@@ -39,7 +39,7 @@ struct EventBusBacklogTests {
     await began.pass()
   }
 
-  @Test func `the newest wait where the event says so`() async {
+  @Test func `an event can limit its backlog to the newest`() async {
     let bus = EventBus()
     await blocked(
       bus, .background(Moved.self, name: "moved") { [log] in log.add("moved \($0.number)") },
@@ -61,7 +61,7 @@ struct EventBusBacklogTests {
     #expect(log.lines.last == "moved 5")
   }
 
-  @Test func `the oldest wait where the event says so`() async {
+  @Test func `an event can limit its backlog to the oldest`() async {
     let bus = EventBus()
     await blocked(
       bus, .background(Asked.self, name: "asked") { [log] in log.add("\($0.number)") })
@@ -76,7 +76,7 @@ struct EventBusBacklogTests {
     #expect(log.lines == ["0", "1", "5", "6", "7"])
   }
 
-  @Test func `a limit holds also for what is held for a module that launches`() async {
+  @Test func `a limit also applies to events held for a launching module`() async {
     let bus = EventBus()
     let handler = EventHandler.background(Moved.self, name: "moved") { [log] in
       log.add("\($0.number)")
@@ -89,7 +89,7 @@ struct EventBusBacklogTests {
     #expect(log.lines == ["3", "4"])
   }
 
-  @Test func `an ordered event that is dropped holds up nobody`() async {
+  @Test func `a dropped ordered event holds up no other listener`() async {
     let bus = EventBus()
     await blocked(
       bus, .background(Stepped.self, name: "stepped") { [log] in log.add("busy \($0.number)") })
@@ -103,7 +103,8 @@ struct EventBusBacklogTests {
     #expect(log.lines.last == "after 2")
   }
 
-  @Test func `a backlog is told at its threshold and at each doubling, with the age of the first`()
+  @Test
+  func `a backlog is reported at its threshold and each doubling, with its oldest event's age`()
     async
   {
     let clock = StepClock()
@@ -129,7 +130,7 @@ struct EventBusBacklogTests {
     #expect(bus.backlogs == [])
   }
 
-  @Test func `what is held counts as backlog, too`() {
+  @Test func `held events count as backlog`() {
     let told = Mutex(0)
     let bus = EventBus(backlogThreshold: 3, onBacklog: { _ in told.withLock { $0 += 1 } })
     let handler = EventHandler.background(Placed.self, name: "placed") { _ in }
@@ -139,7 +140,7 @@ struct EventBusBacklogTests {
     #expect(bus.backlogs.map(\.listener) == ["Late"])
   }
 
-  @Test func `lifecycle events that wait in a mailbox count as backlog, too`() async {
+  @Test func `lifecycle events that wait in a mailbox count as backlog`() async {
     let bus = EventBus(
       backlogThreshold: 2, onBacklog: { [log] backlog in log.add("\(backlog.count) wait") })
     await blocked(bus, .background(Woke.self, name: "woke") { _ in })
@@ -149,7 +150,7 @@ struct EventBusBacklogTests {
     await bus.waitUntilIdle()
   }
 
-  @Test func `the mail of a listener that hangs is let go when it is discarded`() async {
+  @Test func `discarding a hanging listener releases its mail`() async {
     final class Payload: Sendable {
       static let alive = Mutex(0)
       init() { Self.alive.withLock { $0 += 1 } }

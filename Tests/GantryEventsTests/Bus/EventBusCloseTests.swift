@@ -11,7 +11,7 @@ private final class Counted: Sendable {
 
 @MainActor
 struct EventBusCloseTests {
-  @Test func `nobody hears anything after the close`() async {
+  @Test func `a closed bus delivers nothing`() async {
     let log = Log()
     let bus = EventBus()
     bus.join(
@@ -29,7 +29,7 @@ struct EventBusCloseTests {
     withExtendedLifetime(late) {}
   }
 
-  @Test func `the close cancels a running handler and drops what waits`() async {
+  @Test func `closing cancels a running handler and drops waiting events`() async {
     let log = Log()
     let bus = EventBus()
     let began = Gate()
@@ -48,7 +48,7 @@ struct EventBusCloseTests {
     #expect(log.lines == ["1"])
   }
 
-  @Test func `a thousand buses that were closed leave nothing behind`() async {
+  @Test func `a thousand closed buses leave nothing behind`() async {
     let log = Log()
     for _ in 0..<1_000 {
       let bus = EventBus()
@@ -71,7 +71,7 @@ struct EventBusCloseTests {
     #expect(log.lines.count == 1_000)
   }
 
-  @Test func `a bus that is dropped without a close is gone as well`() {
+  @Test func `a bus that is dropped without a close is released`() {
     weak var gone: EventBus?
     do {
       let bus = EventBus()

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `it is waited for what was accepted, and nothing is accepted any more`(
+  func `detaching waits for accepted events and accepts no new ones`(
     count: Int
   ) async {
     joinSlow()
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `who waits is let go when the listener fails, or the bus closes`(isClosed: Bool) async {
+  func `detaching stops waiting when the listener fails or the bus closes`(isClosed: Bool) async {
     joinSlow()
     bus.send(Placed(number: 1))
     await began.pass()
@@ -73,8 +73,7 @@ import Testing
     #expect(log.lines == ["detached"])
   }
 
-  @Test func `a listener that a handler of its own discards hears nothing more of the event`() async
-  {
+  @Test func `a listener discarded by its own handler hears no more of the event`() async {
     let bus = bus
     bus.join(
       "A",

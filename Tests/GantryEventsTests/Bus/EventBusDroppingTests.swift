@@ -10,7 +10,7 @@ struct EventBusDroppingTests {
     return (EventBus(onDropped: { log.add("\($0)") }), log)
   }
 
-  @Test func `what a module that fails will not hear is told by name and number`() {
+  @Test func `the events that a failed module will not hear are reported by name and count`() {
     let (bus, log) = bus()
     let handlers = [
       EventHandler.background(Placed.self, name: "placed") { _ in },
@@ -28,7 +28,7 @@ struct EventBusDroppingTests {
     #expect(log.lines == ["Orders will not receive 1 × MayQuit, 2 × Placed: it failed: broken"])
   }
 
-  @Test func `a module that has heard everything drops nothing`() async {
+  @Test func `a module that has heard every event drops none`() async {
     let (bus, log) = bus()
     bus.join("Orders", .background(Placed.self, name: "placed") { _ in })
     bus.send(Placed())
@@ -38,7 +38,7 @@ struct EventBusDroppingTests {
     #expect(log.lines == [])
   }
 
-  @Test func `mail that nobody waits for any more is told as well`() async {
+  @Test func `discarding a stopped module reports its unread mail`() async {
     let (bus, log) = bus()
     let (began, gate) = (Gate(), Gate())
     bus.join(

@@ -40,7 +40,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["placed 1", "placed 2", "placed 3"])
   }
 
-  @Test func `an event that stops at its first answer stops there also when it was held`() async {
+  @Test func `a held event that stops at its first answer stops there, too`() async {
     let handlers: [EventHandler] = [1, 2].map { number in
       .answering(FirstCome.self, name: "answer \(number)") { [log] _ in
         log.add("answer \(number)")
@@ -57,7 +57,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["answer 1", "answer 1"])
   }
 
-  @Test func `of state changes only the last one reaches a late listener`() async {
+  @Test func `only the last state change reaches a late listener`() async {
     declare()
     for number in 1...3 {
       bus.send(Woke(number: number))
@@ -69,7 +69,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["woke 3", "changed 3"])
   }
 
-  @Test func `an event for the creation is heard before the launch`() async {
+  @Test func `an event for the creation arrives before the launch`() async {
     declare()
     bus.send(WillFinish())
     bus.send(Early())
@@ -82,7 +82,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["finish", "early", "finish"])
   }
 
-  @Test func `the rule answers for a listener that hears the event later`() {
+  @Test func `the merge rule answers for a listener that hears the event later`() {
     declare()
     #expect(!bus.send(MayQuit()))
     bus.attach("A", handlers)
@@ -92,7 +92,7 @@ struct EventBusHoldingTests {
     #expect(bus.send(MayQuit()))
   }
 
-  @Test func `nothing is answered for a handler that would give no answer`() {
+  @Test func `the merge rule doesn't answer for a handler that gives no answer`() {
     bus.declare(
       "A", order: 1,
       handlers: [
@@ -102,7 +102,7 @@ struct EventBusHoldingTests {
     #expect(bus.send(MayQuit()))
   }
 
-  @Test func `a failed listener lets go of what was held and says how much`() async {
+  @Test func `discarding a failed listener drops its held events and returns their number`() async {
     declare()
     bus.send(Placed())
     bus.send(MayQuit())
@@ -130,7 +130,8 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["one woke", "two woke", "one quit", "two quit"])
   }
 
-  @Test func `who is declared again before the launch keeps what was held, in its new place`() async
+  @Test func `a listener redeclared before its launch keeps held events and takes its new place`()
+    async
   {
     declare()
     bus.send(Placed(number: 1))
@@ -158,7 +159,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["late"])
   }
 
-  @Test func `what a handler sends while held events are released comes after them`() {
+  @Test func `an event that a handler sends during the release comes after the held ones`() {
     let bus = bus
     let handler = EventHandler.main(MayQuit.self, name: "quit") { [log] _ in
       log.add("quit")
@@ -171,7 +172,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["quit", "quit"])
   }
 
-  @Test func `what is sent while several held events are released comes after all of them`() {
+  @Test func `an event sent while several held events are released comes after all of them`() {
     let bus = bus
     let handler = EventHandler.main(Kept.self, name: "kept") { [log] event in
       log.add("\(event.number)")
@@ -184,7 +185,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["1", "2", "3", "4"])
   }
 
-  @Test func `who starts modules is told once of each for whom events are held`() async {
+  @Test func `a demand handler gets each module with held events once`() async {
     declare()
     bus.declare("B", order: 0, handlers: [HandlerDeclaration(Placed.self, name: "placed")])
     bus.send(Placed())
@@ -199,7 +200,7 @@ struct EventBusHoldingTests {
     #expect(log.lines.dropFirst(2) == ["demand C"])
   }
 
-  @Test func `a state that is kept for a module, and its creation, demand nobody`() {
+  @Test func `kept states and creation events demand no module`() {
     declare()
     bus.onDemand { [log] name in log.add("demand \(name)") }
     bus.send(Woke())
@@ -211,7 +212,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == [])
   }
 
-  @Test func `who starts modules in place of another is told of those that wait`() {
+  @Test func `a new demand handler gets the modules that already wait`() {
     declare()
     bus.onDemand { [log] name in log.add("first \(name)") }
     bus.send(Placed())
@@ -219,7 +220,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["first A", "second A"])
   }
 
-  @Test func `a module is demanded again when it was let go of and is declared anew`() {
+  @Test func `a discarded module is demanded again once it is redeclared`() {
     declare()
     bus.onDemand { [log] name in log.add("demand \(name)") }
     bus.send(Placed())
@@ -231,7 +232,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["demand A", "demand A"])
   }
 
-  @Test func `a demand may come back to the bus`() async {
+  @Test func `a demand handler may launch the module on the same bus`() async {
     declare()
     bus.onDemand { [bus, handlers] name in
       MainActor.assumeIsolated {

@@ -19,7 +19,7 @@ import Testing
     } && bus.watch.chain.isEmpty
   }
 
-  @Test func `a subscription leaves nothing, also one that is cancelled by its own handler`() async
+  @Test func `cancelled subscriptions leave nothing, even one that its own handler cancels`() async
   {
     let tokens = Mutex<[EventSubscription]>([])
     let bus = bus
@@ -39,7 +39,7 @@ import Testing
     #expect(isEmpty)
   }
 
-  @Test func `an ordered event leaves nothing, heard by several or by nobody`() async {
+  @Test func `an ordered event leaves nothing behind, with or without subscribers`() async {
     bus.send(InTurn())
     let tokens = (1...3).map { _ in bus.observe(InTurn.self) { _ in } }
     for number in 1...5 { bus.send(InTurn(number: number)) }
@@ -48,13 +48,13 @@ import Testing
     #expect(isEmpty)
   }
 
-  @Test func `a listener that is declared again leaves nothing of the one before`() {
+  @Test func `redeclaring a listener leaves nothing of the previous one`() {
     for _ in 1...3 { bus.join("A", .main(Woke.self, name: "woke") { _ in }) }
     #expect(bus.registry.withLock { $0.listeners.ids.count } == 1)
     #expect(bus.registry.withLock { $0.listeners.all.map(\.handlers.count) } == [1])
   }
 
-  @Test func `a closed bus keeps neither watchers nor closures, and takes no new ones`() async {
+  @Test func `a closed bus keeps no watchers or closures and takes no new ones`() async {
     var held: Held? = Held()
     weak let state = held
     let bus = bus
@@ -80,7 +80,7 @@ import Testing
     withExtendedLifetime(late) {}
   }
 
-  @Test func `taps and observers are gone from a closed bus before their tokens are`() {
+  @Test func `closing the bus removes taps and observers before their tokens go`() {
     let log = Log()
     let tokens = [bus.observeAll { log.add($0.name) }, bus.observeTimings { log.add($0.handler) }]
     bus.close()
@@ -90,7 +90,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `who is cancelled while it waits for quiet waits no longer`() async {
+  @Test func `a cancelled task stops waiting for the bus to be idle`() async {
     let gate = Gate()
     bus.join("Slow", .background(Placed.self, name: "placed") { _ in await gate.pass() })
     bus.send(Placed())
@@ -103,7 +103,7 @@ import Testing
     await bus.waitUntilIdle()
   }
 
-  @Test func `what a discarded listener is given afterwards is let go`() {
+  @Test func `handlers attached to a discarded listener are released`() {
     var held: Held? = Held()
     weak let state = held
     bus.declare("A", order: 1, handlers: [HandlerDeclaration(Woke.self, name: "woke")])
@@ -115,7 +115,7 @@ import Testing
     #expect(state == nil)
   }
 
-  @Test func `a token ends what it stands for once`() {
+  @Test func `a token ends its subscription once`() {
     let log = Log()
     let token = EventSubscription { log.add("ended") }
     token.cancel()

@@ -19,7 +19,7 @@ struct EventBusLettingGoTests {
     return isGone()
   }
 
-  @Test func `a cancelled subscription lets go of what it holds`() async {
+  @Test func `a cancelled subscription releases its captures`() async {
     var held: Held? = Held()
     weak let state = held
     let token = bus.observe(Woke.self) { [held] _ in withExtendedLifetime(held) {} }
@@ -30,7 +30,7 @@ struct EventBusLettingGoTests {
     #expect(await untilGone { state == nil })
   }
 
-  @Test func `a subscription that is cancelled off the main actor lets go as well`() async {
+  @Test func `a subscription that is cancelled off the main actor releases its captures`() async {
     var held: Held? = Held()
     weak let state = held
     let token = bus.observe(answering: MayQuit.self) { [held] _ in held == nil }
@@ -40,7 +40,7 @@ struct EventBusLettingGoTests {
     #expect(await untilGone { state == nil })
   }
 
-  @Test func `a subscription that holds another one ends both`() {
+  @Test func `cancelling a subscription that holds another ends both`() {
     let inner = Held(bus.observe(Placed.self) { _ in })
     let outer = bus.observe(InTurn.self) { [inner] _ in withExtendedLifetime(inner) {} }
     _ = consume inner
@@ -49,7 +49,7 @@ struct EventBusLettingGoTests {
     #expect(!bus.isHandled(Placed.self))
   }
 
-  @Test func `a handler that heard its one event lets go`() async {
+  @Test func `a once handler releases its captures after its event`() async {
     var held: Held? = Held()
     weak let state = held
     let token = bus.observe(Woke.self, HandlerOptions(.once)) { [held] _ in
@@ -61,7 +61,7 @@ struct EventBusLettingGoTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a listener that failed lets go`() async {
+  @Test func `a failed listener releases its handlers`() async {
     var held: Held? = Held()
     weak let state = held
     bus.join("A", .main(Woke.self, name: "woke") { [held] _ in withExtendedLifetime(held) {} })
@@ -71,7 +71,7 @@ struct EventBusLettingGoTests {
     #expect(await untilGone { state == nil })
   }
 
-  @Test func `a detached listener and its bus are gone once the bus was told to let go`() async {
+  @Test func `a detached listener and its bus are released after letGo()`() async {
     weak var gone: EventBus?
     weak var state: Held?
     do {
@@ -108,7 +108,7 @@ struct EventBusLettingGoTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `what is still heard is not built again for letting go`() {
+  @Test func `letting go doesn't rebuild handlers that are still in use`() {
     let log = Log()
     bus.join("A", .main(Woke.self, name: "woke") { log.add("\($0.number)") })
     bus.send(Woke(number: 1))

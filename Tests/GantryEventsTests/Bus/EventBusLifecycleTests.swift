@@ -22,7 +22,7 @@ struct EventBusLifecycleTests {
     #expect(log.lines == ["a", "b", "c"])
   }
 
-  @Test func `a priority moves one handler among those of everybody`() {
+  @Test func `a priority moves one handler among those of all modules`() {
     let bus = EventBus()
     bus.join("A", order: 1, hears("a"), hears("a last", .low))
     bus.join("B", order: 2, hears("b first", .high), hears("b"))
@@ -57,7 +57,7 @@ struct EventBusLifecycleTests {
     #expect(bus.send(MayQuit()) == expected)
   }
 
-  @Test func `the first answer ends the asking where the rule says so`() {
+  @Test func `the first answer ends the question if the rule says so`() {
     let bus = EventBus()
     bus.join("A", order: 1, .answering(Opened.self, name: "open") { _ in nil })
     bus.join("B", order: 2, .answering(Opened.self, name: "open") { _ in 2 })
@@ -101,7 +101,7 @@ struct EventBusLifecycleTests {
     #expect(log.lines == (1...100).map(String.init))
   }
 
-  @Test func `who is cancelled by an earlier handler is not called any more`() {
+  @Test func `a subscription cancelled by an earlier handler is no longer called`() {
     let bus = EventBus()
     let second = bus.observe(Woke.self) { [log] _ in log.add("second") }
     let first = bus.observe(Woke.self, at: .beforeModules) { [log] _ in
@@ -126,7 +126,7 @@ struct EventBusLifecycleTests {
     #expect(log.lines == (1...50).map(String.init))
   }
 
-  @Test func `once is once, also when the handler itself sends again`() {
+  @Test func `a once handler runs once, even if it sends the event again`() {
     let bus = EventBus()
     bus.join(
       "A",

@@ -71,7 +71,7 @@ struct EventBusMailboxTests {
     #expect(log.lines.count == 200)
   }
 
-  @Test func `who waits its turn goes on when the one before is discarded`() async {
+  @Test func `a listener's turn comes when the listener before it is discarded`() async {
     let gate = Gate()
     let failed = bus
     bus.join(
@@ -89,7 +89,7 @@ struct EventBusMailboxTests {
     #expect(log.lines == ["B", "B"])
   }
 
-  @Test func `who waits its turn goes on when the subscription before is cancelled`() async {
+  @Test func `a subscription's turn comes when the subscription before it is cancelled`() async {
     let began = Gate()
     let gate = Gate()
     let heard = Gate()
@@ -142,7 +142,7 @@ struct EventBusMailboxTests {
     #expect(failures.lines == ["A.placed failed on Placed: Oops()"])
   }
 
-  @Test func `once is exactly once under concurrent sends`() async {
+  @Test func `a once handler runs exactly once under concurrent sends`() async {
     let bus = bus
     bus.join(
       "A",
@@ -170,7 +170,7 @@ struct EventBusMailboxTests {
     #expect(log.lines == ["settled"])
   }
 
-  @Test func `a stopping listener handles what was accepted and hears nothing new`() async {
+  @Test func `a stopping listener handles accepted events and hears no new ones`() async {
     bus.join(
       "A",
       .background(Placed.self, name: "placed") { [log] event in
@@ -184,7 +184,7 @@ struct EventBusMailboxTests {
     #expect(log.lines == (1...10).map(String.init))
   }
 
-  @Test func `named events are found by their name, or all of them`() async {
+  @Test func `a subscription gets named events by one name, or all of them`() async {
     let one = bus.observe(named: "orders.placed") { [log] in log.add("one \($0["id"]!)") }
     let all = bus.observe(NamedEvent.self) { [log] in log.add("all \($0.name)") }
     bus.send(NamedEvent("orders.placed", ["id": 7, "gift": true]))

@@ -40,7 +40,7 @@ struct EventBusMergingTests {
     withExtendedLifetime(watching) {}
   }
 
-  @Test func `answers of one listener are merged in that order, when it launches in between`() {
+  @Test func `answers of a listener that launches during the send keep the handler order`() {
     let bus = bus
     let late: [EventHandler] = [2, 3].map { number in
       .answering(Parts.self, name: "parts \(number)") { _ in [number] }
@@ -57,7 +57,7 @@ struct EventBusMergingTests {
   }
 
   @Test(arguments: [false, true])
-  func `nobody is asked after the first answer where the rule says so`(isWatched: Bool) {
+  func `no handler is asked after the first answer if the rule says so`(isWatched: Bool) {
     let watching = watch(isWatched)
     bus.join("A", order: 1, .answering(Opened.self, name: "open") { _ in 2 })
     bus.join("B", order: 2, .main(Opened.self, name: "open") { [log] _ in log.add("asked") })
@@ -67,7 +67,7 @@ struct EventBusMergingTests {
   }
 
   @Test(arguments: [false, true])
-  func `an error is reported, and the next one hears the event`(isWatched: Bool) {
+  func `an error is reported, and the next module hears the event`(isWatched: Bool) {
     let watching = watch(isWatched)
     bus.join("A", order: 1, .main(Woke.self, name: "woke") { _ in throw Oops() })
     bus.join("B", order: 2, hears("b"))
@@ -78,7 +78,7 @@ struct EventBusMergingTests {
   }
 
   @Test(arguments: [false, true])
-  func `who is cancelled or discarded by an earlier handler is not called`(isWatched: Bool) {
+  func `a handler cancelled or discarded by an earlier one is not called`(isWatched: Bool) {
     let watching = watch(isWatched)
     let bus = bus
     let second = bus.observe(Woke.self) { [log] _ in log.add("second") }
@@ -95,7 +95,7 @@ struct EventBusMergingTests {
     withExtendedLifetime(watching) {}
   }
 
-  @Test func `a subscription that ended hears no event, however many were sent before`() {
+  @Test func `a cancelled subscription hears no further events`() {
     let tokens = [
       bus.observe(Woke.self) { [log] _ in log.add("woke") },
       bus.observe(WillFinish.self) { [log] _ in log.add("finish") },
@@ -108,7 +108,7 @@ struct EventBusMergingTests {
     #expect(log.lines == ["woke", "finish"])
   }
 
-  @Test func `taps are told in the order in which they came, also of an event sent before`() {
+  @Test func `taps run in the order of registration, even for an event sent before`() {
     bus.send(Woke())
     let taps = (1...9).map { number in bus.observeAll { [log] _ in log.add("\(number)") } }
     bus.send(Woke())
@@ -116,7 +116,7 @@ struct EventBusMergingTests {
     withExtendedLifetime(taps) {}
   }
 
-  @Test func `a subscription under the name of a module does not go with it`() {
+  @Test func `a subscription under a module's name outlives the module`() {
     bus.join("A", order: 1, hears("module"))
     let token = bus.observe(Woke.self, as: "A") { [log] _ in log.add("subscription") }
     bus.discard("A", reason: "failed")

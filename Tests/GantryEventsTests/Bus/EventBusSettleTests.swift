@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct EventBusSettleTests {
-  @Test func `a cancelled task does not wait for a handler that goes on`() async {
+  @Test func `a cancelled task does not wait for a running handler`() async {
     let bus = EventBus()
     let gate = Gate()
     bus.join("Slow", .background(Placed.self, name: "placed") { _ in await gate.pass() })

@@ -62,7 +62,7 @@ struct EventBusSubscriptionTests {
     #expect(stream.droppedCount == 3)
   }
 
-  @Test func `a stream ends when it is cancelled, and one of a closed bus is at its end`() async {
+  @Test func `a stream ends when it is cancelled or its bus is closed`() async {
     let stream = bus.stream(of: Woke.self, bufferingNewest: 0)
     for number in 1...2 { bus.send(Woke(number: number)) }
     stream.cancel()
@@ -73,7 +73,7 @@ struct EventBusSubscriptionTests {
     for await _ in bus.stream(of: Placed.self, bufferingNewest: 1) { Issue.record("nothing came") }
   }
 
-  @Test func `a stream that is gone does not listen`() {
+  @Test func `a released stream does not listen`() {
     do { _ = bus.stream(of: Placed.self, bufferingNewest: 1) }
     #expect(!bus.isHandled(Placed.self))
   }

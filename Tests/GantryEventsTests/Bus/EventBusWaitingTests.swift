@@ -63,7 +63,7 @@ struct EventBusWaitingTests {
     await began.pass()
   }
 
-  @Test func `senders wait while there is no room, and go on in their order`() async throws {
+  @Test func `senders wait while the mailbox is full and continue in order`() async throws {
     await busy()
     let tasks = await sending(1...5)
     #expect(log.lines == ["sent 1", "sent 2"])
@@ -79,8 +79,7 @@ struct EventBusWaitingTests {
     #expect(bus.explain(Row.self).handlers.map(\.dropped) == [0])
   }
 
-  @Test func `a sender that is cancelled has sent nothing, and those behind it go on`() async throws
-  {
+  @Test func `a cancelled sender sends nothing, and the senders behind it continue`() async throws {
     await busy()
     let tasks = await sending(1...4)
     tasks[2].cancel()
@@ -91,7 +90,7 @@ struct EventBusWaitingTests {
     #expect(log.lines.filter { $0.hasPrefix("heard") } == [0, 1, 2, 4].map { "heard \($0)" })
   }
 
-  @Test func `a cancelled task sends where there is room, and waits nowhere`() async throws {
+  @Test func `a cancelled task sends while there is room but never waits`() async throws {
     await busy()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -107,7 +106,7 @@ struct EventBusWaitingTests {
   }
 
   @Test(arguments: ["detached", "discarded", "closed"])
-  func `the end of a listener lets its senders go`(end: String) async throws {
+  func `the end of a listener releases its waiting senders`(end: String) async throws {
     await busy()
     let tasks = await sending(1...5)
     switch end {
@@ -126,7 +125,7 @@ struct EventBusWaitingTests {
     #expect(log.lines.contains("sent 5"))
   }
 
-  @Test func `what is sent without waiting is taken past the limit, and nothing is lost`() async {
+  @Test func `events sent without waiting exceed the limit, and none is lost`() async {
     await busy()
     for number in 1...5 { bus.send(Row(number: number)) }
     #expect(bus.explain(Row.self).handlers.map(\.waiting) == [5])
@@ -135,7 +134,9 @@ struct EventBusWaitingTests {
     #expect(log.lines == (0...5).map { "heard \($0)" })
   }
 
-  @Test func `all who hear the event must have room, and others do not count`() async throws {
+  @Test func `every listener of the event must have room, and other modules don't count`()
+    async throws
+  {
     bus.join("Quick", .background(Row.self, name: "row") { [log] in log.add("quick \($0.number)") })
     await busy()
     let tasks = await sending(1...3)
@@ -148,7 +149,7 @@ struct EventBusWaitingTests {
     #expect(log.lines.contains("quick 3"))
   }
 
-  @Test func `a module that is still launching has room for as many`() async throws {
+  @Test func `a launching module has as much room as a launched one`() async throws {
     let handler = slow
     for gate in gates { gate.open() }
     bus.declare("Late", order: 0, handlers: [handler.declaration])
@@ -161,7 +162,7 @@ struct EventBusWaitingTests {
     #expect(log.lines.filter { $0.hasPrefix("heard") } == (1...4).map { "heard \($0)" })
   }
 
-  @Test func `a handler waits for another module, and not for its own`() async throws {
+  @Test func `a handler waits for another module but not for its own`() async throws {
     let bus = bus
     bus.join(
       "Front",
@@ -184,7 +185,7 @@ struct EventBusWaitingTests {
     #expect(log.lines.filter { $0.hasPrefix("step") } == ["step 2", "step 3", "step 10"])
   }
 
-  @Test func `two modules that wait for each other go on`() async {
+  @Test func `two modules that wait for each other both continue`() async {
     let bus = bus
     let starts = (Gate(), Gate())
     bus.join(
@@ -281,7 +282,7 @@ struct HandlerBacklogTests {
     #expect(log.lines == ["3", "4"])
   }
 
-  @Test func `of several handlers of a module the first that states a limit counts`() async {
+  @Test func `the first handler of a module that states a limit sets it`() async {
     busy(
       "Busy",
       [

@@ -7,12 +7,13 @@ import Testing
 struct EventExplanationTests {
   let bus = EventBus()
 
-  @Test func `nobody listens`() {
+  @Test func `an event without listeners says so`() {
     #expect(bus.explain(Woke.self).description == "Woke: no listeners")
     #expect(!bus.isHandled(Woke.self))
   }
 
-  @Test func `it says who hears an event in which order, and who does not and why`() {
+  @Test func `an explanation lists the handlers in order, and why the others don't hear the event`()
+  {
     func handler(_ options: HandlerOptions, _ line: Int) -> EventHandler {
       .main(Woke.self, name: "woke", options: options, site: "App/Module.swift:\(line)") {
         _ in
@@ -44,13 +45,13 @@ struct EventExplanationTests {
     withExtendedLifetime(host) {}
   }
 
-  @Test func `those who hear every named event stand among those who hear the one`() {
+  @Test func `handlers of every named event are listed in order among those of one name`() {
     bus.join("A", order: 2, .named("placed", name: "a") { _ in })
     bus.join("B", order: 1, .background(NamedEvent.self, name: "b") { _ in })
     #expect(bus.explain(named: "placed").handlers.map(\.listener) == ["B", "A"])
   }
 
-  @Test func `what a listener hears of other events does not make up for a delivery it has had`() {
+  @Test func `an event that its once handler has had is no longer handled`() {
     bus.join(
       "A", order: 1, .main(Woke.self, name: "woke", options: HandlerOptions(.once)) { _ in },
       .main(MayQuit.self, name: "quit") { _ in })
@@ -59,7 +60,8 @@ struct EventExplanationTests {
     #expect(!bus.isHandled(Woke.self) && bus.isHandled(MayQuit.self))
   }
 
-  @Test func `an event is handled as soon as somebody is declared, until the last has gone`() async
+  @Test func `an event is handled from the first declaration until the last listener is detached`()
+    async
   {
     bus.declare("A", order: 1, handlers: [HandlerDeclaration(Placed.self, name: "placed")])
     #expect(bus.isHandled(Placed.self))
@@ -71,7 +73,7 @@ struct EventExplanationTests {
     #expect(bus.explain(Placed.self).unheard.map(\.state) == [.silent(reason: "stopped")])
   }
 
-  @Test func `a name is handled by those that ask for it, not by those that hear all names`() {
+  @Test func `a name is handled by subscriptions to it, not by those to all names`() {
     let bus = EventBus()
     let all = bus.observe(NamedEvent.self) { _ in }
     #expect(!bus.isHandled(named: "orders.placed"))

@@ -27,7 +27,7 @@ import Testing
     await ended.pass()
   }
 
-  @Test func `the end comes when the handlers have run, and those of the events that they sent`()
+  @Test func `the end follows all handlers, including those of the events that they send`()
     async
   {
     bus.join(
@@ -73,7 +73,7 @@ import Testing
     #expect(log.lines == ["early", "end", "placed"])
   }
 
-  @Test func `the end is told also where no handler hears the event, or it is dropped`() async {
+  @Test func `the end also comes if no handler hears the event or it is dropped`() async {
     await follow { bus.send(Placed()) }
     bus.declare(
       "Late", order: 0,
@@ -86,7 +86,7 @@ import Testing
     #expect(log.lines == ["end", "held"])
   }
 
-  @Test func `a tap sees what is sent with a wait for room as any other event`() async throws {
+  @Test func `a tap sees a waiting send like any other event`() async throws {
     let tap = bus.observeAll { [log] in log.add("\($0.name) \($0.isLifecycle) \($0.event)") }
     try await bus.sendWaiting(Row(number: 7))
     try await bus.sendWaiting(NamedEvent("named"))
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (3, 3)])
-  func `as many events as its limit wait for a module that launches, and one at the least`(
+  func `a launching module holds as many events as its limit, and at least one`(
     limit: Int, room: Int
   ) async {
     let options = HandlerOptions(backlog: .suspending(limit))
@@ -115,7 +115,7 @@ import Testing
     #expect(bus.backlogs.map(\.count) == [room])
   }
 
-  @Test func `the largest backlog is listed first, of equal ones the first by name`() {
+  @Test func `backlogs are listed by size, then by name`() {
     for (name, events) in [("C", 1), ("A", 1), ("B", 3), ("D", 0)] as [(ModuleName, Int)] {
       let handler = EventHandler.named("for \(name)", name: "hear") { _ in }
       bus.declare(name, order: 0, handlers: [handler.declaration])

@@ -34,12 +34,11 @@ import Testing
       "Orders.reload, once: has run once, as declared"
     ),
   ])
-  func `a handler is told with all that is not as usual`(
+  func `a handler's description includes every unusual detail`(
     handler: EventExplanation.Handler, text: String
   ) { #expect(handler.description == text) }
 
-  @Test func `an explanation numbers the handlers that hear the event, and names the others last`()
-  {
+  @Test func `an explanation numbers the handlers that hear the event and lists the others last`() {
     let silent = Self.handler(state: .silent(reason: "stopped"))
     let held = Self.handler(state: .notLaunched(held: 1))
     let heard = Self.handler(waiting: 4)
@@ -73,7 +72,7 @@ import Testing
       """
     ),
   ])
-  func `a backlog is told with its first event and its age`(
+  func `a backlog's description has its first event and that event's age`(
     count: Int, handling: String?, dropped: Int, text: String
   ) {
     let backlog = MailboxBacklog(
@@ -89,7 +88,7 @@ import Testing
       "Orders will not receive 1 × Changed, 10 × Placed, 2 × Woke: it failed"
     ),
   ])
-  func `dropped events are counted and told by name`(
+  func `dropped events are counted by name`(
     events: [String: Int], count: Int, text: String
   ) {
     let dropped = DroppedEvents(listener: "Orders", reason: "failed", events: events)
@@ -108,7 +107,7 @@ import Testing
       (.unlimited, nil), (.newest(3), 3), (.oldest(3), 3), (.suspending(3), 3), (.newest(1), 1),
       (.newest(0), 1), (.oldest(0), 1), (.suspending(0), 1), (.newest(-5), 1),
     ] as [(EventBacklog, Int?)])
-  func `a backlog's limit is one at the least`(backlog: EventBacklog, limit: Int?) {
+  func `a backlog's limit is at least one`(backlog: EventBacklog, limit: Int?) {
     #expect(backlog.limit == limit)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Who is next with an ordered event, told by plain state.
 @Suite struct EventTurnTests {
-  @Test func `the next is the first that has not handled it, however the others come`() {
+  @Test func `the next turn goes to the first listener that has not handled the event`() {
     var turn = EventRegistry.Turn([1, 2, 3, 4])
     #expect(turn.hasReached(0) && !turn.hasReached(1))
     #expect(turn.finish(3) == [])
@@ -18,7 +18,7 @@ import Testing
     #expect(turn.isOver)
   }
 
-  @Test func `a late listener waits for those before it, and holds up no other`() {
+  @Test func `a late listener waits for those before it and holds up no other`() {
     var turn = EventRegistry.Turn([1, 2, 3])
     turn.add(9, at: 2)
     turn.add(8, at: 0)

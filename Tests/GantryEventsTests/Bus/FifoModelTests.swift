@@ -5,7 +5,7 @@ import Testing
 @testable import GantryEvents
 
 struct FifoModelTests {
-  @Test func `an element of which nothing holds is left where it is`() {
+  @Test func `an element that doesn't match stays in place`() {
     var fifo = Fifo<Int>()
     #expect(fifo.removeFirst { _ in true } == nil)
     #expect(fifo.removeAll() == [])
@@ -17,7 +17,7 @@ struct FifoModelTests {
   }
 
   @Test(arguments: 1...20)
-  func `a queue is what an array is, whatever is put in and taken out`(seed: UInt64) {
+  func `a queue behaves like an array under random insertions and removals`(seed: UInt64) {
     var state = seed
     func next(below bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -4,7 +4,7 @@
 import Testing
 
 struct FifoTests {
-  @Test func `it gives in the order taken, also across removals from the middle`() {
+  @Test func `elements leave in the order they came, even after removals from the middle`() {
     var fifo = Fifo<Int>()
     for number in 0..<200 { fifo.append(number) }
     #expect(fifo.removeFirst { $0 == 3 } == 3)
@@ -18,7 +18,7 @@ struct FifoTests {
     #expect(fifo.count == 0 && fifo.first == nil && fifo.popFirst() == nil)
   }
 
-  @Test func `the memory of a burst is given back, at its end and on the way`() {
+  @Test func `the memory of a burst is returned, gradually and at its end`() {
     var fifo = Fifo<Int>()
     for number in 0..<100_000 { fifo.append(number) }
     let burst = fifo.capacity
@@ -36,7 +36,7 @@ struct FifoTests {
     #expect(fifo.capacity == capacity)
   }
 
-  @Test func `removing all gives what is left, in order`() {
+  @Test func `removing all elements returns them in order`() {
     var fifo = Fifo<Int>()
     for number in 0..<10 { fifo.append(number) }
     _ = fifo.popFirst()

@@ -25,7 +25,7 @@ struct HeldAnswersTests {
     bus.activate(name)
   }
 
-  @Test func `a question is answered by those that hear it now, and by the others later`() async {
+  @Test func `live modules answer a question now, and launching ones later`() async {
     declare("Late", "Later")
     bus.join("Live", handler(false))
     let (answer, later) = bus.ask(Handled())
@@ -38,7 +38,7 @@ struct HeldAnswersTests {
     #expect(later.saidYes == "Later")
   }
 
-  @Test func `a module that lets go of the question has answered`() async {
+  @Test func `a module that drops the question has answered`() async {
     declare("Failing", "Late")
     let (_, later) = bus.ask(Handled())
     bus.discard("Failing", reason: "failed")
@@ -49,7 +49,7 @@ struct HeldAnswersTests {
     #expect(later.saidYes == nil)
   }
 
-  @Test func `a module that hears without answering is not waited for`() {
+  @Test func `a question doesn't wait for a module that hears without answering`() {
     let silent = EventHandler.main(Handled.self, name: "hear") { _ in }
     bus.declare("Silent", order: 0, handlers: [silent.declaration])
     #expect(bus.ask(Handled()).later.open == [])
@@ -65,7 +65,7 @@ struct HeldAnswersTests {
     #expect(later.open == ["Late"])
   }
 
-  @Test func `a yes that comes too late is told`() {
+  @Test func `a late yes is reported`() {
     declare("Late", "Later")
     let (log, later) = (Log(), bus.ask(Handled()).later)
     later.goOn { log.add("\($0)") }

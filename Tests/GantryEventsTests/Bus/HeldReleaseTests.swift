@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `one step moves all mail up to the next event of the main actor`() {
+  @Test func `one step releases all mail up to the next event for the main actor`() {
     declare(handlers)
     for number in 1...3 { bus.send(Placed(number: number)) }
     bus.send(Told(number: 4))
@@ -48,7 +48,7 @@ import Testing
     #expect(state() == (.live, 0, 6), "no event that is sent meanwhile keeps it from moving on")
   }
 
-  @Test func `what is heard at creation goes past what waits for the launch`() async {
+  @Test func `events for the creation overtake events that wait for the launch`() async {
     declare(handlers)
     for number in 1...2 {
       bus.send(Placed(number: number))
@@ -77,7 +77,7 @@ import Testing
     #expect(log.lines == sent)
   }
 
-  @Test func `what a handler sends during the release comes last, and ends with it`() async {
+  @Test func `events that handlers send during the release come last`() async {
     let bus = bus
     let handlers: [EventHandler] = [
       .background(Placed.self, name: "placed") { [log] in log.add("placed \($0.number)") },
@@ -95,7 +95,7 @@ import Testing
     #expect(log.lines == [1, 2, 3, 11, 12, 13].map { "placed \($0)" })
   }
 
-  @Test func `the main actor is needed for lifecycle events, and for no others`() async {
+  @Test func `only held lifecycle events need the main actor`() async {
     declare(handlers)
     bus.send(Early())
     bus.send(Placed(number: 1))
@@ -109,7 +109,7 @@ import Testing
     #expect(log.lines == ["early", "placed 1", "told 2", "placed 3"])
   }
 
-  @Test func `a module for which nothing is held costs no memory for events`() {
+  @Test func `a module without held events uses no memory for events`() {
     let other = EventHandler.main(Woke.self, name: "woke") { _ in }
     bus.declare("A", order: 0, handlers: [other.declaration])
     #expect(bus.attachAtOnce("A", [other]) && bus.activateAtOnce("A"))
@@ -117,7 +117,7 @@ import Testing
     #expect(bus.registry.withLock { $0.listeners.all.map(\.isUntouched) } == [true])
   }
 
-  @Test func `very many held events are released in linear time`() async {
+  @Test func `a hundred thousand held events are released in linear time`() async {
     declare(handlers)
     for number in 0..<100_000 { bus.send(Placed(number: number)) }
     bus.attach("A", handlers)

@@ -8,14 +8,14 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LateAnswersTests {
   let answers = HeldAnswers()
 
-  @Test func `a question that was put to no module is decided`() async {
+  @Test func `a question without modules is settled`() async {
     await answers.wait()
     await answers.wait(for: ["A"])
     #expect(answers.open == [])
     #expect(answers.saidYes == nil)
   }
 
-  @Test func `an answer counts once`() {
+  @Test func `each module's first answer counts`() {
     let first = answers.ask("A")
     let second = answers.ask("B")
     first(false)
@@ -27,13 +27,13 @@ import Testing
     #expect(answers.open == [])
   }
 
-  @Test func `the first yes is the one that is named`() {
+  @Test func `the first module to say yes is named`() {
     let asked = (["A", "B"] as [ModuleName]).map { answers.ask($0) }
     for answer in asked { answer(true) }
     #expect(answers.saidYes == "A")
   }
 
-  @Test func `a module that is asked twice is open until both are answered`() {
+  @Test func `a module that is asked twice stays open until it answers both`() {
     let asked = (0..<2).map { _ in answers.ask("A") }
     asked[0](nil)
     #expect(answers.open == ["A"])
@@ -41,7 +41,7 @@ import Testing
     #expect(answers.open == [])
   }
 
-  @Test func `a question that is let go of is answered without a yes`() {
+  @Test func `a dropped question counts as answered without a yes`() {
     var asked: (@Sendable (Bool?) -> Void)? = answers.ask("A")
     #expect(asked != nil && answers.open == ["A"])
     asked = nil
@@ -62,7 +62,7 @@ import Testing
     await answers.wait()
   }
 
-  @Test func `a yes ends every wait, also for modules that have not answered`() async {
+  @Test func `a yes ends every wait, even for modules that have not answered`() async {
     let (first, second) = (answers.ask("A"), answers.ask("B"))
     async let all: Void = answers.wait()
     async let other: Void = answers.wait(for: ["B"])
@@ -74,7 +74,7 @@ import Testing
     #expect(answers.saidYes == "A")
   }
 
-  @Test func `every yes after the end of the wait is told, to the last that asked for it`() {
+  @Test func `each yes after the wait is reported to the last callback`() {
     let log = Log()
     let asked = (["A", "B", "C", "D"] as [ModuleName]).map { answers.ask($0) }
     asked[0](true)

@@ -37,7 +37,7 @@ import Testing
     #expect(next() == ["first"])
   }
 
-  @Test func `the next handler is measured, and none after the end`() {
+  @Test func `an observer times the next handler, and none after its end`() {
     let token = bus.observeTimings { [log] in log.add("\($0.listener) took \($0.duration)") }
     #expect(next() == ["first", "First took 0.0 seconds"])
     token.cancel()
@@ -58,7 +58,7 @@ import Testing
     #expect(bus.send(MayQuit()))
   }
 
-  @Test func `the next event is heard in the order that a new declaration states`() {
+  @Test func `the next event follows the order of a new declaration`() {
     bus.declare("Late", order: 1, handlers: [HandlerDeclaration(Woke.self, name: "woke")])
     bus.declare("Late", order: -1, handlers: [HandlerDeclaration(Woke.self, name: "woke")])
     bus.attach("Late", [.main(Woke.self, name: "woke") { [log] _ in log.add("late") }])

@@ -31,7 +31,7 @@ import Testing
       (.declared, [true, true, true]), (.created, [true, true, false]),
       (.live, [false, false, false]), (.silenced("stopped"), [false, false, false]),
     ] as [(Listener.Phase, [Bool])])
-  func `an event waits until its listener is far enough for it`(
+  func `an event waits until its listener reaches the right phase`(
     phase: Listener.Phase, holds: [Bool]
   ) {
     let listener = Listener(Self.identity, order: 0, phase: phase)
@@ -40,8 +40,7 @@ import Testing
     #expect(listener.isSilenced == (phase == .silenced("stopped")))
   }
 
-  @Test
-  mutating func `a backlog is told at its threshold, at each doubling, and anew after the end`() {
+  @Test mutating func `a backlog is reported at its threshold and each doubling, then again`() {
     func told(_ count: Int) -> [Int] {
       (0..<count).compactMap { _ in
         listener.add(Self.mail())

@@ -227,7 +227,7 @@ private struct MailboxRun {
 
 @Suite struct MailboxModelTests {
   @Test(arguments: UInt64(1)...200)
-  func `mailboxes hold what arrays would, whatever is sent, launched, stopped and handled`(
+  func `mailboxes behave like arrays under random sends, launches and stops`(
     seed: UInt64
   ) {
     var run = MailboxRun(seed: seed)
@@ -262,7 +262,7 @@ private struct MailboxRun {
     }
   }
 
-  @Test func `a backlog is told from its threshold on again once nothing waits`() {
+  @Test func `an emptied mailbox reports its next backlog from the threshold`() {
     var registry = EventRegistry()
     registry.backlogThreshold = 2
     let id = registry.addListener("Busy", rank: 0, order: 0, phase: .live)

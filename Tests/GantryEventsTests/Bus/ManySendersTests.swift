@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a thousand tasks of one handler wait as one, and all go on`() async {
+  @Test func `a thousand tasks of one handler wait as one, and all continue`() async {
     let bus = bus
     bus.join(
       "Slow",
@@ -68,7 +68,7 @@ import Testing
     #expect(isClean)
   }
 
-  @Test func `two modules with many tasks that wait for each other go on`() async {
+  @Test func `two modules with many tasks that wait for each other both continue`() async {
     let (bus, gates) = (bus, (Gate(), Gate()))
     bus.join(
       "A",
@@ -94,7 +94,7 @@ import Testing
     #expect(isClean)
   }
 
-  @Test func `no wait uses up the numbers of handlers`() async throws {
+  @Test func `waiting uses no handler numbers`() async throws {
     let bus = bus
     bus.join("A", .background(Row.self, name: "row") { [gate] _ in await gate.pass() })
     let before = bus.registry.withLock { $0.nextID() }

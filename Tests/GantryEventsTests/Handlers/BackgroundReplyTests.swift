@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["discarded", "closed", "dropped"])
-  func `a handler that will not run keeps no reply open`(end: String) async {
+  func `a handler that will never run doesn't keep a reply open`(end: String) async {
     let began = Gate()
     bus.join(
       "A",
@@ -85,7 +85,7 @@ import Testing
     await bus.waitUntilIdle()
   }
 
-  @Test func `no handler is waited for after the deadline`() async {
+  @Test func `a reply waits for no handler after its deadline`() async {
     bus.join("A", answering(1, from: "A"))
     let reply = reply()
     bus.send(Asked(reply: reply), answering: reply)
@@ -96,7 +96,7 @@ import Testing
       log.lines == ["completed 0", "A answered after the deadline, which was ignored"])
   }
 
-  @Test func `work that goes on after the handler has to be expected`() async {
+  @Test func `work that outlives its handler must call expect`() async {
     let (begun, late) = (Gate(), Gate())
     bus.join(
       "A",

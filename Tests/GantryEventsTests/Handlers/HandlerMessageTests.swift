@@ -20,7 +20,7 @@ import Testing
         "no answer before the deadline from Messages, Orders"
       ),
     ] as [(ReplyWarning, String)])
-  func `a warning of a reply names who it was`(warning: ReplyWarning, text: String) {
+  func `a reply's warning names the listener`(warning: ReplyWarning, text: String) {
     #expect(warning.description == text)
   }
 

@@ -40,7 +40,7 @@ struct HeldHandlersTests {
     #expect(log.lines == [])
   }
 
-  @Test func `the outer handler is named although it sends in between`() {
+  @Test func `an outer handler is named even if it sends events in between`() {
     bus.join("Inner", order: 1, .main(WillFinish.self, name: "finish") { _ in })
     bus.join(
       "Outer", order: 2,
@@ -54,7 +54,7 @@ struct HeldHandlersTests {
     #expect(log.lines == ["handler Outer.woke has held the main actor on Woke for over 20.0 ms"])
   }
 
-  @Test func `the handler of an event is named where it runs on the main actor itself`() async {
+  @Test func `an event's handler is named only if it is isolated to the main actor`() async {
     let hold: @Sendable () -> Void = { [watch] in
       for step in 0...2 { watch.sample(at: .milliseconds(8 * step)) }
     }
@@ -76,7 +76,9 @@ struct HeldHandlersTests {
     #expect(watch.chain == [])
   }
 
-  @Test func `a handler that throws holds the main actor no more, and once is once`() async {
+  @Test func `a throwing handler no longer holds the main actor, and a once handler runs once`()
+    async
+  {
     let (failures, heard) = (Log(), Log())
     let bus = EventBus(watch: watch, onFailure: { failures.add($0.handler) })
     bus.join(

@@ -40,7 +40,7 @@ import Testing
 
   @Test(
     arguments: [(["Late", "Expected"], 1), (["Expected"], 2), ([], 3)] as [([ModuleName], Int)])
-  func `answers are merged in launch order, whenever they come`(
+  func `answers are merged in launch order, not in the order of arrival`(
     answering: [ModuleName], first: Int
   ) {
     let late = EventHandler.answering(First.self, name: "answer") { _ in 1 }
@@ -61,7 +61,7 @@ import Testing
     #expect(log.lines == ["\(first)"])
   }
 
-  @Test func `of one module, what it returned comes before what it answered later`() {
+  @Test func `a module's returned value comes before its later answer`() {
     bus.join("Both", .answering(First.self, name: "answer") { _ in 1 })
     let reply = Reply<Int?>(
       First.merge, deadline: .seconds(10), clock: StepClock(),
@@ -72,7 +72,7 @@ import Testing
     #expect(log.lines == ["1"])
   }
 
-  @Test func `an answer that is returned after the deadline is told as late`() {
+  @Test func `an answer that is returned after the deadline is reported as late`() {
     let reply = reply()
     bus.join(
       "Slow",
@@ -108,7 +108,7 @@ import Testing
     #expect(log.lines == ["completed 0"])
   }
 
-  @Test func `a hold that is let go has ended`() {
+  @Test func `a released hold has ended`() {
     let reply = reply()
     var hold: Reply<Int>.Hold? = reply.keepOpen()
     reply.seal()
@@ -117,7 +117,7 @@ import Testing
     #expect(log.lines == ["completed 0"])
   }
 
-  @Test func `the last hold seals no reply that its sender has not sealed`() {
+  @Test func `the last hold doesn't seal a reply for its sender`() {
     let reply = reply()
     reply.keepOpen().release()
     reply.expect("A")
@@ -127,7 +127,7 @@ import Testing
     #expect(log.lines == ["completed 1"])
   }
 
-  @Test func `a deadline waits for no hold`() {
+  @Test func `a deadline doesn't wait for holds`() {
     let reply = reply()
     let hold = reply.keepOpen()
     reply.expect("A")
@@ -155,7 +155,7 @@ import Testing
     #expect(log.lines == ["completed \(2 + 2 * (late ?? 0))"])
   }
 
-  @Test func `a module that ends before its launch keeps no reply open`() {
+  @Test func `a module that fails before its launch doesn't keep a reply open`() {
     bus.join("Live", answering(Counted.self, 2))
     bus.declare("Late", order: 1, handlers: [answering(Counted.self, 1).declaration])
     bus.send(Counted(), answering: reply())
@@ -164,7 +164,7 @@ import Testing
     #expect(log.lines == ["completed 2"])
   }
 
-  @Test func `an event that a later one takes the place of waits for no launch`() {
+  @Test func `an event that a later one may replace doesn't wait for a launch`() {
     bus.join("Live", answering(Asked.self, 2))
     bus.declare("Late", order: 1, handlers: [answering(Asked.self, 1).declaration])
     bus.send(Asked(), answering: reply())

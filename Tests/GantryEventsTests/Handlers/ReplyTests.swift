@@ -16,12 +16,12 @@ import Testing
     }
   }
 
-  @Test func `nobody's answer is the rule's`() {
+  @Test func `a reply without answers completes with the rule's value`() {
     reply().seal()
     #expect(log.lines == ["completed 0"])
   }
 
-  @Test func `several answers are merged, when all have answered and it is sealed`() {
+  @Test func `answers are merged once all are in and the reply is sealed`() {
     let reply = reply()
     reply.expect("A")
     reply.expect("B")
@@ -33,7 +33,7 @@ import Testing
     #expect(log.lines == ["completed 3"])
   }
 
-  @Test func `who was not expected when it was sealed is neither waited for nor heard`() {
+  @Test func `a sealed reply ignores listeners that it didn't expect`() {
     let reply = reply()
     reply.expect("A")
     reply.expect("A")
@@ -69,7 +69,7 @@ import Testing
     #expect(log.lines == [warning, "completed 1", warning])
   }
 
-  @Test func `at the deadline the missing are named and the rest is merged`() async {
+  @Test func `at the deadline, missing listeners are named and the other answers merged`() async {
     let reply = reply()
     reply.expect("A")
     reply.expect("B")
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func `an answered reply is let go at the next step of its timer, long before its deadline`()
+  @Test func `an answered reply is released at its timer's next step, long before its deadline`()
     async
   {
     weak var answered: Reply<Int>?

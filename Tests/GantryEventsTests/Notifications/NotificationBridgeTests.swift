@@ -73,7 +73,7 @@ import Testing
     #expect(record.all == ["Ada"])
   }
 
-  @Test func `an event that goes both ways does not come back`() async {
+  @Test func `an event that is published and received does not come back`() async {
     let listener = events.observe(AccountChanged.self) { [record] in record.add($0.name) }
     let bridge = NotificationBridge(events, to: center)
     let tokens = [
@@ -88,7 +88,7 @@ import Testing
     #expect(record.all == ["Ada"])
   }
 
-  @Test func `what came as a notification is not posted under its name again`() async {
+  @Test func `an event received as a notification is not posted under that name again`() async {
     let observer = observe("gantry.AccountChanged", key: "name")
     defer { center.removeObserver(observer) }
     let listener = events.observe(AccountChanged.self) { [record] in record.add($0.name) }
@@ -109,7 +109,7 @@ import Testing
     listener.cancel()
   }
 
-  @Test @MainActor func `a lifecycle event that came as a notification is not posted again`()
+  @Test @MainActor func `a lifecycle event received as a notification is not posted again`()
     async
   {
     let name = Notification.Name("gantry.DidBecomeActive")
@@ -129,7 +129,7 @@ import Testing
     tokens.forEach { $0.cancel() }
   }
 
-  @Test @MainActor func `the keys of a notification are chosen where it is published`() throws {
+  @Test @MainActor func `publishing an event chooses the keys of its notification`() throws {
     let url = try #require(URL(string: "shop://orders/7?token=secret"))
     let observers = ["URL", "scheme"].map { observe("legacy.open", key: $0) }
     defer { observers.forEach(center.removeObserver) }
@@ -205,7 +205,9 @@ import Testing
     listener.cancel()
   }
 
-  @Test @MainActor func `what waits for the main actor is dropped with its token`() async {
+  @Test @MainActor func `cancelling the token drops notifications that wait for the main actor`()
+    async
+  {
     let listener = events.observe(DidBecomeActive.self) { [record] _ in record.add("heard") }
     let token = NotificationBridge(events, to: center).receive(Self.changed) { [record] _ in
       record.add("received")

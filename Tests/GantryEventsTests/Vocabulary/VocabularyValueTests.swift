@@ -36,13 +36,13 @@ import Testing
       (SceneRestorationActivity(scene: "main"), [:]),
       (RestoreState(state: SavedState(Data([1]), for: "Orders")), [:]),
     ] as [(any NotificationRepresentable, [String: String])])
-  func `an event of a scene publishes the scene alone`(
+  func `a scene event publishes only its scene`(
     event: any NotificationRepresentable, published: [String: String]
   ) {
     #expect(Self.published(event) == published)
   }
 
-  @Test func `an activity publishes its type alone`() throws {
+  @Test func `an activity publishes only its type`() throws {
     let activity = UserActivity(
       type: "reading", title: "Secret", webpageURL: try Self.url("https://shop.example/7"))
     let expected = ["activityType": "reading"]
@@ -64,8 +64,7 @@ import Testing
   }
 
   @Test
-  func `what is done in the background publishes its identifier, and a notification its category`()
-  {
+  func `background work publishes its identifier, and a notification its category`() {
     let task = PerformBackgroundTask(identifier: "shop.sync", reply: Self.reply(.all))
     #expect(Self.published(task) == ["identifier": "shop.sync"])
     let session = HandleBackgroundURLSession(identifier: "photos", reply: Self.reply(.none))
@@ -88,7 +87,7 @@ import Testing
   @Test(arguments: [
     ("Orders", true), ("Cart", true), ("Order", false), ("limit", false), ("Account", false),
   ])
-  func `a reloaded configuration has changed for the modules in front of its keys`(
+  func `a reloaded configuration has changed for the modules that its keys begin with`(
     module: ModuleName, isChanged: Bool
   ) {
     let event = DidReloadConfiguration(
@@ -116,7 +115,7 @@ import Testing
     #expect(InterfaceOrientations(rawValue: number) == orientations)
   }
 
-  @Test func `the names of options are those that reports and configurations have`() {
+  @Test func `option names match those in reports and configurations`() {
     #expect(EventDelivery.allCases.map(\.rawValue) == ["concurrent", "ordered"])
     #expect(LaunchingPolicy.allCases.map(\.rawValue) == ["hold", "latest", "atCreation"])
     #expect(SubscriptionPlace.allCases.map(\.rawValue) == ["beforeModules", "afterModules"])
@@ -125,7 +124,7 @@ import Testing
     #expect(MemoryPressureLevel.allCases.map(\.rawValue) == ["normal", "warning", "critical"])
   }
 
-  @Test func `an event says no more than it is given`() throws {
+  @Test func `an event's optional values are empty by default`() throws {
     let url = try Self.url("shop:7")
     let opened = OpenURL(url: url)
     #expect(opened.sourceApplication == nil && !opened.opensInPlace && opened.scene == nil)
