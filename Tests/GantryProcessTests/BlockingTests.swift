@@ -9,7 +9,7 @@ struct BlockingTests {
     try FixtureProcess(scenario, of: "BlockingFixture")
   }
 
-  @Test func `a background task hops to the main actor twice, and after-ready work goes on`()
+  @Test func `a background task hops to the main actor twice, and after-ready work continues`()
     async throws
   {
     let fixture = try fixture("hops")
@@ -21,7 +21,7 @@ struct BlockingTests {
       ])
   }
 
-  @Test func `a hop that comes while the last task of the main lane runs is served`() async throws {
+  @Test func `a hop is served while the last task of the main lane runs`() async throws {
     let fixture = try fixture("last-hop")
     #expect(await fixture.end() == .status(0))
     #expect(
@@ -37,7 +37,7 @@ struct BlockingTests {
     #expect(percent < 30, "\(figure)")
   }
 
-  @Test func `a wait that passes its bound names for whom it waited`() async throws {
+  @Test func `a wait that exceeds its limit names the tasks that it waited for`() async throws {
     let fixture = try fixture("overdue")
     #expect(await fixture.end() == .status(0))
     let output = await fixture.output
@@ -51,7 +51,7 @@ struct BlockingTests {
     #expect(chain.hasSuffix(" on the background lane; so does Orders"))
   }
 
-  @Test func `an essential failure is thrown, with what it kept from running`() async throws {
+  @Test func `an essential failure ends the launch and is thrown`() async throws {
     let fixture = try fixture("broken")
     #expect(await fixture.end() == .status(0))
     #expect(
@@ -64,7 +64,7 @@ struct BlockingTests {
       ])
   }
 
-  @Test func `a task may not block: it would wait for the main actor that it keeps`() async throws {
+  @Test func `a task can't block, because it occupies the main actor`() async throws {
     let fixture = try fixture("in-a-task")
     #expect(await fixture.end() == .status(0))
     #expect(
@@ -77,7 +77,7 @@ struct BlockingTests {
       ])
   }
 
-  @Test func `a block of the main queue may not block either, and hears so before anything runs`()
+  @Test func `a block of the main queue can't block either, and throws before anything runs`()
     async throws
   {
     let fixture = try fixture("in-a-block")
@@ -88,7 +88,7 @@ struct BlockingTests {
       output.first?.hasPrefix("error: `startBlocking` was called off the main thread") == true)
   }
 
-  @Test func `in a timer it may, also with blocks of the main queue before it`() async throws {
+  @Test func `a timer can block, even after blocks of the main queue`() async throws {
     let fixture = try fixture("in-a-timer")
     #expect(await fixture.end() == .status(0))
     #expect(await fixture.output.last == "ready, failed: []")

@@ -71,7 +71,7 @@ struct KernelWatchTests {
     #expect(await fixture.end() == .status(0))
   }
 
-  @Test func `a manager may say by a pipe that memory is scarce`() async throws {
+  @Test func `a manager can report memory pressure through a pipe`() async throws {
     let pipe = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     #expect(mkfifo(pipe, 0o600) == 0)
     defer { unlink(pipe) }
@@ -85,7 +85,7 @@ struct KernelWatchTests {
   }
 
   @Test(.enabled(if: canSetClock))
-  func `each time that the clock is set is a change of the time`() async throws {
+  func `each setting of the clock is reported as a time change`() async throws {
     let fixture = try FixtureProcess("sensor")
     try await fixture.line("ready")
     for _ in 1...2 {
@@ -100,7 +100,7 @@ struct KernelWatchTests {
   }
 
   #if os(Linux)
-    @Test func `no program that is started inherits a descriptor`() async throws {
+    @Test func `a child program inherits no descriptors`() async throws {
       let manager = try await ManagerPeer()
       let fixture = try FixtureProcess(
         "sensor", environment: manager.environment.merging(["WATCHDOG_USEC": "100000"]) { $1 })

@@ -13,7 +13,7 @@ import Testing
     (SIGINT, SIGTERM, .zero, true), (SIGTERM, SIGTERM, .milliseconds(999), false),
     (SIGTERM, SIGTERM, .seconds(1), true),
   ])
-  func `a second signal ends the process, but for an echo of SIGTERM`(
+  func `a second signal ends the process, except for an echo of SIGTERM`(
     first: Int32, second: Int32, later: Duration, ends: Bool
   ) {
     var resort = resort
@@ -21,7 +21,7 @@ import Testing
     #expect(resort.take(second, at: .seconds(5) + later) == (ends ? .signal(second) : nil))
   }
 
-  @Test func `the stop has its bound from the first that asks for it`() {
+  @Test func `the first request to stop starts the stop's time limit`() {
     var resort = resort
     #expect(resort.next == nil)
     #expect(resort.timeLeft(at: .seconds(3)) == .seconds(20))
@@ -33,7 +33,7 @@ import Testing
     #expect(resort.overdue(at: .seconds(25)) == .stop(limit: .seconds(20)))
   }
 
-  @Test func `a launch with a limit has that of a stop behind it`() {
+  @Test func `a launch with a limit is followed by the limit of a stop`() {
     var resort = resort
     resort.beginLaunch(within: .seconds(2), at: .zero)
     #expect(resort.overdue(at: .seconds(21)) == nil)
@@ -43,7 +43,7 @@ import Testing
     #expect(resort.next == nil)
   }
 
-  @Test func `a system without threads ends a launch that stands still, and no other`() {
+  @Test func `a system without threads ends only a launch that makes no progress`() {
     var resort = resort
     resort.beginLaunch(within: nil, at: .zero)
     #expect(!resort.isProbeDue(at: .milliseconds(999)))

@@ -7,7 +7,7 @@ import Testing
 
 /// What is made of signs of memory pressure, and where they are looked for.
 struct MemoryGaugeTests {
-  @Test func `a level is told when it changes, and again while it goes on`() {
+  @Test func `a level is reported when it changes, and again while it lasts`() {
     var gauge = MemoryGauge()
     #expect(gauge.next == nil)
     #expect(gauge.note(.warning, at: .seconds(1)) == .warning)
@@ -17,7 +17,7 @@ struct MemoryGaugeTests {
     #expect(gauge.note(.warning, at: .seconds(13)) == nil, "critical holds for a while")
   }
 
-  @Test func `a level falls when its signs have ceased`() {
+  @Test func `a level falls when its signs end`() {
     var gauge = MemoryGauge()
     #expect(gauge.note(.critical, at: .seconds(1)) == .critical)
     #expect(gauge.note(.warning, at: .seconds(5)) == nil)
@@ -37,7 +37,7 @@ struct MemoryGaugeTests {
       ("", nil),
       ("nonsense\nhigh x", nil),
     ] as [(String, MemoryPressureLevel?)])
-  func `counters that grow are signs`(text: String, sign: MemoryPressureLevel?) {
+  func `growing counters are signs of pressure`(text: String, sign: MemoryPressureLevel?) {
     let before = MemoryEvents("low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\noom_group_kill 0\n")
     #expect(MemoryEvents(text).sign(since: before) == sign)
     #expect(MemoryEvents(text).sign(since: MemoryEvents(text)) == nil)

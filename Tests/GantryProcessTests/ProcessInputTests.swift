@@ -30,7 +30,7 @@ struct ProcessInputTests {
     ("fix://roof/a b", "line 1: 'fix://roof/a b' is not a URL; "),
     ("fix://cellar/1", "no module answers for fix://cellar/1"),
   ])
-  func `a line that opens nothing is named, and nothing else happens`(
+  func `a line that opens nothing is reported and has no other effect`(
     line: String, message: String
   ) async throws {
     let fixture = try FixtureProcess("until-input-ends", input: .lines([line]))
@@ -40,7 +40,7 @@ struct ProcessInputTests {
     #expect(said.dropFirst().first == "WillTerminate")
   }
 
-  @Test func `a malformed argument is named with its place`() async throws {
+  @Test func `a malformed argument is reported with its position`() async throws {
     let fixture = try FixtureProcess("until-input-ends", "fix://roof/1", "%zz", input: .lines([]))
     #expect(await fixture.end() == .status(0))
     #expect(
@@ -48,7 +48,7 @@ struct ProcessInputTests {
         "argument 2: '%zz' is not a URL; write scheme://path?query, with spaces as %20"))
   }
 
-  @Test func `a line without an end at the end of input counts`() async throws {
+  @Test func `a last line without a line break counts`() async throws {
     let fixture = try FixtureProcess(
       "until-input-ends", input: .lines(["fix://roof/1"], ends: false))
     #expect(await fixture.end() == .status(0))
@@ -66,7 +66,7 @@ struct ProcessInputTests {
     #expect(await fixture.end() == .status(0))
   }
 
-  @Test func `a line that is far too long is named by its beginning, and the next one counts`()
+  @Test func `an overlong line is reported by its beginning, and the next line counts`()
     async throws
   {
     let long = "fix://roof/" + String(repeating: "1", count: 1 << 20)
@@ -77,7 +77,7 @@ struct ProcessInputTests {
     #expect(said.dropFirst().prefix(2) == ["Roof opens fix://roof/2", "opened fix://roof/2"])
   }
 
-  @Test func `a line that is not UTF-8 is refused, and the next one counts`() async throws {
+  @Test func `a line that is not UTF-8 is refused, and the next line counts`() async throws {
     let fixture = try FixtureProcess(
       "until-input-ends",
       input: .bytes(
@@ -88,7 +88,7 @@ struct ProcessInputTests {
     #expect(said.contains("opened fix://roof/2"))
   }
 
-  @Test func `more than is read at a time arrives whole and in order`() async throws {
+  @Test func `input longer than one read arrives whole and in order`() async throws {
     let padding = String(repeating: "x", count: 900)
     let urls = (1...250).map { "fix://roof/\($0)?pad=\(padding)" }
     let fixture = try FixtureProcess("until-input-ends", input: .lines(urls, ends: false))
@@ -103,7 +103,7 @@ struct ProcessInputTests {
     #expect(await fixture.output.contains("Roof stops after 0"))
   }
 
-  @Test func `an app that does not live for its input goes on without`() async throws {
+  @Test func `an app that does not live for its input survives the end of input`() async throws {
     let fixture = try FixtureProcess("plain", "fix://roof/1", input: .lines([]))
     try await fixture.line("opened fix://roof/1")
     await fixture.signal(SIGTSTP)
@@ -115,7 +115,7 @@ struct ProcessInputTests {
     #expect(await fixture.output.contains("Roof stops after 1"))
   }
 
-  @Test func `a URL that is handled without end keeps the next one waiting for a moment only`()
+  @Test func `a URL whose handling never ends delays the next one only briefly`()
     async throws
   {
     let fixture = try FixtureProcess("impatient")
@@ -130,7 +130,7 @@ struct ProcessInputTests {
     #expect(await fixture.errorText().contains(warning))
   }
 
-  @Test func `a module that talks to itself keeps no URL waiting`() async throws {
+  @Test func `a module that sends itself events doesn't delay URLs`() async throws {
     let urls = (1...50).map { "fix://roof/\($0)" }
     let fixture = try FixtureProcess("chatter", input: .lines(urls))
     #expect(await fixture.end() == .status(0))

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessManifestTests {
   @Test(arguments: ["plain", "whole", "broken"])
-  func `a program asked for its manifest writes it, starts nothing and ends well`(
+  func `a program asked for its manifest writes it, starts nothing and ends with status 0`(
     scenario: String
   ) async throws {
     let fixture = try FixtureProcess(scenario, manifest: "json")
@@ -19,7 +19,9 @@ struct ProcessManifestTests {
   }
 
   @Test(arguments: ["plain", "whole", "uncaught"])
-  func `another format is an error that names the one there is`(scenario: String) async throws {
+  func `an unknown manifest format is an error that names the supported one`(
+    scenario: String
+  ) async throws {
     let fixture = try FixtureProcess(scenario, manifest: "yaml")
     #expect(await fixture.end() == .status(1))
     #expect(await fixture.output == [])
@@ -30,7 +32,7 @@ struct ProcessManifestTests {
         """)
   }
 
-  @Test func `an empty wish is none`() async throws {
+  @Test func `an empty manifest format starts the app as usual`() async throws {
     let fixture = try FixtureProcess("until-input-ends", input: .lines([]), manifest: "")
     #expect(await fixture.end() == .status(0))
     #expect(await fixture.output.contains("ready"))

@@ -24,7 +24,7 @@ import Testing
       ),
       (.reloaded(nil), "configuration was read again", nil), (.opened(url), "opened \(url)", nil),
     ] as [(ProcessNotice, String, String?)])
-  func `a program is told the URL, and its log only where it came from`(
+  func `a program gets the whole URL, and its log only where it came from`(
     notice: ProcessNotice, words: String, warning: String?
   ) {
     #expect(notice.description == words)
@@ -116,7 +116,7 @@ import Testing
         """
       ),
     ] as [(LastResort.Reason, [String], Int32, String?)])
-  func `a process that is ended by force says why, and what held it`(
+  func `a process that is ended by force says why and what held it`(
     reason: LastResort.Reason, holders: [String], code: Int32, text: String?
   ) {
     let obituary = Obituary(reason)
@@ -137,14 +137,16 @@ import Testing
     ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\nb", ["a", "", "b"]),
     ("\n\n", ["", ""]), ("ä\r\nb", ["ä\r", "b"]),
   ])
-  func `a line ends at its end, and the last one also without`(text: String, lines: [String]) {
+  func `a line ends at its line break, and the last line may lack one`(
+    text: String, lines: [String]
+  ) {
     let found = Self.lines([Array(text.utf8)])
     #expect(found.map(\.text) == lines)
     #expect(!found.contains { $0.isCut })
   }
 
   @Test(arguments: 1...50)
-  func `the pieces of an input change none of its lines`(seed: Int) {
+  func `splitting the input into pieces doesn't change its lines`(seed: Int) {
     let letters = Array("ab\n\n日本 \r".utf8)
     // Steps of fixed primes: the same for the same seed, and no two of them alike.
     let bytes = (0..<200).map { letters[($0 * 7_919 + seed * $0 * $0) % letters.count] }
@@ -164,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [(0, false), (-1, false), (1, true), (5_000, true)])
-  func `a line that is too long is cut, and the next one is whole`(more: Int, isCut: Bool) {
+  func `an overlong line is cut, and the next line is whole`(more: Int, isCut: Bool) {
     let count = LineSplitter.limit + more
     let long = Array(repeating: UInt8(ascii: "a"), count: count)
     let lines = Self.lines([long, Array("\nnext\n".utf8), long])
@@ -179,7 +181,8 @@ import Testing
     #expect(Self.lines([[0x61, 0xFF, 0x0A]]).map(\.text) == ["a\u{FFFD}"])
   }
 
-  @Test func `a URL that is being opened is told by its scheme and the time so far`() async throws {
+  @Test func `a URL that is being opened is listed with its scheme and elapsed time`() async throws
+  {
     let openings = Openings(clock: ContinuousClock())
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let url = try #require(URL(string: "shop://orders?token=secret"))

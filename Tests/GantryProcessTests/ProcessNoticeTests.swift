@@ -32,7 +32,8 @@ import Testing
     #expect(notice.description == text)
   }
 
-  @Test func `ready is the table of the launch, and stopped counts what was stopped`() async throws
+  @Test func `the ready notice is the launch table, and the stopped notice counts modules`()
+    async throws
   {
     let app = Application(modules: [], limits: Application.Limits(mainActor: nil)) { builder in
       builder.launch("setUp", body: .background { _ in })

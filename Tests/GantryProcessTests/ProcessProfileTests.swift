@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct ProcessProfileTests {
-  @Test func `processes that launch at the same time lose no record and no start`() async throws {
+  @Test func `processes that launch at the same time lose no records`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "profiles-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

@@ -6,7 +6,7 @@ import Testing
 /// A module asks for the end of the whole program.
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessRequestTests {
-  @Test func `a module's request is an ordinary stop, and its reason is told`() async throws {
+  @Test func `a module's request is an ordinary stop with a reason`() async throws {
     let fixture = try FixtureProcess("asking")
     #expect(await fixture.end() == .status(0))
     let output = await fixture.output
@@ -38,7 +38,7 @@ struct ProcessRequestTests {
     ("asking-among", "Asking stops, stopping", "has stopped at the request of Asking"),
     ("failing-among", "Failing stops", "because Failing is essential"),
   ])
-  func `where an error ends the modules, the services around them are shut down all the same`(
+  func `an error that ends the modules still shuts down the services around them`(
     scenario: String, stop: String, error: String
   ) async throws {
     let fixture = try FixtureProcess(scenario)
@@ -60,7 +60,7 @@ struct ProcessRequestTests {
     #expect(output.last == "end of main")
   }
 
-  @Test func `a request during the launch ends it`() async throws {
+  @Test func `a request to stop during the launch ends the launch`() async throws {
     let fixture = try FixtureProcess("asking-early")
     #expect(await fixture.end() == .status(0))
     let output = await fixture.output

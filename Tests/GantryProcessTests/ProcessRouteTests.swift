@@ -13,7 +13,7 @@ struct ProcessRouteTests {
       .map { $0 }
   }
 
-  @Test func `a URL that no module handles goes to its route, in turn, as one from outside`()
+  @Test func `a URL that no module handles goes to its route, as an external call`()
     async throws
   {
     let said = try await Self.said(
@@ -28,7 +28,7 @@ struct ProcessRouteTests {
       ])
   }
 
-  @Test func `a route's own calls come from inside, by its context's router`() async throws {
+  @Test func `a route's own calls through its context are internal`() async throws {
     #expect(
       try await Self.said([], ["fix://cellar/jam"]) == [
         "shelf 7, asked from internal", "the key, asked from internal", "opened fix://cellar/jam",
@@ -40,7 +40,9 @@ struct ProcessRouteTests {
     "fix://cellar/key", "other://cellar/1", "fix://cellar/one", "fix://attic/1",
     "fix://cellar/%2e%2e/key", "fix://cellar/coal",
   ])
-  func `what no route may answer is named, and nothing else happens`(url: String) async throws {
+  func `a URL that no route may answer is reported and has no other effect`(
+    url: String
+  ) async throws {
     let said = try await Self.said([url], [])
     #expect(said.count == 1)
     #expect(said.first?.hasPrefix("no module answers for \(url): ") == true, "\(said)")

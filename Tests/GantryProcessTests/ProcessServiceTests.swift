@@ -65,7 +65,7 @@ struct ProcessServiceTests {
       ])
   }
 
-  @Test func `an error that the program lets through ends it with the root cause`() async throws {
+  @Test func `an error that the program doesn't catch ends it with the root cause`() async throws {
     let fixture = try FixtureProcess("uncaught")
     let text = await fixture.errorText()
     #expect(text.contains("Walls.build is essential and failed: a brick is missing"))

@@ -24,7 +24,7 @@ struct ProcessSignalTests {
       ])
   }
 
-  @Test func `a second interrupt ends a shutdown that hangs at once`() async throws {
+  @Test func `a second interrupt immediately ends a shutdown that hangs`() async throws {
     let fixture = try FixtureProcess("endless-shutdown")
     try await fixture.line("ready")
     await fixture.signal(SIGINT)
@@ -36,7 +36,8 @@ struct ProcessSignalTests {
   }
 
   @Test(arguments: [1, 2])
-  func `an interrupt ends at once the shutdown that terminations began`(count: Int) async throws {
+  func `an interrupt immediately ends a shutdown that a termination began`(count: Int) async throws
+  {
     let fixture = try FixtureProcess("endless-shutdown")
     try await fixture.line("ready")
     // Twice within a second is one request: `timeout` sends it to the process and to its group.
@@ -50,7 +51,9 @@ struct ProcessSignalTests {
       ])
   }
 
-  @Test func `an interrupt ends at once a launch that a termination could not end`() async throws {
+  @Test func `an interrupt immediately ends a launch that a termination could not end`()
+    async throws
+  {
     let fixture = try FixtureProcess("endless-launch")
     try await fixture.line("Walls launches")
     await fixture.signal(SIGTERM)
@@ -59,7 +62,9 @@ struct ProcessSignalTests {
     #expect(await fixture.end() == .status(130))
   }
 
-  @Test func `a shutdown that exceeds its deadline is reported and holds nobody up`() async throws {
+  @Test func `a module that exceeds its shutdown deadline is reported and holds up no other`()
+    async throws
+  {
     let fixture = try FixtureProcess("late-shutdown")
     try await fixture.line("ready")
     await fixture.signal(SIGTERM)
@@ -71,7 +76,7 @@ struct ProcessSignalTests {
       ])
   }
 
-  @Test func `an event handler that never ends is reported and holds nobody up`() async throws {
+  @Test func `an event handler that never ends is reported and holds up no module`() async throws {
     let fixture = try FixtureProcess("endless-handler", "fix://roof/1")
     try await fixture.line("Walls begins fix://roof/1")
     await fixture.signal(SIGTERM)
@@ -85,7 +90,9 @@ struct ProcessSignalTests {
   }
 
   @Test(arguments: [SIGTERM, SIGINT])
-  func `a signal during the launch shuts down what had started`(signal: Int32) async throws {
+  func `a signal during the launch shuts down the modules that had started`(
+    signal: Int32
+  ) async throws {
     let fixture = try FixtureProcess("slow-launch")
     try await fixture.line("Walls launches")
     await fixture.signal(signal)
@@ -96,7 +103,7 @@ struct ProcessSignalTests {
       ])
   }
 
-  @Test func `a launch task that does not listen holds up no shutdown`() async throws {
+  @Test func `a launch task that ignores cancellation doesn't hold up the shutdown`() async throws {
     let fixture = try FixtureProcess("stubborn-launch")
     try await fixture.line("Walls launches")
     await fixture.signal(SIGTERM)
@@ -125,7 +132,7 @@ struct ProcessSignalTests {
       ])
   }
 
-  @Test func `a hang-up reads the configuration again, and a broken file changes nothing`()
+  @Test func `SIGHUP reads the configuration again, and a broken file changes nothing`()
     async throws
   {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
@@ -153,7 +160,7 @@ struct ProcessSignalTests {
     #expect(await fixture.end() == .status(0))
   }
 
-  @Test func `a stop of the terminal during the launch does not end it`() async throws {
+  @Test func `a terminal stop during the launch does not end it`() async throws {
     let fixture = try FixtureProcess("slow-launch")
     try await fixture.line("Walls launches")
     await fixture.signal(SIGTSTP)

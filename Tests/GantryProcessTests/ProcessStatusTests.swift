@@ -6,7 +6,7 @@ import Testing
 /// What a process says of itself when it is asked, and with which status it ends.
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessStatusTests {
-  @Test func `SIGUSR1 has the process say for whom its launch waits`() async throws {
+  @Test func `SIGUSR1 prints the modules that the launch waits for`() async throws {
     let fixture = try FixtureProcess("described")
     try await fixture.line("Walls launches")
     for _ in 1...2 {
@@ -25,7 +25,7 @@ struct ProcessStatusTests {
     #expect(await fixture.end() == .status(0))
   }
 
-  @Test func `a program with a use of its own for SIGUSR1 keeps it`() async throws {
+  @Test func `a program keeps its own handler of SIGUSR1`() async throws {
     let fixture = try FixtureProcess("own-signal")
     try await fixture.line("Walls launches")
     await fixture.signal(SIGUSR1)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessStopTests {
   @Test(arguments: [("hang", "Snare hangs"), ("block", "Snare blocks")])
-  func `a URL that is opened without end keeps no module from its shutdown`(
+  func `a URL whose opening never ends doesn't keep modules from shutting down`(
     path: String, sign: String
   ) async throws {
     let fixture = try FixtureProcess("snare")
@@ -26,7 +26,7 @@ struct ProcessStopTests {
     #expect(output.last == "end of main")
   }
 
-  @Test func `a URL that blocks the main actor is named when the stop's bound is reached`()
+  @Test func `a URL that blocks the main actor is named at the stop's time limit`()
     async throws
   {
     let fixture = try FixtureProcess("snare")
@@ -46,7 +46,7 @@ struct ProcessStopTests {
         """), "\(errors)")
   }
 
-  @Test func `a handler of the end that blocks the main actor is named, and the rest goes on`()
+  @Test func `a WillTerminate handler that blocks the main actor is named, and the stop continues`()
     async throws
   {
     let fixture = try FixtureProcess("blocked-end")
@@ -64,7 +64,7 @@ struct ProcessStopTests {
   }
 
   @Test(arguments: [SIGTERM, SIGINT])
-  func `threads that are all blocked do not keep the process from ending`(
+  func `a process ends even if all of its threads are blocked`(
     signal: Int32
   )
     async throws
@@ -77,7 +77,7 @@ struct ProcessStopTests {
   }
 
   @Test(arguments: ["blocked-inits", "bounded-inits"])
-  func `modules that block where they are created are named, and the process ends`(
+  func `modules that block in their initializers are named, and the process ends`(
     scenario: String
   ) async throws {
     let fixture = try FixtureProcess(scenario)
@@ -91,7 +91,7 @@ struct ProcessStopTests {
   }
 
   @Test(arguments: [(SIGINT, SIGTERM), (SIGTERM, SIGINT)])
-  func `a second signal ends a process whose threads are all blocked at once`(
+  func `a second signal immediately ends a process whose threads are all blocked`(
     first: Int32, second: Int32
   ) async throws {
     let fixture = try FixtureProcess("blocked-pool")
@@ -104,7 +104,7 @@ struct ProcessStopTests {
     #expect(begin.duration(to: .now) < .seconds(10), "the bound of the stop was not waited for")
   }
 
-  @Test func `a host in a group of its program's own stops with the group`() async throws {
+  @Test func `a host in the program's own service group stops with the group`() async throws {
     let fixture = try FixtureProcess("group", "fix://roof/1")
     try await fixture.line("opened fix://roof/1")
     await fixture.signal(SIGTERM)
@@ -127,7 +127,7 @@ struct ProcessStopTests {
     #expect(await fixture.errorText().contains("run 'flow' failed: a leak; it runs again at once"))
   }
 
-  @Test func `a process that gets no threads says so and ends`() async throws {
+  @Test func `a process that can't create threads says so and ends`() async throws {
     #if os(Linux)
       let fixture = try FixtureProcess("no-threads")
       let end = await fixture.end()
@@ -136,7 +136,7 @@ struct ProcessStopTests {
     #endif
   }
 
-  @Test func `a standard output that nobody reads does not end the process`() async throws {
+  @Test func `a closed standard output does not end the process`() async throws {
     let fixture = try FixtureProcess(
       "closed-output", input: .lines(["fix://roof/1"]), closesOutput: true)
     #expect(await fixture.end() == .status(0))

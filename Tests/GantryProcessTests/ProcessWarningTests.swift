@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessWarningTests {
-  @Test func `what opens nothing is in the log of a program that is told of nothing`()
+  @Test func `a program without a notice handler logs URLs that open nothing`()
     async throws
   {
     let fixture = try FixtureProcess(
@@ -22,7 +22,7 @@ struct ProcessWarningTests {
     #expect(warnings.contains { $0.hasPrefix("no module answers for a URL of scheme 'fix': ") })
   }
 
-  @Test func `a program that is told of everything finds none of it in the log`() async throws {
+  @Test func `a program with a notice handler logs none of the notices`() async throws {
     let fixture = try FixtureProcess(
       "until-input-ends", "%zz", input: .lines(["fix://cellar/reset"]))
     #expect(await fixture.end() == .status(0))
@@ -33,7 +33,7 @@ struct ProcessWarningTests {
     #expect(Self.warnings(in: await fixture.errorText().components(separatedBy: "\n")) == [])
   }
 
-  @Test func `a configuration that cannot be read again is in the log`() async throws {
+  @Test func `a configuration that cannot be read again is logged`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(#"{"Ground": {"greeting": "hello"}}"#.utf8).write(to: file)

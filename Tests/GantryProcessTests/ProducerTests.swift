@@ -39,7 +39,7 @@ struct ProducerTests {
     Set(lines.filter { $0.hasPrefix("sent ") }.map { String($0.dropFirst(5)) })
   }
 
-  @Test func `each event of the table that a process sends is sent, and no other`() async throws {
+  @Test func `a process sends exactly the events that the table lists for it`() async throws {
     let documented = try Self.documented()
     let fixture = try FixtureProcess("tapped", "fix://ground/1")
     try await fixture.line("ready")

@@ -18,7 +18,7 @@ struct RestartTests {
       }
     }
 
-    @Test func `ten thousand replies that are answered leave nothing until their deadlines`()
+    @Test func `ten thousand answered replies leave nothing until their deadlines`()
       async throws
     {
       let figures = try await Self.figures(of: "replies")

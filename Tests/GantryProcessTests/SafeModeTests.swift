@@ -42,7 +42,7 @@ struct SafeModeTests {
     }
   }
 
-  @Test func `a module that dies does not run the next time, nor those that require it`()
+  @Test func `a module that crashes is left out of the next launch, with its dependents`()
     async throws
   {
     let launches = try Launches()
@@ -57,7 +57,7 @@ struct SafeModeTests {
   }
 
   @Test
-  func `a task after ready that dies is left out alone, and tried again after three launches`()
+  func `a crashing after-ready task is left out alone and tried again after three launches`()
     async throws
   {
     let launches = try Launches()
@@ -75,7 +75,7 @@ struct SafeModeTests {
     #expect(await program.output.contains("quarantined "))
   }
 
-  @Test func `launches that die without a suspect lead to half of the modules, then to none`()
+  @Test func `crashes without a suspect leave out half of the modules, then all`()
     async throws
   {
     let launches = try Launches()
@@ -92,7 +92,7 @@ struct SafeModeTests {
         "quarantined Glass Glass.init Glass.polish Glass.pour Shelf Shelf.fill Shelf.init"))
   }
 
-  @Test func `a stop that is asked for while a task is under way does not count`() async throws {
+  @Test func `a requested stop while a task runs doesn't count as a crash`() async throws {
     let launches = try Launches()
     for _ in 1...4 {
       let program = try launches.start("wait Glass.pour")
@@ -103,7 +103,7 @@ struct SafeModeTests {
     #expect(try await launches.live().contains("Glass pours"))
   }
 
-  @Test func `a new build begins anew`() async throws {
+  @Test func `a new build starts with a clean record`() async throws {
     let launches = try Launches()
     _ = try await launches.die("Glass.pour")
     #expect(try await launches.live(build: "2").contains("Glass pours"))
@@ -125,7 +125,7 @@ struct SafeModeTests {
     #expect(output.contains("Crystal is cut"))
   }
 
-  @Test func `a program that cannot start in safe mode either ends with a status of its own`()
+  @Test func `a program that can't start in safe mode either ends with its own exit status`()
     async throws
   {
     let launches = try Launches()

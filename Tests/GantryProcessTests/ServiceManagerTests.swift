@@ -36,7 +36,7 @@ struct ServiceManagerTests {
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: notifier)))
-  func `the peer hears of systemd's own program in the same form`() async throws {
+  func `systemd-notify sends messages in the same form`() async throws {
     let manager = try await ManagerPeer()
     let other = try FixtureProcess(
       program: Self.notifier, ["--ready", "--status=ready; the configuration was read again"],
@@ -48,7 +48,7 @@ struct ServiceManagerTests {
     await manager.end()
   }
 
-  @Test func `the status says for whom a launch waits`() async throws {
+  @Test func `the status names the modules that a launch waits for`() async throws {
     let manager = try await ManagerPeer()
     let fixture = try FixtureProcess("slow-launch", environment: manager.environment)
     try await manager.process.line(containing: "Walls.build")
@@ -62,7 +62,7 @@ struct ServiceManagerTests {
     await manager.end()
   }
 
-  @Test func `a module that isn't well is in the status, and so is the end of that`() async throws {
+  @Test func `the status names an unhealthy module, and its recovery`() async throws {
     let manager = try await ManagerPeer()
     let fixture = try FixtureProcess("sensor", environment: manager.environment)
     try await manager.process.line(containing: "READY=1 | STATUS=ready after ")
@@ -76,7 +76,7 @@ struct ServiceManagerTests {
     await manager.end()
   }
 
-  @Test func `a launch with a limit asks for that time and for the stop's`() async throws {
+  @Test func `a launch with a limit asks for that time plus the stop's`() async throws {
     let manager = try await ManagerPeer()
     let fixture = try FixtureProcess("bounded-inits", environment: manager.environment)
     try await manager.process.line(containing: "EXTEND_TIMEOUT_USEC=1500000")
@@ -98,7 +98,7 @@ struct ServiceManagerTests {
     await manager.end()
   }
 
-  @Test func `the watchdog is fed while the main actor answers, and no longer`() async throws {
+  @Test func `the watchdog is fed only while the main actor answers`() async throws {
     let manager = try await ManagerPeer()
     let watched = manager.environment.merging(["WATCHDOG_USEC": "200000"]) { $1 }
     let fixture = try FixtureProcess("snare", environment: watched)
@@ -128,7 +128,7 @@ struct ServiceManagerTests {
       (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "none"], nil),
       (["WATCHDOG_USEC": "0"], nil), (["WATCHDOG_USEC": "soon"], nil), ([:], nil),
     ] as [([String: String], Duration?)])
-  func `the manager is pinged at half of its time, where it watches this process`(
+  func `the manager is pinged at half its interval if it watches this process`(
     environment: [String: String], interval: Duration?
   ) {
     #expect(ServiceManager.pingInterval(environment, process: 7) == interval)
@@ -140,7 +140,7 @@ struct ServiceManagerTests {
       ("relative/path", "neither an absolute path nor '@' and a name"),
       ("/" + String(repeating: "a", count: 200), "it has more than 107 bytes"),
     ])
-  func `a manager that is not there is named once, and nothing waits for it`(
+  func `a missing manager is reported once, and nothing waits for it`(
     address: String, reason: String
   ) async throws {
     let fixture = try FixtureProcess(
