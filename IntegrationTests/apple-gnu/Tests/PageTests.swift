@@ -79,7 +79,7 @@ extension GnuTests {
       page.release()
     }
 
-    @Test func `with the last observation the classes have their methods back`() {
+    @Test func `the classes get their methods back with the last observation`() {
       let before = codes()
       let tokens = observe()
       let page = GnuObject("OrdersController") { make_controller($0) }

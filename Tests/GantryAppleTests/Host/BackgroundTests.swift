@@ -38,7 +38,8 @@ import Testing
     return system
   }
 
-  @Test(.tags(.b28)) func `the center has its delegate before the launch ends, if a module hears`()
+  @Test(.tags(.b28))
+  func `the center gets its delegate before the launch ends if a module listens`()
     async
   {
     for hear in [
@@ -59,7 +60,9 @@ import Testing
     }
   }
 
-  @Test(.tags(.b28)) func `a center whose events no module hears is left alone`() async {
+  @Test(.tags(.b28)) func `a notification center is left alone if no module hears its events`()
+    async
+  {
     let center = Center()
     await launch(center) { _ in nil }.host.idle()
     await launch(
@@ -69,7 +72,7 @@ import Testing
     #expect(center.calls == [])
   }
 
-  @Test func `a delegate that the app has set stays, and the host attaches to it`() async {
+  @Test func `the host attaches to a delegate that the app has set`() async {
     let center = Center()
     center.delegate = center
     await launch(center) { $0.hear(WillPresentNotification.self) }.host.idle()
@@ -79,8 +82,7 @@ import Testing
     #expect(center.calls == ["attaches", "asks", "attaches"])
   }
 
-  @Test func `a module that is switched on later has the host become the center's delegate`() async
-  {
+  @Test func `enabling a module later makes the host the center's delegate`() async {
     let center = Center()
     let system = launch(center) { _ in nil }
     await system.host.idle()
@@ -93,7 +95,7 @@ import Testing
     #expect(center.calls == ["becomes", "asks"])
   }
 
-  @Test(.tags(.b47)) func `what modules and the delegate ask for is shown, told once`() {
+  @Test(.tags(.b47)) func `a notification is presented as modules and the delegate ask, once`() {
     let system = FakeSystem()
     system.keep(system.events.answer(WillPresentNotification.self) { _ in .banner })
     var shown: [NotificationPresentation] = []
@@ -130,7 +132,7 @@ import Testing
       options: AppHostOptions(launch: .concurrent, backgroundTasks: tasks), bundle: bundle)
   }
 
-  @Test(.tags(.b29)) func `tasks are registered before the launch ends, and only those permitted`()
+  @Test(.tags(.b29)) func `only permitted tasks are registered, before the launch ends`()
     async
   {
     let system = system(["sync", "clean", "other"], permitted: ["clean", "sync", "more"])
@@ -157,7 +159,7 @@ import Testing
     #expect(BundleFacts(info, path: "/Shop.app").backgroundTasks == ["sync"])
   }
 
-  @Test func `a task ends with what modules say, or when its time is up`() throws {
+  @Test func `a task ends with the modules' answer or when its time is up`() throws {
     let system = system(["sync"], permitted: ["sync"])
     var handler: BackgroundTask.Handler?
     system.host.registerTask = { _, given in

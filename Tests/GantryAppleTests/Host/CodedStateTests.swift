@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct CodedStateTests {
-  @Test func `modules keep objects with the system's coder, beside data`() throws {
+  @Test func `modules keep objects with the system's coder, besides data`() throws {
     let system = FakeSystem()
     system.keep(system.events.answer(SaveState.self) { _ in SavedState(Data([7]), for: "Cart") })
     system.keep(
@@ -29,7 +29,7 @@ import Testing
     #expect(system.sent.of(RestoreState.self).first?.state["Cart"] == Data([7]))
   }
 
-  @Test func `a coder is gone when the system's call is over`() {
+  @Test func `an event's coder is nil after the system's call`() {
     let system = FakeSystem()
     system.keep(system.events.hear(EncodeState.self))
     system.host.encodeState(NSKeyedArchiver(requiringSecureCoding: true))

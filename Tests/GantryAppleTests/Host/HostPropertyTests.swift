@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite struct HostPropertyTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `whatever the system does, modules hear each thing once and each handler is called once`(
+  func `modules hear each event once and each handler is called once, in any order of calls`(
     seed: UInt64
   ) async {
     var run = RandomSystem(seed: seed)

@@ -8,14 +8,16 @@ import Testing
 
 @MainActor
 @Suite struct LaunchTests {
-  @Test(.tags(.b21)) func `launching reaches modules once, whoever repeats it`() async {
+  @Test(.tags(.b21)) func `modules hear of the launch once, even if the system repeats it`() async {
     let system = FakeSystem()
     #expect(await system.launch())
     #expect(await system.launch())
     #expect(system.sent.names == ["WillFinishLaunching", "DidFinishLaunching"])
   }
 
-  @Test(.tags(.b22)) func `one false makes false, all are asked, and nobody makes true`() async {
+  @Test(.tags(.b22)) func `the launch answers false if one module does, and true without answers`()
+    async
+  {
     let system = FakeSystem([Pleased.self, Displeased.self, Pleased2.self])
     // Concurrent: the answer of modules that launch later comes too late for the system.
     #expect(await system.launch())
@@ -26,7 +28,9 @@ import Testing
     #expect(quiet.host.launch(LaunchFacts()))
   }
 
-  @Test(.tags(.b23)) func `a launch that passes its limit goes on, and the report says so`() async {
+  @Test(.tags(.b23)) func `a launch that exceeds its limit continues, and the report says so`()
+    async
+  {
     let system = FakeSystem(
       [Pleased.self], options: AppHostOptions(launch: .blocking(limit: .seconds(3))),
       waiting: .timeIsUp)
@@ -41,7 +45,7 @@ import Testing
     #expect(system.sent.names == ["WillFinishLaunching", "DidFinishLaunching"])
   }
 
-  @Test func `in an app with scenes the report says that they bring URLs later`() async {
+  @Test func `the report of an app with scenes says that URLs arrive later`() async {
     var bundle = BundleFacts()
     bundle.hasScenes = true
     let system = FakeSystem(bundle: bundle)
@@ -56,7 +60,7 @@ import Testing
   }
 
   @Test(.tags(.b24))
-  func `where the main thread cannot wait, the host says so and goes on without`() async {
+  func `the host launches without blocking if the main thread can't wait, and says so`() async {
     let system = FakeSystem(options: AppHostOptions(), waiting: .impossible)
     #expect(await system.launch())
     guard case .notBlockable = system.host.failure else {
@@ -83,13 +87,13 @@ import Testing
       (["ActivePrewarm": "0"], .user), (["XCTestConfigurationFilePath": "/t"], .test),
       (["XCODE_RUNNING_FOR_PREVIEWS": "1", "ActivePrewarm": "1"], .preview),
     ])
-  func `the environment tells why the app was started`(
+  func `the environment determines the launch source`(
     environment: [String: String], source: LaunchSource
   ) {
     #expect(LaunchFacts().source(in: environment) == source)
   }
 
-  @Test func `what the system hands over tells why the app was started`() {
+  @Test func `the launch facts determine the launch source`() {
     var facts = LaunchFacts()
     facts.isInBackground = true
     #expect(facts.source(in: [:]) == .background)
@@ -102,7 +106,7 @@ import Testing
     #expect(facts.source(in: ["ActivePrewarm": "1"]) == .prewarm)
   }
 
-  @Test(.tags(.b26)) func `durations of another source are those that the next plan is made by`()
+  @Test(.tags(.b26)) func `the next plan uses durations of the same launch source`()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -127,7 +131,8 @@ import Testing
     #expect(text.contains("prewarm") && !text.contains("user"))
   }
 
-  @Test(.tags(.b27)) func `tasks behind protected data run when it can be read, and hold nobody`()
+  @Test(.tags(.b27))
+  func `tasks behind protected data run once it can be read and don't delay others`()
     async
   {
     for isAvailable in [true, false] {
@@ -149,7 +154,7 @@ import Testing
   }
 
   @Test(.tags(.b30), arguments: ["XCTestConfigurationFilePath", "XCODE_RUNNING_FOR_PREVIEWS"])
-  func `under a test runner and in a preview nothing starts unless asked`(key: String) async {
+  func `the app doesn't start by itself under a test runner or in a preview`(key: String) async {
     let environment = [key: "1"]
     let system = FakeSystem([Pleased.self], environment: environment)
     #expect(await system.launch())
@@ -162,7 +167,7 @@ import Testing
     #expect(asked.test.application.report?.timeToReady != nil)
   }
 
-  @Test func `a launch that fails is told, and the app goes on`() async {
+  @Test func `a failed launch is reported, and the app keeps running`() async {
     let system = FakeSystem([Needy.self])
     #expect(await system.launch())
     guard case .faults? = system.host.failure else {
@@ -172,7 +177,7 @@ import Testing
     #expect(!system.sent.names.contains("DidFinishLaunching"))
   }
 
-  @Test func `a window is made when the modules have launched, and at once after that`() async {
+  @Test func `a window is made once the modules have launched, and immediately after that`() async {
     let system = FakeSystem([Pleased.self])
     let journal = Journal()
     system.host.whenLaunched { journal.add("first") }
@@ -184,7 +189,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "XCODE_RUNNING_FOR_PREVIEWS"])
-  func `a window is made also where the modules do not launch`(key: String?) async {
+  func `a window is made even if the modules do not launch`(key: String?) async {
     let system = FakeSystem([Needy.self], environment: key.map { [$0: "1"] } ?? [:])
     let journal = Journal()
     system.host.whenLaunched { journal.add("made") }
@@ -192,7 +197,7 @@ import Testing
     #expect(journal.lines == ["made"])
   }
 
-  @Test func `the end of the app is told before the modules are shut down`() async {
+  @Test func `modules hear of the app's end before they shut down`() async {
     let system = FakeSystem([Pleased.self])
     await system.launch()
     system.post(.willTerminate)
@@ -201,14 +206,14 @@ import Testing
     #expect(system.test.application.modules.isEmpty)
   }
 
-  @Test(.tags(.b24)) func `the process as it is does not wait where a task has the main actor`() {
+  @Test(.tags(.b24)) func `the real process does not wait while a task occupies the main actor`() {
     let system = HostSurroundings.system(clock: ContinuousClock())
     #expect(system.environment == ProcessInfo.processInfo.environment)
     #expect(system.bundle.backgroundModes.isEmpty)
     #expect(system.wait(.seconds(1), {}) == .impossible)
   }
 
-  @Test func `the host that was made last is found, as long as it exists`() {
+  @Test func `the current host is the last one made, while it exists`() {
     var system: FakeSystem? = FakeSystem()
     weak let host = system?.host
     #expect(AppHost.current === host)

@@ -14,7 +14,7 @@ import Testing
   nonisolated static let site = RouteSchemes([], hosts: ["shop.example"])
 
   @Test(arguments: [URLWay.scene, .connection])
-  func `a link that no module continues is opened as any URL`(way: URLWay) async {
+  func `a link that no module continues is opened like any URL`(way: URLWay) async {
     let system = FakeSystem([Clerk.self], schemes: Self.site)
     await system.launch()
     if way == .scene {
@@ -40,7 +40,7 @@ import Testing
     #expect(system.sent.of(OpenURL.self).isEmpty)
   }
 
-  @Test func `an activity of another kind is not opened, though it names a page`() async {
+  @Test func `an activity of another kind is not opened, even if it has a URL`() async {
     let system = FakeSystem(schemes: Self.site)
     let reading = UserActivity(type: "reading", webpageURL: Self.page)
     #expect(!system.host.continueActivity(reading, in: "main", by: .scene))
@@ -51,7 +51,7 @@ import Testing
     #expect(system.sent.of(OpenURL.self).isEmpty)
   }
 
-  @Test func `a link that a view and a scene both bring is opened once`() async {
+  @Test func `a link from both a view and a scene is opened once`() async {
     let system = FakeSystem(schemes: Self.site)
     system.host.openURLs([URLFacts(url: Self.page)], in: nil, by: .view)
     #expect(system.host.continueActivity(Self.link, in: "main", by: .scene))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a link waits for the answers of modules that have not launched`(isContinued: Bool) async {
+  func `a link waits for the answers of launching modules`(isContinued: Bool) async {
     let system = FakeSystem(
       isContinued ? [Desk.self] : [Shy.self], schemes: Self.site)
     #expect(system.host.continueActivity(Self.link, in: "main", by: .scene))
@@ -73,7 +73,7 @@ import Testing
     #expect(system.sent.of(OpenURL.self).count == (isContinued ? 0 : 1))
   }
 
-  @Test func `an app without scenes is answered whether something opens the link`() async {
+  @Test func `an app without scenes learns whether something opens the link`() async {
     let system = FakeSystem([Clerk.self], schemes: Self.site)
     await system.launch()
     #expect(system.host.continueActivity(Self.link, by: .application))
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [(RouteSchemes(["shop"]), false), (site, true)])
-  func `the system is told of the methods for activities where the app has a site`(
+  func `the delegate responds to activity methods if the app has a site`(
     schemes: RouteSchemes, isTold: Bool
   ) {
     for method in [DelegateMethod.continueActivity, .sceneContinueActivity] {

@@ -12,7 +12,8 @@ import Testing
   static let cart = URL.of("shop://cart")
   static let scene = SceneFacts(id: "main")
 
-  @Test(.tags(.b31)) func `what a cold start brings arrives once, when its module has launched`()
+  @Test(.tags(.b31))
+  func `the URLs and activities of a cold start arrive once, after their module's launch`()
     async
   {
     let system = FakeSystem([Desk.self])
@@ -32,7 +33,8 @@ import Testing
     #expect(desk?.journal.lines.count == 3)
   }
 
-  @Test(.tags(.b40)) func `a scene's saved activity goes on when its module has launched`() async {
+  @Test(.tags(.b40)) func `a scene's saved activity continues when its module has launched`() async
+  {
     let system = FakeSystem([Desk.self])
     let saved = UserActivity(type: "reading", title: "Tea")
     for _ in 0..<2 { system.host.connect(Self.scene, ConnectionFacts(restored: saved)) }
@@ -47,13 +49,13 @@ import Testing
     #expect(system.sent.of(ContinueActivity.self).map(\.activity) == [saved, other])
   }
 
-  @Test(.tags(.b32)) func `a connection that brings nothing opens nothing`() {
+  @Test(.tags(.b32)) func `an empty scene connection opens nothing`() {
     let system = FakeSystem()
     system.host.connect(Self.scene, ConnectionFacts())
     #expect(system.sent.names == ["SceneWillConnect"])
   }
 
-  @Test(.tags(.b33)) func `a URL of the connection that comes again as an open arrives once`() async
+  @Test(.tags(.b33)) func `a URL of the connection that the system opens again arrives once`() async
   {
     let system = FakeSystem()
     system.host.connect(Self.scene, ConnectionFacts(urls: [URLFacts(url: Self.order)]))
@@ -78,7 +80,8 @@ import Testing
     #expect(system.sent.of(OpenURL.self).count == 2)
   }
 
-  @Test(.tags(.b34)) func `several URLs are several events, each with its options, sorted`() async {
+  @Test(.tags(.b34)) func `several URLs are sorted into one event each, with their options`() async
+  {
     let system = FakeSystem()
     system.host.openURLs(
       [
@@ -93,7 +96,7 @@ import Testing
     #expect(opened.map(\.scene) == ["main", "main"])
   }
 
-  @Test(.tags(.b35)) func `the URL of a launch without scenes arrives by the call that follows`()
+  @Test(.tags(.b35)) func `the URL of a launch without scenes arrives with the call that follows`()
     async
   {
     let system = FakeSystem([Desk.self])
@@ -107,7 +110,7 @@ import Testing
     #expect(system.sent.of(OpenURL.self).count == 1)
   }
 
-  @Test func `an app without scenes is answered by its modules, held ones included`() async {
+  @Test func `launched and launching modules answer an app without scenes`() async {
     let system = FakeSystem([Desk.self])
     #expect(system.host.openURL(URLFacts(url: Self.order)))
     await system.launch()
@@ -116,7 +119,7 @@ import Testing
     #expect(!FakeSystem().host.openURL(URLFacts(url: Self.order)))
   }
 
-  @Test func `a route that takes time opens a URL, and the system is answered at once`() async {
+  @Test func `an async route opens a URL while the system is answered immediately`() async {
     let system = FakeSystem([Clerk.self], schemes: ["shop"])
     await system.launch()
     #expect(system.host.openURL(URLFacts(url: .of("shop://clerk/slow"))))
@@ -125,7 +128,7 @@ import Testing
     #expect(!system.host.openURL(URLFacts(url: .of("shop://clerk/none"))))
   }
 
-  @Test(.tags(.b51)) func `a URL that a view and a scene both bring arrives once`() async {
+  @Test(.tags(.b51)) func `a URL from both a view and a scene arrives once`() async {
     let system = FakeSystem()
     for (first, second) in [(URLWay.view, URLWay.scene), (.scene, .view)] {
       system.test.clock.advance(by: .seconds(60))

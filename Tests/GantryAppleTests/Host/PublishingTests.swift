@@ -32,12 +32,12 @@ import Testing
     host.openURLs([facts], in: nil, by: .view)
   }
 
-  @Test func `a method that has no notification gets one, without what may be secret`() {
+  @Test func `a published method posts a notification without secret values`() {
     let posted = posted("gantry.OpenURL", publishing: [.openURL, .sceneOpenURLs], Self.open)
     #expect(posted == [[PublishedKey.scheme.rawValue: "shop"]])
   }
 
-  @Test func `values that are named are there, too`() {
+  @Test func `a published notification includes the values that the app reveals`() {
     let posted = posted(
       "gantry.OpenURL", publishing: [.sceneOpenURLs], revealing: [.url, .deviceToken], Self.open)
     #expect(posted == [["scheme": "shop", "url": "shop://order/1"]])
@@ -84,7 +84,7 @@ import Testing
       ),
     ]
 
-  @Test func `each value that may be secret is there if it is named, and only then`() {
+  @Test func `each secret value is posted only if the app reveals it`() {
     for secret in Self.secrets {
       let name = "gantry.\(secret.name)"
       for keys in [[], [secret.key]] as [Set<PublishedKey>] {
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `without being asked for, nothing is posted`() {
+  @Test func `nothing is posted unless the app publishes it`() {
     #expect(posted("gantry.OpenURL", publishing: [.performFetch], Self.open) == [])
   }
 
@@ -120,7 +120,7 @@ import Testing
     system.center.removeObserver(observation)
   }
 
-  @Test func `the system is told of a method that is published`() {
+  @Test func `the delegate responds to a published method`() {
     let options = AppHostOptions(launch: .concurrent, publishes: [.performFetch])
     let (publishing, other) = (FakeSystem(options: options), FakeSystem())
     #expect(publishing.host.answers.answered.contains(.performFetch))
@@ -128,7 +128,7 @@ import Testing
     withExtendedLifetime((publishing, other)) {}
   }
 
-  @Test func `each method can be published, has a notification of the system, or no event`() {
+  @Test func `each method can be published unless it has a system notification or no event`() {
     for (kit, method) in DelegateMethodTests.methods {
       let row = DelegateMethodRow.of(method, in: kit)
       let isAsked = row?.rule == .handled || row?.rule == .handledBefore(26)
@@ -150,7 +150,7 @@ import Testing
     (DelegateMethod.didBecomeActive, "observe the notification that the system posts for it."),
     (.handlerForIntent, "no event carries it to modules."),
   ])
-  func `what cannot be published is a fault`(method: DelegateMethod, reason: String) {
+  func `publishing an unpublishable method is a fault`(method: DelegateMethod, reason: String) {
     let options = AppHostOptions(launch: .concurrent, publishes: [method, .openURL])
     let faults = FakeSystem(options: options).host.check()
     #expect(faults == [.unpublishable(method)])

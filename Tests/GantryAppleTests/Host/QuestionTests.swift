@@ -26,7 +26,7 @@ import Testing
       ([.all, .portrait], .portrait), ([.portrait, .landscape], nil),
       ([[.portrait, .landscapeLeft], .landscape], .landscapeLeft),
     ] as [([InterfaceOrientations], InterfaceOrientations?)])
-  func `orientations are those that all modules allow, or no answer`(
+  func `orientations are those that all modules allow, or nil`(
     answers: [InterfaceOrientations], expected: InterfaceOrientations?
   ) {
     let system = FakeSystem()
@@ -36,8 +36,7 @@ import Testing
     #expect(system.host.orientations(in: nil) == expected)
   }
 
-  @Test(.tags(.b48)) func `an app may end at once where nobody objects, and stays where one does`()
-  {
+  @Test(.tags(.b48)) func `an app may quit immediately unless a module objects`() {
     let system = FakeSystem()
     #expect(system.host.shouldTerminate { _ in Issue.record("told") } == .now)
     system.keep(system.events.answer(ShouldTerminate.self) { _ in false })
@@ -45,7 +44,7 @@ import Testing
   }
 
   @Test(.tags(.b48), arguments: [true, false])
-  func `a veto that takes time is given later, once`(isAllowed: Bool) async {
+  func `a late answer to quitting is passed on once`(isAllowed: Bool) async {
     let system = FakeSystem()
     let answerLate = lateAnswer(in: system)
     var answers: [Bool] = []
@@ -57,7 +56,7 @@ import Testing
   }
 
   @Test(.tags(.b48), arguments: [nil, true, false])
-  func `where modules cannot answer later, the app ends by the answers that are known`(
+  func `the app decides with the known answers if modules can't answer later`(
     known: Bool?
   ) async {
     let system = FakeSystem(serving: false)
@@ -71,7 +70,7 @@ import Testing
     await system.host.idle()
   }
 
-  @Test func `an answer that comes while it is seen whether modules can answer counts`() {
+  @Test func `an answer counts even if it comes during the check for late answers`() {
     let system = FakeSystem()
     let answerLate = lateAnswer(in: system)
     for isServed in [true, false] {
@@ -88,7 +87,7 @@ import Testing
     #expect(system.host.shouldTerminate { _ in } == .now)
   }
 
-  @Test(.tags(.b40)) func `the activity that restores a scene is the first that a module gives`() {
+  @Test(.tags(.b40)) func `a scene is restored with the first activity that a module gives`() {
     let system = FakeSystem()
     #expect(system.events.send(SceneRestorationActivity(scene: "main")) == nil)
     for type in [nil, "reading", "writing"] {
@@ -100,7 +99,7 @@ import Testing
     #expect(system.events.send(SceneRestorationActivity(scene: "main"))?.type == "reading")
   }
 
-  @Test func `modules get back what they saved, and unreadable state is passed over`() {
+  @Test func `modules get back their saved state, and unreadable state is ignored`() {
     let system = FakeSystem()
     #expect(system.host.savedState() == nil)
     system.keep(
@@ -112,7 +111,7 @@ import Testing
     #expect(system.sent.of(RestoreState.self).map { $0.state["Orders"] } == [Data([1])])
   }
 
-  @Test func `a payload is JSON without what has none`() {
+  @Test func `a payload is JSON without the values that JSON can't hold`() {
     let payload: [AnyHashable: Any] = ["aps": ["badge": 1], "date": Date(), 1: "one"]
     #expect(String(data: AppHost.json(payload), encoding: .utf8) == #"{"aps":{"badge":1}}"#)
   }

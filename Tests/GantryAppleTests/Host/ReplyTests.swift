@@ -15,7 +15,7 @@ import Testing
     return results
   }
 
-  @Test(.tags(.b43)) func `a handler that nobody listens to is called at once`() {
+  @Test(.tags(.b43)) func `a completion handler without listeners is called immediately`() {
     let system = FakeSystem()
     #expect(fetch(system).all == [.noData])
     var answer: Data?? = .none
@@ -24,7 +24,7 @@ import Testing
     #expect(system.host.handlers.isEmpty)
   }
 
-  @Test(.tags(.b44)) func `results merge as new data, failed, no data`() {
+  @Test(.tags(.b44)) func `fetch results merge in the order new data, failed, no data`() {
     let cases: [([BackgroundFetchResult], BackgroundFetchResult)] = [
       ([.noData, .failed, .newData], .newData), ([.noData, .failed], .failed),
       ([.noData, .noData], .noData), ([.newData, .failed], .newData),
@@ -82,7 +82,7 @@ import Testing
     #expect(results.all == [.failed])
   }
 
-  @Test(.tags(.b42)) func `a module that has not launched is waited for, and answers as it may`()
+  @Test(.tags(.b42)) func `a completion handler waits for a launching module's answer`()
     async
   {
     let system = FakeSystem([Fetcher.self, Keeper.self])
@@ -93,7 +93,9 @@ import Testing
     #expect(results.all == [.newData])
   }
 
-  @Test(.tags(.b42)) func `a module that is never launched is not waited for`() async {
+  @Test(.tags(.b42)) func `a completion handler doesn't wait for a module that is never launched`()
+    async
+  {
     let system = FakeSystem([Failing.self])
     let results = fetch(system)
     await system.launch()
@@ -101,7 +103,7 @@ import Testing
     #expect(results.all == [.noData])
   }
 
-  @Test func `a quick action tells whether a module performs it, also one that launches later`()
+  @Test func `a quick action reports whether a module performs it, even a launching one`()
     async
   {
     let system = FakeSystem([Desk.self])
@@ -137,7 +139,9 @@ import Testing
     #expect(done == ["first", "second"])
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a host goes when its background sessions are done`() async {
+  @Test(.timeLimit(.minutes(5))) func `a host is released when its background sessions are done`()
+    async
+  {
     weak var host: AppHost?
     do {
       // Not that of a test, which keeps what is sent.

@@ -21,7 +21,7 @@ import Testing
   ]
 
   @Test(.tags(.b36), arguments: AppChange.allCases, [0, 1, 3])
-  func `a change of the app's state comes once, with any number of scenes`(
+  func `a change of the app's state arrives once, with any number of scenes`(
     change: AppChange, count: Int
   ) throws {
     let system = FakeSystem()
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(.tags(.b38))
-  func `a scene that has gone may connect again; one that was not there does not go`() {
+  func `a scene can connect again, and an unknown scene does not disconnect`() {
     let system = FakeSystem()
     let scene = SceneFacts(id: "main")
     system.post(.didDisconnect, scene)
@@ -87,7 +87,7 @@ import Testing
     #expect(system.test.application.report?.task(named: "Garage.open")?.outcome == .succeeded)
   }
 
-  @Test func `a notification that is posted off the main actor is told on it`() async {
+  @Test func `a notification that is posted off the main actor is delivered on it`() async {
     let system = FakeSystem()
     let center = system.center
     await withCheckedContinuation { continuation in
@@ -99,7 +99,7 @@ import Testing
     #expect(system.sent.names == ["DidBecomeActive"])
   }
 
-  @Test func `a notification whose object is no scene is passed over`() {
+  @Test func `a notification whose object isn't a scene is ignored`() {
     let system = FakeSystem()
     system.center.post(name: FakeSystem.name(of: SceneChange.willConnect), object: "a window")
     #expect(system.sent.names.isEmpty)

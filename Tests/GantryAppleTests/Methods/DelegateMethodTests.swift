@@ -68,7 +68,7 @@ import Testing
     DelegateMethodRow.all(of: kit).map { (kit, $0.method) }
   }
 
-  @Test func `every method is in the table of a kit, and none twice in one`() {
+  @Test func `every method is in a kit's table, at most once`() {
     #expect(Set(Self.methods.map(\.1)) == Set(DelegateMethod.allCases))
     for kit in DelegateKit.allCases {
       let rows = DelegateMethodRow.all(of: kit)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: methods)
-  func `each method is in the table, under a name with a place for each argument`(
+  func `each method is in the table, and its selector matches its argument count`(
     kit: DelegateKit, method: DelegateMethod
   ) throws {
     let row = try #require(DelegateMethodRow.of(method, in: kit))
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(.tags(.b1, .b2), arguments: methods)
-  func `the system is told of a method from the start, when something handles it`(
+  func `the delegate responds to a handled method from the start`(
     kit: DelegateKit, method: DelegateMethod
   ) throws {
     let system = FakeSystem(kit: kit)
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `the system is told of state that is kept for either of two events`() {
+  @Test func `the delegate responds to state methods if a module hears either event`() {
     for listen in [
       { $0.hear(SaveState.self) }, { $0.hear(EncodeState.self) },
     ] as [@MainActor (EventBus) -> EventSubscription] {
@@ -149,14 +149,14 @@ import Testing
     }
   }
 
-  @Test(.tags(.b2)) func `a module counts before it is launched`() {
+  @Test(.tags(.b2)) func `a module's handlers count before it launches`() {
     let system = FakeSystem([Opener.self])
     #expect(system.host.answers.responds(to: .sceneOpenURLs, isOverridden: false))
     #expect(!system.host.answers.responds(to: .continueActivity, isOverridden: false))
   }
 
   @Test(.tags(.b1, .b3))
-  func `a module that is switched off does not count, and counts again when it is back`()
+  func `a disabled module's handlers count again when it is enabled`()
     async throws
   {
     let system = FakeSystem([Opener.self])
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(.tags(.b1, .b3), arguments: 1...20)
-  func `answers are those of the event bus after each change`(seed: UInt64) {
+  func `the delegate's answers follow the event bus after each change`(seed: UInt64) {
     let system = FakeSystem([Opener.self])
     var state = seed
     var tokens: [EventSubscription] = []
@@ -205,13 +205,13 @@ import Testing
   }
 
   @Test(.tags(.b5))
-  func `an app whose router takes URLs is told of them without a module that listens`() {
+  func `the delegate responds to URLs if the router takes them`() {
     let system = FakeSystem(schemes: ["shop"])
     #expect(system.host.answers.responds(to: .openURL, isOverridden: false))
     #expect(!FakeSystem().host.answers.responds(to: .openURL, isOverridden: false))
   }
 
-  @Test func `a method that has a successor is answered before that only`() {
+  @Test func `the delegate responds to a superseded method only on older systems`() {
     for (version, isAnswered) in [(18, true), (25, true), (26, false), (27, false)] {
       let system = FakeSystem(version: version)
       system.keep(system.events.hear(SceneDidChangeGeometry.self))
@@ -253,7 +253,7 @@ import Testing
       ])
   }
 
-  @Test func `an explanation names the handlers, and whether the system is told`() {
+  @Test func `an explanation lists the handlers and whether the delegate responds`() {
     let system = FakeSystem([Opener.self])
     #expect(
       "\(system.host.explain(.openURL))".hasPrefix(
@@ -272,8 +272,8 @@ import Testing
     #expect(system.host.explain(.handlerForIntent).handlers.isEmpty)
   }
 
-  @Test(.tags(.b6)) func `a method that needs a background mode is warned of, with the key's name`()
-  {
+  @Test(.tags(.b6))
+  func `handling a method without its background mode is a warning with the key's name`() {
     var bundle = BundleFacts()
     #expect(bundle.warnings { _ in false }.isEmpty)
     let warning = bundle.warnings { $0 == .performFetch }
@@ -283,7 +283,7 @@ import Testing
     #expect(bundle.warnings { $0 == .performFetch }.isEmpty)
   }
 
-  @Test func `a fetch that the key of background tasks switches off is warned of`() {
+  @Test func `a fetch that the background tasks' key disables is a warning`() {
     let info: [String: Any] = [
       "UIBackgroundModes": ["fetch"], "BGTaskSchedulerPermittedIdentifiers": [String](),
     ]
@@ -294,7 +294,7 @@ import Testing
     #expect(bundle.warnings { $0 == .didReceivePush }.count == 1)
   }
 
-  @Test(.tags(.b19, .b20)) func `an Info.plist is read as far as it says something`() {
+  @Test(.tags(.b19, .b20)) func `missing keys of the property list have defaults`() {
     #expect(BundleFacts([:], path: "/Shop.app") == BundleFacts())
     let info: [String: Any] = [
       "UIBackgroundModes": ["fetch"], "UIApplicationSceneManifest": [String: String](),

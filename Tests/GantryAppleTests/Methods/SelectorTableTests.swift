@@ -19,7 +19,7 @@ import Testing
     #expect(table[0] == nil)
   }
 
-  @Test func `of two rows with one word the first counts, and no word is for none`() {
+  @Test func `the first of two rows with one word counts, and zero finds no row`() {
     let table = SelectorTable([(7, rows[0]), (7, rows[1]), (0, rows[2])])
     #expect(table[7] === rows[0])
     #expect(table[0] == nil)

@@ -48,7 +48,7 @@ import Testing
     [timing.elapsed, timing.own, timing.inherited].map { Int($0 / .milliseconds(1)) }
   }
 
-  @Test(.tags(.b53)) func `own time and time with super are told apart over three levels`() {
+  @Test(.tags(.b53)) func `own time and time in super are separate over three levels`() {
     let tokens = observe()
     let (first, second, third) = (Fake.First(), Fake.Second(), Fake.Third())
     fake.make(third, fake.third)
@@ -69,7 +69,7 @@ import Testing
     tokens.forEach { $0.cancel() }
   }
 
-  @Test func `the code of a class that inherits a phase is super's`() {
+  @Test func `the time of an inherited phase counts as super's`() {
     let tokens = observe()
     let type = fake.runtime.makeClass("Shop.Fourth", above: fake.third, type: Fake.Third.self)
     let controller = Fake.Third()
@@ -79,7 +79,7 @@ import Testing
     tokens.forEach { $0.cancel() }
   }
 
-  @Test(.tags(.b52)) func `loadView is left alone where the class does not override it`() {
+  @Test(.tags(.b52)) func `loadView is left alone if the class does not override it`() {
     let tokens = observe()
     let plain = Fake.First()
     fake.make(plain, fake.first)
@@ -115,7 +115,7 @@ import Testing
     tokens.forEach { $0.cancel() }
   }
 
-  @Test(.tags(.b54)) func `a controller that is observed before is refused with a reason`() {
+  @Test(.tags(.b54)) func `a controller that is already observed is refused with a reason`() {
     let tokens = observe()
     let changed = fake.runtime.makeClass("NSKVONotifying_Shop.First", above: fake.first)
     let page = Fake.First()
@@ -126,7 +126,7 @@ import Testing
     tokens.forEach { $0.cancel() }
   }
 
-  @Test(.tags(.b54)) func `observing that comes afterwards and goes again changes nothing`() {
+  @Test(.tags(.b54)) func `key-value observing that begins and ends later changes nothing`() {
     let tokens = observe()
     let page = Fake.First()
     fake.make(page, fake.first)
@@ -161,7 +161,7 @@ import Testing
     tokens.forEach { $0.cancel() }
   }
 
-  @Test(.tags(.b56)) func `only classes of controllers that are made get a timed class`() {
+  @Test(.tags(.b56)) func `only classes of created controllers get a timed class`() {
     let before = fake.runtime.names.count
     let tokens = observe()
     #expect(fake.runtime.names.count == before)
@@ -171,8 +171,7 @@ import Testing
     tokens.forEach { $0.cancel() }
   }
 
-  @Test(.tags(.b56)) func `controllers made off the main thread are passed over with one warning`()
-  {
+  @Test(.tags(.b56)) func `controllers made off the main thread are skipped with one warning`() {
     let tokens = observe()
     fake.runtime.isOnMain = false
     let (first, second) = (Fake.First(), Fake.Second())
@@ -199,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: ["init", "initWithCoder:", "initWithNibName:bundle:"])
-  func `each initializer runs once with its arguments, and what it makes is timed`(name: String) {
+  func `each initializer runs once with its arguments, and its controller is timed`(name: String) {
     let tokens = observe()
     let page = Fake.First()
     fake.make(page, fake.first, by: name)
@@ -210,7 +209,7 @@ import Testing
     tokens.forEach { $0.cancel() }
   }
 
-  @Test func `classes that are not wanted, and those of the system, stay as they are`() {
+  @Test func `unwanted classes and system classes stay unchanged`() {
     let tokens = observe { $0 == Fake.Second.self }
     let navigation = fake.runtime.makeClass(
       "UINavigationController", above: fake.base, type: Fake.Second.self)

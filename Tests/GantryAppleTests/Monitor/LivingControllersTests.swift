@@ -33,7 +33,7 @@ extension ControllerPagesTests {
       ].map { fake.runtime.method($0.1, of: $0.0)?.code }
     }
 
-    @Test func `with the last observation the classes have their methods back`() {
+    @Test func `the classes get their methods back with the last observation`() {
       let before = codes()
       let tokens = observe()
       let third = Fake.Third()
@@ -77,7 +77,7 @@ extension ControllerPagesTests {
       token.cancel()
     }
 
-    @Test func `a page inside of a page is not the outer page's own time`() throws {
+    @Test func `an inner page's time is not the outer page's own time`() throws {
       let tokens = observe()
       let (outer, inner) = (Fake.Second(), Fake.First())
       fake.make(outer, fake.second)
@@ -94,7 +94,7 @@ extension ControllerPagesTests {
       tokens.forEach { $0.cancel() }
     }
 
-    @Test func `two monitors are told of one controller, each by its own clock`() {
+    @Test func `two monitors time one controller, each with its own clock`() {
       let tokens = observe()
       let (other, more) = (PageMonitor(clock: fake.clock), Seen())
       let others = [
@@ -131,7 +131,7 @@ extension ControllerPagesTests {
       tokens.forEach { $0.cancel() }
     }
 
-    @Test func `off the main thread a phase runs, and is not timed`() {
+    @Test func `a phase off the main thread runs untimed`() {
       let tokens = observe()
       let page = Fake.First()
       fake.make(page, fake.first)
@@ -144,7 +144,7 @@ extension ControllerPagesTests {
       tokens.forEach { $0.cancel() }
     }
 
-    @Test func `a name that is taken is a reason`() {
+    @Test func `a controller is refused if the timed class's name is taken`() {
       let tokens = observe()
       _ = fake.runtime.makeClass("GantryTimed_Shop.First")
       let page = Fake.First()

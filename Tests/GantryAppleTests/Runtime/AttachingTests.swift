@@ -17,13 +17,13 @@ import Testing
     _ = try system.host.attach(to: delegate, [], runtime)
   }
 
-  @Test(.tags(.b20)) func `in an extension it does nothing and says why`() {
+  @Test(.tags(.b20)) func `attaching in an app extension throws an error`() {
     var bundle = BundleFacts()
     bundle.isExtension = true
     #expect(throws: AttachError.appExtension) { try attach("Shop.AppDelegate", bundle) }
   }
 
-  @Test(.tags(.b19)) func `a key in Info.plist switches it off`() {
+  @Test(.tags(.b19)) func `a property list key disables attaching`() {
     var bundle = BundleFacts()
     bundle.mayAttach = false
     #expect(throws: AttachError.switchedOff(key: "GantryAttachesToDelegates")) {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["SwiftUI.AppDelegate", "UIResponder", "_UIScene", "NSObject"])
-  func `classes of the system stay as they are`(name: String) {
+  func `attaching refuses system classes`(name: String) {
     #expect(throws: AttachError.foreignClass(name: name)) { try attach(name) }
   }
 

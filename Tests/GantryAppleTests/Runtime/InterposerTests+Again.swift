@@ -20,8 +20,7 @@ extension InterposerTests {
   }
 
   @Test(arguments: [true, false])
-  func `a call on another thread has nothing to do with one that is going on`(isAbove: Bool) throws
-  {
+  func `a call on another thread is independent of a running one`(isAbove: Bool) throws {
     #expect(runtime.add(Own.openAgain, Self.open, encoding: Self.encoding, to: type))
     if isAbove {
       // With a method above, the call would be taken for one of super.
@@ -43,7 +42,7 @@ extension InterposerTests {
   }
 
   @Test(.tags(.b15))
-  func `a library that calls the code of an attachment that has ended runs the delegate's own`()
+  func `a library that calls an ended attachment runs the delegate's own method`()
     throws
   {
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))

@@ -11,7 +11,7 @@ extension InterposerTests {
   }
 
   @Test(arguments: interposed)
-  func `every method carries its words and its answer, by whatever name it is called`(
+  func `every interposed method passes its words and its answer`(
     kit: DelegateKit, method: DelegateMethod
   ) throws {
     let row = try #require(DelegateMethodRow.of(method, in: kit))
@@ -34,7 +34,7 @@ extension InterposerTests {
     #expect(heard == Array([7, 8, 9, 10].prefix(places)))
   }
 
-  @Test func `every method that becomes an event is interposed, but for the launch`() {
+  @Test func `every method that becomes an event is interposed, except the launch`() {
     for kit in DelegateKit.allCases {
       for row in DelegateMethodRow.all(of: kit) {
         let isHandled = row.rule == .handled || row.rule == .handledBefore(26)
@@ -44,7 +44,7 @@ extension InterposerTests {
     }
   }
 
-  @Test func `an answer that is an object is the first that there is`() throws {
+  @Test func `an object answer is the first non-nil one`() throws {
     let row = try #require(DelegateMethodRow.of(.configureScene, in: .uiKit))
     for (modules, own, answer) in [(0, nil, 5), (7, nil, 7), (0, 9, 9), (7, 9, 7)]
       as [(UInt, UInt?, UInt)]
@@ -65,7 +65,7 @@ extension InterposerTests {
     }
   }
 
-  @Test func `methods of all shapes that are interposed have one in the table`() {
+  @Test func `every interposed method has a shape from the table`() {
     let rows = DelegateKit.allCases.flatMap { DelegateMethodRow.all(of: $0) }
     let shapes = rows.filter { $0.code != nil }.compactMap { MethodShape(encoding: $0.encoding) }
     #expect(Set(shapes) == Set(MethodShape.allCases))

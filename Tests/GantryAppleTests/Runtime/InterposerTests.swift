@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(.tags(.b13))
-  func `a method that the delegate inherits runs once, and its class stays as it is`()
+  func `an inherited method runs once, and its class stays unchanged`()
     throws
   {
     #expect(runtime.add(Own.openAbove, Self.open, encoding: Self.encoding, to: top))
@@ -68,7 +68,7 @@ import Testing
     #expect(runtime.method(Self.open, of: top)?.code == Own.openAbove)
   }
 
-  @Test func `modules hear once where the delegate and a class above are both attached`() throws {
+  @Test func `modules hear once if the delegate and a superclass are both attached`() throws {
     let below = runtime.makeClass("Shop.SpecialDelegate", above: type)
     #expect(runtime.add(Own.openAbove, Self.open, encoding: Self.encoding, to: type))
     let special = Delegate()
@@ -81,14 +81,14 @@ import Testing
     #expect(Own.lines() == ["modules", "above"])
   }
 
-  @Test func `a method that the delegate does not have is added, and modules answer it`() throws {
+  @Test func `a method that the delegate lacks is added, and modules answer it`() throws {
     #expect(runtime.send(Self.open, to: address) == nil)
     _ = try attach(answering: true)
     #expect(runtime.send(Self.open, to: address) == .bool(true))
     #expect(Own.lines() == ["modules"])
   }
 
-  @Test func `another object of the class runs as before`() throws {
+  @Test func `other objects of the class run unchanged`() throws {
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
     let other = Delegate()
     runtime.make(other, type)
@@ -105,7 +105,8 @@ import Testing
     #expect(Own.lines() == ["modules", "own"])
   }
 
-  @Test(.tags(.b14)) func `detaching restores what was replaced, and attaching again works`() throws
+  @Test(.tags(.b14)) func `detaching restores the replaced methods, and attaching again works`()
+    throws
   {
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
     for _ in 0..<2 {
@@ -131,7 +132,7 @@ import Testing
     #expect(runtime.method(Self.open, of: type)?.code == Own.open)
   }
 
-  @Test(.tags(.b14)) func `an added method answers after detaching as if no module listened`()
+  @Test(.tags(.b14)) func `an added method answers the default after detaching`()
     throws
   {
     let number = try #require(try attach(answering: true)).id
@@ -140,7 +141,9 @@ import Testing
     #expect(Own.lines() == [])
   }
 
-  @Test(.tags(.b15)) func `it works before and after a library that wraps the method`() throws {
+  @Test(.tags(.b15)) func `attaching works before and after a library that wraps the method`()
+    throws
+  {
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
     // The library came first.
     Own.wrapped.withLock { $0 = runtime.replace(Own.wrap, Self.open, in: type) }
@@ -152,7 +155,7 @@ import Testing
     #expect(Own.lines() == ["library", "own"])
   }
 
-  @Test(.tags(.b15)) func `detaching below a library's wrapper leaves that in place`() throws {
+  @Test(.tags(.b15)) func `detaching below a library's wrapper keeps the wrapper`() throws {
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
     let number = try #require(try attach()).id
     Own.wrapped.withLock { $0 = runtime.replace(Own.wrap, Self.open, in: type) }
@@ -166,7 +169,7 @@ import Testing
     #expect(Own.lines() == ["library", "modules", "own"])
   }
 
-  @Test(.tags(.b15)) func `a library that gives the object another class is heard, too`() throws {
+  @Test(.tags(.b15)) func `modules hear an object whose class a library changed`() throws {
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
     _ = try attach()
     let made = runtime.makeClass("Library_AppDelegate", above: type)
@@ -175,7 +178,8 @@ import Testing
     #expect(Own.lines() == ["modules", "own"])
   }
 
-  @Test(.tags(.b15)) func `code that a library has kept runs the delegate's own after detaching`()
+  @Test(.tags(.b15))
+  func `code that a library has kept runs the delegate's method after detaching`()
     throws
   {
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
@@ -194,7 +198,9 @@ import Testing
     #expect(Own.lines() == ["modules", "own"])
   }
 
-  @Test(.tags(.b16)) func `nothing is added to the class that observing an object makes`() throws {
+  @Test(.tags(.b16)) func `attaching adds nothing to the class that key-value observing makes`()
+    throws
+  {
     let observed = runtime.makeClass("NSKVONotifying_AppDelegate", above: type)
     runtime.make(delegate, observed, says: type)
     _ = try attach(answering: true)
@@ -206,7 +212,7 @@ import Testing
     #expect(Own.lines() == ["modules", "modules"])
   }
 
-  @Test(.tags(.b17)) func `a message to a delegate on its way out reaches no module`() throws {
+  @Test(.tags(.b17)) func `a message to a deallocating delegate reaches no module`() throws {
     let place = try attachAndDrop()
     #expect(runtime.send(Self.open, to: place) == .bool(false))
     #expect(Own.lines() == [])
@@ -219,7 +225,7 @@ import Testing
     return FakeRuntime.address(of: object)
   }
 
-  @Test func `a host takes the methods that a module hears, and has the system ask again`() throws {
+  @Test func `a host attaches the methods that modules hear, and resets the delegate`() throws {
     let system = FakeSystem()
     system.keep(system.events.hear(OpenURL.self))
     var resets = 0
@@ -241,7 +247,7 @@ import Testing
     #expect(runtime.send(Self.open, to: address) == .bool(false))
   }
 
-  @Test func `the launch has the system ask a delegate that was attached after it was set`()
+  @Test func `the launch resets a delegate that was attached after it was set`()
     async throws
   {
     for isAttached in [true, false] {
@@ -287,7 +293,7 @@ import Testing
     #expect(runtime.superclass(of: type) == top)
   }
 
-  @Test func `off the main actor only the delegate's own method runs`() throws {
+  @Test func `only the delegate's own method runs off the main actor`() throws {
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
     _ = try attach(answering: true)
     runtime.isOnMain = false
@@ -295,7 +301,7 @@ import Testing
     #expect(Own.lines() == ["own"])
   }
 
-  @Test func `a method of another type is left alone`() throws {
+  @Test func `a method with another type encoding is left alone`() throws {
     #expect(runtime.add(Own.tell, Self.open, encoding: "v32@0:8@16@24", to: type))
     #expect(try attach()?.methods == [])
     #expect(runtime.method(Self.open, of: type)?.code == Own.tell)

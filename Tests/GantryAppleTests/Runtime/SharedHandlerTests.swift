@@ -62,7 +62,8 @@ extension InterposerTests {
           encoding: "v32@0:8@16@?24", to: type))
     }
 
-    @Test(.tags(.b13, .b42)) func `the handler is called once, with the answers of both`() throws {
+    @Test(.tags(.b13, .b42))
+    func `the completion handler is called once, with both answers merged`() throws {
       addOwn()
       _ = try attach()
       _ = runtime.send(Self.name, to: address, [1, 2])
@@ -72,14 +73,14 @@ extension InterposerTests {
       #expect(Own.lines() == ["modules", "own 20", "system newData"])
     }
 
-    @Test func `modules alone answer where the delegate has no such method`() throws {
+    @Test func `modules answer alone if the delegate lacks the method`() throws {
       _ = try attach()
       _ = runtime.send(Self.name, to: address, [1, 2])
       #expect(Own.lines() == ["modules", "system noData"])
     }
 
     @Test(arguments: [false, true])
-    func `where modules have no part in a call, it is as without them`(hasOwn: Bool) throws {
+    func `a call without modules runs as if unattached`(hasOwn: Bool) throws {
       if hasOwn { addOwn() }
       let row = try #require(DelegateMethodRow.of(.performFetch))
       let part = Interposition(
@@ -100,7 +101,7 @@ extension InterposerTests {
       #expect(Own.lines() == ["system noData"])
     }
 
-    @Test(.tags(.b14)) func `the delegate's own method has the system's handler after detaching`()
+    @Test(.tags(.b14)) func `the delegate's own method gets the system's handler after detaching`()
       throws
     {
       addOwn()
@@ -110,7 +111,7 @@ extension InterposerTests {
       #expect(Own.lines() == ["own 2", "system failed"])
     }
 
-    @Test func `off the main actor the delegate's method has the system's handler`() throws {
+    @Test func `the delegate's method gets the system's handler off the main actor`() throws {
       addOwn()
       _ = try attach()
       runtime.isOnMain = false
