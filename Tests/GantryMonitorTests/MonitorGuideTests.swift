@@ -74,7 +74,7 @@ struct MonitorGuideTests {
     #expect(starts == ["any page", "any page", "this class and its subclasses", "this page"])
   }
 
-  @Test func `the guide's host stands around a call`() {
+  @Test func `the guide's host surrounds a call`() {
     let (monitor, calls) = (PageMonitor(), Timings.Lines())
     let token = monitor.observe { calls.add($0.call.description) }
     prepare(Screen(), PageHost(monitor))
@@ -111,7 +111,7 @@ struct MonitorGuideTests {
   }
   // endregion
 
-  @Test func `the guide's holds are kept with their modules`() async {
+  @Test func `the guide's holds are logged with their modules`() async {
     let subscription = observeHolds(on: events)
     let code = MainActorHeld.Code(.route, module: "Orders", name: "orders/show")
     events.send(MainActorHeld(by: code, for: .milliseconds(300)))

@@ -71,7 +71,7 @@ struct EventBusLettingGoTests {
     #expect(await untilGone { state == nil })
   }
 
-  @Test func `a detached listener and its bus are released after letGo()`() async {
+  @Test func `a detached listener and its bus are released after the bus lets go`() async {
     weak var gone: EventBus?
     weak var state: Held?
     do {

@@ -186,7 +186,7 @@ extension TimingTests {
       #expect(counts.count == 9 && counts.values.allSatisfy { $0 == 1 })
     }
 
-    @Test func `asynchronous ones, isolated ones, and what is sent`() async throws {
+    @Test func `asynchronous and isolated functions, and sending results`() async throws {
       #expect(try await HostileFixture.both(1) == 6)
       let counter = Counter()
       #expect(await HostileFixture.onActor(counter) == 1)

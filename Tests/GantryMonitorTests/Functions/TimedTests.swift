@@ -43,7 +43,7 @@ extension TimingTests {
       #expect(counts == ["TimedFixture.elsewhere()": 1, "TimedFixture.generic(_:)": 2])
     }
 
-    @Test func `functions that throw: errors pass, and are counted`() throws {
+    @Test func `functions that throw pass on their errors, which are counted`() throws {
       timed {
         #expect(throws: Never.self) { try TimedFixture.failing(nil) }
         #expect(throws: Broken.self) { try TimedFixture.failing(Broken()) }
@@ -73,7 +73,7 @@ extension TimingTests {
       #expect(summary("TimedFixture.passing(_:)")?.failures == 1)
     }
 
-    @Test func `a cancelled task's function is told as cancelled`() async throws {
+    @Test func `a cancelled task's function is counted as cancelled`() async throws {
       let task = Task { [clock] in
         withUnsafeCurrentTask { $0?.cancel() }
         try await TimedFixture.$clock.withValue(clock) { try await TimedFixture.waiting() }
@@ -87,7 +87,7 @@ extension TimingTests {
       #expect(counts == ["TimedFixture.onMain()": 1])
     }
 
-    @Test func `overloads have places of their own`() {
+    @Test func `overloads are timed separately`() {
       TimedFixture.overloaded(1)
       TimedFixture.overloaded("one")
       let both = Timing.functions.filter { $0.name.hasSuffix("TimedFixture.overloaded(_:)") }

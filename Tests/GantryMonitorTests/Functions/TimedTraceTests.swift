@@ -15,7 +15,7 @@ extension TimingTests {
       Timing.useClock(of: monitor)
     }
 
-    @Test func `functions lie on the time line of pages, with how they ended`() throws {
+    @Test func `functions are on the timeline of pages, with their outcomes`() throws {
       let timeline = PageTimeline(of: monitor, functions: true)
       try TimedFixture.$clock.withValue(clock) {
         clock.advance(milliseconds: 10)
@@ -37,7 +37,7 @@ extension TimingTests {
       #expect(timeline.count == 5)
     }
 
-    @Test func `the last 16,384 calls are kept, and only while a time line wants them`() throws {
+    @Test func `the last 16,384 calls are kept, and only while a timeline exists`() throws {
       for _ in 0..<3 { _ = TimedFixture.implied(1) }
       let timeline = PageTimeline(of: monitor, functions: true)
       #expect(try functions(of: timeline).isEmpty)
@@ -46,7 +46,7 @@ extension TimingTests {
       #expect(PageTimeline(of: monitor).count == 0)
     }
 
-    @Test func `with the system's clock, they begin after their monitor was made`() throws {
+    @Test func `functions on the system's clock begin after their monitor was made`() throws {
       let monitor = PageMonitor()
       Timing.useClock(of: monitor)
       let timeline = PageTimeline(of: monitor, functions: true)

@@ -18,7 +18,7 @@ import Testing
 
     init() { TimingTests.start(clock) }
 
-    @Test func `off, nothing is counted; on again, it goes on`() {
+    @Test func `disabled timing counts nothing, and counting continues when it is enabled`() {
       TimedFixture.$clock.withValue(clock) {
         TimedFixture.plain()
         Timing.isEnabled = false
@@ -32,7 +32,7 @@ import Testing
       #expect(clock.now.offset == .milliseconds(4))
     }
 
-    @Test func `a call that begins unobserved stays so, and one that is timed ends so`() {
+    @Test func `a call that begins untimed stays untimed, and a timed one is counted`() {
       let other = OtherWork {}
       Timing.reset()
       other.run { Timing.isEnabled = false }
@@ -48,7 +48,7 @@ import Testing
       #expect(longest >= .zero && longest < .seconds(60))
     }
 
-    @Test func `percentiles are at most two in a hundred off`() throws {
+    @Test func `percentiles are at most 2 percent off`() throws {
       for milliseconds in (1...100).shuffled() {
         _ = OtherWork { clock.advance(milliseconds: milliseconds) }
       }
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 127, 128, 129, 1_000, 999_999_999, 3_600_000_000_000])
-    func `a time is kept to one in a hundred`(nanoseconds: Int) throws {
+    func `the median of equal times is at most 2 percent off`(nanoseconds: Int) throws {
       _ = OtherWork { clock.advance(nanoseconds: nanoseconds) }
       let summary = try #require(
         Timing.functions.first { $0.name == "MonitorFixture.OtherWork.init(_:)" })
@@ -77,7 +77,7 @@ import Testing
       #expect(abs(summary.median / .nanoseconds(1) - exact) <= exact * 0.02)
     }
 
-    @Test func `no call is lost, whoever calls at the same time`() async {
+    @Test func `concurrent calls are all counted`() async {
       await withTaskGroup { group in
         for _ in 0..<8 {
           group.addTask {
@@ -95,7 +95,7 @@ import Testing
       #expect(counts == ["Index.add(_:)": 1, "Index.find(_:)": 1, "Search.find(_:in:)": 1])
     }
 
-    @Test func `a report has functions beside pages, where it is asked to`() throws {
+    @Test func `a report includes functions if it is asked to`() throws {
       let monitor = PageMonitor(clock: clock)
       let statistics = PageStatistics(of: monitor, functions: true)
       try PageHost(monitor).perform(.load, of: Plain(clock))

@@ -14,7 +14,7 @@ struct AsyncPageTests {
     host = PageHost(monitor)
   }
 
-  @Test func `time spent waiting is told apart from the rest`() async throws {
+  @Test func `waiting time is measured separately`() async throws {
     let observation = monitor.observe(timings.keep)
     let page: Waiting = WaitingMore(clock)
     try await host.perform(.load, of: page)
@@ -24,7 +24,7 @@ struct AsyncPageTests {
     observation.cancel()
   }
 
-  @Test func `what an inner page waits for is waited for by its parent`() async throws {
+  @Test func `an inner page's waiting time counts as its parent's`() async throws {
     let observation = monitor.observe(timings.keep)
     try await host.perform(.load, of: AsyncOuter(Waiting(clock)))
     #expect(timings.calls == ["Waiting.load", "AsyncOuter.load"])
@@ -34,7 +34,7 @@ struct AsyncPageTests {
   }
 
   @Test(arguments: 1...3)
-  func `what is waited for inside of a wait counts once`(_ depth: Int) async throws {
+  func `a wait inside another wait counts once`(_ depth: Int) async throws {
     let observation = monitor.observe(timings.keep)
     try await host.perform(.load, of: WaitingAround(Waiting(clock), depth: depth))
     #expect(timings.calls == ["Waiting.load", "WaitingAround.load"])
@@ -46,7 +46,7 @@ struct AsyncPageTests {
     observation.cancel()
   }
 
-  @Test func `a wait that fails counts, and so does the next one`() async throws {
+  @Test func `a failed wait counts, and so does the next one`() async throws {
     let observation = monitor.observe(timings.keep)
     try await host.perform(.load, of: WaitingAgain(Waiting(clock)))
     #expect(timings.elapsed == [.zero, .milliseconds(25), .milliseconds(33)])
@@ -54,7 +54,7 @@ struct AsyncPageTests {
     observation.cancel()
   }
 
-  @Test func `an asynchronous error is passed on and told`() async {
+  @Test func `an asynchronous error is passed on and reported`() async {
     let observation = monitor.observe(timings.keep)
     await #expect(throws: Broken.self) { try await host.perform(.didAppear, of: Waiting(clock)) }
     guard case .failed(let error)? = timings.all.first?.outcome else {
@@ -65,7 +65,7 @@ struct AsyncPageTests {
     observation.cancel()
   }
 
-  @Test func `a cancelled call is told as cancelled`() async {
+  @Test func `a cancelled call is reported as cancelled`() async {
     let observation = monitor.observe(timings.keep)
     let task = Task { [host, clock] in
       withUnsafeCurrentTask { $0?.cancel() }
@@ -93,7 +93,7 @@ struct AsyncPageTests {
     observation.cancel()
   }
 
-  @Test func `nobody observing, no clock is read and all runs`() async throws {
+  @Test func `an unobserved page runs without reading the clock`() async throws {
     try await host.perform(.load, of: AsyncOuter(Waiting(clock)))
     try await host.perform(.didDisappear, of: AsyncEmpty())
     #expect(clock.now.offset == .milliseconds(27))

@@ -81,7 +81,7 @@ struct HeldPagesTests {
     #expect(told.duration == .milliseconds(120))
   }
 
-  @MainActor @Test func `what is short is not named, however often it runs`() {
+  @MainActor @Test func `a short handler is not named, however often it runs`() {
     let subscription = events.observe(Woke.self) { [clock, watch] _ in
       Self.hold(80, clock, watch)
     }
@@ -90,7 +90,7 @@ struct HeldPagesTests {
     subscription.cancel()
   }
 
-  @MainActor @Test func `a page's phase is named inside of a handler`() throws {
+  @MainActor @Test func `a page's phase inside a handler is named`() throws {
     let monitor = PageMonitor(clock: clock)
     let token = monitor.observe { _ in }
     let host = PageHost(monitor, onMainActorOf: events)

@@ -42,7 +42,7 @@ struct HostilePageTests {
     observation.cancel()
   }
 
-  @Test func `a page is performed at its end, and leaves nothing`() {
+  @Test func `a page performs a phase in its deinitializer and leaves nothing behind`() {
     let calls = Calls()
     var token: PageObservation?
     do {
@@ -54,7 +54,7 @@ struct HostilePageTests {
     token?.cancel()
   }
 
-  @Test func `what another page does with the context of its caller is the caller's`() throws {
+  @Test func `another page's work in its caller's context counts as the caller's`() throws {
     let observation = monitor.observe(timings.keep)
     try host.perform(.load, of: Lending(Plain(clock)))
     #expect(timings.calls == ["Lending.load"])
@@ -62,7 +62,7 @@ struct HostilePageTests {
     observation.cancel()
   }
 
-  @Test func `times that no clock should tell do not trap`() throws {
+  @Test func `impossible clock times do not trap`() throws {
     let statistics = PageStatistics(of: monitor)
     let timeline = PageTimeline(of: monitor)
     for _ in 0..<3 { try host.perform(.load, of: Leaping(clock, 1 << 61)) }
@@ -71,7 +71,7 @@ struct HostilePageTests {
     #expect(try TraceCheck(timeline.chromeTrace()).faults == [])
   }
 
-  @Test func `an observer cancelled by the phase that it observes is told nothing more`() throws {
+  @Test func `an observer cancelled during its phase hears nothing more`() throws {
     let token = Mutex<PageObservation?>(nil)
     let count = Atomic(0)
     let observation = monitor.observe { _ in
@@ -84,7 +84,7 @@ struct HostilePageTests {
     #expect(monitor.observers == 0)
   }
 
-  @Test func `a slow page that waits is told with all that is around it`() async throws {
+  @Test func `a slow page that waits is reported with its outer pages`() async throws {
     let chains = Timings.Lines()
     let token = monitor.observeSlowPages(
       [PageBudget(Waiting.self, .load, limit: .milliseconds(24))]

@@ -47,7 +47,7 @@ struct NestedHoldTests {
       ], owner: "Orders")
   }
 
-  @MainActor @Test func `a page in a route in a handler is named, with all that is around it`()
+  @MainActor @Test func `a page in a route in a handler is named with its callers`()
     throws
   {
     let token = monitor.observe { _ in }
@@ -90,7 +90,7 @@ struct NestedHoldTests {
         == "route orders/show (Orders/Orders.swift:1) has held the main actor for over 100.0 ms")
   }
 
-  @Test func `a route that is waited for from elsewhere is named, too`() async throws {
+  @Test func `a route that is awaited off the main actor is named`() async throws {
     routing { hold(100) }
     #expect(try await router.call("orders/show", as: Int.self) == 7)
     #expect(held.codes.map(\.name) == ["orders/show"])
@@ -103,7 +103,7 @@ struct NestedHoldTests {
     #expect(watch.chain == [])
   }
 
-  @MainActor @Test func `who calls many short ones is named, since no one of them is long`() {
+  @MainActor @Test func `a handler that sends many short events is named itself`() {
     let slept = events.observe(Slept.self, as: "Inner") { _ in hold(40) }
     let woke = events.observe(Woke.self, as: "Outer") { [events] _ in
       for _ in 0..<5 { events.send(Slept()) }
@@ -115,7 +115,7 @@ struct NestedHoldTests {
     woke.cancel()
   }
 
-  @MainActor @Test func `who waited for a long one is named only for what follows`() {
+  @MainActor @Test func `a handler that called a long one is named only for its own later work`() {
     let slept = events.observe(Slept.self, as: "Inner") { _ in hold(200) }
     let woke = events.observe(Woke.self, as: "Outer") { [events] event in
       events.send(Slept())
@@ -130,7 +130,7 @@ struct NestedHoldTests {
     woke.cancel()
   }
 
-  @MainActor @Test func `a page inside of one that waits is named, too`() async throws {
+  @MainActor @Test func `a page inside a waiting page is named`() async throws {
     let token = monitor.observe { _ in }
     let page = WaitingAround(HeldPagesTests.Holding { hold(100) })
     try await host.perform(.load, of: page)
@@ -138,7 +138,7 @@ struct NestedHoldTests {
     token.cancel()
   }
 
-  @MainActor @Test func `stopped, it forgets what was running`() {
+  @MainActor @Test func `a stopped watch forgets what was running`() {
     let subscription = events.observe(Woke.self) { _ in
       hold(80)
       watch.stop()
@@ -149,7 +149,7 @@ struct NestedHoldTests {
     subscription.cancel()
   }
 
-  @MainActor @Test func `a handler that ends while the next one begins is not one long run`() {
+  @MainActor @Test func `two consecutive handlers are not one long run`() {
     let tokens = (0..<5).map { number in
       events.observe(Woke.self, as: ModuleName("Module\(number)")) { _ in hold(80) }
     }

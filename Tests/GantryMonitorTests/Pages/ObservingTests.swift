@@ -23,7 +23,7 @@ struct ObservingTests {
     host = PageHost(monitor)
   }
 
-  @Test func `a type is observed with its subclasses`() throws {
+  @Test func `observing a type covers its subclasses`() throws {
     let all = monitor.observe(Plain.self, timings.keep)
     try host.perform(.load, of: Plain(clock))
     try host.perform(.load, of: Adding(clock))
@@ -32,7 +32,7 @@ struct ObservingTests {
     all.cancel()
   }
 
-  @Test func `a protocol is observed with all that conform`() throws {
+  @Test func `observing a protocol covers all conforming types`() throws {
     let all = monitor.observe((any Refreshable).self, timings.keep)
     try host.perform(.load, of: RefreshableA())
     try host.perform(.load, of: RefreshableB())
@@ -41,7 +41,7 @@ struct ObservingTests {
     all.cancel()
   }
 
-  @Test func `one instance is observed, and no other of its type`() throws {
+  @Test func `observing an instance covers no other of its type`() throws {
     let (page, other) = (Plain(clock), Plain(clock))
     let one = monitor.observe(page: page, timings.keep)
     try host.perform(.load, of: other)
@@ -52,7 +52,7 @@ struct ObservingTests {
     #expect(timings.count == 1)
   }
 
-  @Test func `observers are told in the order of their registration`() throws {
+  @Test func `observers run in the order of their registration`() throws {
     let page = Plain(clock)
     let order = Calls()
     let tokens = [
@@ -69,7 +69,7 @@ struct ObservingTests {
     tokens.forEach { $0.cancel() }
   }
 
-  @Test func `an observer ends with its token, and a type seen before knows a new one`() throws {
+  @Test func `an observer ends with its token, and a known type gets new observers`() throws {
     var token: PageObservation? = monitor.observe(timings.keep)
     try host.perform(.load, of: Plain(clock))
     #expect(token != nil)
@@ -131,7 +131,7 @@ struct ObservingTests {
     all.cancel()
   }
 
-  @Test func `an instance's observer goes with it, and with all that it holds`() throws {
+  @Test func `an instance's observer is released with it, including its captures`() throws {
     var page: Plain? = Plain(clock)
     weak let gone = page
     var held: Calls? = Calls()
@@ -146,7 +146,7 @@ struct ObservingTests {
     token.cancel()
   }
 
-  @Test func `pages that are gone are found by the calls of others`() throws {
+  @Test func `calls of other pages remove observers of released pages`() throws {
     let staying = Plain(clock)
     let tokens = (0..<100).map { _ in monitor.observe(page: Plain(clock), timings.keep) }
     let held = Calls()
@@ -167,7 +167,7 @@ struct ObservingTests {
     keeping.cancel()
   }
 
-  @Test func `a new page at the address of a gone one is not taken for it`() throws {
+  @Test func `a new page at a released page's address is not taken for it`() throws {
     var seed = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       let token = monitor.observe(page: Empty(), timings.keep)
@@ -192,7 +192,7 @@ struct ObservingTests {
     #expect(monitor.observers == 1)
   }
 
-  @Test func `timings come as a sequence, which ends with its reader`() async throws {
+  @Test func `timings are an asynchronous sequence that ends with its reader`() async throws {
     let stream = monitor.timings(keeping: 2)
     for _ in 0..<3 { try host.perform(.load, of: Plain(clock)) }
     var starts: [Duration] = []

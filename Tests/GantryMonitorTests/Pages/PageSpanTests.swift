@@ -18,7 +18,7 @@ import Testing
     host = PageHost(monitor)
   }
 
-  @Test func `a host tells the beginning and the end of a call`() throws {
+  @Test func `a host can begin and end a call`() throws {
     let token = monitor.observe(timings.keep)
     let span = try #require(host.begin(.isAppearing, of: Screen()))
     clock.advance(milliseconds: 7)
@@ -31,11 +31,11 @@ import Testing
     token.cancel()
   }
 
-  @Test func `without observers nothing begins`() {
+  @Test func `a host begins no call without observers`() {
     #expect(host.begin(.load, of: Screen()) == nil)
   }
 
-  @Test func `time in super is told apart, with the pages that begin there`() throws {
+  @Test func `time in super is separate, including the pages that begin there`() throws {
     let token = monitor.observe(timings.keep)
     let outer = try #require(host.begin(.load, of: Screen()))
     clock.advance(milliseconds: 1)
@@ -61,7 +61,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a call that ends while super runs ends that, too`() throws {
+  @Test func `ending a call in super ends super's time`() throws {
     let token = monitor.observe(timings.keep)
     let span = try #require(host.begin(.load, of: Screen()))
     span.beginSuper()
@@ -78,7 +78,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a page is reported as the class that its host says`() throws {
+  @Test func `a page is reported under the class that its host gives`() throws {
     let token = monitor.observe(Special.self, timings.keep)
     let special = Special()
     host.begin(.load, of: special, as: Screen.self)?.end()
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [PagePhase.loadView, .isAppearing])
-  func `a phase of view controllers runs nothing of a page`(phase: PagePhase) throws {
+  func `a view controller's phase calls no method of a page`(phase: PagePhase) throws {
     let token = monitor.observe(timings.keep)
     try host.perform(phase, of: Plain(clock))
     #expect(timings.elapsed == [.zero])

@@ -25,7 +25,7 @@ struct PageTimingTests {
     #expect(timings.all.map(\.phase) == PagePhase.ofPages)
   }
 
-  @Test func `the most derived override is called and timed, with what it calls on super`() throws {
+  @Test func `the most derived override is called and timed, including super calls`() throws {
     let observation = monitor.observe(timings.keep)
     let pages: [Plain] = [Plain(clock), Replacing(clock), Adding(clock)]
     for page in pages { try host.perform(.load, of: page) }
@@ -79,7 +79,10 @@ struct PageTimingTests {
     observation.cancel()
   }
 
-  @Test func `an inner page counts as another's time although only the outer is observed`() throws {
+  @Test
+  func `an inner page's time is not the outer page's own, even if only the outer is observed`()
+    throws
+  {
     let page = Outer(clock, Plain(clock))
     let observation = monitor.observe(page: page, timings.keep)
     try host.perform(.load, of: page)
@@ -88,7 +91,7 @@ struct PageTimingTests {
     observation.cancel()
   }
 
-  @Test func `an error is passed on, and told with the time until then`() throws {
+  @Test func `an error is passed on and reported with the time until then`() throws {
     let observation = monitor.observe(timings.keep)
     #expect(throws: Broken.self) {
       try host.perform(.load, of: Outer(clock, Outer(clock, Plain(clock), fails: true)))
@@ -99,7 +102,7 @@ struct PageTimingTests {
     observation.cancel()
   }
 
-  @Test func `a call begins when the clock says, from the monitor's making on`() throws {
+  @Test func `a call's start is measured from the monitor's creation`() throws {
     clock.advance(milliseconds: 40)
     let observation = monitor.observe(timings.keep)
     try host.perform(.load, of: Plain(clock))

@@ -19,7 +19,9 @@ struct RandomObservingTests {
     var count: Int { value.load(ordering: .relaxed) }
   }
 
-  @Test(arguments: 0..<20) func `everyone is told of what they observe`(_ run: Int) throws {
+  @Test(arguments: 0..<20) func `each observer hears exactly the pages that it observes`(
+    _ run: Int
+  ) throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = Seeded(seed)
     let clock = ManualClock()

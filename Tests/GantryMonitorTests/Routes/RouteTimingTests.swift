@@ -52,7 +52,7 @@ struct RouteTimingTests {
     router.attach(handlers, owner: "Orders")
   }
 
-  @MainActor @Test func `a call is told with its route, module and parts`() throws {
+  @MainActor @Test func `a call is reported with its route, module and parts`() throws {
     let observation = monitor.observeRoutes(of: router, told.keep)
     try router.intercept("pause") { [clock] _ in
       clock.advance(milliseconds: 10)
@@ -79,7 +79,7 @@ struct RouteTimingTests {
     observation.cancel()
   }
 
-  @Test func `a handler that takes time is timed where it ends`() async throws {
+  @Test func `an async handler is timed until it ends`() async throws {
     let observation = monitor.observeRoutes(of: router, told.keep)
     #expect(try await router.call("orders/slow", as: Int.self) == 8)
     #expect(try await router.call("orders/plain", as: Int.self) == 7)
@@ -88,7 +88,7 @@ struct RouteTimingTests {
     observation.cancel()
   }
 
-  @MainActor @Test func `a page is told again when it has appeared for the first time`() throws {
+  @MainActor @Test func `a page is reported again when it first appears`() throws {
     let observation = monitor.observeRoutes(of: router, told.keep)
     let page = try router.callSyncOnMain("orders/page", as: Plain.self)
     let host = PageHost(monitor)
@@ -104,7 +104,7 @@ struct RouteTimingTests {
     observation.cancel()
   }
 
-  @MainActor @Test func `a page that goes without having appeared leaves nothing`() throws {
+  @MainActor @Test func `a page that is released before it appears leaves nothing behind`() throws {
     let observation = monitor.observeRoutes(of: router, told.keep)
     var page: Plain? = try router.callSyncOnMain("orders/page", as: Plain.self)
     #expect(page != nil)
@@ -114,7 +114,7 @@ struct RouteTimingTests {
     observation.cancel()
   }
 
-  @MainActor @Test func `a page that is kept and never seen has one observer, an object none`()
+  @MainActor @Test func `a kept page that never appears has one observer, and an object has none`()
     throws
   {
     let observation = monitor.observeRoutes(of: router, told.keep)
@@ -130,7 +130,7 @@ struct RouteTimingTests {
     observation.cancel()
   }
 
-  @MainActor @Test func `cancelled, it does not tell of pages that appear later`() throws {
+  @MainActor @Test func `a cancelled observation does not report pages that appear later`() throws {
     let observation = monitor.observeRoutes(of: router, told.keep)
     let page = try router.callSyncOnMain("orders/page", as: Plain.self)
     observation.cancel()
@@ -139,7 +139,7 @@ struct RouteTimingTests {
     #expect(monitor.observers == 0)
   }
 
-  @MainActor @Test func `errors of interceptors and of handlers are told, and thrown`() throws {
+  @MainActor @Test func `errors of interceptors and handlers are reported and thrown`() throws {
     let observation = monitor.observeRoutes(of: router, told.keep)
     #expect(throws: RouteError.self) { try router.callSyncOnMain("orders/broken", as: Int.self) }
     try router.intercept("no") { _ in .veto("closed") }
@@ -152,7 +152,7 @@ struct RouteTimingTests {
     observation.cancel()
   }
 
-  @Test func `the wait for a module that launches is told apart`() async throws {
+  @Test func `waiting for a launching module is measured separately`() async throws {
     router.detach(owner: "Orders", because: "is switched off")
     router.expect(owner: "Orders")
     let observation = monitor.observeRoutes(of: router, told.keep)
@@ -170,7 +170,7 @@ struct RouteTimingTests {
     observation.cancel()
   }
 
-  @MainActor @Test func `nobody observing any more, no clock is read`() throws {
+  @MainActor @Test func `an unobserved route reads no clock`() throws {
     monitor.observeRoutes(of: router, told.keep).cancel()
     #expect(try router.callSyncOnMain("orders/plain", as: Int.self) == 7)
     #expect(told.all.isEmpty)
@@ -203,7 +203,7 @@ struct RouteTimingTests {
     #expect(statistics.summaries.map(\.route) == ["orders/plain"])
   }
 
-  @MainActor @Test func `routes lie on the time line of their pages`() throws {
+  @MainActor @Test func `routes are on the timeline of their pages`() throws {
     let timeline = PageTimeline(of: monitor, router: router)
     let page = try router.callSyncOnMain("orders/page", as: Plain.self)
     try PageHost(monitor).perform(.didAppear, of: page)

@@ -22,7 +22,9 @@ struct PageBudgetTests {
     #expect(PageBudget.check([budget], in: statistics.report).isEmpty == isKept)
   }
 
-  @Test(arguments: [0, 8]) func `what is just within its limit is kept`(_ longer: Int) throws {
+  @Test(arguments: [0, 8]) func `a budget just above the measured time is kept`(
+    _ longer: Int
+  ) throws {
     let page = Page95(clock)
     for call in 0..<100 {
       page.nanoseconds = call < 100 - longer ? 15_995_000 : 50_000_000
@@ -56,7 +58,7 @@ struct PageBudgetTests {
     #expect(PageBudget.check([budget], in: statistics.report).count == 1)
   }
 
-  @Test func `violations say what took too long, and what was never called`() throws {
+  @Test func `violations name slow pages and pages that were never called`() throws {
     for _ in 0..<3 { try host.perform(.load, of: Slow(clock, milliseconds: 64)) }
     let budgets = [
       PageBudget(Slow.self, .load, limit: .milliseconds(32)),

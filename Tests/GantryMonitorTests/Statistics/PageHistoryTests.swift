@@ -14,7 +14,7 @@ struct PageHistoryTests {
     host = PageHost(monitor)
   }
 
-  @Test func `the last calls of each page are kept, in the order of their ends`() throws {
+  @Test func `the last calls of each page are kept in the order in which they ended`() throws {
     let history = PageHistory(of: monitor, keeping: 3)
     for milliseconds in 1...5 {
       try host.perform(.load, of: Slow(clock, milliseconds: milliseconds))
@@ -30,7 +30,7 @@ struct PageHistoryTests {
     #expect(pages[1].calls.allSatisfy { $0.own == $0.elapsed && $0.waited == .zero })
   }
 
-  @Test func `another phase is kept where it is asked for, with how it ended`() throws {
+  @Test func `a history can keep another phase, with its outcome`() throws {
     let history = PageHistory(of: monitor, .didAppear)
     let page = Slow(clock, milliseconds: 0)
     try? host.perform(.load, of: page)
@@ -47,8 +47,7 @@ struct PageHistoryTests {
     #expect(history.pages.flatMap(\.calls).map(\.outcome) == [.failed])
   }
 
-  @Test func `a history is the same after a trip through JSON, and ends when it goes away`() throws
-  {
+  @Test func `a history survives JSON and ends when it is released`() throws {
     var history: PageHistory? = PageHistory(of: monitor)
     try host.perform(.load, of: Outer(clock, Plain(clock)))
     let pages = try #require(history?.pages)

@@ -14,7 +14,7 @@ struct PageStatisticsTests {
     host = PageHost(monitor)
   }
 
-  @Test func `percentiles are at most one in a hundred above what was measured`() throws {
+  @Test func `percentiles are at most 1 percent above the measured ones`() throws {
     let statistics = PageStatistics(of: monitor)
     for milliseconds in (1...100).shuffled() {
       try host.perform(.load, of: Slow(clock, milliseconds: milliseconds))
@@ -31,7 +31,7 @@ struct PageStatisticsTests {
     #expect(summary.own == .microseconds(50_500))
   }
 
-  @Test func `errors and cancellations are counted, and their times, too`() throws {
+  @Test func `errors and cancellations are counted, with their times`() throws {
     let statistics = PageStatistics(of: monitor)
     let page = Slow(clock, milliseconds: 0)
     try? host.perform(.load, of: page)
@@ -45,7 +45,7 @@ struct PageStatisticsTests {
     #expect(pages.map(\.cancellations) == [0, 1])
   }
 
-  @Test func `pages are in order of their names, phases in order of a page's life`() throws {
+  @Test func `pages are sorted by name and phases by a page's life`() throws {
     let statistics = PageStatistics(of: monitor)
     let counting = Counting()
     for phase in PagePhase.ofPages.reversed() { try host.perform(phase, of: counting) }
@@ -64,7 +64,7 @@ struct PageStatisticsTests {
     #expect(longest >= .seconds(3_600) && longest <= .seconds(3_640))
   }
 
-  @Test func `a report is the same after a trip through JSON`() throws {
+  @Test func `a report survives JSON`() throws {
     let statistics = PageStatistics(of: monitor)
     try host.perform(.load, of: Outer(clock, Plain(clock)))
     let report = statistics.report
@@ -74,7 +74,7 @@ struct PageStatisticsTests {
     #expect(report.pages.count == 2)
   }
 
-  @Test func `statistics can be reset, and end when they go away`() throws {
+  @Test func `statistics can be reset and end when they are released`() throws {
     var statistics: PageStatistics? = PageStatistics(of: monitor)
     try host.perform(.load, of: Plain(clock))
     #expect(statistics?.report.pages.count == 1)

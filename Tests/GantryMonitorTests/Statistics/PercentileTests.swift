@@ -12,7 +12,7 @@ extension TimingTests {
 
     init() { TimingTests.start(clock) }
 
-    @Test(arguments: 0..<8) func `pages are at most one in a hundred above the exact ones`(
+    @Test(arguments: 0..<8) func `page percentiles are at most 1 percent above the exact ones`(
       _ run: Int
     ) throws {
       let seed = UInt64.random(in: .min ... .max)
@@ -63,7 +63,7 @@ extension TimingTests {
       }
     }
 
-    @Test(arguments: 0..<8) func `functions are at most two in a hundred off the exact ones`(
+    @Test(arguments: 0..<8) func `function percentiles are at most 2 percent off the exact ones`(
       _ run: Int
     ) throws {
       let seed = UInt64.random(in: .min ... .max)

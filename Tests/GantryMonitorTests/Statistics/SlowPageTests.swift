@@ -15,7 +15,7 @@ struct SlowPageTests {
     host = PageHost(monitor)
   }
 
-  @Test func `a slow page is told with its chain of calls`() throws {
+  @Test func `a slow page is reported with its chain of calls`() throws {
     let slow = Kept()
     let token = monitor.observeSlowPages(
       [PageBudget(Plain.self, .load, limit: .milliseconds(9))], slow.keep)
@@ -30,7 +30,7 @@ struct SlowPageTests {
     token.cancel()
   }
 
-  @Test func `a page within its budget, another phase and another page are not told`() throws {
+  @Test func `pages within budget, other phases and other pages are not reported`() throws {
     let slow = Kept()
     let budgets = [
       PageBudget(Plain.self, .load, limit: .milliseconds(10)),

@@ -29,7 +29,8 @@ extension TimingTests {
       router = Router(RouteTable([Self.declaration]), watch: watch)
     }
 
-    @MainActor @Test func `launch, events, routes, pages, functions and holds have one origin`()
+    @MainActor @Test
+    func `launch, events, routes, pages, functions and holds share one time origin`()
       throws
     {
       let timeline = PageTimeline(of: monitor, events: events, router: router, functions: true)
@@ -74,7 +75,7 @@ extension TimingTests {
       ]
     }
 
-    @Test(arguments: 0..<10) func `whatever overlaps, slices nest in each thread`(
+    @Test(arguments: 0..<10) func `slices of one thread nest, even if calls overlap`(
       _ run: Int
     )
       async

@@ -33,7 +33,7 @@ struct PageTimelineTests {
     host = PageHost(monitor)
   }
 
-  @Test func `inner pages lie inside of outer ones, in microseconds`() throws {
+  @Test func `inner pages lie inside outer ones, in microseconds`() throws {
     let timeline = PageTimeline(of: monitor)
     clock.advance(milliseconds: 100)
     try host.perform(.load, of: Outer(clock, Replacing(clock)))
@@ -45,7 +45,7 @@ struct PageTimelineTests {
     #expect(timeline.count == 2)
   }
 
-  @Test func `what overlaps has tracks of its own`() async throws {
+  @Test func `overlapping calls have separate tracks`() async throws {
     let timeline = PageTimeline(of: monitor)
     let (first, second) = (Gate(), Gate())
     async let one: Void = host.perform(.load, of: Gated(clock, first))
@@ -65,7 +65,7 @@ struct PageTimelineTests {
     #expect(slices.map(\.tid) == [1, 2])
   }
 
-  @Test func `launch, events and pages are on one time line`() async throws {
+  @Test func `launch, events and pages are on one timeline`() async throws {
     let events = EventBus(clock: clock)
     let timeline = PageTimeline(of: monitor, events: events)
     let subscription = events.observe(SlowPage.self) { [clock] _ in
@@ -90,7 +90,7 @@ struct PageTimelineTests {
     token.cancel()
   }
 
-  @Test func `what came before the launch has negative times`() throws {
+  @Test func `calls before the launch have negative times`() throws {
     let timeline = PageTimeline(of: monitor)
     try host.perform(.load, of: Plain(clock))
     let text = timeline.chromeTrace(launchedAt: .microseconds(10_000_500))
@@ -120,7 +120,7 @@ struct PageTimelineTests {
     #expect(timeline.count == (count == .max ? 10 : 1))
   }
 
-  @Test func `a timeline of nothing is a trace of nothing`() throws {
+  @Test func `an empty timeline is an empty trace`() throws {
     #expect(try read(PageTimeline(of: monitor).chromeTrace()).traceEvents == [])
   }
 
