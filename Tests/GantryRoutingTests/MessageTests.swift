@@ -111,7 +111,7 @@ import Testing
     (.dotSegment, "segments . and .. are not allowed"),
     (.emptySegment, "a segment may not be empty"),
   ])
-  func `a URL's fault is a clause`(fault: RouteURLFault, words: String) {
+  func `a URL's fault reads as a clause`(fault: RouteURLFault, words: String) {
     #expect("\(fault)" == words)
   }
 
@@ -139,7 +139,7 @@ import Testing
     (.literal(.dotSegment), "segments . and .. are not allowed"),
     (.unknownCapture("id"), "a kind is given for id, which isn't a :capture of the pattern"),
   ])
-  func `a pattern's fault is a clause`(fault: PathPatternFault, words: String) {
+  func `a pattern's fault reads as a clause`(fault: PathPatternFault, words: String) {
     #expect("\(fault)" == words)
   }
 

@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func `a kind takes what its type reads`(text: String) {
+  func `a capture kind accepts the texts that its type reads`(text: String) {
     #expect(CaptureKind.integer.accepts(text) == (Int(text) != nil))
     #expect(CaptureKind.boolean.accepts(text) == (Bool(text) != nil))
     #expect(CaptureKind.uuid.accepts(text) == (UUID(uuidString: text) != nil))
@@ -34,11 +34,11 @@ import Testing
     "", "-", ".5", "5.", "1e", "1e+", "1.e1", "0x10", "inf", "nan", "1,5", "7 ", "1e999", "1e5x",
     "1e5 ", "1e5.5", "1e5e1",
   ])
-  func `other writings are no number`(text: String) {
+  func `other spellings are not numbers`(text: String) {
     #expect(!CaptureKind.number.accepts(text))
   }
 
-  @Test func `a kind of texts takes these`() {
+  @Test func `a kind of given texts accepts only those`() {
     let kind = CaptureKind.oneOf("Color", ["red", "a/b", "100%"])
     for text in ["red", "a/b", "100%"] { #expect(kind.accepts(text)) }
     for text in ["Red", "re", "a%2Fb", ""] { #expect(!kind.accepts(text)) }
@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [
     (["", ".", "a\u{0}", "a"], false), (["", "b"], true), (["..", "x/../y"], false),
   ])
-  func `kinds clash only where a path can hold what they share`(texts: [String], clash: Bool) {
+  func `kinds clash only if a path can hold a text of both`(texts: [String], clash: Bool) {
     let other = CaptureKind.oneOf("Other", ["", "..", ".", "b", "x/../y", "a\u{0}"])
     let declarations = [CaptureKind.oneOf("One", texts), other].enumerated().map { index, kind in
       (try? PathPattern("p/:v", kinds: ["v": kind])).map {
@@ -78,7 +78,7 @@ import Testing
     #expect(!kind.accepts("1/2"))
   }
 
-  @Test func `kinds of one name are the same`() {
+  @Test func `kinds with the same name are equal`() {
     #expect(CaptureKind.custom("A") { _ in true } == .custom("A") { _ in false })
     #expect(CaptureKind.integer != .number)
     #expect(Set([CaptureKind.any, .any, .uuid]).count == 2)

@@ -22,7 +22,7 @@ import Testing
         [.literal("a:b"), .literal("c*d"), .literal("a/b"), .literal("café")]
       ),
     ] as [(String, [PathPattern.Segment])])
-  func `a pattern is segments`(text: String, segments: [PathPattern.Segment]) throws {
+  func `a pattern is a list of segments`(text: String, segments: [PathPattern.Segment]) throws {
     let pattern = try Self.pattern(text)
     #expect(pattern.segments == segments)
     #expect(try Self.pattern(pattern.description) == pattern)
@@ -39,7 +39,7 @@ import Testing
     #expect(pattern.description == "orders/:id/:name")
   }
 
-  @Test func `the rest is the last of the names`() throws {
+  @Test func `the rest is the last capture name`() throws {
     #expect(try Self.pattern("a/:b/*c").captureNames == ["b", "c"])
     #expect(try Self.pattern("a").captureNames.isEmpty)
   }
@@ -70,7 +70,7 @@ import Testing
     ("a\\b", .literal(.backslash), 1),
     ("a/b\u{1}", .literal(.controlCharacter), 2),
   ])
-  func `a malformed pattern is refused with its place`(
+  func `a malformed pattern is refused with the fault's position`(
     text: String, fault: PathPatternFault, position: Int
   ) {
     let error = RouteError.malformedPattern(text: text, fault: fault, position: position)
@@ -86,7 +86,7 @@ import Testing
     ("file.{ext}", ":ext", "%7B", 5),
     ("10:30", ":name", "%3A", 2), ("a}", ":name", "%7D", 1),
   ])
-  func `a capture as other routers write it is refused with the right spelling`(
+  func `a capture in another router's syntax is refused with the right spelling`(
     segment: String, instead: String, escape: String, offset: Int
   ) throws {
     let fault = PathPatternFault.foreignCapture(segment, instead: instead, escape: escape)
@@ -102,7 +102,7 @@ import Testing
     #expect(try PathPattern("\u{E9}") == PathPattern("%C3%A9"))
   }
 
-  @Test func `an error is never as large as what it complains of`() throws {
+  @Test func `an error stays short for a long name`() throws {
     let name = String(repeating: "n", count: 1000)
     #expect {
       try PathPattern("a", kinds: [name: .integer])
@@ -112,7 +112,7 @@ import Testing
     } throws: { error in "\(error)".utf8.count < 500 }
   }
 
-  @Test func `a kind for what is no capture is refused`() {
+  @Test func `a kind for an unknown capture is refused`() {
     let unknown = RouteError.malformedPattern(
       text: "a/:id", fault: .unknownCapture("ID"), position: 5)
     #expect(throws: unknown) { try PathPattern("a/:id", kinds: ["ID": .integer]) }
@@ -160,7 +160,7 @@ import Testing
       (["id": ""], ["x"], .unprintable(text: "", fault: .emptySegment)),
       (["id": "7"], [".."], .unprintable(text: "..", fault: .dotSegment)),
     ] as [([String: String], [String], RouteError)])
-  func `what cannot be filled is refused`(
+  func `captures that don't fit a pattern are refused`(
     captures: [String: String], rest: [String], error: RouteError
   ) throws {
     let pattern = try Self.pattern("orders/:id/*rest")

@@ -9,7 +9,7 @@ import Testing
     "é", "?", "#", "\\", " ", "\u{0}", "-", "_", "{id}", "👩‍👩‍👧", ":größe",
   ]
 
-  @Test func `any text is a pattern or refused, and a pattern is printed and read again`() {
+  @Test func `any text is refused or is a pattern that survives printing and reading`() {
     print("seed \(FuzzBudget.seed)")
     var random = SeededGenerator(seed: FuzzBudget.seed)
     var accepted = 0
@@ -33,7 +33,7 @@ import Testing
     #expect(accepted > FuzzBudget.inputs / 25)
   }
 
-  @Test func `what fills a pattern is captured again`() throws {
+  @Test func `the texts that fill a pattern are captured again`() throws {
     print("seed \(FuzzBudget.seed)")
     var random = SeededGenerator(seed: FuzzBudget.seed)
     let texts = ["7", "a/b", "100%", "%2F", "é", "a b", "?", ":id", "*", "-", "\\", "red"]

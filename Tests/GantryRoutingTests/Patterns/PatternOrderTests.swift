@@ -23,7 +23,7 @@ import Testing
       (none, [.any, none]),
       (onlyX, [.any, .integer, .number, .boolean, .uuid, numbers, onlyX]),
     ] as [(CaptureKind, [CaptureKind])])
-  func `kinds overlap where one text may be of both`(kind: CaptureKind, others: [CaptureKind]) {
+  func `kinds overlap if one text can be of both`(kind: CaptureKind, others: [CaptureKind]) {
     let all: [CaptureKind] = [
       .any, .integer, .number, .boolean, .uuid, Self.numbers, Self.yes, Self.none, Self.onlyX,
     ]
@@ -31,7 +31,7 @@ import Testing
     #expect(all.filter { $0.overlaps(kind) } == others)
   }
 
-  @Test func `the first segments decide how specific a pattern is`() throws {
+  @Test func `the first segments decide a pattern's specificity`() throws {
     let ordered = [
       "a/b/c", "a/b/:x<integer>", "a/b/:x", "a/b", "a/:x<uuid>/c", "a/:x<integer>", "a/:x/c",
       "a/:x/:y", "a/:x", "a", ":x<integer>/b/c", ":x<integer>", ":x/b", ":x/:y", ":x",
@@ -43,7 +43,7 @@ import Testing
     #expect(try PathPattern("").specificity == 0)
   }
 
-  @Test func `the last of the most segments still counts`() throws {
+  @Test func `the last segment of a longest pattern counts for specificity`() throws {
     let front = Array(repeating: "a", count: PathPattern.mostSegments - 1).joined(separator: "/")
     let (literal, capture) = (try PathPattern(front + "/b"), try PathPattern(front + "/:x"))
     #expect(literal.specificity == capture.specificity + 2)
@@ -53,7 +53,7 @@ import Testing
     ("", "/", [], 0), ("a/b", "a/b", [], 0), ("/a/:x/*y", "a/:x/*y", ["x", "y"], 2),
     ("a%2Fb/\u{E9}", "a%2Fb/%C3%A9", [], 0), (":b/:a", ":b/:a", ["b", "a"], 2),
   ])
-  func `a pattern is printed in one form, and has captures in its order`(
+  func `a pattern prints in one form and lists its captures in order`(
     text: String, printed: String, names: [String], count: Int
   ) throws {
     let pattern = try PathPattern(text)
@@ -74,7 +74,7 @@ import Testing
       (.rest(name: "a"), .rest(name: "a"), true), (.rest(name: "a"), .rest(name: "b"), false),
       (.rest(name: "a"), .capture(name: "a", kind: .any), false),
     ] as [(PathPattern.Segment, PathPattern.Segment, Bool)])
-  func `segments are the same by form, name and kind`(
+  func `segments are equal by form, name and kind`(
     segment: PathPattern.Segment, other: PathPattern.Segment, isSame: Bool
   ) {
     #expect((segment == other) == isSame)
@@ -88,12 +88,12 @@ import Testing
     ("1e309", false), ("-1e309", false), ("1E0000000001", true), ("1e+0308", true),
     ("0.1e309", true),
   ])
-  func `a number is of the kind as long as it is finite`(text: String, isTaken: Bool) {
+  func `the number kind accepts finite numbers`(text: String, isTaken: Bool) {
     #expect(CaptureKind.number.accepts(text) == isTaken)
     #expect((Double(routeText: text) != nil) == isTaken)
   }
 
-  @Test func `a kind of many texts takes each of them, and none beside them`() {
+  @Test func `a kind of many texts accepts exactly those`() {
     let texts = (0..<100).map { "t\($0 * 2)" }
     for count in [0, 1, 2, 3, 100] {
       let kind = CaptureKind.oneOf("T", texts.prefix(count).reversed())

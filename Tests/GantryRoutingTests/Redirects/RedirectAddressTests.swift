@@ -55,7 +55,7 @@ import Testing
       [("https://shop.example/a", "b"), ("https://old.example/b", "a")],
       [("https://shop.example/a", "b"), ("bazaar://b", "a")],
     ] as [[(from: String, to: String)]])
-  func `entries of other schemes and hosts make no circle`(
+  func `entries of different schemes and hosts make no cycle`(
     entries: [(from: String, to: String)]
   ) throws {
     let redirects = try Self.redirects(entries)
@@ -75,7 +75,7 @@ import Testing
       [("https://shop.example/a", "b"), ("https://shop.example/b", "a")],
       [("bazaar://a", "b"), ("b", "a")],
     ] as [[(from: String, to: String)]])
-  func `entries of one scheme and host make one`(entries: [(from: String, to: String)]) {
+  func `entries of one scheme and host can make a cycle`(entries: [(from: String, to: String)]) {
     let circle = RouteRedirectsFault.cycle(keyPaths: ["redirects[0]", "redirects[1]"])
     #expect(throws: RouteError.invalidRedirects([circle])) { try Self.redirects(entries) }
   }
@@ -84,7 +84,7 @@ import Testing
     "start", "https://shop.example/start", "bazaar://start", "goods/7", "bazaar://goods/7",
     "search", "search?text=a", "en",
   ])
-  func `a URL of another scheme, host or query stays`(text: String) throws {
+  func `a URL with another scheme, host or query is not redirected`(text: String) throws {
     let found = try Self.redirects(Self.map).destination(
       of: RouteURL(parsing: text, schemes: Self.schemes))
     #expect(found == nil)
@@ -148,7 +148,7 @@ import Testing
           keyPath: "redirects[0].to", text: "b?x=1#y", .query, position: 5)
       ),
     ] as [(String, String, RouteRedirectsFault)])
-  func `what cannot be followed is refused`(
+  func `a redirect that cannot be followed is refused`(
     from: String, to: String, fault: RouteRedirectsFault
   ) {
     #expect(throws: RouteError.invalidRedirects([fault])) {
@@ -172,11 +172,11 @@ import Testing
       [("a/:i?x=:y", "a/:i?x=:y&z=1")],
       [("https://old.example/a", "b"), ("b", "a")],
     ] as [[(from: String, to: String)]])
-  func `entries with queries that may lead in a circle are refused`(
+  func `entries with queries that may form a cycle are refused`(
     entries: [(from: String, to: String)]
   ) { #expect(throws: RouteError.self) { try Self.redirects(entries) } }
 
-  @Test func `a path that a route answers or that is redirected again is an answered target`()
+  @Test func `a redirect to a path that no route or redirect answers is a fault`()
     throws
   {
     let table = RouteTable([

@@ -10,7 +10,7 @@ import Testing
     ContinuousClock().measure { _ = try? RouteRedirectsTests.redirects(json) }
   }
 
-  @Test func `the time for a nested map grows with its length only`() {
+  @Test func `the time to read a nested map grows only with its length`() {
     func map(_ count: Int) -> String {
       let nested = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
       let list = Array(repeating: nested, count: count).joined(separator: ",")
@@ -21,7 +21,7 @@ import Testing
     #expect(Self.measure(map(50)) < .seconds(5))
   }
 
-  @Test func `what is deep is called what it is`() {
+  @Test func `a nested value is named by its kind`() {
     let json = #"{"version": 1, "redirects": [{"from": {"a": [[1]]}, "to": [["b"]]}, [["c"]]]}"#
     #expect(
       throws: RouteError.invalidRedirects([
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["7", "[]", "{}", "[[[]]]"])
-  func `a map of a million entries is refused before they are read`(entry: String) {
+  func `a map with too many entries is refused before they are read`(entry: String) {
     let list = Array(repeating: entry, count: 1_000_000 / entry.count).joined(separator: ",")
     let fault = RouteRedirectsFault.tooMany(keyPath: "the map", limit: 10_000)
     #expect(throws: RouteError.invalidRedirects([fault])) {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `of unknown keys the first are named`() {
+  @Test func `only the first unknown keys are named`() {
     let keys = (0..<5_000).map { #""key\#($0)": 1"# }.joined(separator: ",")
     #expect {
       try RouteRedirectsTests.redirects("{\(keys)}")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a map leads nowhere past the limits`() throws {
+  @Test func `a redirect past the limits is refused`() throws {
     let entries = (0..<80).map { number in
       #"{"from": "a\#(number)/*r", "to": "a\#(number + 1)/\#(String(repeating: "y", count: 200))/*r"}"#
     }
@@ -81,7 +81,7 @@ import Testing
     String(repeating: String(repeating: "y", count: 200) + "/", count: count)
   }
 
-  @Test func `the highest limits are limits like any other`() throws {
+  @Test func `the highest limits apply like any others`() throws {
     let map = try RouteRedirectsTests.redirects(
       #"{"version": 1, "redirects": [{"from": "old", "to": "new"}]}"#)
     let limits = RouteLimits(urlLength: .max, segments: .max, queryItems: .max, callDepth: .max)
@@ -91,7 +91,7 @@ import Testing
         == .moved(RouteURL(parsing: "new")))
   }
 
-  @Test func `a call that a map leads past the limits reaches no handler`() async throws {
+  @Test func `a call that is redirected past the limits reaches no handler`() async throws {
     let journal = Journal()
     let router = Shop.router(journal)
     let far = String(repeating: "z/", count: 30)

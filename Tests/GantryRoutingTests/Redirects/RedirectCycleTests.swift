@@ -33,7 +33,7 @@ import Testing
       ([("a/x/:y", "a/:y"), ("a/:y", "a/x/:y")], [[0, 1]]),
       ([("c", "a"), ("a", "b"), ("b", "a"), ("b/x", "c")], [[1, 2]]),
     ] as [([(from: String, to: String)], [[Int]])])
-  func `entries that may lead in a circle are refused and named`(
+  func `entries that may form a cycle are refused and named`(
     entries: [(from: String, to: String)], cycles: [[Int]]
   ) {
     let faults = cycles.map { cycle in
@@ -54,24 +54,24 @@ import Testing
       [("a/:x/:y", "a/:x"), ("a/:x", "b"), ("b", "c")],
       [("a/*r", "b/*r"), ("b/x/*r", "a/*r")],
     ] as [[(from: String, to: String)]])
-  func `entries that come to an end are taken`(entries: [(from: String, to: String)]) throws {
+  func `entries without a cycle are accepted`(entries: [(from: String, to: String)]) throws {
     #expect(try Self.redirects(entries).entries.count == entries.count)
   }
 
-  @Test func `what is gone ends a circle`() throws {
+  @Test func `a gone path breaks a cycle`() throws {
     let entries = [(from: "a/:x", to: "b/:x"), (from: "c", to: "a/c")]
     let redirects = try Self.redirects(entries, gone: ["b/c", "b/:y"])
     #expect(try redirects.destination(of: try RouteURL(parsing: "c")) == .gone)
   }
 
-  @Test func `an exact entry takes the place of a pattern on the way`() throws {
+  @Test func `an exact entry takes precedence over a pattern`() throws {
     let redirects = try Self.redirects([("a/:x", "b/stop"), ("b/:x", "a/:x"), ("b/stop", "end")])
     #expect(
       try redirects.destination(of: try RouteURL(parsing: "a/1"))
         == .moved(try RouteURL(parsing: "end")))
   }
 
-  @Test func `a long chain is followed, and closed to a circle it is refused`() throws {
+  @Test func `a long chain is followed, and refused if it forms a cycle`() throws {
     let count = 5_000
     let chain = (0..<count).map { (from: "p\($0)", to: "p\($0 + 1)") }
     let redirects = try Self.redirects(chain)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a random map is refused or brings every path to an end`() throws {
+  @Test func `a random map is refused, or every path ends`() throws {
     print("seed \(FuzzBudget.seed)")
     var random = SeededGenerator(seed: FuzzBudget.seed)
     let sources = ["a/:x", "a/b", "b/:x", "b/c", "c", "c/*r", ":x", "a", "d/:x/:y", "d/*r"]

@@ -5,7 +5,7 @@ import GantryRouting
 import Testing
 
 @Suite struct RedirectFuzzTests {
-  @Test func `a damaged map is refused or taken, never half`() {
+  @Test func `a damaged map is refused or accepted as a whole`() {
     print("seed \(FuzzBudget.seed)")
     var random = SeededGenerator(seed: FuzzBudget.seed)
     let sound = Array(RouteRedirectsTests.map.utf8)
@@ -35,7 +35,7 @@ import Testing
     #expect(taken > 0)
   }
 
-  @Test func `a map is followed as trying every entry follows it`() throws {
+  @Test func `a map leads where trying every entry leads`() throws {
     print("seed \(FuzzBudget.seed)")
     var random = SeededGenerator(seed: FuzzBudget.seed)
     let redirects = try RouteRedirectsTests.redirects(RouteRedirectsTests.map)

@@ -37,19 +37,19 @@ import Testing
   }
 
   @Test(arguments: ["sale/x", "sale/x/y", "documents/secret", "files/secret"])
-  func `what is gone is gone, also when a redirect leads there`(path: String) throws {
+  func `a gone path is gone, even if a redirect leads to it`(path: String) throws {
     let redirects = try Self.redirects(Self.map)
     #expect(try redirects.destination(of: try RouteURL(parsing: path)) == .gone)
   }
 
   @Test(arguments: ["", "orders/7", "old", "old/7/x", "sale", "documents/x", "Old/7"])
-  func `a path of which the map says nothing stays`(path: String) throws {
+  func `a path without an entry is not redirected`(path: String) throws {
     let redirects = try Self.redirects(Self.map)
     #expect(try redirects.destination(of: try RouteURL(parsing: path)) == nil)
     #expect(try RouteRedirects.none.destination(of: try RouteURL(parsing: path)) == nil)
   }
 
-  @Test func `entries are listed as they stand, those that are gone last`() throws {
+  @Test func `entries are listed in the map's order, gone paths last`() throws {
     let entries = try Self.redirects(Self.map).entries
     #expect(entries.map(\.keyPath) == (0..<6).map { "redirects[\($0)]" } + ["gone[0]", "gone[1]"])
     #expect(entries[0].from.description == "old/:id")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "nonsense", #"{"version": 1, "redirects": [}"#])
-  func `what is no JSON is refused with a reason`(json: String) {
+  func `invalid JSON is refused with a reason`(json: String) {
     #expect {
       try Self.redirects(json)
     } throws: { error in
@@ -78,14 +78,14 @@ import Testing
   @Test(arguments: [
     ("{\n  \"version\": 1,\n  \"gone\": x}", "line 3, column "), ("nonsense", "line 1, column "),
   ])
-  func `what is no JSON is refused with its line`(json: String, place: String) throws {
+  func `invalid JSON is refused with its line`(json: String, place: String) throws {
     let error = #expect(throws: RouteError.self) { try Self.redirects(json) }
     let text = try #require(error).description
     #expect(text.hasPrefix("The redirect map isn't JSON: "))
     #expect(text.contains(place))
   }
 
-  @Test func `what is wrong with entries, clashes and circles are named at once`() {
+  @Test func `faulty entries, clashes and cycles are all reported at once`() {
     let json = """
       {"version": 1, "redirect": [], "redirects": [
         {"from": "a/:id", "to": "b/:idd"}, {"from": "c", "to": "d"}, {"from": "d", "to": "c"},
@@ -109,7 +109,7 @@ import Testing
     #expect(throws: error) { try Self.redirects(json) }
   }
 
-  @Test func `bytes that are no text are refused`() {
+  @Test func `bytes that aren't UTF-8 are refused`() {
     #expect(throws: RouteError.self) {
       try RouteRedirects(json: Data([0x22, 0xFF, 0xFE, 0x22]))
     }
@@ -167,7 +167,7 @@ import Testing
         }
       ),
     ] as [(String, [RouteRedirectsFault])])
-  func `a bad map is refused with all that is wrong`(
+  func `a bad map is refused with all of its faults`(
     json: String, faults: [RouteRedirectsFault]
   ) {
     #expect(throws: RouteError.invalidRedirects(faults)) { try Self.redirects(json) }
@@ -187,7 +187,7 @@ import Testing
     #expect(throws: RouteError.invalidRedirects(faults)) { try Self.redirects(json) }
   }
 
-  @Test func `a map has at most so many entries`() throws {
+  @Test func `a map has at most 10,000 entries`() throws {
     func json(_ count: Int, from: String, to: String) -> String {
       let entries = (0..<count).map { #"{"from": "\#(from)\#($0)", "to": "\#(to)"}"# }
       return #"{"version": 1, "redirects": [\#(entries.joined(separator: ","))]}"#

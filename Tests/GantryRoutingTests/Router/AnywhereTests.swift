@@ -64,22 +64,22 @@ private struct Sum: TypedRoute, Equatable {
     ]
   }
 
-  @Test func `one is called by value, path and name from no actor`() throws {
+  @Test func `a synchronous route can be called by value, path and name outside actors`() throws {
     #expect(try fromNowhere() == [7, 11, 4])
   }
 
-  @Test func `one is called from any actor`() async throws {
+  @Test func `a synchronous route can be called from any actor`() async throws {
     #expect(try await Desk().sum(router) == 3)
     let onMain = try await MainActor.run { try fromNowhere() }
     #expect(onMain == [7, 11, 4])
   }
 
-  @Test @MainActor func `the main actor's calls without await reach it, too`() throws {
+  @Test @MainActor func `synchronous main-actor calls reach the route`() throws {
     #expect(try router.callSyncOnMain(Sum(1, 1)) == 2)
     #expect(try router.callSyncOnMain("half/9", as: Int.self) == 4)
   }
 
-  @Test func `the handler of a route with another output is not run, called or led to`()
+  @Test func `a route with the wrong output type never runs its handler`()
     async throws
   {
     let journal = Journal()
@@ -100,7 +100,7 @@ private struct Sum: TypedRoute, Equatable {
     #expect(journal.all == [])
   }
 
-  @Test func `one that takes time needs await, also before its owner has launched`() {
+  @Test func `an async route needs await, even before its owner launches`() {
     let because = """
       its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or `@MainActor`
       """
@@ -109,7 +109,7 @@ private struct Sum: TypedRoute, Equatable {
     }
   }
 
-  @Test func `one is called with await, off the caller's actor`() async throws {
+  @Test func `a call with await runs off the caller's actor`() async throws {
     #expect(try await router.call(Sum(1, 1)) == 2)
     let handler = RouteHandler.anywhere(Shop.declaration("a", "a/a", [], Bool.self)) { _ in
       #isolation == nil
@@ -129,13 +129,13 @@ private struct Sum: TypedRoute, Equatable {
       """
     ),
   ])
-  func `another handler needs await`(path: String, reason: String) {
+  func `a handler that is async or isolated needs await`(path: String, reason: String) {
     #expect(throws: RouteError.needsAwait(route: "math/\(path)", because: reason)) {
       try router.callSync(path, as: Int.self)
     }
   }
 
-  @Test func `what it throws, and what it returns, is checked as everywhere`() throws {
+  @Test func `errors and outputs are checked in synchronous calls, too`() throws {
     #expect(throws: RouteError.failed(route: "math/sum", .init(Broken()))) {
       try router.callSync(Sum(-1, 0))
     }
@@ -158,7 +158,7 @@ private struct Sum: TypedRoute, Equatable {
     ) { try router.callSync("half/2", as: Int.self) }
   }
 
-  @Test func `an owner that has gone, or has not come, is named`() {
+  @Test func `the error names an owner that is gone or not launched`() {
     router.detach(owner: "math", because: "is switched off")
     #expect(
       throws: RouteError.unavailable(

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: zip(paths, targets))
-  func `no internal route is reached from outside`(path: String, target: String) async throws {
+  func `external URLs reach no internal route`(path: String, target: String) async throws {
     let journal = Journal()
     let router = try Self.router(journal)
     #expect(try await router.call(path, as: String.self).hasPrefix("hidden/"))
@@ -88,7 +88,7 @@ import Testing
     #expect(journal.all.filter { $0.hasSuffix("external") } == [])
   }
 
-  @Test func `an interceptor opens no internal route`() async throws {
+  @Test func `an interceptor's redirect reaches no internal route`() async throws {
     let journal = Journal()
     let router = try Self.router(journal)
     let paths = Self.paths

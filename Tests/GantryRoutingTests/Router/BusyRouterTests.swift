@@ -17,7 +17,7 @@ import Testing
     return try RouteRedirects(json: Data(map.utf8))
   }
 
-  @Test func `while the redirect map is replaced each call follows the old or the new one`()
+  @Test func `each call follows the old or the new redirect map during a replacement`()
     async throws
   {
     let router = Shop.router()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `an answer and a cancellation at the same time end a call once`() async throws {
+  @Test func `a simultaneous answer and cancellation end a call once`() async throws {
     let router = Shop.router()
     let desk = Desk()
     try router.intercept("desk") { _ in .suspend { desk.arrivals.yield($0) } }
@@ -63,7 +63,7 @@ import Testing
     #expect(ends.values.reduce(0, +) == 500)
   }
 
-  @Test func `many answers at the same time are one`() async throws {
+  @Test func `many simultaneous answers count as one`() async throws {
     let journal = Journal()
     let router = Shop.router(journal)
     let desk = Desk()
@@ -84,7 +84,7 @@ import Testing
     #expect(journal.all.filter { $0 == twice }.count == 7)
   }
 
-  @Test func `an interceptor that is removed leaves the calls that it suspended`() async throws {
+  @Test func `removing an interceptor keeps the calls that it suspended`() async throws {
     let journal = Journal()
     let router = Shop.router(journal)
     let desk = Desk()
@@ -106,7 +106,7 @@ import Testing
     #expect(journal.all == ["clerk /orders/8", "order 8", "clerk /orders/7", "order 7"])
   }
 
-  @Test func `a suspended call whose owner goes meanwhile fails with the reason`() async throws {
+  @Test func `a suspended call fails with the reason if its owner is detached`() async throws {
     let router = Shop.router()
     let desk = Desk()
     try router.intercept("desk") { _ in .suspend { desk.arrivals.yield($0) } }
@@ -121,7 +121,7 @@ import Testing
     ) { try await call.value }
   }
 
-  @Test func `owners come and go under many calls, and each is answered or told why not`()
+  @Test func `each of many calls is answered or fails with a reason while owners come and go`()
     async throws
   {
     let handlers = Shop.handlers()

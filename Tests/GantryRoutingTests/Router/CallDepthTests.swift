@@ -32,7 +32,7 @@ import Testing
     var description: String { "wrapped: \(inner)" }
   }
 
-  @Test func `a call that has ended does not count, whatever task has its number now`() {
+  @Test func `an ended call does not count, even if a new task has its number`() {
     let outer = CallDepth(inside: nil, task: 7, most: 2)
     #expect(outer?.depth == 1)
     #expect(CallDepth(inside: outer, task: 8, most: 2)?.depth == 1)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["background", "named", "outside", "main", "anywhere"])
-  func `routes that call each other for ever fail with their names`(kind: String) async {
+  func `routes that call each other endlessly fail with their names`(kind: String) async {
     let site = Self.circle(kind)
     let error = RouteError.nestedTooDeep(chain: Self.chain(32), limit: 32)
     await #expect(throws: error) {
@@ -96,7 +96,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `so do calls without await, in a task and out of one`() async {
+  @Test func `endless calls without await fail with their names`() async {
     let error = RouteError.nestedTooDeep(chain: Self.chain(3), limit: 3)
     let limits = RouteLimits(callDepth: 3)
     #expect(throws: error) {
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: ["background", "main", "anywhere"])
-  func `calls as deep as the limit are answered, by value too, and no deeper`(
+  func `calls are answered up to the depth limit and no deeper`(
     kind: String
   ) async throws {
     let router = Self.countdown(kind).router
@@ -163,7 +163,7 @@ import Testing
     #expect(try await router.call(Down(31)) == "end")
   }
 
-  @Test func `a handler may catch the error, and one that wraps it ends the chain`() async throws {
+  @Test func `a handler can catch the depth error, or wrap it and end the chain`() async throws {
     let site = Site(limits: RouteLimits(callDepth: 2)) { site in
       [
         .background(Self.declaration("a/a", isAsync: true)) { _ in
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `a task that a handler starts is inside of nothing`() async throws {
+  @Test func `a task that a handler starts begins a new chain`() async throws {
     let (rounds, counted) = AsyncStream.makeStream(of: Int.self)
     let round = Mutex(0)
     let site = Site(limits: RouteLimits(callDepth: 2)) { site in
@@ -210,7 +210,7 @@ import Testing
     #expect(seen == Array(1...10))
   }
 
-  @Test func `handlers of what is not found and interceptors count as well`() async throws {
+  @Test func `not-found handlers and interceptors count for the depth`() async throws {
     let site = Site(limits: RouteLimits(callDepth: 3)) { _ in
       [.background(Self.declaration("a/a", isAsync: true)) { _ in "a" }]
     }

@@ -33,7 +33,7 @@ private struct Where: TypedRoute {
     router.attach(handlers, owner: "shop")
   }
 
-  @Test @MainActor func `a call on the main actor has its name, typed or not`() async throws {
+  @Test @MainActor func `a call on the main actor is named, typed or not`() async throws {
     #expect(try router.callSyncOnMain(Where()) == "route shop/where")
     #expect(try await router.call(Where()) == "route shop/where")
     #expect(try router.callSyncOnMain("main", as: String.self) == "route shop/main")
@@ -42,7 +42,7 @@ private struct Where: TypedRoute {
     #expect(watch.chain == [])
   }
 
-  @Test func `a call elsewhere has none`() async throws {
+  @Test func `a call off the main actor is not named`() async throws {
     #expect(try await router.call("slow", as: String.self) == "")
     #expect(try await router.call("anywhere", as: String.self) == "")
   }

@@ -24,7 +24,7 @@ import Testing
     #expect(journal.all == ["a", "b", "c", "d"].map { "\($0) orders/show" })
   }
 
-  @Test func `one that is removed is not asked again`() async throws {
+  @Test func `a removed interceptor is not asked again`() async throws {
     let token = try router.intercept("door") { _ in .veto("closed") }
     try router.intercept("log", priority: 499) { _ in
       journal.add("asked")
@@ -36,7 +36,7 @@ import Testing
     #expect(journal.all == ["asked", "order 7"])
   }
 
-  @Test func `paths say which calls one is about`() async throws {
+  @Test func `an interceptor's paths decide which calls it is asked about`() async throws {
     try router.intercept("door", paths: ["orders/:id"]) { _ in .veto("closed") }
     await #expect(throws: RouteError.self) { try await router.call("orders/7", as: Void.self) }
     try await router.call("home", as: Void.self)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a rest alone is about each path, the root as well`() async throws {
+  @Test func `a rest pattern matches each path, including the root`() async throws {
     let root = Shop.declaration("", "home/root", [], String.self)
     let router = Router(RouteTable([root]))
     router.attach([.main(root) { _ in "root" }], owner: "home")
@@ -77,7 +77,7 @@ import Testing
     #expect(journal.all.count == 10_000)
   }
 
-  @Test func `a redirected call goes past all interceptors again`() async throws {
+  @Test func `a redirected call is put to all interceptors again`() async throws {
     try router.intercept("move") { request in
       journal.add("\(request.url)")
       return request.path.segments == ["orders", "7"] ? .redirect(to: "orders/8?tab=open") : .allow
@@ -86,7 +86,7 @@ import Testing
     #expect(journal.all == ["/orders/7", "/orders/8?tab=open", "order 8"])
   }
 
-  @Test func `one that comes while a call is redirected is asked about where it leads`()
+  @Test func `an interceptor added during a redirect is asked about the target`()
     async throws
   {
     try router.intercept("move", paths: ["orders/7"]) { [router] _ in
@@ -100,7 +100,7 @@ import Testing
     #expect(journal.all == ["late /orders/8", "order 8"])
   }
 
-  @Test func `a redirect from outside leads to external routes only`() async throws {
+  @Test func `a redirect of an external call leads only to external routes`() async throws {
     try router.intercept("move", paths: ["orders/:id"]) { _ in .redirect(to: "home") }
     let refused = RouteError.refused(path: "/home", route: "home/tab")
     await #expect(throws: refused) { try await router.open("bazaar://orders/7", as: Void.self) }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: ["", "bazaar://"])
-  func `redirects that lead in a circle are cut and reported with the chain`(
+  func `cyclic redirects are stopped and reported with the chain`(
     scheme: String
   ) async throws {
     try router.intercept("circle") { request in
@@ -120,7 +120,7 @@ import Testing
     #expect(journal.all == ["\(loop)"])
   }
 
-  @Test func `redirects that lead on and on are cut`() async throws {
+  @Test func `endless redirects are stopped`() async throws {
     try router.intercept("on") { request in
       .redirect(to: "orders/\((Int(request.path.segments[1]) ?? 0) + 1)")
     }
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `a call of a task that is cancelled reaches no handler`(
+  func `a cancelled task's call reaches no handler`(
     isByPath: Bool, isAsked: Bool
   ) async throws {
     if isAsked { try router.intercept("door") { _ in .allow } }
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: [RouteDecision.allow, .veto("closed"), .redirect(to: "orders/8")])
-  func `after a call was cancelled nobody else is asked, and no decision counts`(
+  func `a cancelled call asks no further interceptor and ignores decisions`(
     decision: RouteDecision
   ) async throws {
     try router.intercept("leave") { _ in
@@ -164,14 +164,14 @@ import Testing
     #expect(journal.all == [])
   }
 
-  @Test func `a suspended call goes on as it is told`() async throws {
+  @Test func `a suspended call follows its resumption`() async throws {
     try router.intercept("sign in", paths: ["orders/7"]) { _ in
       .suspend { resumption in Task { resumption.resume(.redirect(to: "orders/9")) } }
     }
     #expect(try await router.call(OrderPage(id: 7)) == "order 9 -")
   }
 
-  @Test func `an answer that comes twice is reported`() async throws {
+  @Test func `a second answer is reported`() async throws {
     try router.intercept("sign in") { _ in
       .suspend { resumption in
         resumption.resume(.allow)
@@ -185,7 +185,7 @@ import Testing
       ])
   }
 
-  @Test func `a resumption that is dropped is a veto`() async throws {
+  @Test func `a dropped resumption is a veto`() async throws {
     try router.intercept("sign in") { _ in .suspend { _ in } }
     await #expect(
       throws: RouteError.vetoed(
@@ -194,7 +194,7 @@ import Testing
     ) { try await router.call(OrderPage(id: 7)) }
   }
 
-  @Test func `a suspended call ends when its caller is cancelled, and an answer is too late`()
+  @Test func `a suspended call ends when its caller is cancelled, and ignores a later answer`()
     async throws
   {
     let (suspended, suspend) = AsyncStream.makeStream(of: RouteResumption.self)
@@ -209,7 +209,7 @@ import Testing
     #expect(journal.all.isEmpty)
   }
 
-  @Test func `a call that is cancelled while it is being suspended ends as well`() async throws {
+  @Test func `a call that is cancelled during its suspension ends`() async throws {
     let (suspended, suspend) = AsyncStream.makeStream(of: RouteResumption.self)
     try router.intercept("sign in") { _ in
       .suspend { resumption in
@@ -222,7 +222,7 @@ import Testing
     withExtendedLifetime(suspended) {}
   }
 
-  @Test @MainActor func `without await only what answers at once is asked`() throws {
+  @Test @MainActor func `a call without await needs synchronous interceptors`() throws {
     let now = try router.intercept("now") { _ in .allow }
     #expect(try router.callSyncOnMain(HomeTab()).title == "home")
     router.remove(now)

@@ -28,7 +28,7 @@ private final class Model: RouteValue {
     return router
   }
 
-  @Test func `a call by name hands values over as they are`() async throws {
+  @Test func `a call by name passes values on unchanged`() async throws {
     let router = Self.router([RouteParameter("model", Model.self), .init("date", Date.self)]) {
       (try $0.value("model", Model.self), try $0.value("date", Date.self))
     }
@@ -41,7 +41,7 @@ private final class Model: RouteValue {
     #expect(answer.1 == date)
   }
 
-  @Test func `a value that is read as another type is its text`() async throws {
+  @Test func `a value that is read as another type is converted through its text`() async throws {
     let router = Self.router([RouteParameter("id", Int.self)]) { arguments in
       "\(try arguments.value("id", Int.self) + 1) \(try arguments.value("id", String.self))"
     }
@@ -51,7 +51,7 @@ private final class Model: RouteValue {
     }
   }
 
-  @Test func `an output is had as a protocol, as Any and as an optional`() async throws {
+  @Test func `an output can be read as a protocol, as Any and as an optional`() async throws {
     let router = Self.router([]) { _ in Letter(title: "dear") }
     #expect(try await router.call("letters", as: (any Titled).self).title == "dear")
     #expect(try router.callSync("letters", as: (any Sendable).self) is Letter)
@@ -62,7 +62,7 @@ private final class Model: RouteValue {
     try await router.call("letters", as: Void.self)
   }
 
-  @Test func `an output of another type is refused`() async {
+  @Test func `an output of the wrong type is refused`() async {
     let journal = Journal()
     let router = Self.router([]) { _ in
       journal.add("run")

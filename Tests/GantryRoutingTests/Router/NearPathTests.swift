@@ -19,7 +19,7 @@ import Testing
     ("acount/signin", ["/account/sign-in"]), ("nothing/at/all/here", []), ("file/x", ["/files/x"]),
     ("ordres/a%2Fb/total", ["/orders/:id/total (id: integer)"]),
   ])
-  func `a path that nearly exists has near paths`(path: String, near: [String]) async throws {
+  func `a misspelled path gets near paths`(path: String, near: [String]) async throws {
     let router = Router(Self.table)
     await #expect {
       try await router.call(path, as: Void.self)

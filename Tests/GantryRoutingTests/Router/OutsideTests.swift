@@ -15,13 +15,13 @@ import Testing
     "home", "/home", "bazaar://home", "BAZAAR://HOME", "bazaar:///home", "bazaar://home/?a=b#c",
     "https://shop.example/home", "https://SHOP.example:443//home//", "bazaar://h%6Fme",
   ])
-  func `an internal route is refused in whatever writing, and reported`(url: String) async {
+  func `an internal route is refused in any spelling, and reported`(url: String) async {
     let refused = RouteError.refused(path: "/home", route: "home/tab")
     await #expect(throws: refused) { try await router.open(url, as: Void.self) }
     #expect(journal.all == ["\(refused)"])
   }
 
-  @Test @MainActor func `one that is opened without await is refused and reported, too`() {
+  @Test @MainActor func `an internal route that is opened without await is refused and reported`() {
     let refused = RouteError.refused(path: "/home", route: "home/tab")
     #expect(throws: refused) { try router.openSyncOnMain("bazaar://home", as: Void.self) }
     #expect(journal.all == ["\(refused)"])
@@ -29,7 +29,7 @@ import Testing
     #expect(journal.all.count == 1, "a URL without a route is the caller's matter alone")
   }
 
-  @Test func `a redirect map opens no internal route`() async throws {
+  @Test func `a redirect map leads external calls to no internal route`() async throws {
     let map = #"{"version": 1, "redirects": [{"from": "old", "to": "home"}]}"#
     router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))
     await #expect(throws: RouteError.refused(path: "/home", route: "home/tab")) {
@@ -40,7 +40,7 @@ import Testing
     try await router.call("old", as: Void.self)
   }
 
-  @Test func `a suspended call from outside is redirected to external routes only`() async throws {
+  @Test func `a suspended external call is redirected only to external routes`() async throws {
     try router.intercept("sign in", paths: ["orders/:id"]) { _ in
       .suspend { $0.resume(.redirect(to: "home")) }
     }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a not-found handler is told where the call came from, and answers no refused one`()
+  @Test func `a not-found handler gets the call's origin and answers no refused call`()
     async throws
   {
     router.notFound(scheme: "https") { "https \($0.origin.rawValue) \($0.url)" }
@@ -70,14 +70,14 @@ import Testing
         == "any external https://shop.example/x []")
   }
 
-  @Test func `what a not-found handler throws is its failure`() async {
+  @Test func `a not-found handler's error is reported as its failure`() async {
     router.notFound { _ in throw Broken() }
     await #expect(
       throws: RouteError.failed(route: "the not-found handler", .init(Broken()))
     ) { try await router.call("x", as: String.self) }
   }
 
-  @Test func `limits hold for calls, redirects by interceptors and what is asked beforehand`()
+  @Test func `limits apply to calls, redirects and canOpen`()
     async throws
   {
     let handlers = Shop.handlers()

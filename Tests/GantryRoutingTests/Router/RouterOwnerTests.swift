@@ -19,7 +19,7 @@ import Testing
     return router
   }
 
-  @Test func `a call demands its owner and waits for it`() async throws {
+  @Test func `a call demands its owner and waits for its launch`() async throws {
     let router = Self.attaching { router, owner in
       Task { router.attach(Shop.handlers().filter { $0.declaration.owner == owner }, owner: owner) }
     }
@@ -27,7 +27,7 @@ import Testing
     #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
   }
 
-  @Test func `routes of an owner that came later are called as all others`() async throws {
+  @Test func `routes of a later owner are called like all others`() async throws {
     let journal = Journal()
     let first = Shop.handlers(journal)
     let router = Shop.router(journal)
@@ -51,7 +51,7 @@ import Testing
     #expect(try router.callSync("late", as: Int.self) == 2)
   }
 
-  @Test func `a table is gone once another one has taken its place`() {
+  @Test func `a replaced table is released`() {
     let router = Router(RouteTable([]))
     weak var replaced: RouteTable?
     for number in 1...3 {
@@ -64,7 +64,7 @@ import Testing
     #expect(replaced == nil)
   }
 
-  @Test func `a handler that the table does not know does not count`() throws {
+  @Test func `a handler that is missing from the table does not count`() throws {
     let known = Shop.declaration("a", "x/a", [], Int.self)
     let second = Shop.declaration("b", "x/b", [], Int.self)
     var elsewhere = Shop.declaration("a", "x/a", [], Int.self, line: 2)
@@ -80,7 +80,7 @@ import Testing
     #expect(try router.callSync("b", as: Int.self) == 2)
   }
 
-  @Test func `a call that waits fails with the reason when its owner is not to come`() async {
+  @Test func `a waiting call fails with the reason if its owner won't launch`() async {
     let router = Self.attaching { router, owner in
       router.detach(owner: owner, because: "was skipped")
     }
@@ -91,7 +91,7 @@ import Testing
     #expect(!router.canOpen("orders/7"))
   }
 
-  @Test func `a call that waits ends when its caller is cancelled`() async {
+  @Test func `a waiting call ends when its caller is cancelled`() async {
     let (demands, demand) = AsyncStream.makeStream(of: ModuleName.self)
     let handlers = Shop.handlers()
     let router = Router(
@@ -105,7 +105,7 @@ import Testing
     await #expect(throws: RouteError.cancelled(route: "orders/show")) { try await task.value }
   }
 
-  @Test func `a call of a cancelled task does not begin to wait`() async {
+  @Test func `a cancelled task's call doesn't wait for an owner`() async {
     let router = Shop.router(attached: false)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -114,7 +114,7 @@ import Testing
     await #expect(throws: RouteError.cancelled(route: "orders/show")) { try await task.value }
   }
 
-  @Test func `handlers that were taken away can come back`() async throws {
+  @Test func `detached handlers can be attached again`() async throws {
     let handlers = Shop.handlers()
     let router = Shop.router()
     router.detach(owner: "orders", because: "is switched off")
@@ -133,7 +133,7 @@ import Testing
     ) { try await router.call(OrderPage(id: 7)) }
   }
 
-  @Test @MainActor func `without await nobody is waited for`() {
+  @Test @MainActor func `a call without await waits for no owner`() {
     let router = Shop.router(attached: false)
     #expect(
       throws: RouteError.unavailable(

@@ -34,7 +34,7 @@ private final class Leaving: Sendable {
 @Suite struct RouterOwnershipTests {
   let journal = Journal()
 
-  @Test func `a closure that is let go may call the router at its end`() throws {
+  @Test func `a released closure may call the router in its deinitializer`() throws {
     let router = Shop.router()
     func closure() -> @Sendable () -> Bool {
       let leaving = Leaving(router, journal)
@@ -65,7 +65,9 @@ private final class Leaving: Sendable {
     #expect(journal.all == Array(repeating: "left true", count: 4))
   }
 
-  @Test func `one about other paths lets a route pass that no URL can carry`() async throws {
+  @Test func `an interceptor with paths ignores other routes, even ones without a URL`()
+    async throws
+  {
     let tree = RouteHandler.background(Tree.self, name: "files/tree", owner: "files") { _ in "tree"
     }
     let router = Router(RouteTable([tree.declaration]))
@@ -79,7 +81,7 @@ private final class Leaving: Sendable {
     }
   }
 
-  @Test func `a redirect to where no route is goes to the not-found handler`() async throws {
+  @Test func `a redirect to an unknown path goes to the not-found handler`() async throws {
     let router = Shop.router()
     try router.intercept("move", paths: ["orders/:id"]) { _ in .redirect(to: "nowhere?a=1") }
     await #expect(throws: RouteError.notFound(path: "/nowhere", near: [])) {

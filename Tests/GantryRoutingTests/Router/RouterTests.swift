@@ -28,7 +28,7 @@ import Testing
         == "/orders/latest?a=b internal orders/latest")
   }
 
-  @Test func `from outside only what is external answers, and what is refused is reported`()
+  @Test func `only external routes answer external calls, and refusals are reported`()
     async throws
   {
     #expect(try await router.open("bazaar://orders/7", as: String.self) == "order 7 -")
@@ -90,13 +90,13 @@ import Testing
     }
   }
 
-  @Test func `a route that nobody declares is unhandled`() async {
+  @Test func `an undeclared route is unhandled`() async {
     await #expect(
       throws: RouteError.unhandled(type: "SearchPage", pattern: "shops/:shop/find/:id")
     ) { try await router.call(SearchPage(shop: "one", id: 7)) }
   }
 
-  @Test func `Void takes any output and drops it`() async throws {
+  @Test func `a call as Void drops any output`() async throws {
     try await router.call("orders/7", as: Void.self)
     #expect(journal.all == ["order 7"])
   }
@@ -107,14 +107,14 @@ import Testing
     ("home", .internal, true), ("search", .internal, false), ("search?text=a", .internal, true),
     ("other://orders/7", .internal, false), ("..", .internal, false), ("nowhere", .internal, false),
   ])
-  func `what can be opened is known without opening it`(
+  func `canOpen answers without calling a handler`(
     url: String, origin: RouteOrigin, isOpen: Bool
   ) {
     #expect(router.canOpen(url, from: origin) == isOpen)
     #expect(journal.all.isEmpty)
   }
 
-  @Test @MainActor func `on the main actor a handler that is not async needs no await`() throws {
+  @Test @MainActor func `a synchronous handler needs no await on the main actor`() throws {
     let router = router
     #expect(try router.callSyncOnMain(HomeTab()).title == "home")
     #expect(try router.callSyncOnMain("home", as: View.self).title == "home")
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `a view of a subclass is one of its superclass, and not the other way round`()
+  func `an output of a subclass passes as its superclass, but not the reverse`()
     throws
   {
     final class Zoomed: Picture {}
@@ -150,7 +150,7 @@ import Testing
     ) { try router.callSyncOnMain("picture", as: Zoomed.self) }
   }
 
-  @Test func `redirects are followed, and a map that is bad leaves the old one`() async throws {
+  @Test func `redirects are followed, and a bad map keeps the old one`() async throws {
     let router = router
     let map = #"{"version": 1, "redirects": [{"from": "o/:id", "to": "orders/:id"}]}"#
     router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))
@@ -168,7 +168,7 @@ import Testing
     #expect(try await router.call("orders/7", as: String.self) == "no /orders/7")
   }
 
-  @Test func `a scheme's not-found handler comes before the overall one`() async throws {
+  @Test func `a scheme's not-found handler takes precedence over the general one`() async throws {
     let router = router
     router.notFound { request in "no \(request.path)" }
     router.notFound(scheme: "Bazaar") { request in "nothing at \(request.url)" }
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a cancellation is the caller's only where the caller was cancelled`(
+  func `a cancellation error is the caller's only if the caller was cancelled`(
     isCancelled: Bool
   ) async throws {
     let declaration = RouteDeclaration(

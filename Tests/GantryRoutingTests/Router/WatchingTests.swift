@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `the steps of a call are told until the watch ends`() async throws {
+  @Test func `the steps of a call are reported until the watch ends`() async throws {
     let number = watch()
     _ = try await router.open("bazaar://orders/7", as: String.self)
     let steps = ["external admitted orders/show", "ready", "order 7", "returned order 7 -"]
@@ -33,7 +33,7 @@ import Testing
     #expect(journal.all == steps + ["order 8"])
   }
 
-  @Test @MainActor func `calls without await are told the same`() throws {
+  @Test @MainActor func `calls without await are reported the same way`() throws {
     let handlers: [RouteHandler] = [
       .anywhere(Shop.declaration("half/:of", "math/half", [.init("of", Int.self)], Int.self)) {
         let number = try $0.arguments.value("of", Int.self)
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `a call that fails is told with its error, with await and without`() async throws {
+  @Test func `a failed call is reported with its error, with or without await`() async throws {
     _ = watch()
     try router.intercept("door") { _ in .veto("closed") }
     let error = RouteError.vetoed(reason: "closed", by: "door", route: "orders/show")

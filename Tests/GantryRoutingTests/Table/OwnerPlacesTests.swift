@@ -11,7 +11,7 @@ import Testing
       owner: owner, isAsync: false, declaredAt: "A.swift:\(number)")
   }
 
-  @Test func `the places of an owner are those of its routes, in whatever order they came`() {
+  @Test func `an owner's places are those of its routes, in table order`() {
     let owners = (0..<60).map { ModuleName("M\($0 * 7 % 5)") }
     let table = RouteTable(owners.enumerated().map { Self.route($0, $1) })
     for owner in Set(owners) {

@@ -13,7 +13,7 @@ import Testing
       (.fixed("Orders/show"), "Orders/show", "Orders/show"),
       (.fixed("OrdersArchive/show"), "OrdersArchive/show", "OrdersArchive/show"),
     ] as [(RouteDeclaration.Naming, String, String)])
-  func `the owner is no text at the start of a name`(
+  func `an owner is replaced as data, not as a prefix of the name`(
     naming: RouteDeclaration.Naming, name: String, later: String
   ) {
     let route = RouteDeclaration(
@@ -26,7 +26,7 @@ import Testing
     #expect(other.owned(by: "Orders").name == name)
   }
 
-  @Test func `a name that is given stays as it is`() {
+  @Test func `a given name stays unchanged`() {
     let route = RouteDeclaration(
       pattern: "old", parameters: nil, output: Void.self, name: "OrdersArchive/show",
       owner: "Orders", isAsync: false, declaredAt: "Orders.swift:1")

@@ -12,7 +12,7 @@ import Testing
       isAsync: false, declaredAt: "A.swift:\(line)")
   }
 
-  @Test func `a table says everything that is wrong at once`() {
+  @Test func `a table reports all of its faults at once`() {
     let table = RouteTable([
       Self.declaration("a/:id", "a/one", line: 1), Self.declaration("a/:name", "a/two", line: 2),
       Self.declaration("b", "a/one", line: 3), Self.declaration("c//d", "a/four", line: 4),
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func `captures of types that share no text do not clash`() {
+  @Test func `captures of types without common texts do not clash`() {
     let table = RouteTable([
       Self.declaration("a/:id", "a/one", [.init("id", Int.self)], line: 1),
       Self.declaration("a/:tab", "a/two", [.init("tab", Tab.self)], line: 2),

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a path beside each of the 146 goes where trying every pattern leads`() throws {
+  @Test func `a path near each of the 146 leads where trying every pattern leads`() throws {
     let patterns = try Self.texts().map { try PathPattern($0) }
     let trie = RouteTrie(patterns.map { .init($0, $0, declaredAt: "GitHub") })
     for pattern in patterns {

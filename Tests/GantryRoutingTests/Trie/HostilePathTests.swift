@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct HostilePathTests {
-  @Test func `a path that goes astray at every segment visits each place once`() throws {
+  @Test func `a path that branches at every segment visits each node once`() throws {
     // Every mixture of a literal and a capture: were places visited again and again, the
     // number of ways would be their number to the power of two.
     let depth = 11
@@ -18,7 +18,7 @@ import Testing
     #expect(try trie.text(astray + "/end") == astray + "/end")
   }
 
-  @Test func `a test of one's own is asked about each segment once`() throws {
+  @Test func `a custom capture test is asked about each segment once`() throws {
     let asked = Mutex<[String]>([])
     let kind = CaptureKind.custom("Asked") { text in
       asked.withLock { $0.append(text) }
@@ -56,7 +56,7 @@ import Testing
     #expect(captures.allSatisfy { !$0.split(separator: "/").contains("..") })
   }
 
-  @Test func `one tree serves many tasks at once`() async throws {
+  @Test func `one tree serves many tasks concurrently`() async throws {
     let trie = try RouteTrie(texts: ["orders/:id<integer>", "orders/*rest"])
     let found = await withTaskGroup { group in
       for number in 0..<50 {

@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(arguments: clashing)
-  func `patterns that match one path equally are a fault with both places`(
+  func `patterns that match a path equally are a fault with both locations`(
     pattern: String, other: String
   ) throws {
     let trie = try RouteTrie(texts: [pattern, "something/else", other])
@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test(arguments: peaceful)
-  func `patterns of which one is more specific, or that never meet, are no fault`(
+  func `patterns that differ in specificity or never overlap are valid`(
     pattern: String, other: String
   ) throws {
     #expect(try RouteTrie(texts: [pattern, other]).faults.isEmpty)
     #expect(try RouteTrie(texts: [other, pattern]).faults.isEmpty)
   }
 
-  @Test func `every pattern that clashes is named with the first`() throws {
+  @Test func `every clashing pattern is named with the first one`() throws {
     let trie = try RouteTrie(texts: ["a/:x", "b", "a/:y", "a/:z", "b"])
     let places = trie.faults.map { fault in
       guard case .clash(_, let first, _, let second) = fault else { return "?" }

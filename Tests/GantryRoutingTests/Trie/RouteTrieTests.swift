@@ -13,7 +13,7 @@ import Testing
     ("orders/7/x", "orders/*rest"), ("orders/latest/x", "orders/*rest"),
     ("ordersx", "*all"), ("order", "*all"), ("other/7", "*all"),
   ])
-  func `the most specific pattern wins in whatever order they are given`(
+  func `the most specific pattern wins in any order of declaration`(
     path: String, winner: String
   ) throws {
     let texts = [
@@ -34,13 +34,13 @@ import Testing
     ("a/b/f", "a/*rest"), ("a/b/g/h", "a/b/:x/h"), ("a/b/g/i", "a/*rest"), ("z/b/e", ":x/b/e"),
     ("z/b/f", nil), ("a/b", "a/*rest"), ("a", nil), ("z", nil),
   ])
-  func `a way that ends nowhere is gone back`(path: String, winner: String?) throws {
+  func `the search backtracks from a dead end`(path: String, winner: String?) throws {
     let trie = try RouteTrie(
       texts: ["a/b/c", "a/:x/d", ":x/b/e", "a/*rest", "a/b/:x/h", "c/b/x"])
     #expect(try trie.text(path) == winner)
   }
 
-  @Test func `what was captured on a way that ended nowhere is forgotten`() throws {
+  @Test func `captures from a dead end are discarded`() throws {
     let trie = try RouteTrie(texts: [
       "a/:x<integer>/:y/end", "a/:x/*rest", ":z/7/b/other",
     ])
@@ -50,7 +50,7 @@ import Testing
     #expect(try trie.captures("q/7/b/other") == ["q"])
   }
 
-  @Test func `of typed captures that take one segment what follows decides`() throws {
+  @Test func `the following segments decide between typed captures`() throws {
     let texts = ["a/:x<integer>/:y", "a/:x<number>/b", "a/:x<Short>/:y<integer>", "a/:x/c"]
     for texts in [texts, texts.reversed()] {
       let trie = try RouteTrie(texts: texts)
@@ -90,7 +90,7 @@ import Testing
     #expect(try trie.text("blue") == ":other")
   }
 
-  @Test func `a rest takes one segment or more`() throws {
+  @Test func `a rest matches one segment or more`() throws {
     let trie = try RouteTrie(texts: ["files/*rest"])
     #expect(try trie.text("files") == nil)
     #expect(try trie.text("files/") == nil)
@@ -115,7 +115,7 @@ import Testing
     for path in paths { #expect(trie.match(path)?.value == path) }
   }
 
-  @Test func `the longest literal, the most segments and the most captures are found`() throws {
+  @Test func `patterns with the longest literal, most segments or most captures match`() throws {
     let literal = String(repeating: "x", count: 2048)
     let deep = Array(repeating: "s", count: 32).joined(separator: "/")
     let wide = (0..<15).map { ":c\($0)" }.joined(separator: "/") + "/*rest"
@@ -128,7 +128,7 @@ import Testing
         == (0..<15).map { "\($0)" } + ["15/16"])
   }
 
-  @Test func `places in the longest path are kept`() throws {
+  @Test func `captures of a very long path are exact`() throws {
     let trie = try RouteTrie(texts: [":first/*rest"])
     let first = String(repeating: "a", count: 60_000)
     let rest = String(repeating: "b/", count: 2_000) + "c"

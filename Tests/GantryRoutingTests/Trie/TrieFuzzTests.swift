@@ -9,7 +9,7 @@ import Testing
     "a", "ab", "abc", "b", "7", "-7", "true", "red", "a/b", "%", "é", "e",
   ]
 
-  @Test func `the tree finds what trying every pattern finds`() throws {
+  @Test func `the tree matches what trying every pattern matches`() throws {
     print("seed \(FuzzBudget.seed)")
     var random = SeededGenerator(seed: FuzzBudget.seed)
     var hits = 0
@@ -43,7 +43,7 @@ import Testing
     #expect(hits > FuzzBudget.inputs / 10)
   }
 
-  @Test func `patterns that match a path equally are never both kept`() throws {
+  @Test func `two patterns that match a path equally are never both kept`() throws {
     print("seed \(FuzzBudget.seed)")
     var random = SeededGenerator(seed: FuzzBudget.seed)
     for _ in 0..<FuzzBudget.inputs / 2_000 {

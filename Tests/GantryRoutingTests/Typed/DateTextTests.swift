@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [(firstDay - 1, 86_399), (lastDay + 1, 0)] as [(Int, Double)])
-  func `a date before the first year or after the year 9999 is no date in a path`(
+  func `a date before year 1 or after year 9999 is not a date in a path`(
     day: Int, seconds: Double
   ) {
     let date = Self.date(day: day, seconds: seconds)
@@ -38,7 +38,7 @@ import Testing
     #expect(Date(routeText: date.routeText) == nil)
   }
 
-  @Test func `the days of all centuries follow each other, and read back as the same`() throws {
+  @Test func `days of all centuries print in ascending order and read back as the same`() throws {
     var last = ""
     for day in stride(from: Self.firstDay, through: Self.lastDay, by: 1_009) {
       let date = Self.date(day: day, seconds: 43_200)
@@ -86,13 +86,13 @@ import Testing
     "2000-01-01T00:00:00+00:60", "2000-01-01T00:00:00+0100", "2000-1-01T00:00:00Z",
     "\u{0662}000-01-01T00:00:00Z", "20000-01-01T00:00:00Z", " 2000-01-01T00:00:00Z", "2000-01-01",
   ])
-  func `a text that names no time is no date`(text: String) {
+  func `a text without a valid time is not a date`(text: String) {
     #expect(Date(routeText: text) == nil)
     #expect(!Date.captureKind.accepts(text))
   }
 
   @Test(arguments: ["2000-02-29T23:59:59Z", "2000-12-31T00:00:00.123456789Z"])
-  func `a capture takes the texts that are dates`(text: String) {
+  func `a date capture accepts the texts of dates`(text: String) {
     #expect(Date.captureKind.accepts(text))
     #expect(Date.captureKind.name == "date")
   }

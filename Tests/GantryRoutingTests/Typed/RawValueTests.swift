@@ -17,7 +17,7 @@ import Testing
       ("+2", 2, .large, nil), ("-7", -7, nil, nil), ("3", 3, nil, nil), ("", nil, nil, nil),
       ("x", nil, nil, nil), ("1.0", nil, nil, nil), (" 1", nil, nil, nil),
     ] as [(String, Int?, Size?, Page?)])
-  private func `a text is read as the raw value, or as the case that prints so`(
+  private func `a text is read as the raw value, or as the case that prints that way`(
     text: String, id: Int?, size: Size?, page: Page?
   ) {
     #expect(OrderID(routeText: text)?.rawValue == id)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [("open", true), ("Open", false), ("é", true), ("e\u{301}", false), ("", false)])
-  func `a case is found by its bytes`(text: String, isFound: Bool) {
+  func `a case is matched by its bytes`(text: String, isFound: Bool) {
     #expect((Tab(routeText: text) != nil) == isFound)
     #expect(Tab.captureKind.accepts(text) == isFound)
   }

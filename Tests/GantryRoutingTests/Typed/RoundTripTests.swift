@@ -6,7 +6,7 @@ import Testing
 
 /// Random routes print and read back as the same.
 @Suite struct RoundTripTests {
-  @Test func `what a route prints reads back as the same route`() throws {
+  @Test func `a printed route reads back as the same route`() throws {
     let seed = FuzzBudget.seed
     var generator = SeededGenerator(seed: seed)
     var printed = 0

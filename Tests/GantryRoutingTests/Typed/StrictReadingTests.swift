@@ -33,17 +33,17 @@ private enum Accent: String, CaseIterable, RouteValue { case acute = "\u{E9}" }
   @Test(arguments: [
     ("1", true), ("10", true), ("01", false), ("+1", false), ("2", false), ("1.0", false),
   ])
-  func `an enum of numbers takes the texts of its cases`(text: String, isTaken: Bool) async {
+  func `an integer enum accepts the texts of its cases`(text: String, isTaken: Bool) async {
     await Self.check(Level.self, text, isTaken: isTaken)
   }
 
   @Test(arguments: [("0.5", true), ("0.50", false), ("5e-1", false)])
-  func `an enum of decimal numbers takes the texts of its cases`(
+  func `a floating-point enum accepts the texts of its cases`(
     text: String, isTaken: Bool
   ) async { await Self.check(Size.self, text, isTaken: isTaken) }
 
   @Test(arguments: [("\u{E9}", true), ("e\u{301}", false)])
-  func `an enum of texts takes the bytes of its cases`(text: String, isTaken: Bool) async {
+  func `a string enum accepts the exact bytes of its cases`(text: String, isTaken: Bool) async {
     await Self.check(Accent.self, text, isTaken: isTaken)
   }
 
@@ -63,12 +63,12 @@ private enum Accent: String, CaseIterable, RouteValue { case acute = "\u{E9}" }
   }
 
   @Test(arguments: ["7", "+7", "07", "x"])
-  func `an integer is what its kind takes`(text: String) async {
+  func `an integer accepts the texts of its kind`(text: String) async {
     await Self.check(Int.self, text, isTaken: text != "x")
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
-  func `a date that is none is not printed, and ends nothing`(seconds: Double) {
+  func `printing an invalid date throws and doesn't trap`(seconds: Double) {
     var page = SearchPage(shop: "one", id: 1)
     page.since = Date(timeIntervalSince1970: seconds)
     #expect {
@@ -79,7 +79,7 @@ private enum Accent: String, CaseIterable, RouteValue { case acute = "\u{E9}" }
     }
   }
 
-  @Test func `a label is found by its bytes`() throws {
+  @Test func `a label is matched by its bytes`() throws {
     let url = try RouteURL(parsing: "/?gro\u{308}\u{DF}e=1")
     #expect(url != (try RouteURL(parsing: "/?gr\u{F6}\u{DF}e=1")))
     var arguments = RouteArguments()

@@ -15,12 +15,12 @@ import Testing
         == "/shops/a%2Fb/find/-7?tab=open&tags=x%20y&tags=%26&exact=false&factor=1.0&price=12.50")
   }
 
-  @Test func `what is absent is nil, empty or the default`() throws {
+  @Test func `an absent value is nil, empty or the default`() throws {
     let page = try SearchPage(parsing: "shops/one/find/7")
     #expect(page == SearchPage(shop: "one", id: 7))
   }
 
-  @Test func `items that nobody asks for do not matter`() throws {
+  @Test func `unknown query items are ignored`() throws {
     let page = try SearchPage(parsing: "shops/one/find/7?utm=x&shop=two&tab=closed")
     #expect(page.shop == "one")
     #expect(page.tab == .closed)
@@ -53,7 +53,7 @@ import Testing
     ),
     ("orders/7", .otherRoute(path: "/orders/7", pattern: "shops/:shop/find/:id")),
   ])
-  func `what does not fit is refused by name`(text: String, error: RouteError) {
+  func `a value that doesn't fit is refused with its name`(text: String, error: RouteError) {
     #expect(throws: error) { try SearchPage(parsing: text) }
   }
 
@@ -64,11 +64,11 @@ import Testing
     ("a/../b", .unprintable(text: "a/../b", fault: .dotSegment)),
     ("a\u{0}", .unprintable(text: "a\u{0}", fault: .controlCharacter)),
   ])
-  func `what no path can carry is not printed`(shop: String, error: RouteError) {
+  func `a value that no path can carry is not printed`(shop: String, error: RouteError) {
     #expect(throws: error) { try SearchPage(shop: shop, id: 1).path() }
   }
 
-  @Test func `a number that no text can carry is not printed`() {
+  @Test func `an infinite number is not printed`() {
     var page = SearchPage(shop: "one", id: 1)
     page.factor = .infinity
     #expect(
@@ -77,7 +77,7 @@ import Testing
     ) { try page.path() }
   }
 
-  @Test func `a date that no four digits can carry is not printed`() {
+  @Test func `a date past the year 9999 is not printed`() {
     var page = SearchPage(shop: "one", id: 1)
     page.since = .distantFuture.addingTimeInterval(1e12)
     #expect(throws: RouteError.self) { try page.path() }
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `what exceeds the limits is not printed`() {
+  @Test func `a route that exceeds the limits is not printed`() {
     var page = SearchPage(shop: "one", id: 1)
     page.tags = Array(repeating: "x", count: 200)
     #expect {
@@ -128,11 +128,11 @@ import Testing
   }
 
   @Test(arguments: [("open", true), ("ajar", false)])
-  func `an enum's capture takes its cases`(text: String, isTaken: Bool) {
+  func `an enum's capture accepts its cases`(text: String, isTaken: Bool) {
     #expect(Tab.captureKind.accepts(text) == isTaken)
   }
 
-  @Test func `a value of one's own takes what it reads`() {
+  @Test func `a custom value's capture accepts the texts that it reads`() {
     #expect(Cents.captureKind.accepts("1.05"))
     #expect(!Cents.captureKind.accepts("1.5"))
   }

@@ -12,7 +12,7 @@ import Testing
     String(decoding: bytes.filter(holds), as: UTF8.self)
   }
 
-  @Test func `the classes of bytes are those of ASCII`() {
+  @Test func `byte classes match ASCII`() {
     let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     #expect(Self.text(ASCII.isDigit) == "0123456789")
     #expect(Self.text(ASCII.isUppercase) == upper)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: UInt8.min...127)
-  func `a byte of ASCII is printed as it is or as an escape`(byte: UInt8) {
+  func `an ASCII byte is printed unchanged or as an escape`(byte: UInt8) {
     let text = String(UnicodeScalar(byte))
     let hex = String(byte, radix: 16, uppercase: true)
     let escape = "%" + (hex.count < 2 ? "0" : "") + hex
@@ -43,7 +43,7 @@ import Testing
     ("%F0%9F%8C%B7", "\u{1F337}", "\u{1F337}"), ("a%00", "a\u{0}", "a\u{0}"), ("", "", ""),
     ("\u{E9}", "\u{E9}", "\u{E9}"), ("++", "++", "  "),
   ])
-  func `escapes are read, and plus signs where they are spaces`(
+  func `escapes are decoded, and plus signs in queries are spaces`(
     text: String, decoded: String, inQuery: String
   ) throws {
     let bytes = Array(text.utf8)[...]
@@ -58,7 +58,7 @@ import Testing
       ("%C3", .notUTF8, 2), ("a%FF", .notUTF8, 2), ("%C3+", .notUTF8, 2), ("%C0%80", .notUTF8, 2),
       ("%ED%A0%80", .notUTF8, 2), ("%F4%90%80%80", .notUTF8, 2),
     ] as [(String, RouteURLFault, Int)])
-  func `a bad escape is refused with its place in the whole text`(
+  func `a bad escape is refused with its position in the whole text`(
     text: String, fault: RouteURLFault, position: Int
   ) {
     let whole = Array("/a\(text)".utf8)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `texts of the same bytes are the same, others are not`() {
+  @Test func `texts are equal only if their bytes are`() {
     let composed = "caf\u{E9}"
     #expect(composed.hasBytes(of: "caf\u{E9}"))
     #expect(!composed.hasBytes(of: "cafe\u{301}"), "though Unicode holds them to be equal")

@@ -35,7 +35,7 @@ import Testing
     ("a/../b", .dotSegment), ("..\\a", .dotSegment), ("a/.", .dotSegment),
     ("a\u{0}", .controlCharacter), ("\n", .controlCharacter), ("\u{7F}", .controlCharacter),
   ])
-  func `a segment that no URL may hold makes no path`(
+  func `a segment that no URL can hold is refused`(
     segment: String, fault: RouteURLFault
   ) {
     #expect(throws: RouteError.unprintable(text: segment, fault: fault)) {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a path has a greatest length`() throws {
+  @Test func `a path has a maximum length`() throws {
     let longest = String(repeating: "a", count: 65_533)
     #expect(try RoutePath(segments: [longest]).segments == [longest])
     let error = RouteError.unprintable(

@@ -4,7 +4,7 @@ import GantryRouting
 import Testing
 
 @Suite struct RouteSchemesTests {
-  @Test func `a sound declaration has no faults and no case`() {
+  @Test func `a valid declaration has no faults and is lowercased`() {
     let schemes = RouteSchemes(
       ["Bazaar", "web+shop", "a.b-c1"],
       hosts: [
@@ -35,7 +35,7 @@ import Testing
     #expect(RouteSchemes([], hosts: ["shop.example", host]).faults == [.malformedHost(host)])
   }
 
-  @Test func `faults come in a stated order`() {
+  @Test func `faults are sorted, schemes before hosts`() {
     let schemes = RouteSchemes(["2", "1"], hosts: ["b/", "a/"])
     #expect(
       schemes.faults == [

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: try URLTable.rows())
-  func `what was read is printed as text that reads as the same`(row: URLTable.Row) throws {
+  func `a parsed URL prints as text that reads back as the same`(row: URLTable.Row) throws {
     guard case .success(let url) = Self.read(row.url) else { return }
     #expect(try Self.read(url.text()).get() == url)
     let own = try Self.read(url.text(scheme: "bazaar")).get()
@@ -40,7 +40,7 @@ import Testing
     #expect(own.query == url.query)
   }
 
-  @Test func `scheme and claimed host are in lower case`() throws {
+  @Test func `the scheme and a claimed host are lowercased`() throws {
     let own = try Self.read("BAZAAR://Orders").get()
     #expect(own.scheme == "bazaar")
     #expect(own.host == nil)
@@ -55,18 +55,18 @@ import Testing
     ("bazaar://orders/7", RouteError.undeclaredScheme("bazaar", declared: [])),
     ("https://shop.example/orders", .undeclaredHost("shop.example", declared: [])),
   ])
-  func `without a declaration URLs from outside are refused`(text: String, error: RouteError) {
+  func `external URLs are refused without declared schemes`(text: String, error: RouteError) {
     #expect(Self.read(text, schemes: .none) == .failure(error))
     #expect(throws: error) { try RoutePath(parsing: text) }
   }
 
-  @Test func `a scheme is refused before what follows is looked at`() {
+  @Test func `an undeclared scheme is refused before the rest is parsed`() {
     let error = RouteError.undeclaredScheme("ftp", declared: ["bazaar"])
     #expect(Self.read("ftp://ann@host:x/..") == .failure(error))
   }
 
   @Test(arguments: [0x00, 0x01, 0x09, 0x0A, 0x0D, 0x1F, 0x7F] as [UInt8])
-  func `a control character is refused wherever it stands`(byte: UInt8) throws {
+  func `a control character is refused anywhere`(byte: UInt8) throws {
     let control = String(UnicodeScalar(byte))
     for text in ["/a\(control)b", "/a?b\(control)", "/a##\(control)", "baz\(control)aar://a"] {
       let place = try #require(text.utf8.firstIndex(of: byte))
@@ -89,7 +89,7 @@ import Testing
     #expect(items == (.tooManyQueryItems(limit: 2), 5))
   }
 
-  @Test func `limits of nothing leave the root`() throws {
+  @Test func `zero limits allow only the root`() throws {
     let limits = RouteLimits(urlLength: 1, segments: 0, queryItems: 0)
     #expect(try Self.read("/", limits: limits).get().path == .root)
     let segment = try #require(Self.fault("a", limits: limits))
@@ -100,18 +100,18 @@ import Testing
     #expect(negative.0 == .tooLong(limit: 0))
   }
 
-  @Test func `the host of an own scheme counts as a segment`() throws {
+  @Test func `the host in a custom scheme counts as a segment`() throws {
     let limits = RouteLimits(segments: 1)
     let fault = try #require(Self.fault("bazaar://a/b", limits: limits))
     #expect(fault == (.tooManySegments(limit: 1), 11))
   }
 
-  @Test func `the standard limits are those of the documentation`() {
+  @Test func `the standard limits match the documentation`() {
     #expect(RouteLimits.standard == RouteLimits(urlLength: 8192, segments: 64, queryItems: 128))
     #expect(RouteLimits(urlLength: .max).urlLength == 65_534)
   }
 
-  @Test func `a path of the greatest length is read and one byte more is refused`() throws {
+  @Test func `a path of the maximum length is read, and one byte more is refused`() throws {
     let limits = RouteLimits(urlLength: .max)
     let longest = String(repeating: "a", count: 65_534)
     #expect(try Self.read(longest, limits: limits).get().path.segments == [longest])
@@ -119,7 +119,7 @@ import Testing
     #expect(fault == (.tooLong(limit: 65_534), 65_534))
   }
 
-  @Test func `an error holds the beginning of a long text only`() throws {
+  @Test func `an error holds only the beginning of a long text`() throws {
     let text = String(repeating: "é", count: 5000)
     guard case .failure(.malformedURL(let shown, _, _)) = Self.read(text) else {
       Issue.record("It was read.")
@@ -149,7 +149,7 @@ import Testing
     (["über"], "bazaar:///%C3%BCber"),
     (["a~b.c_d-e", "X"], "bazaar://a~b.c_d-e/X"),
   ])
-  func `the first segment is printed as host only where no reader changes it`(
+  func `the first segment is printed as the host only if no reader changes it`(
     segments: [String], text: String
   ) throws {
     let url = RouteURL(path: try RoutePath(segments: segments))

@@ -22,7 +22,7 @@ import Testing
     ("-x.y", false), ("x-y.z", true), (".", false), ("a.", true), ("a..", false), ("x.y:0", true),
     ("x.y:65535", true), ("x.y:65536", false), ("x.y:443", false), (":80", false), ("x.y:", false),
   ])
-  func `a host is a name or an IPv4 address, with a port or without`(host: String, isHost: Bool) {
+  func `a host is a name or an IPv4 address, with or without a port`(host: String, isHost: Bool) {
     #expect(RouteSchemes.isHost(host) == isHost)
     #expect(RouteSchemes([], hosts: [host]).faults.isEmpty == isHost)
   }
@@ -44,7 +44,7 @@ import Testing
       ("\u{1F}", .controlCharacter), ("a\u{7F}", .controlCharacter), ("..\u{0}", .controlCharacter),
       (" ", nil), ("~", nil),
     ] as [(String, RouteURLFault?)])
-  func `a segment is refused for the first thing that is wrong with it`(
+  func `a segment is refused for its first fault`(
     segment: String, fault: RouteURLFault?
   ) { #expect(RoutePath.fault(of: segment.utf8) == fault) }
 
@@ -55,7 +55,7 @@ import Testing
     ("/a\\b", false), ("/a\u{1F}", false), ("/a\u{7F}", false), ("/a b", true), ("/~", true),
     ("/a:b", true), ("/\u{E9}", true), ("/123456789", true), ("/1234567890", false),
   ])
-  func `a path in its normal form is told from one that has to be read`(
+  func `a path in normal form is recognized without parsing`(
     text: String, isNormal: Bool
   ) throws {
     let limits = RouteLimits(urlLength: 10, segments: 3)
@@ -78,7 +78,7 @@ import Testing
       ),
       (["\u{E9}"], [], nil), (["\u{E9}\u{E9}"], [], .tooLong(limit: 10)),
     ] as [([String], [RouteQueryItem], RouteURLFault?)])
-  func `limits are those of the URL as it is printed`(
+  func `limits apply to the URL as printed`(
     segments: [String], query: [RouteQueryItem], fault: RouteURLFault?
   ) throws {
     let limits = RouteLimits(urlLength: 10, segments: 2, queryItems: 1)
@@ -86,7 +86,7 @@ import Testing
     #expect(limits.fault(of: url) == fault)
   }
 
-  @Test func `limits are never less than nothing, and a call has a depth of one`() throws {
+  @Test func `limits are never negative, and the call depth is at least one`() throws {
     let limits = RouteLimits(urlLength: -1, segments: -1, queryItems: -1, callDepth: -1)
     #expect(limits == RouteLimits(urlLength: 0, segments: 0, queryItems: 0, callDepth: 1))
     #expect(limits != RouteLimits(urlLength: 0, segments: 0, queryItems: 0, callDepth: 2))
@@ -103,11 +103,11 @@ import Testing
       (RouteQueryItem("\u{0}", "x"), RouteQueryItem("", "x")),
       (RouteQueryItem("a\u{0}b", "\u{0}"), RouteQueryItem("ab", "")),
     ] as [(RouteQueryItem, RouteQueryItem?)])
-  func `an item of a query is what can be read again`(
+  func `a query item keeps only what can be read again`(
     item: RouteQueryItem, readable: RouteQueryItem?
   ) { #expect(item.readable == readable) }
 
-  @Test func `items are the same by the bytes of name and value`() {
+  @Test func `items are equal by the bytes of name and value`() {
     let item = RouteQueryItem("caf\u{E9}", "\u{E9}")
     #expect(item == RouteQueryItem("caf\u{E9}", "\u{E9}"))
     #expect(item != RouteQueryItem("cafe\u{301}", "\u{E9}"))
