@@ -180,14 +180,14 @@ import Testing
       ("help plan", plan), ("plan simulate --help", simulate), ("plan check -h", check),
       ("plan draw --help", draw), ("help plan draw", draw),
     ])
-  func `help says what there is, and is no error`(arguments: String, help: String) async throws {
+  func `help lists the commands and exits with 0`(arguments: String, help: String) async throws {
     let end = try await ToolFolder().run(arguments)
     #expect(end == ToolFolder.End(output: help))
   }
 
   /// The changelog begins with *Unreleased* between releases, and with the version in one.
   @Test(arguments: ["--version", "plan --version"])
-  func `the version is that of the changelog`(arguments: String) async throws {
+  func `the version matches the changelog`(arguments: String) async throws {
     let end = try await ToolFolder().run(arguments)
     let version = end.output.trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(end == ToolFolder.End(output: "\(version)\n"))

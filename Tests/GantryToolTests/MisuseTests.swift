@@ -92,7 +92,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `misuse ends with 64, and says what is meant`(
+  func `misuse ends with 64 and a hint`(
     row: (arguments: String, errors: String)
   ) async throws {
     let end = try await ToolFolder().run(row.arguments)

@@ -26,7 +26,7 @@ import Testing
       // A child that goes on keeps the end of its program from no one.
       ("sleep 1000 & echo $! >&2; echo end", 0, "end\n", nil),
     ] as [(String, Int32, String, String?)])
-  func `a program ends with its status and its words`(
+  func `a program's status and output are passed on`(
     script: String, status: Int32, output: String, errors: String?
   ) throws {
     let end = try Self.run(script)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [("exec sleep 1000", 143), ("trap '' TERM; exec sleep 1000", 137)])
-  func `a program that does not end in time is ended, and one that resists is killed`(
+  func `a program past its limit is terminated, and killed if it resists`(
     script: String, status: Int32
   ) throws {
     let end = try Self.run("echo begun; \(script)", limit: .milliseconds(300))
@@ -62,7 +62,7 @@ import Testing
     #expect(try !Self.run("exit 0", limit: .seconds(600)).isOverdue)
   }
 
-  @Test func `a program that is not there is named`() {
+  @Test func `a missing program is named`() {
     for program in ["/nowhere/tea", "no-such-program-as-this"] {
       let failure = #expect(throws: ToolFailure.self) {
         try ChildProgram(program: program).run()
@@ -104,7 +104,7 @@ import Testing
       try JSONDecoder().decode(BuildDescription.Contents.self, from: Data(json.utf8)))
   }
 
-  @Test func `targets are programs, libraries and tests, and those of plug-ins are left out`()
+  @Test func `targets are programs, libraries and tests, without those of plugins`()
     throws
   {
     let targets = try Self.description().targets

@@ -38,7 +38,7 @@ import Testing
     #expect(end.errors.isEmpty && end.status == 0)
   }
 
-  @Test func `what the application finds is told with its kind`() async throws {
+  @Test func `a fault that the application finds is reported with its kind`() async throws {
     let manifest = try AppManifest.of([MessagesModule.manifest, AccountModule.manifest])
       .takingLinked()
     let app = try AppFolder([], manifest: manifest)
@@ -99,7 +99,7 @@ import Testing
     return end.output.components(separatedBy: "\n\n").filter { $0.contains(": forbiddenImport\n") }
   }
 
-  @Test func `a module that is written by hand is one, but for an app that has to name it`()
+  @Test func `a handwritten module counts, unless it is in an app that must name it`()
     async throws
   {
     let orders = AppFolder.Target(
@@ -132,7 +132,7 @@ import Testing
       ("", "", "import Kit", "AccountAPI"), ("", "import Kit", "import Middle", "AccountAPI"),
       ("", "", "", nil), ("", "import Kit", "", nil), ("import Middle", "", "", nil),
     ])
-  func `a target without modules is no way around the layers`(
+  func `a target without modules can't bypass the layers`(
     main: String, middle: String, interface: String, user: String?
   ) async throws {
     let targets = [
@@ -156,7 +156,7 @@ import Testing
     ("OrdersCore", true), ("Orders", true), ("Orders2", true), ("OrdersAPI2API", false),
     ("Ordersheets", false), ("Money", false),
   ])
-  func `an interface does not import what has its name`(
+  func `an interface must not import a target of its own name`(
     imported: String, isForbidden: Bool
   ) async throws {
     let targets = [
@@ -178,7 +178,7 @@ import Testing
       (".", ".build/checkouts/orders/Sources/Orders", false),
       ("checkouts/Shop", ".build/registry/downloads/orders/1.0.0/Sources/Orders", false),
     ])
-  func `only what the build has fetched is not looked through`(
+  func `check searches all sources except fetched packages`(
     place: String, sources: String, isLookedThrough: Bool
   ) async throws {
     var targets = Self.targets("import Account\n" + Self.orders)
@@ -191,7 +191,7 @@ import Testing
     #expect(end.output.hasPrefix("Shop: 2 modules, 0 functions, \(count) targets; "))
   }
 
-  @Test func `a file of layer rules takes the place of the standard ones`() async throws {
+  @Test func `a file of layer rules replaces the standard ones`() async throws {
     let app = try AppFolder(
       Self.targets("import Account\nimport Kit\n" + Self.orders)
         + [AppFolder.Target(name: "Kit", files: ["Kit.swift": "import Orders"])],
@@ -223,7 +223,7 @@ import Testing
       broken.errors.contains("gantry.yaml:2: 'group' is not a key here. Did you mean groups?"))
   }
 
-  @Test func `a group may have all targets with modules, but not the app's own`() async throws {
+  @Test func `a group can include all targets with modules, except the app's own`() async throws {
     let app = try AppFolder(
       Self.targets("import Account\nimport Kit\n" + Self.orders)
         + [AppFolder.Target(name: "Kit", files: ["Kit.swift": "import Orders"])],
@@ -246,7 +246,7 @@ import Testing
       ], "\(end)")
   }
 
-  @Test func `a linked module without a record is named with what it may be`() async throws {
+  @Test func `a linked module without a record is reported with a probable cause`() async throws {
     let manifest = try AppManifest.of([AccountModule.manifest]).takingLinked()
     let app = try AppFolder(Self.targets(), manifest: manifest)
     try app.write("", to: ".build/debug/Orders.build/OrdersModule.swift.o")
@@ -268,7 +268,7 @@ import Testing
       "@Launch func pour() {}", "@On func pour(_ event: Tick) {}",
       "@Route(\"pour/:cup\", access: .external)\nfunc pour(cup: Int) {}",
     ])
-  func `a linked function without a record is named as a module is`(source: String) async throws {
+  func `a linked function without a record is reported like a module`(source: String) async throws {
     let manifest = try AppManifest.of([]).takingLinked()
     let target = AppFolder.Target(name: "Tea", files: ["Pour.swift": source])
     let app = try AppFolder([target], manifest: manifest)
@@ -296,7 +296,7 @@ import Testing
       ("#if os(macOS)\n\(orders)\n#endif", ["-DDEBUG"], true),
       ("#if DEBUG\n\(orders)\n#endif", ["-DDEBUG"], false),
     ])
-  func `what this build leaves out is no fault`(
+  func `a module that this build leaves out is not a fault`(
     source: String, flags: [String], isSound: Bool
   ) async throws {
     let manifest = try AppManifest.of([]).takingLinked()
@@ -306,7 +306,7 @@ import Testing
     #expect((end.status == 0) == isSound, "\(end)")
   }
 
-  @Test func `a module that the app does not depend on, or does not name, is no fault`()
+  @Test func `a module that the app does not link or name is not a fault`()
     async throws
   {
     var target = Self.targets()[0]
@@ -317,14 +317,14 @@ import Testing
     #expect(try await apart.run("check --no-build").status == 0)
   }
 
-  @Test func `rules may begin with a byte order mark`() async throws {
+  @Test func `rules can begin with a byte order mark`() async throws {
     let app = try AppFolder([], manifest: .of([]))
     try app.write("\u{FEFF}version: 1\ngroups: []", to: "gantry.yaml")
     let end = try await app.run("check --manifest manifest.json")
     #expect(!end.errors.contains("gantry.yaml"), "\(end)")
   }
 
-  @Test func `attributes of a target that cannot see Gantry are somebody else's`() async throws {
+  @Test func `attributes of a target that doesn't depend on Gantry are ignored`() async throws {
     let gantry = AppFolder.Target(
       name: "Gantry", package: "gantry",
       files: ["Gantry.swift": "import Orders\n@Module final class Example {}"])

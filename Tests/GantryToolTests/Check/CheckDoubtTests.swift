@@ -24,7 +24,7 @@ import Testing
     not.
     """
 
-  @Test func `a module whose after-ready tasks probably prepare it is told, and is no fault`()
+  @Test func `a module that after-ready tasks may prepare is doubtful but not a fault`()
     async throws
   {
     let end = try await Self.checked(ModuleOptions())
@@ -43,7 +43,8 @@ import Testing
   }
 
   @Test(arguments: [EventStart.afterLaunch, .afterReadyTasks])
-  func `a module that says when it hears events is not doubted`(events: EventStart) async throws {
+  func `a module that states when it hears events is not doubtful`(events: EventStart) async throws
+  {
     let end = try await Self.checked(ModuleOptions(events: events))
     #expect(end.output == "manifest.json: 1 module, 0 functions, 1 target; no faults\n")
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// The parts of an app that cannot be looked at, each with its reason.
 @Suite struct CheckGapTests {
-  @Test func `a manifest alone says what was not checked`() async throws {
+  @Test func `check lists what a manifest alone can't tell`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "app.json")
     let text = try folder.text(of: "app.json")
@@ -30,7 +30,7 @@ import Testing
             """, status: 1))
   }
 
-  @Test func `of a manifest without findings it is not known what is skipped`() async throws {
+  @Test func `why says if the manifest has no findings on skipped modules`() async throws {
     let end = try await ToolFolder().run("why Orders.load", on: .shop)
     #expect(
       end
@@ -42,7 +42,7 @@ import Testing
             """))
   }
 
-  @Test func `of several programs one has to be chosen`() async throws {
+  @Test func `an app with several programs needs a choice`() async throws {
     let till = AppFolder.Target(
       name: "Till", isLibrary: false, isLinked: false, files: ["main.swift": ""])
     let app = try AppFolder([till], manifest: AppManifest.of([]))
@@ -64,7 +64,7 @@ import Testing
     ("", "-c debug"), ("-c release", "-c release"),
     ("--scratch-path b --product Shop", "-c debug --scratch-path b --product Shop"),
   ])
-  func `an app is built as the options say, and one that does not build is told`(
+  func `an app is built with the given options, and a failed build is reported`(
     options: String, words: String
   ) async throws {
     let folder = try ToolFolder()
@@ -89,7 +89,7 @@ import Testing
     #expect(end.errors.hasPrefix("swift: cannot be run: "), "\(end)")
   }
 
-  @Test func `modules of a package have one box where the app was built`() async throws {
+  @Test func `modules of a package share one box if the app was built`() async throws {
     let app = try AppFolder(
       [
         AppFolder.Target(name: "Orders", package: "sales", files: ["A.swift": ""]),
@@ -113,7 +113,7 @@ import Testing
     ("echo '{\"name\": 3}'; exit 0", "Shop: 'swift package dump-package' says name: "),
     ("echo no >&2; exit 1", "Shop/Package.swift: SwiftPM cannot read it:\nno\n"),
   ])
-  func `an answer of SwiftPM that cannot be used is told`(
+  func `an unusable answer of SwiftPM is reported`(
     script: String, words: String
   ) async throws {
     let folder = try ToolFolder()

@@ -56,7 +56,7 @@ import Testing
     """
 
   @Test(arguments: [("check --help", check), ("help check", check), ("why --help", why)])
-  func `help says what can be chosen`(arguments: String, help: String) async throws {
+  func `help lists the options`(arguments: String, help: String) async throws {
     let end = try await ToolFolder().run(arguments)
     #expect(end == ToolFolder.End(output: help))
   }

@@ -18,7 +18,7 @@ import Testing
       ("--no-build --baseline shop.json", 1, "shop.json: is not a baseline: "),
       ("--no-build --baseline old.json", 1, "old.json: the baseline has schema version 0"),
     ])
-  func `what cannot be used is named`(
+  func `unusable input is named`(
     arguments: String, status: Int32, words: String
   ) async throws {
     let app = try AppFolder(
@@ -31,8 +31,7 @@ import Testing
     #expect(end.errors.contains(words), "\(end)")
   }
 
-  @Test func `a build folder that another package has used is told from an empty one`() async throws
-  {
+  @Test func `another package's build folder is distinguished from an empty one`() async throws {
     let app = try AppFolder([], manifest: nil)
     try app.write("", to: "Other/Package.swift")
     let end = try await app.run("check --no-build --package Other --scratch-path .build")
@@ -43,7 +42,7 @@ import Testing
     #expect(named.errors == end.errors)
   }
 
-  @Test func `a package without a program is told of a manifest from a test`() async throws {
+  @Test func `a package without a program gets a hint at a manifest from a test`() async throws {
     let app = try AppFolder(
       [.init(name: "Pages", folder: "Phone/Sources/Pages", files: ["Pages.swift": ""])],
       manifest: nil)
@@ -65,7 +64,7 @@ import Testing
       ("kill -9 $$", "the program exited with status 137", "For a program that cannot run here"),
       ("echo 'log'; echo '{'", "Shop, asked with GANTRY_MANIFEST=json: isn't a manifest: ", ""),
     ] as [(String?, String, String)])
-  func `a program that does not tell its manifest is told how to`(
+  func `a program that doesn't print its manifest gets a hint`(
     script: String?, problem: String, said: String
   ) async throws {
     let end = try await AppFolder([], manifest: nil, script: script).run("check --no-build")
@@ -81,7 +80,7 @@ import Testing
       #"echo '{"schemaVersion": 1}'; echo '{"modules": []}'; cat manifest.json"#,
       #"i=0; while [ $i -lt 5000 ]; do echo "{\"line\": $i}"; i=$((i+1)); done; cat manifest.json"#,
     ])
-  func `a manifest is found behind a log, also where its lines are JSON`(
+  func `a manifest is found after log lines, even if they are JSON`(
     script: String
   ) async throws {
     let end = try await AppFolder([], manifest: .of([]), script: script).run("check --no-build")

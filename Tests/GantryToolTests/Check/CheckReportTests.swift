@@ -8,7 +8,7 @@ import Testing
 
 /// Reports of a check for programs: the baseline that it writes and reads, and its JSON.
 @Suite struct CheckReportTests {
-  @Test func `a baseline accepts what there is, and names what is there no more`() async throws {
+  @Test func `a baseline accepts existing faults and names those no longer found`() async throws {
     let app = try AppFolder(
       CheckCommandTests.targets("import Account\n" + CheckCommandTests.orders),
       manifest: try CheckCommandTests.manifest())
@@ -44,7 +44,7 @@ import Testing
         """))
   }
 
-  @Test func `JSON has a schema version, and what the text has`() async throws {
+  @Test func `JSON has a schema version and all that the text has`() async throws {
     let app = try AppFolder(
       CheckCommandTests.targets("import Account\n" + CheckCommandTests.orders),
       manifest: try CheckCommandTests.manifest())
@@ -70,7 +70,9 @@ import Testing
       ("at A.swift:1:2 and list.json:3:4", "at A.swift and list.json"),
       ("two\n  lines: 3", "two lines: 3"), ("no place", "no place"),
     ])
-  func `a fingerprint has no lines, so that moved code keeps it`(message: String, key: String) {
+  func `a fingerprint has no line numbers, so that moved code keeps it`(
+    message: String, key: String
+  ) {
     #expect(Finding(kind: "cycle", message: message).fingerprint == "cycle: \(key)")
   }
 }

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(.tags(.b41), arguments: ["App/Info.plist", "App/Phone-Info.plist"])
-  func `an iOS app without scenes is told`(path: String) async throws {
+  func `an iOS app without scenes is a fault`(path: String) async throws {
     let end = try await check([path: Self.list(Self.launch)])
     #expect(end.status == 1)
     #expect(
@@ -53,14 +53,14 @@ import Testing
   ]
 
   @Test(arguments: others)
-  func `other lists, and apps that give their scenes otherwise, are not`(
+  func `other property lists, and apps with scenes in code, are not faults`(
     files: [String: String]
   ) async throws {
     let end = try await check(files)
     #expect(end.status == 0 && !end.output.contains("missingScenes"), "\(end)")
   }
 
-  @Test func `a comment about scenes declares none`() async throws {
+  @Test func `a comment about scenes declares no scene`() async throws {
     let end = try await check([
       "App/Info.plist": Self.list(Self.launch),
       "App/A.swift": "// no configurationForConnecting yet",

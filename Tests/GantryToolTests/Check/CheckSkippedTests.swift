@@ -15,7 +15,7 @@ import Testing
       "check --manifest manifest.json")
   }
 
-  @Test func `a module whose requirement the list leaves out is told with the cause`()
+  @Test func `a module whose requirement isn't in the list is skipped with that cause`()
     async throws
   {
     let modules: [ModuleManifest] = [
@@ -37,7 +37,7 @@ import Testing
     #expect(end.status == 0)
   }
 
-  @Test func `a list is no condition, whatever it is called`() async throws {
+  @Test func `a list is not mistaken for a condition, whatever its name`() async throws {
     let list = try ModuleList(
       json: Data(#"{"version": 1, "modules": []}"#.utf8), file: "condition does not hold.json")
     let end = try await Self.skipped([.sample("Orders")], list: list)
@@ -46,7 +46,7 @@ import Testing
         "Skipped:\n  Orders ← not in the list condition does not hold.json\n"), "\(end)")
   }
 
-  @Test func `of a module that runs, the tasks that do not are told`() async throws {
+  @Test func `skipped tasks of a running module are listed`() async throws {
     let modules: [ModuleManifest] = [
       .sample("Orders") { module in
         module.task("open")

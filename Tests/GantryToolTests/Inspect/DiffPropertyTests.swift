@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `an app differs neither from itself, nor in another order, nor on other lines`(
+  func `an app doesn't differ from itself in another order or on other lines`(
     seed: UInt64
   ) {
     var random = RandomApp.Numbers(seed: seed)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `the additions of a change are the removals of its reverse`(seed: UInt64) {
+  func `a change's additions are its reverse's removals`(seed: UInt64) {
     let (one, other) = (RandomApp(seed: seed).modules, RandomApp(seed: seed + 1_000).modules)
     let (there, back) = (Self.diff(one, other), Self.diff(other, one))
     for subject in [ManifestChange.Subject.module, .route, .task] {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `modules with breaks come first, each once, and breaks come first in each`(seed: UInt64) {
+  func `modules with breaks come first, once each, and each lists its breaks first`(seed: UInt64) {
     let diff = Self.diff(RandomApp(seed: seed).modules, RandomApp(seed: seed + 1_000).modules)
     var order: [String] = []
     for change in diff.changes where order.last != change.module { order.append(change.module) }

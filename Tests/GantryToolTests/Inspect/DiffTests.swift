@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: DiffRows.handlers)
   func `handlers`(row: Row) async throws { try await check(row) }
 
-  @Test func `an app that did not change has no differences`() async throws {
+  @Test func `an unchanged app has no differences`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "old.json")
     // Lines that moved are none.
@@ -60,7 +60,7 @@ import Testing
     #expect(end == ToolFolder.End(output: "old.json → new.json: no differences\n"))
   }
 
-  @Test func `modules where something breaks come first, and breaks come first in each`()
+  @Test func `modules with breaks come first, and each lists its breaks first`()
     async throws
   {
     let folder = try ToolFolder()
@@ -94,7 +94,7 @@ import Testing
             """, status: 1))
   }
 
-  @Test func `what an event carries is compared`() async throws {
+  @Test func `the fields of events are compared`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "old.json")
     let text = try folder.text(of: "old.json")
@@ -119,7 +119,7 @@ import Testing
             """, status: 1))
   }
 
-  @Test func `events whose fields are unknown are noted, and not taken for others`() async throws {
+  @Test func `events with unknown fields are noted and not compared`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "old.json")
     let text = try folder.text(of: "old.json").replacing("\"fields\"", with: "\"formerly\"")
@@ -137,7 +137,7 @@ import Testing
             """))
   }
 
-  @Test func `a value of another type breaks`() async throws {
+  @Test func `a value that changes its type is a break`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "old.json")
     let data = Data(try folder.text(of: "old.json").utf8)
@@ -165,7 +165,7 @@ import Testing
             """, status: 1))
   }
 
-  @Test func `who hears which of two events of one name is not made up`() async throws {
+  @Test func `handlers of two events with one name are not guessed`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "shop.json")
     let text = try folder.text(of: "shop.json")
@@ -187,7 +187,7 @@ import Testing
         """), "\(end)")
   }
 
-  @Test func `records that are passed over and faults of the app are breaks`() async throws {
+  @Test func `rejected records and the app's faults are breaks`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "old.json")
     func findings(_ faults: String) -> String {
@@ -217,7 +217,7 @@ import Testing
             """, status: 1))
   }
 
-  @Test func `JSON names each change, its effect and whom it concerns`() async throws {
+  @Test func `JSON has each change with its effect and the modules it concerns`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "old.json")
     let text = try folder.text(of: "old.json")

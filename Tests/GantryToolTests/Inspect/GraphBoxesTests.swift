@@ -69,7 +69,7 @@ import Testing
     ),
     ("Lost", "layer 1\n  Nothing, which is missing\nlayer 2\n  Lost ← Nothing (requires)\n"),
   ])
-  func `a part has the dependencies of a module and theirs, its dependents and theirs`(
+  func `a partial graph has a module's dependencies and dependents, and theirs`(
     arguments: String, text: String
   ) async throws {
     let end = try await ToolFolder().run("graph --format text --around \(arguments)", on: Self.shop)
@@ -77,8 +77,7 @@ import Testing
     #expect(end.status == 0)
   }
 
-  @Test func `the middle of a part has to be there, and its depth a number from 0 on`() async throws
-  {
+  @Test func `a partial graph needs an existing module and a depth of 0 or more`() async throws {
     let folder = try ToolFolder()
     let wrong = try await folder.run("graph --around Ordes", on: Self.shop)
     let error = "There is no module or task 'Ordes'. Did you mean Orders?\n"
@@ -88,7 +87,8 @@ import Testing
     #expect(depth.errors.hasPrefix("Error: '--depth' must be 0 or more, not -1."))
   }
 
-  @Test func `modules of a target have one box, and what is missing keeps its own`() async throws {
+  @Test func `modules of a target share one box, and a missing module keeps its own`() async throws
+  {
     let end = try await ToolFolder().run("graph --format text --by target", on: Self.shop)
     #expect(
       end.output == """
@@ -103,7 +103,7 @@ import Testing
         """)
   }
 
-  @Test func `modules of a group in gantry.yaml have one box`() async throws {
+  @Test func `modules of a layer group share one box`() async throws {
     let folder = try ToolFolder()
     try folder.write(
       """
@@ -133,14 +133,15 @@ import Testing
     ("group", "there is no gantry.yaml with groups. Write one, or use '--by target'.\n", 66),
     ("package", "Let the command build the app, or use '--by target'.\n", 64),
   ])
-  func `groups that are not known are an error`(
+  func `unknown groups are an error`(
     by: String, message: String, status: Int32
   ) async throws {
     let end = try await ToolFolder().run("graph --by \(by)", on: Self.shop)
     #expect(end.errors.hasSuffix(message) && end.output.isEmpty && end.status == status)
   }
 
-  @Test func `between boxes only requirements are drawn, the rest is counted`() async throws {
+  @Test func `only requirements are drawn between boxes, and other edges are counted`() async throws
+  {
     let folder = try ToolFolder()
     let modules = [
       Self.module("A", in: "One"), Self.module("B", in: "Two", ModuleOptions(requires: "A")),
@@ -158,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: [(20, 5, 20), (200, 20, 200), (2_000, 20, 20), (2_000, 2_000, 50)])
-  func `a picture of many modules has boxes of them, so many that it can be read`(
+  func `a picture of many modules groups them into a readable number of boxes`(
     modules: Int, targets: Int, boxes: Int
   ) async throws {
     let end = try await ToolFolder().run("graph", on: Self.app(modules, targets: targets))

@@ -129,7 +129,7 @@ import Testing
   }
 
   /// `A.later` waits for `B`, which waits for `A`: that launches, though the modules need each other.
-  @Test func `modules that need each other at different times are no cycle`() async throws {
+  @Test func `modules that need each other in different stages are not a cycle`() async throws {
     let modules: [ModuleManifest] = [
       .sample("A") { $0.task("later", TaskOptions(.afterReady, requires: "B")) },
       .sample("B", ModuleOptions(requires: "A")),
@@ -145,7 +145,7 @@ import Testing
         """)
   }
 
-  @Test func `what is used lazily moves no layer, whichever way it leads`() async throws {
+  @Test func `a lazy dependency doesn't change layers in either direction`() async throws {
     let modules: [ModuleManifest] = [
       .sample("Goods") { module in
         module.offers((any StorageService).self, Memory())
@@ -178,7 +178,7 @@ import Testing
     #expect(svg.output.matches(of: /class="edge [^"]* e\d+ e\d+"/).count == 4)
   }
 
-  @Test func `an edge that others imply is left out, unless one of them is weaker`() async throws {
+  @Test func `an edge that others imply is omitted, unless one of them is weaker`() async throws {
     let strong: [ModuleManifest] = [
       .sample("A"), .sample("B", ModuleOptions(requires: "A")),
       .sample("C", ModuleOptions(requires: "A", "B")),
@@ -193,7 +193,7 @@ import Testing
     #expect(try await !folder.run("graph", on: weak).output.contains("Left out"))
   }
 
-  @Test func `an app without modules is drawn, too`() async throws {
+  @Test func `an app without modules has a graph`() async throws {
     let folder = try ToolFolder()
     #expect(
       try await folder.run("graph --format text", on: []).output == "The app has no modules.\n")

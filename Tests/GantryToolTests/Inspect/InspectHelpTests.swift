@@ -82,7 +82,7 @@ import Testing
     """
 
   @Test(arguments: [("list", list), ("graph", graph), ("diff", diff)])
-  func `help says what a command does`(command: String, help: String) async throws {
+  func `help explains what a command does`(command: String, help: String) async throws {
     let folder = try ToolFolder()
     #expect(try await folder.run("\(command) --help") == ToolFolder.End(output: help))
     #expect(try await folder.run("help \(command)") == ToolFolder.End(output: help))
@@ -100,7 +100,7 @@ import Testing
       ("diff a.json b.json c.json", "Error: Unexpected argument 'c.json'\n"),
       ("diff a.json b.json --allow all", "Error: Unknown option '--allow'"),
     ])
-  func `misuse ends with 64, and says what is meant`(
+  func `misuse ends with 64 and a hint`(
     arguments: String, message: String
   ) async throws {
     let end = try await ToolFolder().run(arguments)

@@ -5,7 +5,7 @@ import Gantry
 import Testing
 
 @Suite struct ListTests {
-  @Test func `modules say where they are and what they need`() async throws {
+  @Test func `modules are listed with their locations and needs`() async throws {
     let end = try await ToolFolder().run("list modules", on: .shop)
     #expect(
       end.output == """
@@ -21,7 +21,7 @@ import Testing
     #expect(end.status == 0 && end.errors.isEmpty)
   }
 
-  @Test func `what is used lazily is not waited for, and what is on demand is not blocking`()
+  @Test func `lazy dependencies aren't waited for, and on-demand modules don't block`()
     async throws
   {
     let modules: [ModuleManifest] = [
@@ -47,7 +47,7 @@ import Testing
     #expect(graph.output.contains("  Search ← Storage (lazy service)\n"))
   }
 
-  @Test func `tasks say what they wait for`() async throws {
+  @Test func `tasks are listed with what they wait for`() async throws {
     let end = try await ToolFolder().run("list tasks", on: .shop)
     #expect(
       end.output == """
@@ -60,7 +60,7 @@ import Testing
         """)
   }
 
-  @Test func `routes say what they take and return, and from where they may be called`()
+  @Test func `routes are listed with their parameters, output and access`()
     async throws
   {
     let end = try await ToolFolder().run("list routes", on: .shop)
@@ -73,7 +73,7 @@ import Testing
         """)
   }
 
-  @Test func `services say who provides and who injects them`() async throws {
+  @Test func `services are listed with their providers and users`() async throws {
     let odd: [ModuleManifest] = [
       .sample("Cloud") { module in
         module.offers(
@@ -95,7 +95,7 @@ import Testing
         """)
   }
 
-  @Test func `events say who hears them and what they carry`() async throws {
+  @Test func `events are listed with their handlers and fields`() async throws {
     let end = try await ToolFolder().run("list events", on: .shop)
     #expect(
       end.output == """
@@ -113,7 +113,7 @@ import Testing
       ("modules", "Orders", 1), ("routes", "Account", 1), ("services", "Account", 2),
       ("events", "Orders", 2), ("tasks", "Storage", 1),
     ])
-  func `a list can be of one module`(kind: String, module: String, rows: Int) async throws {
+  func `a list can be limited to one module`(kind: String, module: String, rows: Int) async throws {
     let end = try await ToolFolder().run("list \(kind) --module \(module)", on: .shop)
     #expect(end.output.split(separator: "\n").count == rows + 1 && end.status == 0)
   }
@@ -128,13 +128,13 @@ import Testing
     #expect(try await ToolFolder().run("list \(kind)", on: []) == ToolFolder.End(output: text))
   }
 
-  @Test func `a module without any says so by name`() async throws {
+  @Test func `an empty list of one module names it`() async throws {
     let end = try await ToolFolder().run("list routes --module Storage", on: .shop)
     #expect(end == ToolFolder.End(output: "Storage has no routes.\n"))
   }
 
   @Test(arguments: ["Sample", "GantryToolTests.Sample"])
-  func `a module may be named by its type`(type: String) async throws {
+  func `a module can be named by its type`(type: String) async throws {
     let end = try await ToolFolder().run("list routes --module \(type)", on: [.sample("Storage")])
     #expect(end == ToolFolder.End(output: "Storage has no routes.\n"))
   }
@@ -144,7 +144,7 @@ import Testing
       ("Acount", "No module is named 'Acount'. Did you mean Account?\n"),
       ("Zebra", "No module is named 'Zebra'.\n"),
     ])
-  func `a module that there is not is named, with near names`(
+  func `an unknown module is named with similar names`(
     module: String, errors: String
   ) async throws {
     let end = try await ToolFolder().run("list tasks --module \(module)", on: .shop)
@@ -155,7 +155,7 @@ import Testing
     arguments: [
       ("modules", 6), ("routes", 2), ("services", 2), ("events", 2), ("tasks", 4),
     ])
-  func `JSON has a schema version and a row for each`(kind: String, count: Int) async throws {
+  func `JSON has a schema version and a row for each item`(kind: String, count: Int) async throws {
     let end = try await ToolFolder().run("list \(kind) --format json", on: .shop)
     let json = try JSONSerialization.jsonObject(with: Data(end.output.utf8))
     let fields = try #require(json as? [String: Any])
@@ -164,7 +164,7 @@ import Testing
     #expect(Set(fields.keys) == ["schemaVersion", kind])
   }
 
-  @Test func `a row of JSON has everything that is known`() async throws {
+  @Test func `a JSON row has everything that is known`() async throws {
     let end = try await ToolFolder().run("list modules --module Storage --format json", on: .shop)
     #expect(
       end.output == """

@@ -6,14 +6,14 @@ import Testing
 
 @Suite struct ManifestReadingTests {
   @Test(arguments: ["list tasks --manifest", "graph --manifest", "diff shop-app.json"])
-  func `a file that there is not is named`(command: String) async throws {
+  func `a missing file is named`(command: String) async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "shop-app.json")
     let end = try await folder.run("\(command) none.json")
     #expect(end == ToolFolder.End(errors: "none.json: there is no such file.\n", status: 66))
   }
 
-  @Test func `a link stays where it is, and the file behind it is written`() async throws {
+  @Test func `writing to a link keeps the link and writes its file`() async throws {
     let folder = try ToolFolder()
     try folder.write("old", to: "real.dot")
     try FileManager.default.createSymbolicLink(
@@ -25,7 +25,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "real.dot")
   }
 
-  @Test func `a device takes what is written to it, and stays`() async throws {
+  @Test func `writing to a device keeps the device`() async throws {
     let folder = try ToolFolder()
     let end = try await folder.run("plan draw shop.json --format dot --output /dev/null")
     #expect(end == ToolFolder.End())
@@ -58,7 +58,7 @@ import Testing
         "modules[0].name"
       ),
     ])
-  func `a file that is no manifest is named with what is wrong`(
+  func `a file that isn't a manifest is named with the reason`(
     text: String, problem: String
   ) async throws {
     let folder = try ToolFolder()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a manifest without events is read, and what they carry is not known`() async throws {
+  @Test func `a manifest without events is read, and event fields are unknown`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "app.json")
     // As a program wrote it that knew of no events.

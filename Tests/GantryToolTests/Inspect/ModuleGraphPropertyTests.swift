@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `an edge leads from a layer to a later one, but for the edges that close a circle`(
+  func `an edge leads to a later layer, except where it closes a cycle`(
     seed: UInt64
   ) {
     let graph = ModuleGraph(Self.app(seed), kinds: Self.all)
@@ -61,7 +61,7 @@ import Testing
 
   /// The transitive reduction, once for each strength: a strong path implies a weak edge.
   @Test(arguments: seeds)
-  func `edges are left out where the others say the same, and only there`(seed: UInt64) {
+  func `edges are omitted exactly when the others imply them`(seed: UInt64) {
     let graph = ModuleGraph(Self.app(seed, hasCycles: false), kinds: Self.all)
     for strength in Link.Strength.allCases {
       for node in graph.nodes.indices {
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `modules in groups have one box each, and no edge stays inside of a group`(seed: UInt64) {
+  func `each module is in one box, and no edge stays inside a group`(seed: UInt64) {
     let app = Self.app(seed)
     let groups = Dictionary(
       uniqueKeysWithValues: app.manifest.modules.map { ($0.name.rawValue, $0.target) })
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `neighbors are mutual, and a larger depth loses none`(seed: UInt64) {
+  func `neighbors are mutual, and a larger depth keeps them`(seed: UInt64) {
     let app = Self.app(seed)
     let names = app.manifest.modules.map(\.name.rawValue)
     func near(_ name: String, _ depth: Int) -> Set<String> {
@@ -150,7 +150,7 @@ import Testing
       (["ab", "bc", "ca"], "acb"), (["ab", "bc", "cb"], "bac"), (["ac", "bc", "ca"], "cab"),
       (["ax"], "abc"), (["ab", "ab"], "bca"), (["aa"], "bca"),
     ] as [([String], String)])
-  func `a name comes after its dependencies, and a circle is opened in one place`(
+  func `a name comes after its dependencies, and a cycle is broken in one place`(
     pairs: [String], order: String
   ) {
     let links = pairs.map { Self.link(String($0.prefix(1)), String($0.suffix(1))) }
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
-  func `every name is there once, and without circles after its dependencies`(seed: UInt64) {
+  func `every name appears once, after its dependencies if there is no cycle`(seed: UInt64) {
     var random = RandomApp.Numbers(seed: seed)
     let names = (10..<30).map(String.init)
     let links = (0..<40).map { _ in
@@ -176,7 +176,7 @@ import Testing
 
 @Suite struct BitTableTests {
   @Test(arguments: [1, 63, 64, 65, 130])
-  func `a table of bits is a set for each row`(count: Int) {
+  func `a bit table behaves like one set per row`(count: Int) {
     var random = RandomApp.Numbers(seed: UInt64(count))
     var table = BitTable(count)
     var sets = Array(repeating: Set<Int>(), count: count)

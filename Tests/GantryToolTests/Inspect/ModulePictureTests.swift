@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [(20, 1), (20, 2), (100, 3), (300, 4)] as [(Int, UInt64)])
-  func `boxes keep their distance, and names stay in their boxes`(
+  func `boxes don't overlap, and names fit in their boxes`(
     count: Int, seed: UInt64
   ) async throws {
     let end = try await ToolFolder().run("graph --by module", on: Self.app(count, seed: seed))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [5, 6, 7] as [UInt64])
-  func `what is needed stands to the left`(seed: UInt64) async throws {
+  func `dependencies are to the left`(seed: UInt64) async throws {
     let app = Self.app(60, seed: seed)
     let end = try await ToolFolder().run("graph", on: app)
     let places = Dictionary(
@@ -67,7 +67,7 @@ import Testing
     #expect(first == second)
   }
 
-  @Test func `names of any kind are shown as they are`() async throws {
+  @Test func `names with special characters are shown unchanged`() async throws {
     let end = try await ToolFolder().run("graph", on: [.sample("A<B> & \"C\"")])
     #expect(try Picture(end.output).boxes.map(\.name) == ["A<B> & \"C\""])
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `every file that is in the way is named`() async throws {
+  @Test func `every existing file is named`() async throws {
     let folder = try ToolFolder()
     try folder.put("mine", at: "Tea/Package.swift")
     try folder.put("mine", at: "Tea/Sources/Tea/TeaModule.swift")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["a folder", "a file", "a link that leads nowhere"])
-  func `what has the name is in the way, whatever it is`(kind: String) async throws {
+  func `an existing folder, file or link of the name is a conflict`(kind: String) async throws {
     let folder = try ToolFolder()
     let goal = folder.url.appending(path: "Shop")
     switch kind {
@@ -46,14 +46,14 @@ import Testing
     }
   }
 
-  @Test func `a name that differs only in letter case is in the way`() async throws {
+  @Test func `a name that differs only in case is a conflict`() async throws {
     let folder = try ToolFolder()
     try folder.put("mine", at: "TEA/notes.txt")
     try await expect(
       "TEA differs from Tea only in the case of its letters.\n", of: "new module Tea", in: folder)
   }
 
-  @Test func `an app's targets, packages and files are in the way, all at once`() async throws {
+  @Test func `conflicts with targets, packages and files are reported all at once`() async throws {
     let folder = try ToolFolder()
     let targets = """
       targets: [
@@ -79,7 +79,7 @@ import Testing
       """, of: "new module Tea --into Shop --full", in: folder)
   }
 
-  @Test func `targets of packages that packages bring are in the way, however they are declared`()
+  @Test func `targets of indirect packages are conflicts, however they are declared`()
     async throws
   {
     let folder = try ToolFolder()
@@ -119,7 +119,7 @@ import Testing
     #expect(top.sorted() == [".build", "Package.swift"])
   }
 
-  @Test func `a module of another type that has the name is in the way`() async throws {
+  @Test func `another type's module with the name is a conflict`() async throws {
     let folder = try ToolFolder()
     let app = ToolFolder.app
       .replacing(
@@ -143,7 +143,7 @@ import Testing
     #expect(interface.status == 0)
   }
 
-  @Test func `a module that is there and not linked is linked as it is told`() async throws {
+  @Test func `an existing module that isn't linked gets the commands to link it`() async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     let make = "new module Tea --into Shop"
@@ -180,7 +180,7 @@ import Testing
         + "Shop is the folder of the app itself.\n", of: "new module Shop --into Shop", in: folder)
   }
 
-  @Test func `a folder that may not be written to is named`() async throws {
+  @Test func `a folder without write permission is named`() async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     let place = folder.url.appending(path: "Shop").path

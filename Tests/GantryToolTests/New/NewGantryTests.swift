@@ -14,7 +14,7 @@ import Testing
       : end.errors
   }
 
-  @Test func `by default it is the folder that the tool was built in`() async throws {
+  @Test func `Gantry's default is the folder that the tool was built in`() async throws {
     let line = try await dependency("", in: try ToolFolder())
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
       .standardizedFileURL.resolvingSymlinksInPath()
@@ -22,7 +22,7 @@ import Testing
     #expect(line.hasSuffix("\(root.lastPathComponent)\") as gantry"))
   }
 
-  @Test func `a folder is given as seen from the package`() async throws {
+  @Test func `Gantry's folder is relative to the package`() async throws {
     let folder = try ToolFolder()
     try folder.put("", at: "lib/Gan\"try/Package.swift")
     try folder.put("", at: "lib/Gan\"try/Sources/Gantry/Gantry.swift")
@@ -30,7 +30,7 @@ import Testing
     #expect(line == #".package(name: "gantry", path: "../lib/Gan\"try") as gantry"#)
   }
 
-  @Test func `a folder without Gantry is refused`() async throws {
+  @Test func `a folder that doesn't contain Gantry is refused`() async throws {
     let line = try await dependency("--gantry own", in: try ToolFolder())
     #expect(
       line == """
@@ -43,7 +43,8 @@ import Testing
     ("https://gantry.example/gantry", "gantry"), ("https://gantry.example/a/fork.git", "fork"),
     ("git@gantry.example:team/gantry.git", "gantry"),
   ])
-  func `a repository is given with a range of versions`(url: String, name: String) async throws {
+  func `Gantry's repository comes with a range of versions`(url: String, name: String) async throws
+  {
     let line = try await dependency("--gantry \(url)", in: try ToolFolder())
     #expect(line == ".package(url: \"\(url)\", \"0.1.0\"..<\"1.0.0\") as \(name)")
   }
@@ -53,7 +54,7 @@ import Testing
     ("from: \"0.3.0\"", "\"0.3.0\"..<\"1.0.0\""),
     ("exact: \"0.3.1\"", "from: \"0.3.1\""), ("branch: \"main\"", "branch: \"main\""),
   ])
-  func `an app's module takes what the app takes, and never pins it`(
+  func `an app's module uses the app's range of versions and never pins one`(
     versions: String, expected: String
   ) async throws {
     let folder = try ToolFolder()
@@ -62,7 +63,7 @@ import Testing
     #expect(line == ".package(url: \"https://gantry.example/gantry.git\", \(expected)) as gantry")
   }
 
-  @Test func `an app's folder of Gantry is the module's, seen from there`() async throws {
+  @Test func `an app's folder of Gantry is made relative to the module`() async throws {
     let folder = try ToolFolder()
     let url = "url: \"https://gantry.example/gantry.git\", \"0.3.0\"..<\"0.4.0\""
     try folder.putApp(ToolFolder.app.replacing(url, with: "name: \"gantry\", path: \"../lib\""))
@@ -70,7 +71,7 @@ import Testing
     #expect(line == ".package(name: \"gantry\", path: \"../../../lib\") as gantry")
   }
 
-  @Test func `where a link leads to the package, the whole path is given`() async throws {
+  @Test func `a package behind a link gets the absolute path`() async throws {
     let folder = try ToolFolder()
     let url = "url: \"https://gantry.example/gantry.git\", \"0.3.0\"..<\"0.4.0\""
     try folder.putApp(ToolFolder.app.replacing(url, with: "name: \"gantry\", path: \"../lib\""))

@@ -110,7 +110,7 @@ import Testing
     arguments: [
       ("new", root), ("new --help", root), ("new app --help", app), ("help new module", module),
     ])
-  func `help says how apps and modules are made`(arguments: String, help: String) async throws {
+  func `help explains how to make apps and modules`(arguments: String, help: String) async throws {
     let end = try await ToolFolder().run(arguments)
     #expect(end == ToolFolder.End(output: help))
   }

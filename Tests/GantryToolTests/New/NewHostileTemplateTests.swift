@@ -34,8 +34,7 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `a link inside of the folder is a copy, also where the folder is a link`() async throws
-  {
+  @Test func `a link inside the folder is copied, even if the folder is a link`() async throws {
     let folder = try ToolFolder()
     try folder.put("fine", at: "own/sub/fine.txt")
     try link("own/copy.txt", to: "sub/fine.txt", in: folder)
@@ -45,7 +44,7 @@ import Testing
     #expect(try folder.text(of: "Tea/copy.txt") == "fine")
   }
 
-  @Test func `control characters of a name are spelled`() async throws {
+  @Test func `control characters in a name are escaped`() async throws {
     let folder = try ToolFolder()
     let end = try await folder.run(#"new app "$(printf 'Te\033[31ma\r\302\233')""#)
     #expect(end.status == 64)
@@ -62,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [("{{^apiOnly}}", "{{/apiOnly}}"), ("<%^apiOnly%>", "<%/apiOnly%>")])
-  func `sections without end are refused`(open: String, close: String) async throws {
+  func `unclosed sections are refused`(open: String, close: String) async throws {
     let folder = try ToolFolder()
     let start = open.hasPrefix("<") ? "{{=<% %>=}}" : ""
     func text(_ depth: Int) -> String {
@@ -83,7 +82,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a template of many megabytes is refused, and copied without its ending`() async throws {
+  func `a huge template is refused, but copied as a plain file`() async throws {
     let folder = try ToolFolder()
     let line = String(repeating: "a", count: 20 << 20)
     try folder.put(line, at: "own/a.mustache")

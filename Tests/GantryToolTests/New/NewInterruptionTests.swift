@@ -16,7 +16,7 @@ import Testing
   @Test(
     arguments: ["add-dependency", "add-target-dependency"],
     [("HUP", SIGHUP), ("INT", SIGINT), ("TERM", SIGTERM)])
-  func `a signal takes everything back, and ends the tool as it does others`(
+  func `a signal undoes everything and ends the tool with that signal`(
     command: String, signal: (name: String, number: Int32)
   ) async throws {
     let folder = try ToolFolder()
@@ -30,7 +30,7 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `a signal before anything is written ends it, too`() async throws {
+  @Test func `a signal before anything is written ends the tool`() async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     let before = try folder.contents()
@@ -41,7 +41,7 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `a kill that cannot be caught leaves the app as it was`() async throws {
+  @Test func `SIGKILL leaves the app unchanged`() async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     let end = try await folder.run(

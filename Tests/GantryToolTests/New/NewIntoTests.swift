@@ -9,7 +9,7 @@ import Testing
     try await folder.run("new module Tea --into Shop \(arguments)", path: ToolFolder.toolchain)
   }
 
-  @Test func `the manifest gets the package, and the target the module`() async throws {
+  @Test func `the manifest gets the package, and the target gets the module`() async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     let end = try await run("", in: folder)
@@ -26,7 +26,7 @@ import Testing
     #expect(top.sorted() == ["Modules", "Package.swift"])
   }
 
-  @Test func `the working folder may be the app, and two modules have room`() async throws {
+  @Test func `two modules can be added from the app's own folder`() async throws {
     let folder = try ToolFolder()
     try folder.write(ToolFolder.app, to: "Package.swift")
     for name in ["Tea", "Pot"] {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", " --dry-run"])
-  func `a build of the app, which holds its folder's lock, is not waited for`(
+  func `a running build of the app doesn't block the tool`(
     flag: String
   ) async throws {
     let folder = try ToolFolder()
@@ -53,7 +53,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "Shop/.build").path))
   }
 
-  @Test func `a manifest keeps its mode, and a link stays one`() async throws {
+  @Test func `a manifest keeps its mode, and a link stays a link`() async throws {
     let folder = try ToolFolder()
     try folder.put(ToolFolder.app, at: "real/Package.swift", mode: 0o600)
     try folder.put("", at: "Shop/README.md")
@@ -69,7 +69,7 @@ import Testing
     #expect((mode as? NSNumber)?.intValue == 0o600)
   }
 
-  @Test func `of several executables the app says which`() async throws {
+  @Test func `an app with several executables needs a choice`() async throws {
     let folder = try ToolFolder()
     try folder.putApp(
       ToolFolder.app.replacing(
@@ -92,7 +92,7 @@ import Testing
     #expect(try await run("--target Kiosk", in: folder).output.contains("Kiosk links it now."))
   }
 
-  @Test func `a module takes the interface that was made before it`() async throws {
+  @Test func `a module uses the interface that was made before it`() async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     #expect(try await run("--api-only", in: folder).output.contains("Shop links it now."))
@@ -122,7 +122,7 @@ import Testing
       ("{name: modules, with: modules}", "--full", "TeaAPI is in", "it", "it"),
       ("{name: interfaces, targets: \"*API\"}", "", "Tea is in", "it", "it"),
     ])
-  func `a module that no group of layer rules takes is made, with a warning`(
+  func `a module outside all layer groups is made with a warning`(
     group: String, form: String, which: String, it: String, each: String
   ) async throws {
     let folder = try ToolFolder()
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: ["version: 1\ngroups: [{name: all, targets: \"*\"}]", "groups: ["])
-  func `there is no warning where a group takes all, or where the rules are damaged`(
+  func `a group that matches all, or damaged rules, cause no warning`(
     rules: String
   ) async throws {
     let folder = try ToolFolder()
@@ -149,7 +149,7 @@ import Testing
     #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
   }
 
-  @Test func `what is no app is refused`() async throws {
+  @Test func `a folder that isn't an app is refused`() async throws {
     let folder = try ToolFolder()
     let missing = try await run("", in: folder)
     let none = "Shop: there is no Package.swift in it.\n"
@@ -164,7 +164,7 @@ import Testing
     #expect(broken.errors.hasPrefix("Shop/Package.swift: SwiftPM cannot read it:\n"))
   }
 
-  @Test func `a manifest that SwiftPM cannot edit stays as it was, and no module is made`()
+  @Test func `a manifest that SwiftPM can't edit stays unchanged, and no module is made`()
     async throws
   {
     let folder = try ToolFolder()
@@ -187,7 +187,7 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `a manifest that is edited meanwhile wins`() async throws {
+  @Test func `an edit of the manifest in the meantime wins`() async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     let shop = folder.url.appending(path: "Shop").path
@@ -200,7 +200,7 @@ import Testing
     #expect(try folder.files(in: "Shop") == ["Package.swift"])
   }
 
-  @Test func `a folder that appears meanwhile stays as it is`() async throws {
+  @Test func `a folder that appears in the meantime stays unchanged`() async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     let shop = folder.url.appending(path: "Shop").path
@@ -213,7 +213,7 @@ import Testing
     #expect(try folder.text(of: "Shop/Package.swift") == ToolFolder.app)
   }
 
-  @Test func `modules of others that appear meanwhile are no obstacle`() async throws {
+  @Test func `other modules that appear in the meantime are no obstacle`() async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     let shop = folder.url.appending(path: "Shop").path

@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `a name that would not build is refused, with what is probably meant`(
+  func `a name that wouldn't build is refused with a suggestion`(
     row: (kind: String, name: String, problem: String)
   ) async throws {
     let folder = try ToolFolder()
@@ -52,7 +52,7 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `the names of all packages that Gantry and its apps use are taken`() throws {
+  @Test func `the products of packages that Gantry and its apps use are reserved names`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
     let apps = ["app", "server"].map { "Sources/GantryTool/Templates/\($0)/Package.swift.mustache" }
     let names = try (["Package.swift"] + apps).flatMap { path in
@@ -69,7 +69,7 @@ import Testing
     ("OrderHistory", "order-history"), ("HTTPCache", "http-cache"), ("A", "a"), ("A1", "a1"),
     ("MyURL", "my-url"), ("Class", "class"),
   ])
-  func `the path of a page is the name in small letters`(name: String, path: String) async throws {
+  func `a page's path is the name in lowercase`(name: String, path: String) async throws {
     let folder = try ToolFolder()
     try folder.put("{{path}}", at: "own/path.mustache")
     #expect(try await folder.run("new module \(name) --template own").status == 0)

@@ -65,7 +65,7 @@ import Testing
         """)
   }
 
-  @Test func `an interface may be named in place of its module`() async throws {
+  @Test func `an interface can be named instead of its module`() async throws {
     let folder = try Self.app()
     let event = try await new("event TeaPoured --in TeaAPI --dry-run", in: folder)
     #expect(event.output == "Shop/Sources/TeaAPI/TeaPoured.swift\n")
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["Interface", "Interfaces"])
-  func `an interface may have another ending`(ending: String) async throws {
+  func `an interface can have another suffix`(ending: String) async throws {
     let folder = try Self.app()
     let manifest = try folder.text(of: "Shop/Package.swift")
     try folder.put(manifest.replacing("TeaAPI", with: "Tea\(ending)"), at: "Shop/Package.swift")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a module may have the ending of an interface`() async throws {
+  @Test func `a module can have the suffix of an interface`() async throws {
     let folder = try Self.app()
     let manifest = try folder.text(of: "Shop/Package.swift")
     let names = (manifest: "\"Pot\"", tests: "\"PotTests\"")
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: ["TeaAPI", "Tea"])
-  func `a package of the other half that cannot be read is told`(target: String) async throws {
+  func `an unreadable package of the other half is reported`(target: String) async throws {
     let folder = try Self.app()
     let other = target == "Tea" ? "TeaAPI" : "Tea"
     let manifest = try folder.text(of: "Shop/Package.swift")
@@ -238,7 +238,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `what cannot be made is refused, and nothing is written`(
+  func `an impossible part is refused, and nothing is written`(
     arguments: String, status: Int32, errors: String
   ) async throws {
     let folder = try Self.app()
@@ -250,7 +250,7 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `where one file cannot be written, none stays`() async throws {
+  @Test func `if one file can't be written, none is kept`() async throws {
     let folder = try Self.app()
     // A file is where the folder of the tests should be.
     try folder.put("", at: "Shop/Tests")
@@ -292,7 +292,7 @@ import Testing
 
     """
 
-  @Test func `help says how a route is made`() async throws {
+  @Test func `help explains how to make a route`() async throws {
     #expect(try await ToolFolder().run("new route --help") == ToolFolder.End(output: Self.help))
   }
 }

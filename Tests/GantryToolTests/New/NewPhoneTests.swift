@@ -42,7 +42,7 @@ import Testing
   static let examples = ["Shop", "ABCDEFGHIJKLMNOPQRSTUVWX"]
 
   @Test(arguments: examples)
-  func `every object of the project is there, and is referred to`(name: String) async throws {
+  func `every object of the project exists and is referenced`(name: String) async throws {
     let text = try await made(name).text(of: "\(name)/App/\(name).xcodeproj/project.pbxproj")
     let project = try Project(text)
     let referred = Set(project.objects.values.flatMap(Project.references) + [project.root])
@@ -71,8 +71,7 @@ import Testing
     #expect(settings.compactMap { $0["OTHER_LDFLAGS"] as? String } == ["-ObjC", "-ObjC"])
   }
 
-  @Test func `Info.plist declares scenes, and the scheme that the application takes`() async throws
-  {
+  @Test func `the property list declares scenes and the application's URL scheme`() async throws {
     let folder = try await made("OrderHistory")
     let data = Data(try folder.text(of: "OrderHistory/App/Info.plist").utf8)
     let list = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
@@ -84,7 +83,7 @@ import Testing
     #expect(modules.contains("schemes: [\"order-history\"]"))
   }
 
-  @Test func `a server of iOS is refused`() async throws {
+  @Test func `a server for iOS is refused`() async throws {
     let folder = try ToolFolder()
     let before = try folder.contents()
     let end = try await folder.run("new app Shop --server --platform ios")
@@ -93,7 +92,7 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `a module that is made in it is linked by its target of modules`() async throws {
+  @Test func `a new module is linked by the app's target of modules`() async throws {
     let folder = try await made("Shop")
     let end = try await folder.run("new module Orders --into Shop", path: ToolFolder.toolchain)
     #expect(end.errors == "")

@@ -26,7 +26,7 @@ import Testing
     #expect(FileManager.default.isExecutableFile(atPath: run))
   }
 
-  @Test func `a section is there for the interface alone`() async throws {
+  @Test func `a section can be for the interface only`() async throws {
     let folder = try ToolFolder()
     try folder.put(
       "{{#apiOnly}}\nonly\n{{/apiOnly}}\n{{^apiOnly}}\nall\n{{/apiOnly}}\n", at: "own/x.mustache")
@@ -69,7 +69,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `what is wrong with a template is said with file, line and column`(
+  func `a template's fault is reported with file, line and column`(
     row: (text: String, problem: String)
   ) async throws {
     let folder = try ToolFolder()
@@ -80,7 +80,7 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `all templates are looked at`() async throws {
+  @Test func `the faults of all templates are reported`() async throws {
     let folder = try ToolFolder()
     try folder.put("{{a}}", at: "own/a.mustache")
     try folder.put("ok", at: "own/b.mustache")
@@ -102,7 +102,7 @@ import Testing
     ("nowhere", "nowhere: cannot be read: No such file or directory\n"),
     ("hollow", "hollow: there is no file in it.\n"),
   ])
-  func `a folder of templates must be there`(name: String, errors: String) async throws {
+  func `a missing template folder is an error`(name: String, errors: String) async throws {
     let folder = try ToolFolder()
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "hollow"), withIntermediateDirectories: false)

@@ -165,7 +165,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `a dry run shows the tree, and makes nothing`(
+  func `a dry run shows the tree and writes nothing`(
     row: (arguments: String, tree: String, next: String)
   ) async throws {
     let folder = try ToolFolder()
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: rows)
-  func `what the tree shows is made, and nothing else`(
+  func `exactly the files of the tree are made`(
     row: (arguments: String, tree: String, next: String)
   ) async throws {
     let folder = try ToolFolder()
@@ -189,7 +189,7 @@ import Testing
       new.map { URL(filePath: $0).lastPathComponent }.sorted() == names.map(String.init).sorted())
   }
 
-  @Test func `the format is the one of the house`() async throws {
+  @Test func `new packages get Gantry's own format settings`() async throws {
     let folder = try ToolFolder()
     _ = try await folder.run("new module Tea")
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: ["Apple", "Tea"], ["", "--full"])
-  func `imports are sorted, whatever the name`(name: String, form: String) async throws {
+  func `imports are sorted for any name`(name: String, form: String) async throws {
     let folder = try ToolFolder()
     _ = try await folder.run("new module \(name) \(form)")
     for file in try folder.files(in: name) where file.hasSuffix(".swift") {

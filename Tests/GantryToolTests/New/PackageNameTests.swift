@@ -20,7 +20,7 @@ import Testing
       (.service, "swift-ui", "and begin with a capital letter."),
       (.event, "CGantryTiming", "that is a name of Gantry."),
     ] as [(PackageName.Kind, String, String)])
-  func `each kind of part has names of its own that are taken`(
+  func `each kind of part has its own reserved names`(
     kind: PackageName.Kind, name: String, end: String
   ) {
     let failure = #expect(throws: ToolFailure.self) { try PackageName(name, of: kind) }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `a name that is offered is a good one`(kind: PackageName.Kind) throws {
+  func `a suggested name is valid`(kind: PackageName.Kind) throws {
     var random = RandomApp.Numbers(seed: 7)
     let parts = [
       "order", "Order", "API", "tests", "Tests", "Module", "-", "_", " ", "2", "é", "Route", "SHOP",
@@ -70,7 +70,7 @@ import Testing
     ("  import B\nimport A", "  import B\nimport A"), ("", ""), ("import A", "import A"),
     ("import A.B\nimport A\n", "import A\nimport A.B\n"),
   ])
-  func `each run of imports is sorted, and nothing else moves`(text: String, sorted: String) {
+  func `each block of imports is sorted, and nothing else moves`(text: String, sorted: String) {
     #expect(SwiftImports.sorted(in: text) == sorted)
     #expect(SwiftImports.sorted(in: sorted) == sorted)
   }

@@ -72,7 +72,7 @@ import Testing
     #expect(try folder.text(of: "Shop/Modules/Goods/Package.swift") == manifest)
   }
 
-  @Test func `two modules may need each other, and a package is added once`() async throws {
+  @Test func `two modules can use each other, and a package is added once`() async throws {
     let folder = try Self.app()
     #expect(try await use("Sale --in Goods", in: folder).status == 0)
     #expect(try await use("Goods --in Sale", in: folder).status == 0)
@@ -85,7 +85,7 @@ import Testing
     #expect(sale.contains(".package(path: \"../Goods\")"))
   }
 
-  @Test func `a target of the app itself may use interfaces, and one its own package's`()
+  @Test func `a target can use interfaces of the app and of its own package`()
     async throws
   {
     let folder = try Self.app()
@@ -134,7 +134,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `what cannot be is refused, and nothing changes`(
+  func `an impossible use is refused, and nothing changes`(
     arguments: String, status: Int32, errors: String
   ) async throws {
     let folder = try Self.app()
@@ -159,7 +159,7 @@ import Testing
     #expect(end == ToolFolder.End(errors: errors, status: 1))
   }
 
-  @Test func `a manifest that is edited meanwhile wins, also over the first of two steps`()
+  @Test func `an edit of the manifest in the meantime wins, even between two steps`()
     async throws
   {
     let folder = try Self.app()
@@ -176,7 +176,7 @@ import Testing
     #expect(hidden.sorted() == ["Package.swift", "Sources"])
   }
 
-  @Test func `a new module uses interfaces from the beginning`() async throws {
+  @Test func `a new module can use interfaces from the start`() async throws {
     let folder = try Self.app()
     let end = try await folder.run(
       "new module Tea --into Shop --uses Sale,GoodsAPI", path: ToolFolder.toolchain)
@@ -205,7 +205,7 @@ import Testing
           + "SaleAPI. Nothing was written.\n"
       ),
     ])
-  func `a new module that would use what isn't there is not made`(
+  func `a new module that uses a missing interface is not made`(
     options: String, errors: String
   ) async throws {
     let folder = try Self.app()
@@ -238,7 +238,7 @@ import Testing
 
     """
 
-  @Test func `help says how a module uses others`() async throws {
+  @Test func `help explains how a module uses others`() async throws {
     #expect(try await ToolFolder().run("use --help") == ToolFolder.End(output: Self.help))
   }
 }

@@ -10,7 +10,7 @@ import Testing
   /// `Orders` has a condition that does not hold.
   private static let shop: [ModuleManifest] = .shop
 
-  @Test func `the graph of an app is checked, by the name of its manifest or of its program`()
+  @Test func `an app's graph is checked by its manifest or its program`()
     async throws
   {
     let folder = try ToolFolder()
@@ -21,7 +21,7 @@ import Testing
     #expect(built == ToolFolder.End(output: "Shop: 3 tasks, 2 edges, no faults\n"))
   }
 
-  @Test func `the faults of an app are told in the names that people wrote`() async throws {
+  @Test func `an app's faults use the names in the source`() async throws {
     let modules: [ModuleManifest] = [
       .sample("A", ModuleOptions(requires: "B")) { $0.task("open") },
       .sample("B", ModuleOptions(after: "A")), .sample("C", ModuleOptions(requires: "Nobody")),
@@ -43,7 +43,7 @@ import Testing
     #expect(drawn == ToolFolder.End(errors: end.output, status: 1))
   }
 
-  @Test func `so are those that the graph does not show`() async throws {
+  @Test func `faults outside the graph use the names in the source`() async throws {
     let modules: [ModuleManifest] = [
       .sample("A") { $0.inject((any StorageService).self, at: "A/A.swift:3") },
       .sample("B", ModuleOptions(requires: "A")),
@@ -57,7 +57,7 @@ import Testing
     #expect(drawn.status == 0)
   }
 
-  @Test func `a part of a drawing has what the whole decided`() async throws {
+  @Test func `a partial drawing keeps the states of the whole`() async throws {
     let modules: [ModuleManifest] = [
       .sample("A", ModuleOptions(enabled: .when("never") { _ in false })),
       .sample("B", ModuleOptions(requires: "A")),
@@ -97,7 +97,7 @@ import Testing
     return (application.manifest, String(decoding: data, as: UTF8.self))
   }
 
-  @Test func `tasks of an app take as long as in a launch that is given`() async throws {
+  @Test func `an app's tasks take as long as in a given launch report`() async throws {
     let folder = try ToolFolder()
     let (manifest, report) = try await Self.launch()
     try folder.write(manifest.json(), to: "till.json")
@@ -136,7 +136,7 @@ import Testing
     #expect(all.filter { end.output.contains("\"\($0)\"") } == modules, "\(end)")
   }
 
-  @Test func `without a file and an app there is nothing to look at`() async throws {
+  @Test func `a plan needs a file or an app`() async throws {
     let end = try await ToolFolder().run("plan check")
     #expect(end.status == 66 && end.errors.hasPrefix(".: there is no Package.swift."))
   }

@@ -28,7 +28,7 @@ import Testing
     ("load --depth 0", ["load"]), ("load", ["draw", "load", "open"]),
     ("sync --depth 3", ["open", "sync"]), ("open --depth 2", ["draw", "load", "open", "sync"]),
   ])
-  func `a part has a task with its dependencies and dependents`(
+  func `a partial drawing has a task with its dependencies and dependents`(
     around: String, tasks: [String]
   ) async throws {
     let end = try await ToolFolder().run("plan draw shop.json --format svg --around \(around)")
@@ -36,21 +36,21 @@ import Testing
     #expect(boxes.filter(["open", "load", "draw", "sync"].contains).sorted() == tasks)
   }
 
-  @Test func `another name has no part`() async throws {
+  @Test func `an unknown name has no partial drawing`() async throws {
     let end = try await ToolFolder().run("plan draw shop.json --format svg --around laod")
     let error = "There is no module or task 'laod'. Did you mean load?\n"
     #expect(end == ToolFolder.End(errors: error, status: 1))
   }
 
   #if os(Linux)
-    @Test func `an output that cannot be written ends with 73, too`() async throws {
+    @Test func `an output that can't be written ends with 73`() async throws {
       let end = try await ToolFolder().run("plan draw shop.json --format svg", to: "/dev/full")
       let errors = "standard output: cannot be written: there isn’t enough space.\n"
       #expect(end == ToolFolder.End(errors: errors, status: 73))
     }
   #endif
 
-  @Test func `a file that cannot be written ends with 73`() async throws {
+  @Test func `a plan file that can't be written ends with 73`() async throws {
     let end = try await ToolFolder().run("plan draw shop.json --format svg --output no/x.svg")
     let errors = "no/x.svg: cannot be written: No such file or directory.\n"
     #expect(end == ToolFolder.End(errors: errors, status: 73))

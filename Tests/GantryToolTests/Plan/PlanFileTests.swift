@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: ["plan simulate FILE", "plan draw FILE --format dot"], files)
-  func `a file that is of no use is named with the place, what is wrong, and what to do`(
+  func `a faulty file is named with the location, the fault and a fix`(
     command: String, row: (file: String, status: Int32, errors: String)
   ) async throws {
     let arguments = command.replacing("FILE", with: row.file)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: files)
-  func `check reports faults on its output, and what is no graph as an error`(
+  func `check prints faults to its output and unreadable graphs to its errors`(
     row: (file: String, status: Int32, errors: String)
   ) async throws {
     let end = try await ToolFolder().run("plan check \(row.file)")
@@ -47,7 +47,7 @@ import Testing
     #expect(end == expected)
   }
 
-  @Test func `check counts what it has looked at`() async throws {
+  @Test func `check counts tasks and edges`() async throws {
     let folder = try ToolFolder()
     try folder.write(#"{"version": 1, "tasks": [{"name": "a"}]}"#, to: "one.json")
     let end = try await folder.run("plan check shop.json one.json")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["plan check -", "report blame -"])
-  func `standard input is read from where it is`(command: String) async throws {
+  func `standard input is read from its current position`(command: String) async throws {
     let folder = try ToolFolder()
     try folder.write("a line of another program\n" + ToolFolder.shop, to: "lines.json")
     let end = try await folder.run(
@@ -76,7 +76,7 @@ import Testing
     #expect(isGraph || end.errors.hasPrefix("-: isn't a launch report"))
   }
 
-  @Test func `standard input that is closed is told`() async throws {
+  @Test func `closed standard input is an error`() async throws {
     let end = try await ToolFolder().run("plan check - <&-")
     #expect(
       end
@@ -84,13 +84,13 @@ import Testing
           errors: "-: cannot be read: Bad file descriptor. Correct the path.\n", status: 66))
   }
 
-  @Test func `standard input that is empty is no graph`() async throws {
+  @Test func `empty standard input is not a graph`() async throws {
     let end = try await ToolFolder().run("plan check -")
     let message = "-:1:1: not JSON: the text ends where a value should be.\n"
     #expect(end == ToolFolder.End(errors: message, status: 1))
   }
 
-  @Test func `one bad file does not keep the others from being looked at`() async throws {
+  @Test func `one bad file doesn't keep the others from being checked`() async throws {
     let end = try await ToolFolder().run("plan check none.json shop.json faulty.json")
     #expect(end.output.hasPrefix("shop.json: 4 tasks, 3 edges, no faults\nfaulty.json: "))
     #expect(end.errors.hasPrefix("none.json: "))

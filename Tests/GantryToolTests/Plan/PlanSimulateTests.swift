@@ -6,7 +6,7 @@ import GantryReports
 import Testing
 
 @Suite struct PlanSimulateTests {
-  @Test func `one file is a table of one row`() async throws {
+  @Test func `one file makes a table of one row`() async throws {
     let end = try await ToolFolder().run("plan simulate shop.json")
     #expect(
       end.output == """
@@ -18,7 +18,7 @@ import Testing
     #expect(end.status == 0 && end.errors.isEmpty)
   }
 
-  @Test func `several files are summed up, and those that are of no use are named`() async throws {
+  @Test func `several files are summed up, and faulty ones are named`() async throws {
     let folder = try ToolFolder()
     try folder.write(
       """

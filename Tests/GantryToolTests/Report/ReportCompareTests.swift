@@ -31,7 +31,7 @@ import Testing
     return try sketch.report().text(as: .json)
   }
 
-  @Test func `what became slower is listed, and the command ends with 1`() async throws {
+  @Test func `slower measures are listed, and the command ends with 1`() async throws {
     let end = try await folder.run("report compare before after")
     #expect(end.status == 1 && end.errors.isEmpty)
     #expect(
@@ -45,7 +45,7 @@ import Testing
         """)
   }
 
-  @Test func `what became faster or stayed is no fault`() async throws {
+  @Test func `faster or unchanged measures are not a fault`() async throws {
     let faster = try await folder.run("report compare after before")
     #expect(faster.status == 0 && faster.output.contains("0 slower, 3 faster"))
     let same = try await folder.run("report compare before before")
@@ -54,7 +54,7 @@ import Testing
     #expect(try await folder.run("report compare before after --at-least 50").status == 0)
   }
 
-  @Test func `single launches are compared, with a word on chance`() async throws {
+  @Test func `single launches are compared with a note on chance`() async throws {
     let end = try await folder.run("report compare old.json new.json")
     #expect(end.status == 1)
     #expect(
@@ -62,8 +62,7 @@ import Testing
     #expect(end.output.hasSuffix("chance is a guess: give a folder of ten for each.\n"))
   }
 
-  @Test func `a budget that is not kept is a fault, also where nothing became slower`() async throws
-  {
+  @Test func `an exceeded budget is a fault, even if nothing became slower`() async throws {
     try folder.write(
       #"[{"measure": "ready", "limitMilliseconds": 15}, {"measure": "module:Ordrs", "limitMilliseconds": 9}]"#,
       to: "budgets.json")
@@ -78,7 +77,7 @@ import Testing
     #expect(wrong.status == 1 && wrong.errors.hasPrefix("budgets.json: is not a list of budgets: "))
   }
 
-  @Test func `programs get an object`() async throws {
+  @Test func `JSON output is an object`() async throws {
     struct Verdict: Decodable {
       let schemaVersion: Int
       let isWorse: Bool
@@ -92,7 +91,7 @@ import Testing
     #expect(verdict.comparison.slower.map(\.measure).contains(.ready))
   }
 
-  @Test func `a folder without reports, and a share that is none, are named`() async throws {
+  @Test func `a folder without reports and an invalid share are named`() async throws {
     let url = folder.url.appending(path: "none")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     #expect(

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["launch.json", "summary launch.json"])
-  func `without a verb, half a page says where the time went`(arguments: String) async throws {
+  func `a report without a verb summarizes where the time went`(arguments: String) async throws {
     #expect(
       try await output(arguments) == """
         Ready after 10.0 ms, 6 tasks, 0 skipped, 1 failed
@@ -65,7 +65,7 @@ import Testing
     #expect(modules.first == "   ran     module   tasks")
   }
 
-  @Test func `the critical path is a table, and words where there is none`() async throws {
+  @Test func `the critical path is a table, or a sentence if there is none`() async throws {
     #expect(try await output("critical-path launch.json").hasPrefix("starts at  waited     ran"))
     let stopped = LaunchReport(tasks: [], isCancelled: true, timeToReady: nil, total: .zero)
     try folder.write(try stopped.text(as: .json), to: "stopped.json")
@@ -86,7 +86,7 @@ import Testing
     arguments: [
       ("text", LaunchReportForm.text), ("html", .html), ("svg", .svg), ("trace", .trace),
     ])
-  func `the forms are those of GANTRY_REPORT, on the output or in a file`(
+  func `the formats match GANTRY_REPORT, on the output or in a file`(
     verb: String, form: LaunchReportForm
   ) async throws {
     let expected = try ReportSketch.shop.report().text(as: form, title: "launch")
@@ -95,13 +95,13 @@ import Testing
     #expect(try folder.text(of: "made") == expected)
   }
 
-  @Test func `a heading may be given`() async throws {
+  @Test func `a heading can be given`() async throws {
     let report = try ReportSketch.shop.report()
     #expect(try await output("svg launch.json --title Shop") == report.svg(title: "Shop"))
     #expect(try await output("html launch.json --title Shop") == report.html(title: "Shop"))
   }
 
-  @Test func `a part of a picture is a module and those around it`() async throws {
+  @Test func `a partial picture has a module and its neighbors`() async throws {
     let text = try await output("svg launch.json --around Storage --depth 0")
     #expect(text.contains(">Storage</text>") && !text.contains(">Ads</text>"))
     let all = try await output("svg launch.json --around Storage --depth 2")
@@ -111,7 +111,7 @@ import Testing
     #expect(end == ToolFolder.End(errors: error, status: 1))
   }
 
-  @Test func `standard input is a file, too`() async throws {
+  @Test func `a report can come from standard input`() async throws {
     let end = try await folder.run("report blame - <launch.json")
     #expect(end.status == 0 && end.output.contains("Theme"))
   }
@@ -152,7 +152,7 @@ import Testing
   ]
 
   @Test(arguments: wrong)
-  func `a file that is no report is named with its fault`(
+  func `a file that isn't a report is named with its fault`(
     name: String, text: String, message: String, status: Int32
   ) async throws {
     if name != "none.json" { try folder.write(text, to: name) }

@@ -78,7 +78,7 @@ import Testing
     #expect(end.status == 0)
   }
 
-  @Test func `a package that fails does not keep others from their tests`() async throws {
+  @Test func `a failing package doesn't keep the others from being tested`() async throws {
     let folder = try Self.app()
     let end = try await test("--scratch-path all -- -v", in: folder, isPotBroken: true)
     #expect(
@@ -98,7 +98,7 @@ import Testing
     ("Shop/Modules/Pot", ["none"], nil),
     ("Shop", ["Shop"], "Shop"),
   ])
-  func `no package is built by the plan of another, and none is left but the app's`(
+  func `no package is built with another's plan, and only the app's plan is kept`(
     module: String, before: [String], after: String?
   ) async throws {
     let folder = try Self.app()
@@ -192,7 +192,7 @@ import Testing
   ]
 
   @Test(arguments: changes)
-  func `only packages that a change can break are tested`(
+  func `only packages that a change can affect are tested`(
     script: String, options: String, output: String
   ) async throws {
     let folder = try Self.app()
@@ -213,7 +213,7 @@ import Testing
       "Shop/Modules/Goods: 1 file changed\n"
     ),
   ])
-  func `a package that the repository passes over is asked for its own changes`(
+  func `a package that the repository ignores is asked for its own changes`(
     script: String, reason: String, others: String
   ) async throws {
     let folder = try Self.app()
@@ -229,7 +229,7 @@ import Testing
     #expect(end == ToolFolder.End(output: output.isEmpty ? nothing : output))
   }
 
-  @Test func `without a repository, or with an unknown commit, it says so and tests nothing`()
+  @Test func `a missing repository or unknown commit is an error, and nothing is tested`()
     async throws
   {
     let folder = try Self.app()
@@ -291,7 +291,7 @@ import Testing
 
     """
 
-  @Test func `help says what is tested`() async throws {
+  @Test func `help explains what is tested`() async throws {
     let end = try await ToolFolder().run("test --help")
     #expect(end == ToolFolder.End(output: Self.help))
   }

@@ -16,7 +16,8 @@ import Testing
     return end.output.components(separatedBy: "\n\n").filter { $0.contains(": idlePattern\n") }
   }
 
-  @Test func `a name that no target has is a fault, with its line and near names`() async throws {
+  @Test func `a name that no target has is a fault, with its line and similar names`() async throws
+  {
     let groups = """
         - name: modules
           targets:
@@ -39,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `a group behind one that takes everything is a fault`() async throws {
+  @Test func `a group after one that matches every target is a fault`() async throws {
     let groups = """
         - {name: all, targets: "*"}
         - {name: modules, targets: [Orders, Parcels]}
@@ -61,7 +62,7 @@ import Testing
       "  - {name: a, targets: [\"*API\"]}\n  - {name: b, targets: [\"Orders*\"]}",
       "  - {name: tests, targets: [OrdersTests]}",
     ])
-  func `what is left over, what overlaps, and tests are no faults`(groups: String) async throws {
+  func `leftover targets, overlaps and tests are not faults`(groups: String) async throws {
     #expect(try await Self.faults(groups).isEmpty)
   }
 }

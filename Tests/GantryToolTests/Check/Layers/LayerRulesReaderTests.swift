@@ -16,7 +16,7 @@ import Testing
       - {name: interfaces, targets: ["*API"], imports: [interfaces]}
     """
 
-  @Test func `groups are read in their order, each with its place`() throws {
+  @Test func `groups are read in order, each with its location`() throws {
     let rules = try LayerRulesReader.rules(in: Self.file, file: "gantry.yaml")
     #expect(rules.groups.map(\.name) == ["apps", "modules", "interfaces"])
     #expect(rules.groups.map(\.imports) == [[], ["interfaces"], ["interfaces"]])
@@ -27,7 +27,7 @@ import Testing
     #expect(rules.group(of: "Kit") == nil)
   }
 
-  @Test func `a group may have all targets with modules, and names beside them`() throws {
+  @Test func `a group can include all targets with modules, plus other names`() throws {
     let text = """
       version: 1
       groups:
@@ -99,7 +99,7 @@ import Testing
       ),
       ("version: 1\nversion: 1", ["gantry.yaml:1: version appears more than once."]),
     ])
-  func `a damaged file is refused with each line and what is meant`(
+  func `a damaged file is refused with each faulty line and a fix`(
     text: String, problems: [String]
   ) throws {
     let failure = try #require(throws: ToolFailure.self) {

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `a pattern takes the names that its rules take`(seed: UInt64) {
+  func `random patterns match as the rules say`(seed: UInt64) {
     var random = RandomApp.Numbers(seed: seed)
     for _ in 0..<200 {
       let pattern = String(
@@ -37,7 +37,7 @@ import Testing
   ]
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
-  func `a mask hides letters, and moves none`(seed: UInt64) {
+  func `a mask hides characters without moving any`(seed: UInt64) {
     var random = RandomApp.Numbers(seed: seed)
     let source = (0..<random.number(0...40)).map { _ in
       Self.fragments[random.number(0...Self.fragments.count - 1)]
@@ -66,7 +66,7 @@ import Testing
       ("?", "", false), ("*a*b*", "xxaxxbxx", true), ("*a*b*", "xxbxxaxx", false),
       ("*aab", "aaaab", true), ("a?c*", "abcabc", true), ("**", "any", true),
     ])
-  func `a pattern takes the names that it says`(pattern: String, name: String, fits: Bool) {
+  func `a pattern matches the names that it describes`(pattern: String, name: String, fits: Bool) {
     #expect(TargetPattern(text: pattern, place: "").matches(name) == fits)
   }
 }

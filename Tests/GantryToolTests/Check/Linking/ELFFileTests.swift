@@ -6,7 +6,7 @@ import Testing
 @testable import GantryTool
 
 @Suite struct ELFFileTests {
-  @Test func `what is no ELF file is not looked into`() throws {
+  @Test func `a file that is not ELF is not read`() throws {
     #expect(ELFFile(Data()) == nil)
     #expect(ELFFile(Data("#!/bin/sh".utf8)) == nil)
     #expect(ELFFile(URL(filePath: "/none")) == nil)
@@ -48,7 +48,7 @@ import Testing
     #expect(file.symbols { _, _ in true }.isEmpty)
   }
 
-  @Test func `damage of any kind is survived`() {
+  @Test func `damaged files of any kind don't trap`() {
     let whole = Self.smallFile
     for count in 0..<whole.count { look(Data(whole.prefix(count))) }
     let seed = UInt64.random(in: 0 ... .max)

@@ -33,7 +33,7 @@ import Testing
     #expect(members.allSatisfy { $0.file.sections.count == 3 })
   }
 
-  @Test func `what is no archive, or ends too early, gives what is there`() throws {
+  @Test func `a truncated archive yields its complete members`() throws {
     #expect(StaticArchive(Data()) == nil)
     #expect(StaticArchive("/none") == nil)
     #expect(StaticArchive(ELFFileTests.smallFile) == nil)

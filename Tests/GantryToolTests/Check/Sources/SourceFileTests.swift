@@ -23,7 +23,7 @@ import Testing
       ("let a = \"\\(b.contains(#/\"/#))\"\nimport Money", ["Money 2"]),
       ("", []), ("import", []), ("/* never closed", []), ("\"never closed", []),
     ])
-  func `imports are found where the compiler sees them`(source: String, expected: [String]) {
+  func `imports are found like the compiler finds them`(source: String, expected: [String]) {
     let imports = SourceFile(source).imports
     #expect(imports.map { "\($0.module) \($0.line)" } == expected)
   }
@@ -85,7 +85,7 @@ import Testing
       #"let a = b! /c + "/{""#, "let a = b / // {\n  c", "#/ {}",
       #"let a = b[0] /c/ d("{")"#, "let operators = [+, -, *, /]",
     ])
-  func `a regex literal is no code, and a division is`(line: String) {
+  func `a regex literal is hidden, and a division is not`(line: String) {
     let source = "\(line)\nimport Money\n@Module final class Purse {}"
     let file = SourceFile(source)
     #expect(file.imports.map(\.module) == ["Money"])
@@ -93,7 +93,7 @@ import Testing
     #expect(SwiftMask(source).code.count == source.utf8.count)
   }
 
-  @Test func `code keeps its places, whatever is hidden`() {
+  @Test func `code keeps its positions when text is hidden`() {
     let source = "let a = \"x\\n\" // c\n/* d\n */ let b = #\"\"#; let e = \"\"\"\n f \"\"\"\n"
     let mask = SwiftMask(source)
     #expect(mask.code.count == source.utf8.count)
@@ -102,7 +102,7 @@ import Testing
     #expect(hidden.contains("let b") && !hidden.contains("c\n") && !hidden.contains("f"))
   }
 
-  @Test func `any beginning of a file is read to its end`() {
+  @Test func `any prefix of a file is read without a trap`() {
     let source = Array("@Module(name: \"A\") #if X\nclass `A` { \"\\(b(\"c\"))\" /* /* */ }".utf8)
     for count in 0...source.count {
       let text = String(decoding: source.prefix(count), as: UTF8.self)

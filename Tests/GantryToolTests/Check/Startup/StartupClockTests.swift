@@ -7,13 +7,13 @@ import Testing
 @testable import GantryTool
 
 @Suite struct StartupClockTests {
-  @Test func `times are read by address, and what is no time is passed over`() {
+  @Test func `times are read by address, and other lines are ignored`() {
     let text = "1f0 1500\n2a 7\n1f0 500\nzz 1\n2a\n\n3 x\n"
     #expect(
       StartupClock.times(in: text) == [0x1f0: .nanoseconds(2000), 0x2a: .nanoseconds(7)])
   }
 
-  @Test func `a function is told with its time, and a baseline keeps it without`() {
+  @Test func `a function's description has its time, and its fingerprint doesn't`() {
     var hook = StartupFunction(symbol: "set_up", target: "Hooks", file: "hooks.c")
     hook.time = .microseconds(20_500)
     #expect(hook.timedDescription == "set_up from target Hooks, hooks.c, 20.5 ms")
@@ -45,7 +45,7 @@ import Testing
         arguments, path: ToolFolder.toolchain, after: "clang program.c -o .build/debug/Shop")
     }
 
-    @Test func `what runs before main is timed, each function alone`() async throws {
+    @Test func `each function that runs before main is timed separately`() async throws {
       let app = try AppFolder([], manifest: AppManifest.of([]))
       let end = try await run("check --no-build --format json", in: app, functions: ["quick"])
       struct Report: Decodable {
@@ -66,7 +66,7 @@ import Testing
       #expect(text.output.contains(/set_up from .*, 3\d\.\d ms\n/) || text.output.contains(" ms\n"))
     }
 
-    @Test func `a baseline may say what runs before main`() async throws {
+    @Test func `a baseline can accept functions that run before main`() async throws {
       let app = try AppFolder([], manifest: AppManifest.of([]))
       let baseline = "check --no-build --baseline accepted.json"
       let written = try await run("\(baseline) --write-baseline", in: app, functions: ["old"])

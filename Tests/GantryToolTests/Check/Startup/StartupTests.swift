@@ -20,7 +20,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `what runs before main is named with its target`() throws {
+    @Test func `a function that runs before main is named with its target`() throws {
       let functions = try #require(StartupFunctions.before(main: Self.image, objects: []))
       let own = try #require(functions.first { $0.target == "GantryToolTests" })
       #expect(!own.isToolchain)
@@ -28,7 +28,7 @@ import Testing
       #expect(functions.contains { $0.isToolchain })
     }
 
-    @Test func `the object file tells where a function is from`() throws {
+    @Test func `an object file shows a function's source file`() throws {
       let folder = Self.image.deletingLastPathComponent()
       let objects = ["GantryToolTests.build", "GantryToolTests-tool.build"].map {
         folder.appending(path: "\($0)/StartupTests.swift.o").path
@@ -45,11 +45,11 @@ import Testing
       ("$s6Orders4hookyyXCvp", "Orders"), ("$s15GantryToolTests1a", "GantryToolTests"),
       ("$sSi", nil), ("$s99Orders", nil), ("$s0a", nil), ("main", nil), ("$s", nil), ("", nil),
     ] as [(String, String?)])
-  func `a Swift symbol begins with its module`(symbol: String, module: String?) {
+  func `a Swift symbol names its module`(symbol: String, module: String?) {
     #expect(StartupFunction.swiftModule(of: symbol) == module)
   }
 
-  @Test func `a function is told with what is known of it`() {
+  @Test func `a function's description has all that is known of it`() {
     let hook = StartupFunction(symbol: "set_up", target: "Hooks", file: "hooks.c")
     #expect(hook.description == "set_up from target Hooks, hooks.c")
     let nameless = StartupFunction(symbol: nil)

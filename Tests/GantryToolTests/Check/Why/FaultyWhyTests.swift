@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     ("Order", [order]), ("Orders", [orders]), ("Help", [order, orders]),
   ])
-  func `the faults that name it are told, and all where none does`(
+  func `why lists the faults that name the module, or all faults`(
     name: String, faults: [String]
   ) async throws {
     let folder = try ToolFolder()
@@ -44,7 +44,7 @@ import Testing
       ("Push/open", "open is in the program, and nothing keeps it from running", true),
       ("open", "open is in the program, and nothing keeps it from running", true),
     ])
-  func `a name that several functions share is answered with those that have it`(
+  func `a name that several functions share lists them all`(
     name: String, answer: String, isKnown: Bool
   ) async throws {
     let application = Application(

@@ -40,14 +40,14 @@ import Testing
         """
       ),
     ])
-  func `what is in the program is answered by its manifest`(
+  func `the manifest answers for modules in the program`(
     name: String, answer: String
   ) async throws {
     let manifest = AppManifest.of([OrdersModule.manifest, AccountModule.manifest])
     #expect(try await Self.end(name, Self.target, manifest) == ToolFolder.End(output: answer))
   }
 
-  @Test func `the creation of a module is the module, and what is on demand is not blocking`()
+  @Test func `a module's creation stands for it, and an on-demand module doesn't block`()
     async throws
   {
     let map = ModuleManifest.sample("Map") { $0.task("open", TaskOptions(.onDemand)) }
@@ -56,7 +56,7 @@ import Testing
     #expect(end == ToolFolder.End(output: answer))
   }
 
-  @Test func `the facts about a task that waits for a milestone are lines, and no causes`()
+  @Test func `facts about a task that waits for a milestone are lines, not causes`()
     async throws
   {
     let map = ModuleManifest.sample("Map") { module in
@@ -92,7 +92,7 @@ import Testing
         """)
   }
 
-  @Test func `a list that leaves a module out is named, with the key path`() async throws {
+  @Test func `a list that omits a module is named with the key path`() async throws {
     let file = try ToolFolder()
     try file.write(
       #"{"version": 1, "modules": [{"name": "Orders", "enabled": false}]}"#, to: "list.json")
@@ -113,7 +113,7 @@ import Testing
     #expect(end.output.contains("\n  Messages requires Stroage (Messages/MessagesModule.swift:2)"))
   }
 
-  @Test func `a fault whose message has the name by chance is not the module's own`() async throws {
+  @Test func `a fault that mentions the name by chance is not the module's own`() async throws {
     let manifest = AppManifest.of([
       .sample("Messages", ModuleOptions(requires: "Stroage")),
       .sample("Storage", ModuleOptions(requires: "Disk")),
@@ -125,7 +125,7 @@ import Testing
     #expect(!end.output.contains("Messages requires"))
   }
 
-  @Test func `what is declared but not in the program is followed to its target`() async throws {
+  @Test func `a module that isn't in the program is traced to its target`() async throws {
     var target = Self.target
     let place = "the target Orders declares it (Sources/Orders/OrdersModule.swift:2)"
     let all = try AppManifest.of([]).takingLinked()
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: [("Shop", "."), ("ShopApp", "."), ("Shop", "Tests/apps"), ("Shop", "a/b c")])
-  func `a package in the app's folder that nobody depends on is named`(
+  func `an unused package in the app's folder is named`(
     program: String, place: String
   ) async throws {
     let app = try AppFolder(
@@ -188,7 +188,7 @@ import Testing
     #expect(try await app.run("why Tee --no-build").output.contains("did you mean Tea?"))
   }
 
-  @Test func `a name that nobody knows gets near names, and is no success`() async throws {
+  @Test func `an unknown name gets similar names and fails`() async throws {
     let end = try await Self.end("Ordrs", Self.target, .of([AccountModule.manifest]))
     #expect(
       end.output == """
@@ -199,7 +199,7 @@ import Testing
     #expect(end.status == 1)
   }
 
-  @Test func `the report of a launch says what came of a module`() async throws {
+  @Test func `a launch report says how a module ended`() async throws {
     let application = Application(
       modules: [OrdersModule.self],
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
@@ -234,7 +234,7 @@ import Testing
       (.quarantined, "did not launch ← Storage quarantined"),
       (.succeeded, "is launched"),
     ] as [(LaunchOutcome, String)])
-  func `what a requirement came to decides in a launch`(
+  func `a requirement's outcome decides in a launch`(
     outcome: LaunchOutcome, answer: String
   ) async throws {
     let application = Application(
@@ -278,7 +278,7 @@ import Testing
         """
       ),
     ])
-  func `what had no end when the report was made waits for somebody`(
+  func `a task without an end in the report names what it waited for`(
     name: String, answer: String
   ) async throws {
     let application = Application(
@@ -318,7 +318,7 @@ import Testing
     #expect(end == ToolFolder.End(output: answer))
   }
 
-  @Test func `a report that goes round in a circle is answered all the same`() async throws {
+  @Test func `a report with a cycle still gets an answer`() async throws {
     let application = Application(
       modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
     ) { builder in
