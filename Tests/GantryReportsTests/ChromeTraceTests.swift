@@ -59,7 +59,7 @@ import Testing
     #expect(trace.events("M").first?.args?.name == "shop")
   }
 
-  @Test func `arrows go from a task through joins to what it let go`() throws {
+  @Test func `arrows go from a task through joins to the task that it released`() throws {
     let trace = try Trace(try ReportSketch.shop.report())
     let starts = trace.events("s")
     let ends = trace.events("f")
@@ -71,7 +71,7 @@ import Testing
     #expect(starts.map(\.id) == ends.map(\.id))
   }
 
-  @Test func `ready is a line over all tracks`() throws {
+  @Test func `ready is a line across all tracks`() throws {
     let ready = try Trace(try ReportSketch.shop.report()).events("i")
     #expect(ready.map(\.name) == ["ready"])
     #expect(ready.map(\.ts) == [10_000])
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["a \"b\" \\ c", "line\nbreak\ttab\u{1}", "</script> & 'x'", "日本 🚀", ""])
-  func `any name survives`(name: String) throws {
+  func `any name survives JSON escaping`(name: String) throws {
     var sketch = ReportSketch(ready: 1)
     sketch.ran(name, 0, 0, 1, thread: name, outcome: .failed(message: name))
     let trace = try Trace(try sketch.report(), process: name)

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
-  func `what is slower one way is faster the other way`(seed: UInt64) throws {
+  func `a slower measure is faster in the reverse comparison`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let (old, new) = (try Self.launches(&random), try Self.launches(&random))
     // Not of the first median, which is another one the other way.
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
-  func `a budget is kept at its median, and broken by any less`(seed: UInt64) throws {
+  func `a budget is kept at the median and broken below it`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let reports = try Self.launches(&random)
     let tasks = Set(reports.flatMap(\.tasks).map(\.name)).sorted()

@@ -14,19 +14,19 @@ import Testing
     return GraphLayout(columns: GraphLayout.columns(floors, edges: edges), edges: edges)
   }
 
-  @Test func `a node stands one column right of the last it waits for`() {
+  @Test func `a node is one column right of its last dependency`() {
     let edges = [(0, 1), (1, 3), (0, 3), (2, 3)].map { Edge(from: $0.0, to: $0.1) }
     // Node 2 waits for nobody: it stands right before the one that waits for it.
     #expect(GraphLayout.columns([0, 0, 0, 0], edges: edges) == [0, 1, 1, 2])
     #expect(GraphLayout.columns([0, 2, 2, 2], edges: edges) == [0, 2, 2, 3])
   }
 
-  @Test func `a node is not pulled past the last column of its like`() {
+  @Test func `a node is not pulled past the last column of its stage`() {
     let edges = [(0, 3), (1, 2), (2, 4), (3, 4)].map { Edge(from: $0.0, to: $0.1) }
     #expect(GraphLayout.columns([0, 0, 0, 5, 5], edges: edges) == [1, 0, 1, 5, 6])
   }
 
-  @Test func `a long edge has a bend in each column between`() {
+  @Test func `a long edge has a bend in each column that it passes`() {
     let layout = layout(4, [(0, 1), (1, 2), (2, 3), (0, 3)])
     #expect(layout.bends.map(\.count) == [0, 0, 0, 2])
     #expect(layout.bends[3].map { layout.columns[$0] } == [1, 2])
@@ -43,7 +43,7 @@ import Testing
     #expect(layout.crossings() == 0, "seed \(seed)")
   }
 
-  @Test func `where edges would have too many bends they are straight`() {
+  @Test func `edges with too many bends are drawn straight`() {
     // 250 in a row, and each joined with each: 2.5 million bends.
     let pairs = (0..<250).flatMap { from in (from + 1..<250).map { (from, $0) } }
     let layout = layout(250, pairs)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `crossings are the pairs of pieces that change sides`(seed: UInt64) {
+  func `crossings are the pairs of edges that change sides`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let two = (0..<60).map { _ in
       (Int.random(in: 0..<15, using: &random), Int.random(in: 15..<30, using: &random))
@@ -107,18 +107,18 @@ import Testing
     #expect(zip(crossings, crossings.dropFirst()).allSatisfy { $0 >= $1 }, "seed \(seed)")
   }
 
-  @Test func `a node stands in the middle of those that it waits for`() {
+  @Test func `a node is centered on its dependencies`() {
     #expect(layout(3, [(0, 2), (1, 2)]).heights == [0, 32, 16])
     #expect(layout(4, [(0, 3), (1, 3), (2, 3)]).heights == [0, 32, 64, 32])
   }
 
-  @Test func `two that must cross cross once`() {
+  @Test func `two edges that must cross do so once`() {
     let layout = layout(4, [(0, 2), (0, 3), (1, 2), (1, 3)])
     #expect(layout.crossings() == 1)
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `neighbors of a column keep their distance`(seed: UInt64) throws {
+  func `neighbors in a column keep their distance`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 2...60, using: &random)
     let pairs = randomPairs(2 * count, among: count, &random)

@@ -13,13 +13,13 @@ import Testing
     return GraphPlacement(layout, letters: [1, 30, 10, 5], head: 50, gap: 40)
   }()
 
-  @Test func `a column is as wide as its longest name, and none is too narrow`() {
+  @Test func `a column is as wide as its longest name, with a minimum width`() {
     // A letter is 6.6 wide, and 20 are beside the name.
     let widths = Self.placement.columns.map { $0.width.rounded() }
     #expect(widths == [40, 218, 86, 53] as [Double])
   }
 
-  @Test func `columns stand side by side with a gap`() {
+  @Test func `columns are side by side with a gap`() {
     let columns = Self.placement.columns
     for (left, right) in zip(columns, columns.dropFirst()) {
       let gap: Double = right.x - left.x - left.width
@@ -30,7 +30,7 @@ import Testing
     #expect(Self.placement.width == right + GraphPlacement.margin)
   }
 
-  @Test func `nothing lies above the head or below the height`() {
+  @Test func `nodes stay below the heading and within the height`() {
     for node in 0..<4 {
       let top = Self.placement.top(of: node)
       let bottom: Double = top + GraphPlacement.box
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `an edge runs from the right of one box to the left of the other`() {
+  @Test func `an edge runs from the right of one box to the left of another`() {
     let path = Self.placement.path(of: 0, GraphLayout.Edge(from: 0, to: 1))
     let (left, right) = (Self.placement.column(of: 0), Self.placement.column(of: 1))
     let start = pixels(left.x + left.width)
@@ -47,7 +47,7 @@ import Testing
     #expect(path.count { $0 == "C" } == 1 && !path.contains("H"))
   }
 
-  @Test func `a long edge runs level through the columns between`() {
+  @Test func `a long edge runs level through the columns that it passes`() {
     let path = Self.placement.path(of: 3, GraphLayout.Edge(from: 0, to: 3))
     #expect(path.count { $0 == "C" } == 3 && path.count { $0 == "H" } == 2)
     let straight = Self.placement.path(from: 0, to: 3)

@@ -15,7 +15,7 @@ import Testing
     (LaunchMeasure.ready, 70.0), (.mainLane, 40), (.module("Orders"), 30), (.module("Theme"), 40),
     (.task("Orders.load"), 20),
   ])
-  func `a budget holds the median of its measure`(measure: LaunchMeasure, time: Double) throws {
+  func `a budget limits the median of its measure`(measure: LaunchMeasure, time: Double) throws {
     let reports = try Self.reports.get()
     let kept = LaunchBudget(measure, limit: .milliseconds(time))
     #expect(LaunchBudget.check([kept], in: reports).isEmpty)
@@ -46,14 +46,14 @@ import Testing
     (LaunchBudget(.module("Orders.load"), limit: .zero), "module Orders.load: no launch has it."),
     (LaunchBudget(.task("Video"), limit: .zero), "Video: no launch has it."),
   ])
-  func `a violation says what, by how much, and what was meant`(
+  func `a violation names the measure, the excess and similar names`(
     budget: LaunchBudget, message: String
   ) throws {
     let violations = LaunchBudget.check([budget], in: try Self.reports.get())
     #expect(violations.map(\.description) == [message])
   }
 
-  @Test func `a launch that was never ready keeps no budget of ready`() throws {
+  @Test func `a launch that was never ready violates a budget of ready`() throws {
     let budget = LaunchBudget(.ready, limit: .seconds(100))
     let violations = LaunchBudget.check([budget], in: [try ReportSketch().report()])
     #expect(violations.map(\.description) == ["ready: no launch was ready"])
@@ -69,11 +69,11 @@ import Testing
   }
 
   @Test(arguments: ["", "Ready", "ready:", "task", "total", "mainLane:x", ":", "lane:main"])
-  func `what is no measure is refused`(text: String) {
+  func `an invalid measure is refused`(text: String) {
     #expect(LaunchMeasure(rawValue: text) == nil)
   }
 
-  @Test func `budgets are read from a file that people write`() throws {
+  @Test func `budgets are read from a handwritten file`() throws {
     let file = """
       [{"measure": "ready", "limitMilliseconds": 400},
        {"measure": "module:Orders", "limitMilliseconds": 12.5}]

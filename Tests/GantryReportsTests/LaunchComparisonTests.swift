@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `what got slower is named with its module, and ready`() throws {
+  @Test func `a slower task is named with its module and ready`() throws {
     let comparison = LaunchComparison(
       baseline: try Self.launches(10), candidate: try Self.launches(9, load: 30, seed: 2))
     #expect(
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `what got faster is no fault`() throws {
+  @Test func `a faster task is not a fault`() throws {
     let comparison = LaunchComparison(
       baseline: try Self.launches(5), candidate: try Self.launches(5, theme: 20, seed: 2))
     #expect(comparison.slower.isEmpty)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
-  func `a set compared with itself never shows anything`(seed: UInt64) throws {
+  func `a set compared with itself shows no changes`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...9, using: &random)
     let reports = try Self.launches(count, noise: 0.9, seed: seed)
@@ -89,7 +89,7 @@ import Testing
     #expect(comparison.slower.isEmpty && comparison.faster.isEmpty)
   }
 
-  @Test func `with one run a side only share and least bound the noise`() throws {
+  @Test func `for single runs, share and least alone bound the noise`() throws {
     let before = try Self.launches(1, noise: 0)
     let after = try Self.launches(1, load: 20.9, noise: 0)
     #expect(LaunchComparison(baseline: before, candidate: after).slower.isEmpty)
@@ -101,7 +101,7 @@ import Testing
     #expect(LaunchComparison(baseline: before, candidate: after, noise: least).slower.isEmpty)
   }
 
-  @Test func `tasks that came, went or began to fail are named`() throws {
+  @Test func `added, removed and newly failing tasks are named`() throws {
     var old = ReportSketch(ready: 5)
     old.ran("A", 0, 0, 5)
     old.ran("B", 0, 0, 5)
@@ -120,13 +120,13 @@ import Testing
     #expect(!comparison.faster.map(\.measure).contains(.task("A")))
   }
 
-  @Test func `a comparison with nothing shows nothing`() throws {
+  @Test func `a comparison with an empty set compares nothing`() throws {
     let comparison = LaunchComparison(baseline: [], candidate: try Self.launches(2))
     #expect(comparison.compared == 0)
     #expect(comparison.added == ["Orders.load", "Orders.open", "Theme"])
   }
 
-  @Test func `the text is a table of what changed`() throws {
+  @Test func `the text is a table of the changes`() throws {
     let comparison = LaunchComparison(
       baseline: try Self.launches(5, noise: 0),
       candidate: try Self.launches(5, theme: 30, load: 25, noise: 0))
@@ -148,7 +148,7 @@ import Testing
     (80, "5 launches before, 5 after, 7 times compared: 4 slower, 0 faster", 4),
     (10, "5 launches before, 5 after, 7 times compared: 0 slower, 4 faster", 4),
   ])
-  func `the table has a line for each change, if there is one`(
+  func `the table has a line for each change`(
     theme: Double, head: String, changes: Int
   ) throws {
     let comparison = LaunchComparison(

@@ -49,7 +49,7 @@ import Testing
     Row([10, 12, 14], [60, 62, 64], share: 0.5, least: 20, bound: 20),
     Row([10], [60], deviations: 99, bound: 0),
   ])
-  func `the greatest of three bounds counts`(row: Row) throws {
+  func `the largest of three noise bounds counts`(row: Row) throws {
     let comparison = LaunchComparison(
       baseline: try launches(row.before), candidate: try launches(row.after), noise: row.noise)
     let change = try #require(
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [(0.5, 15.0, false), (0.499, 15, true), (0.5, 5, false), (0.499, 5, true)])
-  func `a difference of just the bound is chance`(
+  func `a difference equal to the bound counts as chance`(
     share: Double, after: Double, changes: Bool
   ) throws {
     let comparison = LaunchComparison(
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `two launches differ by the times that each tells of itself`(seed: UInt64) throws {
+  func `two launches differ by the times in their own reports`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let (old, new) = (try Self.launch(&random), try Self.launch(&random))
     let comparison = LaunchComparison(

@@ -25,7 +25,7 @@ import Testing
       .filter { !$0.contains(" · ") && !$0.hasPrefix("ready") }
   }
 
-  @Test func `a picture has a row for each task that ran, in the order they started`() throws {
+  @Test func `a picture has a row for each task that ran, in order of start`() throws {
     let picture = try Markup(try ReportSketch.shop.report().svg(title: "Shop"))
     #expect(picture.texts("text", "heading") == ["Shop"])
     #expect(
@@ -48,7 +48,7 @@ import Testing
     #expect(picture.all("g", "bar").count == 200 + 3)
   }
 
-  @Test func `of many modules those with the longest tasks have rows, the rest one`() throws {
+  @Test func `modules with the longest tasks have rows, and the many others share one`() throws {
     var sketch = ReportSketch(ready: 2_000)
     for number in 0..<2_000 {
       sketch.ran("M\(number).t", 0, 0, Double(number + 1), thread: "pool")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [(0, ["M5"]), (1, ["M4", "M5", "M6"]), (2, ["M3", "M4", "M5", "M6", "M7"])])
-  func `a part shows a module and those around it`(depth: Int, expected: [String]) throws {
+  func `a partial picture shows a module and its neighbors`(depth: Int, expected: [String]) throws {
     let report = try launch(modules: 20, tasks: 10)
     let near = try #require(report.neighborhood(of: "M5", depth: depth))
     #expect(near.modules == Set(expected))
@@ -71,7 +71,7 @@ import Testing
     #expect(Set(modules) == Set(expected))
   }
 
-  @Test func `the axis of a part begins with the first wait and ends with the last task`() throws {
+  @Test func `a partial picture's axis spans from the first wait to the last task`() throws {
     let report = try launch(modules: 20, tasks: 10)
     let near = try #require(report.neighborhood(of: "M5", depth: 0))
     let picture = try Markup(report.svg(title: "M5", around: near))
@@ -80,7 +80,7 @@ import Testing
     #expect(!picture.texts("text", "soft").contains("0"))
   }
 
-  @Test func `a task stands for its module, and another name for nothing`() throws {
+  @Test func `a task's name selects its module, and an unknown name selects nothing`() throws {
     let report = try launch(modules: 3, tasks: 2)
     #expect(report.neighborhood(of: "M1.t0", depth: 0)?.center == "M1")
     #expect(report.neighborhood(of: "M9", depth: 1) == nil)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [1, 20, 200, 2_000])
-  func `everything is inside the picture, and lines of the legend do not leave it`(
+  func `everything is inside the picture, including the legend`(
     count: Int
   ) throws {
     var random = SeededGenerator(seed: UInt64(count))
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: ReportPageTests.hostile)
-  func `no name gets out of its place`(name: String) throws {
+  func `names are escaped`(name: String) throws {
     var sketch = ReportSketch(ready: 4)
     sketch.ran(name, 0, 0, 4, thread: name, outcome: .failed(message: name))
     let text = try sketch.report().svg(title: name)
@@ -126,13 +126,13 @@ import Testing
     #expect(!text.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
   }
 
-  @Test func `a launch in which nothing ran is a picture, too`() throws {
+  @Test func `a launch in which nothing ran has a picture`() throws {
     let report = LaunchReport(tasks: [], isCancelled: true, timeToReady: nil, total: .zero)
     let picture = try Markup(report.svg())
     #expect(picture.texts("text", "soft") == ["Not ready, 0 tasks, 0 skipped, 0 failed, cancelled"])
   }
 
-  @Test func `a picture follows light and dark, and needs nothing from elsewhere`() throws {
+  @Test func `a picture adapts to light and dark mode and loads nothing`() throws {
     let text = try ReportSketch.shop.report().svg()
     #expect(text.contains("prefers-color-scheme: dark"))
     #expect(text.matches(of: /url\((.*?)\)/).map { String($0.1) } == ["#hatch"])

@@ -21,11 +21,11 @@ import Testing
       ("Shop.Orders", Duration.milliseconds(9)), ("Shop", .milliseconds(1)),
       ("Shop.Orders.open", nil),
     ] as [(String, Duration?)])
-  func `the time of a module is that of its nodes`(module: String, time: Duration?) throws {
+  func `a module's time is that of its nodes`(module: String, time: Duration?) throws {
     #expect(try Self.report().time(of: .module(module)) == time)
   }
 
-  @Test func `a budget names near modules`() throws {
+  @Test func `a violation names modules with similar names`() throws {
     let budget = LaunchBudget(.module("Shop.Ordres"), limit: .zero)
     let violations = LaunchBudget.check([budget], in: [try Self.report()])
     #expect(violations.map(\.near) == [["Shop.Orders"]])
@@ -34,12 +34,12 @@ import Testing
   @Test(arguments: [
     ("Shop.Orders", "Shop.Orders"), ("Shop.Orders.load", "Shop.Orders"), ("Shop.open", "Shop"),
   ])
-  func `the neighbors of a task are those of its module`(name: String, center: String) throws {
+  func `a task's neighbors are those of its module`(name: String, center: String) throws {
     let near = try #require(try Self.report().neighborhood(of: name, depth: 1))
     #expect(near.center == center && near.modules == ["Shop", "Shop.Orders"])
   }
 
-  @Test func `a graph file states the owner and the role of a node`() throws {
+  @Test func `a graph file can state a node's owner and role`() throws {
     let text = """
       {"version": 2, "tasks": [
         {"name": "Shop.Orders.init", "owner": "Shop.Orders", "role": "creation"},
@@ -59,7 +59,7 @@ import Testing
     (#"{"name": "a", "owner": 3}"#, "tasks[0].owner: expected a name, found 3."),
     (#"{"name": "a", "onwer": "b"}"#, "tasks[0].onwer: unknown key. Did you mean owner?"),
   ])
-  func `an owner or role that is none is named with its place`(
+  func `an invalid owner or role is refused with its location`(
     task: String, message: String
   ) throws {
     let error = #expect(throws: LaunchGraphFileError.self) {

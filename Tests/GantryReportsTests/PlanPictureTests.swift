@@ -51,7 +51,7 @@ import Testing
     #expect(picture.texts("text", "ready") == ["ready"])
   }
 
-  @Test func `what runs after ready stands to the right of the line`() throws {
+  @Test func `tasks after ready are to the right of the line`() throws {
     let picture = try Markup(try Self.graph.plan().svg())
     let line = try #require(
       picture.all("line", "ready").first?.attributes["x1"].flatMap(Double.init))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ReportPageTests.hostile)
-  func `no name breaks picture, page or graph`(name: String) throws {
+  func `names are escaped in pictures, pages and DOT`(name: String) throws {
     let plan = try LaunchGraph(
       nodes: [
         LaunchNode(

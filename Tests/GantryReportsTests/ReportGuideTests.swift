@@ -35,7 +35,7 @@ import Testing
   }
   // endregion
 
-  @Test func `the guide shows a report as it is`() throws {
+  @Test func `the guide shows the report's exact text`() throws {
     var root = URL(filePath: #filePath)
     for _ in 0..<3 { root.deleteLastPathComponent() }
     let page = root.appending(path: "Documentation").appending(path: "10-LaunchReports.md")
@@ -43,7 +43,7 @@ import Testing
     #expect(text.contains("```text\n\(try ReportSketch.shop.report())\n```"))
   }
 
-  @Test func `every form is written and can be read`() throws {
+  @Test func `every report format is written and can be read`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -58,7 +58,7 @@ import Testing
     #expect(try JSONDecoder().decode(LaunchReport.self, from: data) == report)
   }
 
-  @Test func `a slower launch over its budget is complained about`() throws {
+  @Test func `a slower launch over its budget is reported`() throws {
     let file = Data(#"[{"measure": "ready", "limitMilliseconds": 70}]"#.utf8)
     let before = try LaunchComparisonTests.launches(5, noise: 0)
     #expect(try complaints(about: before, before: before, budgets: file).isEmpty)

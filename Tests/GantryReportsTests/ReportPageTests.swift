@@ -13,7 +13,7 @@ import Testing
     "&lt;amp;", "日本 🚀", String(repeating: "long", count: 200),
   ]
 
-  @Test func `a page says how long it took, why, and what every task did`() throws {
+  @Test func `a page says how long the launch took, why, and what each task did`() throws {
     let page = try Markup(try ReportSketch.shop.report().html(title: "Shop"))
     #expect(page.texts("title").first == "Shop")
     #expect(page.texts("h1") == ["Ready after 10.0 ms"])
@@ -32,8 +32,7 @@ import Testing
     #expect(page.all("tr", "bad").count == 1)
   }
 
-  @Test func `the timeline has a row a thread, main first, and bars where things happened`() throws
-  {
+  @Test func `the timeline has a row per thread, main first, with bars for tasks`() throws {
     let page = try Markup(try ReportSketch.shop.report().html())
     let rows = page.all("div").filter { $0.attributes["class"] == nil }.map(\.text)
     #expect(rows.suffix(4) == ["main", "worker 1", "pool 1", "pool 2"])
@@ -69,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [0.1, 3, 4.9, 5, 5.1, 7, 9.9, 10] as [Double])
-  func `labels of the axis leave room for that of ready, and fit the page`(ready: Double) throws {
+  func `axis labels leave room for the ready label and fit the page`(ready: Double) throws {
     var sketch = ReportSketch(ready: ready)
     sketch.ran("first", 0, 0, ready)
     sketch.ran("last", 0, 0, 10, stage: .afterReady)
@@ -92,7 +91,7 @@ import Testing
     #expect(page.all("rect", "later").compactMap { $0.percent("width") } == (isCut ? [30] : []))
   }
 
-  @Test func `what threads and pools ran at once has a row each, main first`() throws {
+  @Test func `concurrent tasks of threads and pools have rows of their own, main first`() throws {
     var sketch = ReportSketch(ready: 9)
     let threads = ["pool", "worker", nil, "worker 10", "worker 9", "main", "render"]
     for (number, thread) in (threads + threads).enumerated() {
@@ -108,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test func `a launch that was stopped says by whom, and one that did nothing has no timeline`()
+  @Test func `a stopped launch names its cause, and an empty one has no timeline`()
     throws
   {
     let graph = LaunchGraph(nodes: [LaunchNode("Key", isEssential: true)])
@@ -124,7 +123,7 @@ import Testing
     #expect(page.texts("h2") == ["Tasks"])
   }
 
-  @Test func `what did not run is listed with its reason`() throws {
+  @Test func `tasks that did not run are listed with their reasons`() throws {
     var sketch = ReportSketch.shop
     sketch.settled(
       "Lab", at: 0,
@@ -136,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: hostile)
-  func `no name breaks the page or gets out of its place`(name: String) throws {
+  func `names are escaped in the page`(name: String) throws {
     var sketch = ReportSketch(ready: 4)
     sketch.ran(name, 0, 0, 4, thread: name, outcome: .failed(message: name))
     let text = try sketch.report().html(title: name)
@@ -151,7 +150,7 @@ import Testing
     #expect(page.texts("b").allSatisfy { $0 == harmless || $0 == "4.0 ms" })
   }
 
-  @Test func `a page needs nothing from elsewhere`() throws {
+  @Test func `a page loads nothing`() throws {
     let text = try ReportSketch.shop.report().html()
     let page = try Markup(text)
     let links = page.elements.flatMap { element in
@@ -195,11 +194,11 @@ import Testing
       ("launch.svg", .svg), ("launch.trace.json", .trace), ("L.JSON", .json), ("trace.json", .json),
       ("launch.pdf", nil), ("launch", nil), ("", nil), ("svg", nil), ("launch.svg/", nil),
     ])
-  func `the ending of a name says the form`(name: String, form: LaunchReportForm?) {
+  func `a file name's extension selects the format`(name: String, form: LaunchReportForm?) {
     #expect(LaunchReportForm(file: name) == form)
   }
 
-  @Test func `each form is that of its own function, and ends with one line break`() throws {
+  @Test func `each format equals that of its own function and ends with one line break`() throws {
     let report = try ReportSketch.shop.report()
     for form in LaunchReportForm.allCases {
       let text = try report.text(as: form, title: "Shop")
@@ -211,7 +210,7 @@ import Testing
     #expect(try report.text(as: .trace, title: "Shop").contains("\"name\":\"Shop\""))
   }
 
-  @Test func `JSON gives the report back, and is the same each time`() throws {
+  @Test func `JSON decodes to the same report and is stable`() throws {
     let report = try ReportSketch.shop.report()
     let text = try report.text(as: .json)
     #expect(try JSONDecoder().decode(LaunchReport.self, from: Data(text.utf8)) == report)

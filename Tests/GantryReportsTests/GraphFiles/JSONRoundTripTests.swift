@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `a value that was written is read as it was`(seed: UInt64) throws {
+  func `a written value reads back unchanged`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let value = Self.value(4, &random)
     let read = try JSONParser.parse(Array(value.text.utf8))
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `a damaged text is refused inside of it, or means the same to Foundation`(
+  func `a damaged text is refused, or Foundation reads it the same way`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
-  func `a text that is cut off is refused at its end`(seed: UInt64) {
+  func `a truncated text is refused`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let whole = Array(JSONText.array([Self.value(3, &random)]).text.utf8)
     for count in 0..<whole.count {
@@ -119,7 +119,7 @@ import Testing
       (#""\/\b\f""#, "/\u{8}\u{C}"), (#""\uFFFF""#, "\u{FFFF}"),
       ("\"\u{7F}\u{2028}\"", "\u{7F}\u{2028}"),
     ])
-  func `escapes are those of the RFC`(json: String, text: String) throws {
+  func `escapes follow the RFC`(json: String, text: String) throws {
     guard case .string(let read) = try JSONParser.parse(Array(json.utf8)).kind else {
       Issue.record("no string")
       return
@@ -141,7 +141,7 @@ import Testing
       (#"{"a":1 "b":2}"#, "expected a comma or the end of the object"),
       ("nulls", "unexpected text after the end"),
     ])
-  func `a mistake is named`(json: String, reason: String) {
+  func `a syntax error is named`(json: String, reason: String) {
     let failure = #expect(throws: JSONParser.Failure.self) {
       try JSONParser.parse(Array(json.utf8))
     }
@@ -156,12 +156,12 @@ import Testing
   }
 
   @Test(arguments: [(128, true), (129, false)])
-  func `values may lie in each other 128 deep`(depth: Int, isRead: Bool) {
+  func `values can be nested 128 deep`(depth: Int, isRead: Bool) {
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     #expect(((try? JSONParser.parse(Array(text.utf8))) != nil) == isRead)
   }
 
-  @Test func `the positions of values are those of their first bytes`() throws {
+  @Test func `a value's position is that of its first byte`() throws {
     let text = "{\n  \"ä\": [1,\n    \"x\"], \"b\": {}}"
     let root = try JSONParser.parse(Array(text.utf8))
     func words(_ value: JSONValue) -> [String] {

@@ -6,7 +6,7 @@ import GantryReports
 import Testing
 
 @Suite struct LaunchGraphFileTests {
-  @Test func `a task may leave out all but its name`() throws {
+  @Test func `a task needs only a name`() throws {
     let file = try LaunchGraphFile(
       text: #"{"version": 2, "tasks": [{"name": "t0"}]}"#, file: "folder/example.json")
     #expect(file.name == "example")
@@ -101,7 +101,7 @@ import Testing
     ),
   ]
 
-  @Test func `the first version has other stages, and its lowest priority goes first`() throws {
+  @Test func `version 1 has other stages, and its lowest priority goes first`() throws {
     let text = """
       {"version": 1, "tasks": [
         {"name": "a", "stage": "blocking", "priority": 100},
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: invalid)
-  func `what is no graph is named with its place`(json: String, message: String) {
+  func `a file that isn't a graph is refused with the location`(json: String, message: String) {
     #expect(Self.message(json) == "g.json:\(message)")
   }
 
@@ -140,7 +140,7 @@ import Testing
   ]
 
   @Test(arguments: malformed)
-  func `what is not JSON is named with its place`(json: String, message: String) {
+  func `invalid JSON is refused with the location`(json: String, message: String) {
     #expect(Self.message(json) == "g.json:\(message)")
   }
 
@@ -153,12 +153,12 @@ import Testing
     }
   }
 
-  @Test func `all faults are named at once`() {
+  @Test func `all faults are reported at once`() {
     let json = #"{"version": 3, "tasks": [{"lane": "up"}, {"name": "a", "priority": "x"}]}"#
     #expect(Self.message(json)?.split(separator: "\n").count == 4)
   }
 
-  @Test func `a file that is not there is named`() {
+  @Test func `a missing file is named`() {
     let error = #expect(throws: LaunchGraphFileError.self) {
       try LaunchGraphFile(path: "/nowhere/graph.json")
     }
@@ -169,7 +169,7 @@ import Testing
     #expect(file == "/nowhere/graph.json")
   }
 
-  @Test func `faults of a graph say where in the file they were declared`() throws {
+  @Test func `faults of a graph have their location in the file`() throws {
     let json =
       #"{"version": 2, "tasks": [{"name": "open", "requires": ["opne"]}, {"name": "opn"}]}"#
     let file = try LaunchGraphFile(text: json, file: "g.json")
@@ -183,13 +183,13 @@ import Testing
     #expect(throws: LaunchError.faults(file.graph.check())) { try file.simulate(workers: 3) }
   }
 
-  @Test func `a byte order mark before the text is passed over`() throws {
+  @Test func `a byte order mark before the text is skipped`() throws {
     let json = "\u{FEFF}{\"version\": 1, \"tasks\": [{\"name\": \"a\"}]}"
     #expect(try LaunchGraphFile(text: json, file: "g.json").nodes.map(\.name) == ["a"])
   }
 
   @Test
-  func `space may be tabs and the line ends of any system, and lines are counted by the feed`()
+  func `tabs and all line endings are white space, and line feeds are counted`()
     throws
   {
     let json = "{\r\n\t\"version\"\t:\r2,\r\n\"tasks\": [ {\"name\":\t\"a\"}\r\n]\r\n}\r\n"
@@ -205,14 +205,14 @@ import Testing
     ("4e12", .seconds(4_000_000_000)), ("5e12", .seconds(5_000_000_000)),
     ("1e15", .seconds(1_000_000_000_000)),
   ])
-  func `a duration is read to the nanosecond, however long`(text: String, duration: Duration) throws
+  func `a duration of any length is read to the nanosecond`(text: String, duration: Duration) throws
   {
     let json = #"{"version": 2, "tasks": [{"name": "a", "durationMilliseconds": \#(text)}]}"#
     #expect(try LaunchGraphFile(text: json, file: "g.json").durations == ["a": duration])
   }
 
   @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32])
-  func `text in another encoding is called so`(encoding: String.Encoding) throws {
+  func `text in another encoding is reported as such`(encoding: String.Encoding) throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
     try #require(#"{"version": 2, "tasks": []}"#.data(using: encoding)).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -220,7 +220,7 @@ import Testing
     #expect(error?.description == "\(url.path):1:1: not JSON: the text is not UTF-8.")
   }
 
-  @Test func `a file may be a pipe, but no folder`() throws {
+  @Test func `a file can be a pipe but not a folder`() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(
       contentsOf: Data(#"{"version": 2, "tasks": [{"name": "a"}]}"#.utf8))
@@ -231,7 +231,7 @@ import Testing
     #expect(error == .unreadable(file: "/", reason: "Is a directory"))
   }
 
-  @Test func `a file is simulated with its own durations`() throws {
+  @Test func `a graph file is simulated with its own durations`() throws {
     let json = """
       {"version": 2, "tasks": [
         {"name": "a", "durationMilliseconds": 3}, {"name": "b", "durationMilliseconds": 4},
@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test(arguments: [("a", 65_572), (#"\u0061"#, 393_252)])
-  func `a string that is too long for a name is refused where it is`(letter: String, column: Int) {
+  func `an overlong string is refused with its location`(letter: String, column: Int) {
     let text = #"{"version": 2, "tasks": [{"name": ""#
     let long = String(repeating: letter, count: 70_000)
     let error = #expect(throws: LaunchGraphFileError.self) {
@@ -256,7 +256,7 @@ import Testing
         == "long.json:1:\(column): not JSON: a string is longer than 65536 bytes.")
   }
 
-  @Test func `in a graph file, what takes no time is a join`() throws {
+  @Test func `a task that takes no time is a join`() throws {
     let file = try LaunchGraphFile(
       text: """
         {"version": 2, "tasks": [

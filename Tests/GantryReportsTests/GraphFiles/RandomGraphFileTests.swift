@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `a graph is read as it was written`(seed: UInt64) throws {
+  func `a written graph reads back unchanged`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let sketch = Self.sketch(&random)
     let file = try LaunchGraphFile(text: Self.json(sketch), file: "g.json")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
-  func `a graph without faults is simulated, no faster than its bound`(seed: UInt64) throws {
+  func `a valid graph is simulated no faster than its lower bound`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var sketch = Self.sketch(&random)
     let order = sketch.nodes.map(\.name)
