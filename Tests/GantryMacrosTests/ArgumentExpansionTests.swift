@@ -51,14 +51,14 @@ import Testing
     ("@Inject(.europe) let p: P", "Gantry.ServiceQualifier?"),
     ("@Route(\"a\", access: .other) func f() {}", "Gantry.RouteOptions"),
   ])
-  func `all else is a member of its own, made by the marker`(member: String, type: String) {
+  func `all other arguments become members of their own`(member: String, type: String) {
     let lines = Self.expanded(member)
     let made = lines.filter { $0.hasPrefix("private nonisolated static func __gantry(") }
     #expect(made.contains { $0.hasSuffix(".Type) -> \(type) {") }, "\(made)")
     #expect(lines.contains { $0.contains("(A.__gantry(") && $0.contains(" as \(type))") })
   }
 
-  @Test func `overloads have members of their own`() {
+  @Test func `overloads get separate members`() {
     let lines = Self.expanded(
       """
       @On(priority: first) func f(_ event: E) {}

@@ -43,7 +43,7 @@ import Testing
     #expect(Self.documented(in: try Self.text("Documentation/2-Modules.md")) == macros)
   }
 
-  @Test func `the options by hand take the arguments of their macros in the same order`() throws {
+  @Test func `option initializers take the macros' arguments in the same order`() throws {
     let macros = Self.declared(in: try Self.text("Sources/Gantry/Macros.swift"))
     let options = [
       "Module": "ModuleOptions", "Launch": "TaskOptions", "On": "HandlerOptions",

@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct ExpansionTests {
-  @Test func `a main-actor class gets both bodies and picks by the function's type`() {
+  @Test func `a main-actor class gets both bodies and picks one by the function's type`() {
     expectExpansion(
       of: #"""
         @Module(after: "Analytics", priority: 300)
@@ -151,7 +151,7 @@ import Testing
         """#)
   }
 
-  @Test func `overloads are told apart by their parameters`() {
+  @Test func `overloads are distinguished by their parameters`() {
     expectExpansion(
       of: #"""
         enum Outer {
@@ -213,7 +213,7 @@ import Testing
         """#)
   }
 
-  @Test func `long-running work is called, and a variable's run is`() {
+  @Test func `a run function is called, and a run property's value is run`() {
     let text = Expansion(
       """
       @Module final class A {

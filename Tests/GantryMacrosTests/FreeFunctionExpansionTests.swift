@@ -39,7 +39,7 @@ import Testing
         """#)
   }
 
-  @Test func `a free handler is called with what it takes`() {
+  @Test func `a free handler is called with the parameters that it declares`() {
     expectExpansion(
       of: #"""
         @On @MainActor func open(_ event: OpenURL) -> Bool { true }

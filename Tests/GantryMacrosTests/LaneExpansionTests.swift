@@ -31,7 +31,7 @@ import Testing
       ".isolated(like: (@Swift.MainActor () -> Swift.Void).self, main:"
     ),
   ])
-  func `with a superclass or a protocol, a task says of which function its isolation is`(
+  func `a task of a class with parents takes its function's isolation`(
     member: String, text: String
   ) {
     let expansion = Expansion("@Module @MainActor final class AModule: Base {\n  \(member)\n}")
@@ -50,7 +50,9 @@ import Testing
     ("init(context: ModuleContext) async {}\n  @Launch func f() {}", false),
     ("@Launch func f() {}\n  func f(_ text: String) {}", true),
   ])
-  func `without them, the isolation of the init counts`(member: String, isShared: Bool) {
+  func `a task of a class without parents takes the initializer's isolation`(
+    member: String, isShared: Bool
+  ) {
     let text = Expansion("@Module final class AModule {\n  \(member)\n}").text
     #expect(text.contains(".isolated(like: module.isolation") == isShared, "\(text)")
   }
@@ -59,13 +61,12 @@ import Testing
     "@Module actor AModule { @Launch func f() async {} }",
     "@Module final class AModule { @Launch @OtherActor func f() async {} }",
   ])
-  func `what belongs to another actor is no work of the main actor`(source: String) {
+  func `another actor's work doesn't run on the main actor`(source: String) {
     let expansion = Expansion(source)
     #expect(!expansion.text.contains(".isolated(like:"), "\(expansion.text)")
   }
 
-  @Test func `another initializer that begins with a context does not hide where a module is made`()
-  {
+  @Test func `a second initializer with a context doesn't change a module's isolation`() {
     let expansion = Expansion(
       """
       @Module @MainActor final class AModule {
@@ -104,7 +105,7 @@ import Testing
     ("", "init(context: ModuleContext) async {}", "(() async -> Swift.Void).self"),
     ("", "init(context: ModuleContext) {}\n  init(context: Sketch) {}", nil),
   ])
-  func `a module says of which init its isolation is`(
+  func `a module takes the isolation of its initializer`(
     attribute: String, member: String, isolation: String?
   ) {
     let source = "@Module \(attribute) final class AModule {\n  \(member)\n}"

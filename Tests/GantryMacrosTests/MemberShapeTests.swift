@@ -21,7 +21,7 @@ import Testing
     ("lazy var a: Int = 1", nil), ("static let a: Int", nil), ("@Wrapped var a: Int", nil),
     ("func a() -> Int { 1 }", nil), ("subscript(a: Int) -> Int { a }", nil),
   ])
-  func `a stored property without a value is told, and no other member`(
+  func `only a stored property without a value is a fault`(
     member: String, message: String?
   ) {
     let expansion = Expansion(MisuseTests.inModule("  \(member)"))
@@ -46,7 +46,7 @@ import Testing
         + "value"
     ),
   ])
-  func `an injection of another shape has its message`(member: String, message: String) {
+  func `a malformed injection has a message`(member: String, message: String) {
     #expect(Expansion(MisuseTests.inModule("  \(member)")).messages == [message])
   }
 
@@ -73,7 +73,7 @@ import Testing
     (".environment(\"A\")", false, "Gantry.TaskOptions(enabled: .environment(\"A\"))"),
     ("Other.debug", false, "Gantry.TaskOptions(enabled: Other.debug)"),
   ])
-  func `a task for debug builds is there in no other build`(
+  func `a task for debug builds is left out of other builds`(
     conditions: String, isDebugOnly: Bool, options: String
   ) {
     let text = Expansion("@Launch(enabled: \(conditions)) func f() {}").text
@@ -87,7 +87,7 @@ import Testing
       (":a/:b/c/:größe_2", ["a", "b", "größe_2"], nil), ("a/*rest", [], "rest"),
       (":id/*path", ["id"], "path"), ("a%2Ab", [], nil),
     ] as [(String, [String], String?)])
-  func `captures of a pattern are read in their order`(
+  func `a pattern's captures are read in order`(
     text: String, captures: [String], rest: String?
   ) {
     let pattern = RoutePatternText(text)
@@ -109,11 +109,11 @@ import Testing
         + " and %23 for ? and #"
     ),
   ])
-  func `the first fault of a pattern is told`(text: String, problem: String) {
+  func `a pattern's first fault is reported`(text: String, problem: String) {
     #expect(RoutePatternText(text).problem == problem)
   }
 
-  @Test func `a route's pattern has to be there, and observers keep a property stored`() {
+  @Test func `a route needs a pattern, and observers keep a property stored`() {
     #expect(
       Expansion("@RoutePattern struct A {}").messages == [
         "1: a pattern must be a plain string literal, so that it can be checked"

@@ -46,17 +46,17 @@ import Testing
     "convenience init(context: ModuleContext) { self.init() }\n  private init() {}",
     "private init(size: Int) {}",
   ])
-  func `other initializers are the author's`(own: String) {
+  func `other initializers are left alone`(own: String) {
     let messages = Expansion("@Module final class A {\n  \(own)\n}").messages
     #expect(messages == [])
   }
 
-  @Test func `a hidden initializer suits a type that is hidden as much`() {
+  @Test func `an initializer may be as hidden as its type`() {
     let own = "fileprivate init(context: ModuleContext) {}"
     #expect(Expansion("@Module private final class A {\n  \(own)\n}").messages == [])
   }
 
-  @Test func `a fix takes the modifier away`() {
+  @Test func `the fix-it removes the modifier`() {
     let source = "@Module final class A {\n  private init(context: ModuleContext) {}\n}"
     let fixed = "@Module final class A {\n  init(context: ModuleContext) {}\n}"
     #expect(Expansion(source).fixed == fixed)
@@ -86,16 +86,17 @@ import Testing
       "1: 'other' is a second LaunchToken: a task ends once"
     ),
   ])
-  func `what a module cannot be or take is refused`(source: String, message: String) {
+  func `types and parameters that a module can't have are refused`(source: String, message: String)
+  {
     #expect(Set(Expansion(source).messages) == [message])
   }
 
   @Test(arguments: ["let manifest = 1", "func manifest() {}", "let log = 1", "let resources = 1"])
-  func `instances may have members named as those of the type`(member: String) {
+  func `instance members can have the names of static ones`(member: String) {
     #expect(Expansion("@Module final class A {\n  \(member)\n}").messages == [])
   }
 
-  @Test func `a second mark is refused once for each`() {
+  @Test func `a second mark is refused once`() {
     let source = "@Module @Module final class A {}"
     let message = "1: 'A' is already marked @Module | remove the second @Module"
     #expect(Set(Expansion(source).messages) == [message])

@@ -48,7 +48,7 @@ import Testing
       "@Module final class A {\n  @Provides var p: any P { Q() }\n}"
     ),
   ])
-  func `a fix makes the source right`(source: String, fixed: String) {
+  func `a fix-it corrects the source`(source: String, fixed: String) {
     #expect(Expansion(source).fixed == fixed)
     #expect(Expansion(fixed).messages == [])
   }

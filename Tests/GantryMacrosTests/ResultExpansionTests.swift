@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct ResultExpansionTests {
-  @Test func `parameters are read from the context, and a result is handed to it`() {
+  @Test func `parameters are read from the context, and a result is stored in it`() {
     expectExpansion(
       of: #"""
         @Suite struct Tests {
@@ -58,7 +58,9 @@ import Testing
     ("@Launch func f() async -> Never { g() }", "_ = await f()"),
     ("@Launch func f() async -> Void {}", "await f()"),
   ])
-  func `a free function takes and returns the same way`(source: String, body: String) {
+  func `a free function takes parameters and returns a result the same way`(
+    source: String, body: String
+  ) {
     let expansion = Expansion(source)
     #expect(expansion.messages == [])
     #expect(expansion.text.contains(" \(body)"), "\(expansion.text)")

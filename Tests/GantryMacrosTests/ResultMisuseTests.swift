@@ -58,7 +58,7 @@ import Testing
     Row(
       "(store: some Store)", "a @Launch function cannot be generic: no call could choose the types"),
   ])
-  func `a parameter or a result that cannot be one has its message`(row: Row) {
+  func `an invalid parameter or result has a message`(row: Row) {
     let messages = row.messages.map { "2: \($0)" }
     let method = Expansion("@Module final class A {\n  @Launch func f\(row.source) {}\n}")
     #expect(method.messages == messages)

@@ -193,7 +193,7 @@ import Testing
     #expect(text.contains(head), "\(text)")
   }
 
-  @Test func `a result is returned, unless it may be dropped`() {
+  @Test func `a result is returned unless it is discardable`() {
     let text = Expansion("@Route nonisolated func f(_ route: Page) -> Int { 1 }").text
     #expect(text.contains("{ _, route, _ in return f(route) }"), "\(text)")
     let dropped = Expansion("@discardableResult @Route func f(_ route: Page) -> Int { 1 }").text
@@ -261,7 +261,7 @@ import Testing
     #expect(!text.contains("double\""))
   }
 
-  @Test func `a default that names something is not written in a public init`() {
+  @Test func `a default that names a declaration is not written in a public initializer`() {
     let members = """
         var id: Int
         var limit: Int = standard
@@ -286,7 +286,7 @@ import Testing
     #expect(!inner.contains("__default"), "\(inner)")
   }
 
-  @Test func `a property keeps its backticks, and may have any name`() {
+  @Test func `a property can have any name and keeps its backticks`() {
     let text = Expansion(
       """
       @RoutePattern("a/:class") struct Page {
@@ -307,7 +307,7 @@ import Testing
     ] { #expect(text.contains(line), "\(line)\n\(text)") }
   }
 
-  @Test func `a rest may be spelled as a generic type`() {
+  @Test func `a rest can be spelled as a generic type`() {
     let text = "@RoutePattern(\"a/*rest\") struct Page {\n  var rest: Array<String>\n}"
     #expect(Expansion(text).messages == [])
   }

@@ -30,7 +30,7 @@ import Testing
         """)
   }
 
-  @Test func `a function that throws tells of its error`() {
+  @Test func `a throwing function reports its error`() {
     expectExpansion(
       of: "@Timed func read() throws(ReadError) -> Int { try file.count }",
       is: """
@@ -76,13 +76,13 @@ import Testing
     ("extension A<B, C> { @Timed func f() { b() } }", "\"Orders.A<B,C>.f() Orders/"),
     ("func f() { @Timed func g() { b() } }", "\"Orders.f().g() Orders/"),
   ])
-  func `the body does what it did`(source: String, line: String) {
+  func `the body stays unchanged`(source: String, line: String) {
     let expansion = Expansion(source)
     #expect(expansion.messages == [])
     #expect(expansion.text.contains(line), "\(expansion.text)")
   }
 
-  @Test func `of a type, what has a body and is not marked is marked`() {
+  @Test func `marking a type marks its functions and initializers with a body`() {
     let text = Expansion(
       """
       @Timed(.functions) class A {

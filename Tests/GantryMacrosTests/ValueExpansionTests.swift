@@ -31,7 +31,7 @@ import Testing
     ("@Provides(\\.city) nonisolated var city: String { \"Oslo\" }", "@MainActor final class A"),
     ("@Provides(\\.city) nonisolated var city: String { \"Oslo\" }", "actor A"),
   ])
-  func `what can be read from anywhere is asked at each read`(member: String, type: String) {
+  func `a nonisolated value is read anew on each access`(member: String, type: String) {
     #expect(statement(member, in: type).hasPrefix(Self.asked))
   }
 
@@ -46,11 +46,11 @@ import Testing
       ", atOnce: true"
     ),
   ])
-  func `what is isolated is read once`(member: String, type: String, atOnce: String) {
+  func `an isolated value is read once`(member: String, type: String, atOnce: String) {
     #expect(statement(member, in: type).hasPrefix(Self.readOnce(atOnce)))
   }
 
-  @Test func `what suspends or throws is read once, and options are kept`() {
+  @Test func `a value that suspends or throws is read once, and keeps its options`() {
     let member = "@Provides(\\.city, overriding: true) func city() async throws -> String { q }"
     #expect(
       statement(member).hasPrefix(
