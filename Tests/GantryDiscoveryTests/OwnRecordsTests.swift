@@ -53,11 +53,11 @@ import Testing
       #expect(records.compactMap { $0.load(as: (any Equatable).self) }.isEmpty)
     }
 
-    @Test func `a record of another version is reported and passed over`() {
+    @Test func `a record of another version is reported and skipped`() {
       #expect(LinkedRecords.scan().rejectedRecords.map(\.reason) == [.version(9)])
     }
 
-    @Test func `a second scan finds the same`() {
+    @Test func `a second scan finds the same records`() {
       let first = LinkedRecords.scan()
       let second = LinkedRecords.scan()
       #expect(first.records.count == second.records.count)

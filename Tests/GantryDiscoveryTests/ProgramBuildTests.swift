@@ -6,7 +6,7 @@ import Testing
 
 /// `IntegrationTests/linking` looks at a program whose modules lie in libraries.
 @Suite struct ProgramBuildTests {
-  @Test func `the program comes first, with an identifier that its file holds`() throws {
+  @Test func `the program comes first, with the identifier in its file`() throws {
     #if !os(Linux)
       return
     #endif
@@ -28,7 +28,7 @@ import Testing
     #expect(!ProgramBuild.images.contains { $0.path?.contains("libc.so") == true })
   }
 
-  @Test func `it stays the same`() {
+  @Test func `the list of images is stable`() {
     #expect(ProgramBuild.images == ProgramBuild.images)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The wording of what is reported.
 @Suite struct RejectedRecordTests {
-  @Test func `a message says where, what and how to fix it`() throws {
+  @Test func `a message names the location, the problem and the fix`() throws {
     var segment = SegmentBytes()
     segment.addRecord(version: 2)
     let rejected = try #require(segment.scan().rejectedRecords.first)

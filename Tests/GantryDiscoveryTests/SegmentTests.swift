@@ -15,7 +15,7 @@ import Testing
     #expect(linked.rejectedRecords == [])
   }
 
-  @Test func `no bytes hold no records`() {
+  @Test func `an empty segment has no records`() {
     #expect(SegmentBytes().scan().records.isEmpty)
   }
 
@@ -41,13 +41,13 @@ import Testing
   }
 
   @Test(arguments: [0, 3, 5, 0xFFFF_FFFF] as [UInt32])
-  func `a name of another size is reported`(size: UInt32) {
+  func `a name of the wrong size is reported`(size: UInt32) {
     var segment = SegmentBytes()
     segment.addRecord(nameSize: size)
     #expect(segment.scan().rejectedRecords.map(\.reason) == [.nameSize(size)])
   }
 
-  @Test func `each other fault is reported with its place, and the next record is found`() {
+  @Test func `every other fault is reported with its offset, and the next record is found`() {
     var segment = SegmentBytes()
     segment.addRecord(version: 0)
     segment.addRecord(version: 2)
@@ -65,7 +65,7 @@ import Testing
     #expect(linked.rejectedRecords.map(\.offset) == [0, 40, 80, 120, 160, 200])
   }
 
-  @Test(arguments: [0, 4]) func `notes of other owners are no obstacle`(shift: Int) {
+  @Test(arguments: [0, 4]) func `notes of other owners are skipped`(shift: Int) {
     var segment = SegmentBytes()
     segment.addBuildID()
     segment.addRecord()
@@ -85,7 +85,7 @@ import Testing
     #expect(segment.scan(shift: shift).records.count == 1)
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func `garbage is passed over`(seed: UInt64) {
+  @Test(arguments: 0..<20 as Range<UInt64>) func `garbage is skipped`(seed: UInt64) {
     var segment = SegmentBytes()
     var state = seed &+ 1
     for _ in 0..<4096 {

@@ -25,11 +25,11 @@ import Testing
     @Provides var http: any HTTPExchange { Offline() }
   }
 
-  @Test func `linking it is enough`() {
+  @Test func `linking the module is enough`() {
     #expect(AppManifest.linked.modules.contains { $0.name == "HTTP" })
   }
 
-  @Test func `whoever injects an exchange gets one, launched first`() async throws {
+  @Test func `a module that injects an exchange gets one that is launched first`() async throws {
     let host = TestApplication(modules: [ReportsModule.self, HTTPModule.self])
     try await host.start()
     let exchange = try host.application.services.resolveOrThrow((any HTTPExchange).self)
@@ -38,13 +38,13 @@ import Testing
     #expect(order.firstIndex { $0.hasPrefix("HTTP") } == 0, "\(order)")
   }
 
-  @Test func `it stands back for another provider`() async throws {
+  @Test func `another provider takes precedence`() async throws {
     let host = TestApplication(modules: [ReportsModule.self, HTTPModule.self, OwnModule.self])
     try await host.start()
     #expect(try host.application.services.resolveOrThrow((any HTTPExchange).self) is Offline)
   }
 
-  @Test func `body and limit may be left out`() async throws {
+  @Test func `the body and the time limit are optional`() async throws {
     let request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/")
     let plain = try await Offline().response(to: request)
     #expect(String(decoding: plain.body, as: UTF8.self) == "0 0.0 seconds")

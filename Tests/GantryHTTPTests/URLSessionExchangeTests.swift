@@ -27,7 +27,7 @@ private final class HastyClock: Clock {
     return (lines + fields).joined(separator: "\r\n") + "\r\n\r\n" + body
   }
 
-  @Test func `a request is sent as it is, and its response is given`() async throws {
+  @Test func `a request is sent unchanged, and its response is returned`() async throws {
     let server = try LoopbackServer { _ in
       Self.answer("201 Created", "größer", "X-Order: 7")
     }
@@ -47,7 +47,7 @@ private final class HastyClock: Clock {
     #expect(request.hasSuffix("\r\n\r\ntwo"))
   }
 
-  @Test func `several fields of one name are sent as one`() async throws {
+  @Test func `several fields with one name are sent as one`() async throws {
     let server = try LoopbackServer { _ in Self.answer("200 OK", "") }
     defer { server.stop() }
     var request = HTTPRequest(url: try server.url("/"))
@@ -62,7 +62,7 @@ private final class HastyClock: Clock {
   }
 
   @Test(arguments: ["404 Not Found", "500 Internal Server Error"])
-  func `a response with any status is no error`(status: String) async throws {
+  func `no response status is an error`(status: String) async throws {
     let server = try LoopbackServer { _ in Self.answer(status, "") }
     defer { server.stop() }
     let (response, body) = try await URLSessionExchange().response(
@@ -90,7 +90,7 @@ private final class HastyClock: Clock {
     return (server.requests.map { $0.lowercased() }, bodies)
   }
 
-  @Test func `nothing is kept from one request to the next`() async throws {
+  @Test func `no state is kept between requests`() async throws {
     let one = URLSessionExchange()
     for exchanges in [[one, one], [URLSessionExchange(), URLSessionExchange()]] {
       let (requests, bodies) = try await Self.twice(exchanges)
@@ -100,7 +100,7 @@ private final class HastyClock: Clock {
     }
   }
 
-  @Test func `a configuration of your own may keep cookies`() async throws {
+  @Test func `a custom configuration can keep cookies`() async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     let exchange = URLSessionExchange(configuration: configuration)
@@ -109,7 +109,7 @@ private final class HastyClock: Clock {
     #expect(requests.map { $0.contains("\r\ncookie: a=b\r\n") } == [false, true])
   }
 
-  @Test func `a response that is not there in time is an error`() async throws {
+  @Test func `a response that is too late is an error`() async throws {
     let server = try LoopbackServer { _ in nil }
     defer { server.stop() }
     let exchange = URLSessionExchange(clock: HastyClock())
@@ -130,14 +130,14 @@ private final class HastyClock: Clock {
   }
 
   @Test(arguments: ["ftp://shop.example/a", "file:///etc/hosts", "bazaar://orders/7"])
-  func `another scheme is refused`(text: String) async throws {
+  func `a URL with another scheme is refused`(text: String) async throws {
     let url = try #require(URL(string: text))
     await #expect {
       _ = try await URLSessionExchange().response(to: HTTPRequest(url: url))
     } throws: { ($0 as? URLError)?.code == .unsupportedURL }
   }
 
-  @Test func `a server that is not there is an error`() async throws {
+  @Test func `an unreachable server is an error`() async throws {
     let server = try LoopbackServer { _ in nil }
     let url = try server.url("/")
     server.stop()

@@ -14,7 +14,7 @@ import Testing
     return rows
   }
 
-  @Test func `rows are taken once, in their order`() {
+  @Test func `rows are taken once, in order`() {
     var rows = Rows()
     #expect(rows.isEmpty)
     _ = rows.add("sent", "A<Int>", "event", after: .milliseconds(12))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [(1_000, 0), (1_001, 501), (1_501, 501), (1_502, 1_002)] as [(Int, Int)])
-  func `the oldest rows are dropped, and counted, for a browser that does not read`(
+  func `the oldest rows are dropped and counted if a browser does not read`(
     added: Int, dropped: Int
   ) {
     var rows = Self.rows(0..<added)
@@ -69,7 +69,7 @@ import Testing
     return (buffers, reading)
   }
 
-  @Test func `the head comes first, then a comment in silence, then rows`() async throws {
+  @Test func `the head comes first, then a comment during silence, then rows`() async throws {
     let (bus, clock) = (EventBus(), TestClock())
     let (buffers, reading) = Self.buffers(bus, clock)
     var buffer = buffers.makeAsyncIterator()

@@ -73,7 +73,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `only requests from here with the token are answered`(given: Case) throws {
+  func `only local requests with the token are answered`(given: Case) throws {
     let access = try Self.access(changes: given.changes)
     let request = HTTPRequest(
       method: given.method, version: .http11, path: "/", query: given.query,
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `the token of the address moves into a cookie`() throws {
+  @Test func `the token in the address moves into a cookie`() throws {
     let request = HTTPRequest(
       method: .GET, version: .http11, path: "/modules/Order 7",
       query: [.init(name: "url", value: "a&b"), .init(name: "token", value: Self.token)],
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["", "0123456789abcde", "0123456789abcdef0", "0123456789ABCDEF"])
-  func `a wrong token of the address is refused`(token: String) throws {
+  func `a wrong token in the address is refused`(token: String) throws {
     let request = HTTPRequest(
       method: .GET, version: .http11, path: "/", query: [.init(name: "token", value: token)],
       headers: [.host: "127.0.0.1:8321", .cookie: Self.cookie], body: .init())
@@ -112,20 +112,20 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 65_536])
-  func `a port that is none is named`(port: Int) {
+  func `an invalid port is an error`(port: Int) {
     #expect(throws: InspectorError.wrongPort(port)) {
       try InspectorAccess(port: port, token: nil, allowsChanges: false)
     }
   }
 
   @Test(arguments: ["", "short", "0123456789abcde", "0123456789abcdef ", "0123456789abcdé"])
-  func `a token that is easily guessed or not a cookie is refused`(token: String) {
+  func `a token that is easily guessed or not valid in a cookie is refused`(token: String) {
     #expect(throws: InspectorError.weakToken) {
       try InspectorAccess(port: nil, token: token, allowsChanges: false)
     }
   }
 
-  @Test func `without a token each launch has another one of 128 bits`() throws {
+  @Test func `each launch without a token makes a new one of 128 bits`() throws {
     let tokens = try (0..<50).map { _ in
       try InspectorAccess(port: nil, token: nil, allowsChanges: false).token
     }

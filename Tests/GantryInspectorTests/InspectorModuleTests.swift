@@ -80,7 +80,7 @@ extension SharedValueKeys {
     _ = await app.application.stop()
   }
 
-  @Test func `a URL is tried without being opened`() async throws {
+  @Test func `a URL can be tried without being opened`() async throws {
     let app = try await Inspected(Self.modules)
     let page = try await app.text("/routes?url=shop://orders/7")
     #expect(page.contains("From outside, Orders/show of Orders answers it."))
@@ -93,7 +93,7 @@ extension SharedValueKeys {
     _ = await app.application.stop()
   }
 
-  @Test func `without permission nothing is changed`() async throws {
+  @Test func `requests without permission change nothing`() async throws {
     let app = try await Inspected(Self.modules)
     let (status, text, _) = try await app.load(app.request("/modules/Orders/disable", posting: ""))
     #expect(status == 403)
@@ -102,7 +102,7 @@ extension SharedValueKeys {
     _ = await app.application.stop()
   }
 
-  @Test func `with permission modules are switched and URLs opened`() async throws {
+  @Test func `requests with permission switch modules and open URLs`() async throws {
     let app = try await Inspected(Self.modules, changes: true)
     #expect(try await app.text("/modules/Orders").contains("Switch off"))
     let off = try await app.load(app.request("/modules/Orders/disable", posting: ""))
@@ -149,7 +149,7 @@ extension SharedValueKeys {
     _ = await app.application.stop()
   }
 
-  @Test func `a URL that no route answers has the reason`() async throws {
+  @Test func `a URL that no route answers shows the reason`() async throws {
     let app = try await Inspected(Self.modules)
     for (url, reason) in [
       ("shop://orders/seven", "nothing answers it"), ("shop://order/7", "nothing answers it"),
@@ -187,7 +187,7 @@ extension SharedValueKeys {
     _ = await app.application.stop()
   }
 
-  @Test func `programs read the manifest and the launch report as JSON`() async throws {
+  @Test func `programs can read the manifest and the launch report as JSON`() async throws {
     let app = try await Inspected(Self.modules)
     for path in ["/manifest.json", "/report.json"] {
       let (status, text, fields) = try await app.load(app.request(path))
@@ -199,7 +199,7 @@ extension SharedValueKeys {
   }
 
   @Test(arguments: ["/", "/launch", "/manifest.json", "/none"])
-  func `no answer is kept, framed or extended by others`(path: String) async throws {
+  func `no response can be cached, framed or extended`(path: String) async throws {
     let app = try await Inspected([])
     let (_, _, fields) = try await app.load(app.request(path))
     #expect(fields["cache-control"] == "no-store")
@@ -213,7 +213,7 @@ extension SharedValueKeys {
   @Test(arguments: [
     ("/none", "no such page"), ("/modules/None", "no such page"), ("/modules", "no such page"),
   ])
-  func `an address that leads nowhere says so`(path: String, text: String) async throws {
+  func `an unknown address says so`(path: String, text: String) async throws {
     let app = try await Inspected([])
     let answer = try await app.load(app.request(path))
     #expect(answer.status == 404 && answer.text.contains(text))
@@ -221,7 +221,7 @@ extension SharedValueKeys {
     _ = await app.application.stop()
   }
 
-  @Test func `a browser is let in by the address in the log`() async throws {
+  @Test func `the address in the log lets a browser in`() async throws {
     let app = try await Inspected([])
     let (status, text, _) = try await app.load(
       URLRequest(url: app.url("?token=\(Inspected.token)")))
@@ -229,7 +229,7 @@ extension SharedValueKeys {
     _ = await app.application.stop()
   }
 
-  @Test func `unless it is switched on, it is skipped`() async throws {
+  @Test func `the inspector is skipped unless it is enabled`() async throws {
     let application = Application(modules: [InspectorModule.self], reports: .never)
     try await application.start()
     #expect(application.explain("Inspector").state == .skipped)

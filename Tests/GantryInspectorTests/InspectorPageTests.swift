@@ -17,7 +17,7 @@ import Testing
     return templates.html(of: page)
   }
 
-  @Test func `a page has its heading, and marks its place in the menu`() {
+  @Test func `a page has a heading and is marked in the menu`() {
     let html = html { _ in }
     #expect(html.contains("<h1>Orders &amp; more</h1>"))
     #expect(html.contains("<a href=\"/routes\" aria-current=\"page\">Routes</a>"))
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a page in no menu marks none`() {
+  @Test func `a page that isn't in the menu marks no entry`() {
     #expect(!templates.menu(of: InspectorPage("Lost", at: "/lost")).contains("aria-current"))
   }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(html.contains("<dt>A&amp;B</dt><dd>&lt;i&gt;</dd>"))
   }
 
-  @Test func `a table has a link where a cell leads to a page`() {
+  @Test func `a table cell that leads to a page is a link`() {
     let html = html {
       $0.tables = [
         .init(
@@ -62,20 +62,20 @@ import Testing
     #expect(!html.contains("None."))
   }
 
-  @Test func `a table without rows is a sentence`() {
+  @Test func `an empty table is a sentence`() {
     let html = html { $0.tables = [.init("Routes", ["Pattern"], ifEmpty: "No route yet.", [])] }
     #expect(html.contains("<h2>Routes</h2>\n<p>No route yet.</p>"))
     #expect(!html.contains("<table") && !html.contains("Pattern"))
   }
 
   @Test(arguments: [false, true])
-  func `the form has a button to open only where that is allowed`(canOpen: Bool) {
+  func `the form has a button to open only if that is allowed`(canOpen: Bool) {
     let html = html { $0.form = .init(url: "shop://a?b=\"c\"", canOpen: canOpen) }
     #expect(html.contains("value=\"shop://a?b=&quot;c&quot;\""))
     #expect(html.contains("formmethod=\"post\"") == canOpen)
   }
 
-  @Test func `buttons lead to the module that they switch`() {
+  @Test func `buttons switch their own module`() {
     let html = html { $0.switchable = "/modules/Cart" }
     #expect(html.contains("<form method=\"post\">"))
     #expect(html.contains("formaction=\"/modules/Cart/disable\""))
@@ -87,7 +87,7 @@ import Testing
       (.zero, "0.0 µs"), (.nanoseconds(340), "0.3 µs"), (.nanoseconds(99_940), "99.9 µs"),
       (.microseconds(1_400), "1.4 ms"), (.seconds(2), "2.0 s"),
     ] as [(Duration, String)])
-  func `a short time has a tenth of a microsecond`(time: Duration, text: String) {
+  func `a short time is shown to a tenth of a microsecond`(time: Duration, text: String) {
     #expect(InspectorPage.time(time) == text)
   }
 
@@ -96,7 +96,7 @@ import Testing
     (["a/b", "c?d#e"], "/a%2Fb/c%3Fd%23e"), (["100%", "ä"], "/100%25/%C3%A4"),
     (["-._~", "A9"], "/-._~/A9"), (["\"<>&'"], "/%22%3C%3E%26%27"),
   ])
-  func `a path holds any name`(steps: [String], path: String) {
+  func `a path can contain any name`(steps: [String], path: String) {
     #expect(InspectorSite.path(steps) == path)
   }
 }

@@ -43,13 +43,13 @@ private final class LeapingClock: Clock, Sendable {
     #expect(clock.now.offset == duration)
   }
 
-  @Test func `a wait whose time is over in its first step is over`() async throws {
+  @Test func `a wait that a late first step exceeds ends with that step`() async throws {
     let clock = LeapingClock(lateness: .seconds(10))
     try await clock.wait(for: .seconds(10))
     #expect(clock.sleeps.count == 1)
   }
 
-  @Test func `what a cancelled wait leaves behind is over no later than it lasted`() async throws {
+  @Test func `a cancelled wait leaves a sleep no longer than the wait so far`() async throws {
     let clock = LeapingClock()
     try await clock.wait(for: .seconds(3600))
     for sleep in clock.sleeps {

@@ -13,7 +13,7 @@ import Testing
     ("{}", 0, ":name", "%7B"), ("{2fa}", 0, ":fa", "%7B"), ("größe{a}", 7, ":a", "%7B"),
     ("x]", 1, ":name", "%5D"), ("<größe>", 0, ":größe", "%3C"),
   ])
-  func `a capture of another router is told as one of this router`(
+  func `another router's capture is explained in this router's syntax`(
     segment: String, offset: Int, instead: String, escape: String
   ) throws {
     let capture = try #require(ForeignCapture(in: segment.utf8))
@@ -23,11 +23,11 @@ import Testing
   }
 
   @Test(arguments: ["", "orders", "größe", "a.b-c_d~e", "%7Bid%7D", "$id", "@me", "a=b;c", "a+b,c"])
-  func `a plain segment is none`(segment: String) {
+  func `a plain segment is not a foreign capture`(segment: String) {
     #expect(ForeignCapture(in: segment.utf8) == nil)
   }
 
-  @Test func `the words name both ways out`() {
+  @Test func `the message names both fixes`() {
     #expect(
       ForeignCapture.words("{id}", instead: ":id", escape: "%7B")
         == "a capture is a whole segment, written :id, not {id}; for the character itself, write "

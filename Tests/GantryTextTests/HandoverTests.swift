@@ -15,7 +15,7 @@ import Testing
     let held = Handover<Value>()
   }
 
-  @Test func `a value stays until it is taken, once`() {
+  @Test func `a value stays until it is taken, and is taken once`() {
     let place = Place<Int>()
     #expect(place.held.value == nil && place.held.take() == nil)
     place.held.put(1)
@@ -25,7 +25,7 @@ import Testing
     #expect(place.held.take() == nil && place.held.value == nil)
   }
 
-  @Test func `of many threads one gets the value`() async {
+  @Test func `only one of many tasks gets the value`() async {
     let place = Place<Int>()
     place.held.put(1)
     let taken = await withTaskGroup { group in
@@ -35,7 +35,7 @@ import Testing
     #expect(taken == [1])
   }
 
-  @Test func `a value that is replaced goes without the lock`() {
+  @Test func `a replaced value is released outside the lock`() {
     let place = Place<Leaver>()
     let seen = Place<Bool>()
     place.held.put(Leaver { [weak place] in seen.held.put(place?.held.value != nil) })

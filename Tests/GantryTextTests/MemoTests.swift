@@ -7,7 +7,7 @@ import Testing
 @Suite struct MemoTests {
   private struct Unreadable: Error {}
 
-  @Test func `a value is made once for each key`() {
+  @Test func `a value is created once for each key`() {
     let memo = Memo<String, Int>()
     var made: [String] = []
     let values = ["a", "bb", "a", "bb"].map { key in

@@ -13,7 +13,7 @@ import Testing
       ("Shop/Orders.swift:7", "Shop/Orders.swift:7"),
       (DeclarationSite("Shop/Orders.swift", line: .max), "Shop/Orders.swift:2147483647"),
     ] as [(DeclarationSite, String)])
-  func `a place is written with its line, once`(site: DeclarationSite, text: String) {
+  func `a source location is written with its line, once`(site: DeclarationSite, text: String) {
     #expect(site.text == text)
   }
 

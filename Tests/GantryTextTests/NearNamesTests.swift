@@ -12,13 +12,13 @@ import Testing
     ("open", ["Orders.open"]), ("Storge", ["Storage"]), ("Push", []), ("", []),
     ("AcountStorage", ["AccountStorage"]),
   ])
-  func `near names are those that differ in a third of the letters, the nearest first`(
+  func `similar names differ in at most a third of their letters, closest first`(
     word: String, near: [String]
   ) {
     #expect(NearNames.of(word, among: Self.names) == near)
   }
 
-  @Test func `at most three names are near, each once, equals by name`() {
+  @Test func `at most three similar names are found, without duplicates, ties by name`() {
     #expect(
       NearNames.of("Cat", among: ["Rat", "Bat", "Hat", "Fat", "Bat"]) == ["Bat", "Fat", "Hat"])
   }
@@ -32,7 +32,7 @@ import Testing
     #expect(NearNames.distance(Array(second.utf8), Array(first.utf8)) == distance)
   }
 
-  @Test func `a limit changes no distance that is within it`() {
+  @Test func `a limit doesn't change distances within it`() {
     let words = ["storage", "stroage", "orders", "sto", "account", "acount", "rodesr"]
     for first in words {
       for second in words {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `of very many words the first get near names, each looked for once`() {
+  @Test func `only the first of many words get similar names, each searched once`() {
     let names = (0..<3_000).map { "Module\($0)" }
     var search = NearNameSearch(names)
     for round in 0..<2 {
@@ -56,7 +56,7 @@ import Testing
     #expect(search.near("Modul1", except: "Module1").contains("Module1") == false)
   }
 
-  @Test func `what is very long is near nothing`() {
+  @Test func `a very long word is similar to nothing`() {
     let long = String(repeating: "a", count: 10_000)
     #expect(NearNames.of(long, among: [long + "b"]) == [])
     #expect(NearNames.of("a", among: [long]) == [])

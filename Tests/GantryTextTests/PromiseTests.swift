@@ -4,7 +4,7 @@ import GantryText
 import Testing
 
 @Suite struct PromiseTests {
-  @Test func `all that wait get the first value`() async {
+  @Test func `all waiting tasks get the first value`() async {
     let promise = Promise<Int>()
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<20 { group.addTask { await promise.value() } }
@@ -15,21 +15,21 @@ import Testing
     #expect(await promise.value() == 1)
   }
 
-  @Test func `a task that is cancelled may give the value itself`() async {
+  @Test func `a cancelled task can provide the value itself`() async {
     let promise = Promise<Int?>()
     let waiting = Task { await promise.value { promise.resolve(nil) } }
     waiting.cancel()
     #expect(await waiting.value == nil)
   }
 
-  @Test func `nothing is a value, too`() async {
+  @Test func `nil is a value`() async {
     let promise = Promise<Int?>()
     promise.resolve(nil)
     promise.resolve(1)
     #expect(await promise.value() == nil)
   }
 
-  @Test func `a wait ends with the task that waits, and no other does`() async {
+  @Test func `cancelling a waiting task ends only its own wait`() async {
     let promise = Promise<Int>()
     let cancelled = Task { await promise.valueUnlessCancelled() }
     let staying = Task { await promise.valueUnlessCancelled() }
@@ -42,7 +42,7 @@ import Testing
     #expect(promise.isResolved)
   }
 
-  @Test func `a task that waits already is told that it was cancelled`() async {
+  @Test func `a task that already waits learns of its cancellation`() async {
     let promise = Promise<Int>()
     // It runs until it waits, here and at once.
     let cancelled = Task.immediate { await promise.valueUnlessCancelled() }

@@ -11,7 +11,8 @@ import Testing
   }
 
   @Test(arguments: [("{\"name\":\"a\"}", nil), ("{\"name\":\"a\",\"note\":\"b\"}", "b")])
-  func `it is encoded as an optional is, and read back`(json: String, note: String?) throws {
+  func `a rare value is encoded like an optional and read back`(json: String, note: String?) throws
+  {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let page = Page(name: "a", note: note)
@@ -24,7 +25,7 @@ import Testing
     #expect(page.note == nil)
   }
 
-  @Test func `a change of a copy leaves the original as it was`() {
+  @Test func `changing a copy leaves the original unchanged`() {
     let first = Page(name: "a", note: "b")
     var second = first
     second.note = "c"
@@ -34,7 +35,7 @@ import Testing
     #expect(Set([first, second, first]).count == 2)
   }
 
-  @Test func `it takes one word, whatever it may hold`() {
+  @Test func `a rare value takes one word, whatever it holds`() {
     #expect(MemoryLayout<Rare<String>>.size == MemoryLayout<UInt>.size)
     #expect(MemoryLayout<Rare<[Duration]>>.size == MemoryLayout<UInt>.size)
   }

@@ -20,13 +20,13 @@ import Testing
     #expect(ObjectIdentifier(reference.type) == ObjectIdentifier(Screen.self))
   }
 
-  @Test func `a value that is no object has no life of its own`() {
+  @Test func `a value that isn't an object has no weak reference`() {
     #expect(WeakReference(7) == nil)
     #expect(WeakReference("text") == nil)
     #expect(WeakReference([Screen()]) == nil)
   }
 
-  @Test func `an object behind a protocol is an object`() throws {
+  @Test func `an object behind a protocol has a weak reference`() throws {
     let screen: any Sendable = Screen()
     let reference = try #require(WeakReference(screen))
     #expect(ObjectIdentifier(reference.type) == ObjectIdentifier(Screen.self))

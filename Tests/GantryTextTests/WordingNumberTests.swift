@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: 0...4)
-  func `a number is told as near as its decimals allow`(decimals: Int) throws {
+  func `a number is rounded to its decimals`(decimals: Int) throws {
     var unit = 1.0
     for _ in 0..<decimals { unit /= 10 }
     for step in -2_000...2_000 {
@@ -37,8 +37,7 @@ import Testing
     ("Z", "a", true), ("z", "ä", true), ("ä", "z", false), ("A10", "A9", true),
     ("\u{FFFF}", "\u{10000}", true), ("e\u{301}", "f", true), ("é", "f", false),
   ])
-  func `names are in the order of their Unicode scalars`(one: String, other: String, isFirst: Bool)
-  {
+  func `names are sorted by Unicode scalars`(one: String, other: String, isFirst: Bool) {
     #expect(one.precedes(other) == isFirst)
     #expect((ModuleName(one) < ModuleName(other)) == isFirst)
     let scalars = one.unicodeScalars.lexicographicallyPrecedes(other.unicodeScalars)

@@ -12,7 +12,9 @@ import Testing
     ("Bad around character 9.", "x", "Bad around character 9."),
     ("Bad around character x.", "x", "Bad around character x."),
   ])
-  func `a parser's place becomes line and column`(message: String, text: String, said: String) {
+  func `a parser's position becomes a line and a column`(
+    message: String, text: String, said: String
+  ) {
     #expect(Wording.positioned(message, in: Array(text.utf8)) == said)
   }
 }

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a reported call is kept with the time in which it was seen`() throws {
+  @Test func `a reported call is kept with its first and last sample`() throws {
     var runs = HeldRuns()
     for time in [0, 40, 80, 120] {
       let now = Duration.milliseconds(time)
@@ -66,7 +66,7 @@ import Testing
     #expect(runs.holds.map(\.held.code?.name) == ["open"])
   }
 
-  @Test func `not all reported calls are kept for ever`() {
+  @Test func `only the latest reported calls are kept`() {
     var runs = HeldRuns()
     for number in 1...2_500 {
       let (mark, now) = (UInt64(number), Duration.seconds(number))
@@ -116,7 +116,7 @@ import Testing
         .sample(660, isHeld: false, .report(.milliseconds(100))),
       ],
     ] as [[Input]])
-  func `an answer that work needs is asked for, and its lack reported`(inputs: [Input]) {
+  func `an answer is requested while work waits, and its absence is reported`(inputs: [Input]) {
     var answer = AwaitedAnswer()
     for (place, input) in inputs.enumerated() {
       switch input {

@@ -37,7 +37,7 @@ import Testing
     #expect(names(watch) == [])
   }
 
-  @Test func `each kind of code has its own numbers, and a page one for each key`() {
+  @Test func `each kind of code has its own numbers, and a page has one per key`() {
     let watch = watch()
     let page = MainActorHeld.Code(.page, name: "Shop.load")
     let key = MainActorWatch.Key(ObjectIdentifier(Told.self), 1)
@@ -57,7 +57,7 @@ import Testing
     #expect(names(watch) == [])
   }
 
-  @Test func `a run that is seen over the threshold is named once, with its callers`() {
+  @Test func `a run over the threshold is named once, with its callers`() {
     let watch = watch()
     let outermost = watch.enter(MainActorWatch.number(.task, 1))
     let outer = watch.enter(MainActorWatch.number(.task, 2))
@@ -85,7 +85,7 @@ import Testing
     #expect(told.all == [])
   }
 
-  @Test func `code that has gone is not named`() {
+  @Test func `code that is gone is not named`() {
     let watch = watch()
     watch.find(.task) { _ in nil }
     let outer = watch.enter(MainActorWatch.number(.task, 1))
@@ -94,7 +94,7 @@ import Testing
     #expect(told.all == [])
   }
 
-  @Test func `without a threshold nothing is sampled, but the code is named`() {
+  @Test func `the running code is known without a threshold, but nothing is sampled`() {
     let watch = watch(nil)
     watch.start()
     #expect(!watch.isStarted)
@@ -106,7 +106,7 @@ import Testing
     watch.leave(outer)
   }
 
-  @Test func `tasks that need the main actor are named where nothing else is known`() async {
+  @Test func `tasks that need the main actor are named if nothing else is known`() async {
     let watch = watch()
     for task in [2, 1] { watch.wait(MainActorWatch.number(.task, task)) }
     // This test holds the main actor: the question is not answered.
@@ -133,7 +133,7 @@ import Testing
     watch.stop()
   }
 
-  @Test func `stopped, it forgets the samples`() {
+  @Test func `a stopped watch forgets its samples`() {
     let watch = watch()
     let outer = watch.enter(MainActorWatch.number(.task, 1))
     watch.sample(at: .zero)
@@ -145,7 +145,7 @@ import Testing
     watch.leave(outer)
   }
 
-  @Test func `the queue names code that does not return, sleeps, and is woken by the next`() async {
+  @Test func `the sampling queue names code that hangs, sleeps, and wakes for the next`() async {
     let watch = watch(.milliseconds(2))
     watch.start()
     watch.start()
@@ -164,7 +164,7 @@ import Testing
     watch.leave(outer)
   }
 
-  @Test func `the queue is woken by a task that waits, and asks the main actor`() {
+  @Test func `a waiting task wakes the sampling queue, which asks the main actor`() {
     let watch = watch(.milliseconds(2))
     watch.start()
     watch.wait(MainActorWatch.number(.task, 1))
@@ -174,7 +174,7 @@ import Testing
     watch.stop()
   }
 
-  @Test func `a watch goes away while it samples`() {
+  @Test func `a watch can be released while it samples`() {
     weak var gone: MainActorWatch?
     do {
       let watch = watch(.milliseconds(2))
@@ -188,7 +188,7 @@ import Testing
   }
 
   /// Random calls inside of each other: the chain is the running ones, at each moment.
-  @Test func `the chain is what a list of the running says`() {
+  @Test func `the chain matches a list of the running code`() {
     let seed = UInt64.random(in: .min ... .max)
     var random = Seeded(state: seed)
     let watch = watch()
