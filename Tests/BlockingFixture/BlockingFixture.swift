@@ -4,9 +4,9 @@ import Dispatch
 import Foundation
 import Gantry
 
-/// A program with a synchronous entry, as a delegate's method is, that blocks until it is ready.
+/// A program with a synchronous entry, like a delegate method, that blocks until it is ready.
 ///
-/// `BlockingFixture SCENARIO` tells line by line what happens.
+/// `BlockingFixture SCENARIO` prints what happens, line by line.
 @main
 enum BlockingFixture {
   @MainActor
@@ -34,7 +34,7 @@ enum BlockingFixture {
     }
   }
 
-  /// Says how much of the time the process has really worked.
+  /// Prints how much of the time the process has really worked.
   @MainActor
   private static func measure(_ body: () -> Void) {
     let before = clock()

@@ -4,11 +4,11 @@ import Dispatch
 import Foundation
 import Gantry
 
-/// What the applications of the program do.
+/// The applications that the program runs.
 enum Scenario {
   struct Broken: Error, CustomStringConvertible { let description = "a brick is missing" }
 
-  /// A background task goes to the main actor and back, twice, between tasks of the main lane.
+  /// A background task hops to the main actor and back, twice, between tasks of the main lane.
   static var hops: Application {
     application { app in
       app.add(.onMain("First") { sayWhere("first") })
@@ -29,7 +29,7 @@ enum Scenario {
     }
   }
 
-  /// The last task of the main lane goes on until a background task is about to hop.
+  /// The last task of the main lane runs until a background task is about to hop.
   static var lastHop: Application {
     let (begun, leaving) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     return application { app in
@@ -50,7 +50,7 @@ enum Scenario {
     }
   }
 
-  /// Nothing to do for a while: how much the wait itself works shows only over some time.
+  /// Does nothing for a while: the processor time of the wait itself shows only over time.
   static var idle: Application {
     application { app in
       app.launch(
@@ -106,10 +106,10 @@ extension ModuleManifest {
   }
 }
 
-/// Says a line, and on which kind of thread.
+/// Prints a line with the kind of thread.
 func sayWhere(_ line: String) { say("\(line) \(Thread.isMainThread ? "on" : "off") main") }
 
-/// Writes a line at once: a pipe would otherwise keep it until the end.
+/// Writes a line immediately: a pipe would otherwise keep it until the end.
 func say(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

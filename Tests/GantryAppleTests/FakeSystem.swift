@@ -65,7 +65,7 @@ final class FakeSystem {
 
   func keep(_ token: EventSubscription) { tokens.append(token) }
 
-  /// Launches the modules, and waits until they have.
+  /// Launches the modules and waits for the end of the launch.
   @discardableResult
   func launch(_ facts: LaunchFacts = LaunchFacts()) async -> Bool {
     let answer = host.launch(facts)
@@ -89,7 +89,7 @@ final class SentEvents: Sendable {
   }
 }
 
-/// What was written down, in order.
+/// The recorded lines, in order.
 final class Journal: Sendable {
   private let entries = Mutex<[String]>([])
   var lines: [String] { entries.withLock(\.self) }
@@ -97,18 +97,18 @@ final class Journal: Sendable {
 }
 
 extension URL {
-  /// A URL of a literal in a test.
+  /// A URL from a literal in a test.
   static func of(_ text: StaticString) -> URL { URL(string: "\(text)")! }
 }
 
 extension EventBus {
-  /// Listens from outside the modules.
+  /// Listens without being a module.
   func hear<E: LifecycleEvent>(
     _ event: E.Type, as name: ModuleName = "listener",
     _ body: @escaping @MainActor @Sendable (E) -> Void = { _ in }
   ) -> EventSubscription { observe(event, as: name, body: body) }
 
-  /// Answers from outside the modules.
+  /// Answers without being a module.
   func answer<E: LifecycleEvent>(
     _ event: E.Type, as name: ModuleName = "listener",
     _ body: @escaping @MainActor @Sendable (E) -> E.Response?

@@ -44,7 +44,7 @@ struct InTurn: Event {
 
 struct Oops: Error {}
 
-/// What happened, in order, from any thread.
+/// Records lines in order, from any thread.
 final class Log: Sendable {
   private let state = Mutex<[String]>([])
   var lines: [String] { state.withLock(\.self) }
@@ -59,7 +59,7 @@ final class Gate: Sendable {
 }
 
 extension EventBus {
-  /// A listener that is live at once.
+  /// A listener that is live immediately.
   @MainActor
   func join(_ name: ModuleName, order: Int = 0, _ handlers: EventHandler...) {
     declare(name, order: order, handlers: handlers.map(\.declaration))
@@ -81,7 +81,7 @@ extension EventHandler {
       })
   }
 
-  /// A handler of an event that runs on the main actor, where it is watched as it runs.
+  /// A handler that runs on the main actor and is watched while it runs.
   static func main<E: Event>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
     site: DeclarationSite? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> Void

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A clock that a test moves by hand; its sleepers wake when their time has come.
+/// A clock that a test moves by hand; its sleepers wake at their deadlines.
 final class StepClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset: Duration = .zero

@@ -21,7 +21,7 @@ struct VocabularyRow: Equatable, CustomStringConvertible {
     ]
   }
 
-  /// Reads a line of the table, without who sends the event.
+  /// Reads a line of the table, without the event's sender.
   init(line: Substring) {
     let parts = line.split(separator: "|").map {
       String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())

@@ -2,7 +2,7 @@
 
 import Testing
 
-/// Launches that block the main thread of a program of their own.
+/// Launches that block the main thread of a separate program.
 @Suite(.timeLimit(.minutes(5)))
 struct BlockingTests {
   private func fixture(_ scenario: String) throws -> FixtureProcess {
@@ -33,7 +33,7 @@ struct BlockingTests {
     #expect(await fixture.end() == .status(0))
     let figure = try #require(await fixture.output.last)
     let percent = try #require(Int(figure.split(separator: " ")[1]))
-    // Half a second of waiting; the start of a debug build takes a few milliseconds.
+    // Half a second of waiting; a debug build starts in a few milliseconds.
     #expect(percent < 30, "\(figure)")
   }
 

@@ -10,9 +10,9 @@ import Foundation
   import Darwin
 #endif
 
-/// A running `ProcessFixture`, or another program: its lines are read as they come, and it is sent real signals.
+/// A running `ProcessFixture` or other program: reads its lines and sends it real signals.
 actor FixtureProcess {
-  /// The program ended, or said something else, before the line came.
+  /// The program ended or printed something else before the line came.
   struct Missing: Error, CustomStringConvertible {
     let line: String
     let output: [String]
@@ -25,13 +25,13 @@ actor FixtureProcess {
     case signal(Int32)
   }
 
-  /// What to give to standard input.
+  /// The contents of standard input.
   enum Input {
     /// Stays open, empty.
     case open
-    /// These lines, and then the end; the last line may lack its own.
+    /// These lines and then the end; the last line may lack a line break.
     case lines([String], ends: Bool = true)
-    /// These bytes, and then the end.
+    /// These bytes and then the end.
     case bytes([UInt8])
   }
 
@@ -64,7 +64,7 @@ actor FixtureProcess {
     input: Input = .open, config: String? = nil, profile: String? = nil, manifest: String? = nil,
     closesOutput: Bool = false, environment: [String: String] = [:]
   ) throws {
-    // A backtrace of a crash that is expected takes long and shows nothing. What threads keep for
+    // A backtrace of an expected crash takes long and shows nothing. Memory that threads keep for
     // their next allocations looks allocated, and comes and goes with them.
     let added = [
       "FIXTURE_CONFIG": config, "FIXTURE_PROFILE": profile, "GANTRY_MANIFEST": manifest,
@@ -102,12 +102,12 @@ actor FixtureProcess {
     }
   }
 
-  /// Ends what a failed test would leave behind.
+  /// Ends a process that a failed test would leave behind.
   deinit {
     if known == nil { kill(program.id, SIGKILL) }
   }
 
-  /// The number of the process.
+  /// The process identifier.
   nonisolated var id: pid_t { program.id }
 
   /// Reads until a line comes.
@@ -115,7 +115,7 @@ actor FixtureProcess {
     try await line(expected) { $0 == expected }
   }
 
-  /// Reads until each of some lines has come, in any order.
+  /// Reads until all of some lines have come, in any order.
   func lines(_ expected: Set<String>) async throws {
     while !expected.isSubset(of: output) {
       guard await next() != nil else {
@@ -124,29 +124,29 @@ actor FixtureProcess {
     }
   }
 
-  /// Reads until a line comes that begins so.
+  /// Reads until a line with this beginning comes.
   func line(beginning prefix: String) async throws {
     try await line(prefix) { $0.hasPrefix(prefix) }
   }
 
-  /// Reads until a line comes that has a text in it.
+  /// Reads until a line that contains this text comes.
   func line(containing text: String) async throws {
     try await line(text) { $0.contains(text) }
   }
 
-  /// Reads all lines that are left, and waits for the end of the program.
+  /// Reads all remaining lines and waits for the end of the program.
   func end() async -> End? {
     while await next() != nil {}
     return known?.end
   }
 
-  /// Waits for the end, and gives what the program wrote to standard error.
+  /// Waits for the end and returns the program's standard error.
   func errorText() async -> String {
     _ = await end()
     return known?.errors ?? ""
   }
 
-  /// Ends the program's standard input.
+  /// Closes the program's standard input.
   func closeInput() throws { try input.close() }
 
   /// Writes a line to the program's standard input.
@@ -155,7 +155,7 @@ actor FixtureProcess {
   /// Sends a signal.
   func signal(_ signal: Int32) { kill(program.id, signal) }
 
-  /// Waits until the kernel says that the program is stopped.
+  /// Waits until the kernel reports the program as stopped.
   func stopped() async throws {
     var info = siginfo_t()
     while waitid(P_PID, id_t(program.id), &info, WSTOPPED | WNOWAIT | WNOHANG) == 0 {
@@ -186,7 +186,7 @@ actor FixtureProcess {
     return nil
   }
 
-  /// Reads on a thread of its own: the pool of the tests' tasks is small.
+  /// Reads on a separate thread: the pool of the tests' tasks is small.
   private static func signs(
     of program: SpawnedProgram, hasOutput: Bool
   ) -> AsyncStream<Sign> {

@@ -11,12 +11,12 @@ import Testing
   import Darwin
 #endif
 
-/// The kernel of this machine says that memory is scarce and that the clock was set.
+/// This machine's kernel reports memory pressure and clock changes.
 @Suite(.timeLimit(.minutes(5)))
 struct KernelWatchTests {
   private static let memoryGroups = "/sys/fs/cgroup/memory"
 
-  /// Whether a group of processes can be given little memory here, so that it has to wait for it.
+  /// Whether a process group's memory can be limited here, so that it has to wait for memory.
   private static let canStall =
     getuid() == 0 && access("/proc/pressure/memory", W_OK) == 0
     && access("\(memoryGroups)/memory.limit_in_bytes", F_OK) == 0
@@ -38,7 +38,7 @@ struct KernelWatchTests {
 
   @Test(.enabled(if: canStall))
   func `a stall that the kernel sees is memory pressure`() async throws {
-    // Any time that is lost at all, in place of a fifth of a second.
+    // Any lost time at all, instead of a fifth of a second.
     let trigger = Data("some 1 2000000".utf8).base64EncodedString()
     let fixture = try FixtureProcess(
       "sensor",
@@ -89,7 +89,7 @@ struct KernelWatchTests {
     let fixture = try FixtureProcess("sensor")
     try await fixture.line("ready")
     for _ in 1...2 {
-      // To what it is, less the time that this takes.
+      // To its current value, less the time that this takes.
       let setter = try Self.python(
         "import time; c = time.CLOCK_REALTIME; time.clock_settime_ns(c, time.clock_gettime_ns(c))")
       #expect(await setter.end() == .status(0))
@@ -112,7 +112,7 @@ struct KernelWatchTests {
       let descriptors = try FileManager.default.contentsOfDirectory(atPath: folder)
       #expect(descriptors.count > 5)
       for descriptor in descriptors where !inherited.contains(descriptor) {
-        // One that is open only for a message may have gone.
+        // A descriptor that is open only for a message may be gone.
         guard let info = try? String(contentsOfFile: "\(folder)/\(descriptor)", encoding: .utf8),
           let flags = info.split(separator: "\n").first(where: { $0.hasPrefix("flags:") })
         else { continue }

@@ -10,9 +10,9 @@ import Foundation
   import Darwin
 #endif
 
-/// A service manager that was written with another tool: each message that it gets is a line.
+/// A service manager in another language: it prints each message that it gets as a line.
 struct ManagerPeer {
-  /// Where it listens, as `NOTIFY_SOCKET` says it.
+  /// Its address, in the form of `NOTIFY_SOCKET`.
   let address: String
   let process: FixtureProcess
 
@@ -30,7 +30,7 @@ struct ManagerPeer {
       print(sender, time.monotonic_ns() // 1000, ' | '.join(data.decode().split('\\n')), flush=True)
     """
 
-  /// Starts it, and waits until it listens.
+  /// Starts the manager and waits until it listens.
   init(isAbstract: Bool = false) async throws {
     let name = "gantry-\(UUID().uuidString.prefix(8))"
     address =
@@ -40,7 +40,7 @@ struct ManagerPeer {
     try await process.line("bound")
   }
 
-  /// What a program needs in its environment to find it.
+  /// The environment that a program needs to find the manager.
   var environment: [String: String] { ["NOTIFY_SOCKET": address] }
 
   /// The messages that have been read, without their sender and time.
@@ -50,7 +50,7 @@ struct ManagerPeer {
     }
   }
 
-  /// Sends it a message, to know what came before.
+  /// Sends the manager a message that marks the end of the earlier ones.
   func mark(_ text: String) async throws {
     let sender = try FixtureProcess(
       program: "/usr/bin/env",
@@ -67,7 +67,7 @@ struct ManagerPeer {
     _ = await sender.end()
   }
 
-  /// Ends it.
+  /// Ends the manager.
   func end() async {
     await process.signal(SIGKILL)
     _ = await process.end()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryProcess
 
-/// What is made of signs of memory pressure, and where they are looked for.
+/// Levels of memory pressure, and the files that show it.
 struct MemoryGaugeTests {
   @Test func `a level is reported when it changes, and again while it lasts`() {
     var gauge = MemoryGauge()

@@ -55,7 +55,7 @@ struct ProcessInputTests {
     #expect(await fixture.output.contains("opened fix://roof/1"))
   }
 
-  /// The reader waits for input when it ends: many times, since what went wrong did so now and then.
+  /// The reader waits for input when it ends; repeated, since a failure was only occasional.
   @Test(arguments: 1...30)
   func `input that is closed while the program waits for it ends the program`(_: Int) async throws {
     let fixture = try FixtureProcess("until-input-ends", input: .open)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GantryProcess
 
-/// The words of a process that few users ever see, and need then.
+/// Messages of a process that few users ever see, but then need.
 @Suite struct ProcessMessageTests {
   private static let url = URL(filePath: "/secret/token")
 
@@ -67,7 +67,7 @@ import Testing
     #expect(error.exitCode == code)
   }
 
-  /// Service managers and scripts are written with these numbers.
+  /// Service managers and scripts rely on these numbers.
   @Test(
     arguments: [
       (.success, 0), (.failure, 1), (.essentialFailed, 69), (.stopOverdue, 70), (.noThreads, 71),
@@ -125,7 +125,7 @@ import Testing
   }
 }
 
-/// Lines of bytes that come in any pieces.
+/// Lines of bytes that arrive in any pieces.
 @Suite struct LineSplitterTests {
   private static func lines(_ pieces: [[UInt8]]) -> [LineSplitter.Line] {
     var splitter = LineSplitter()
@@ -148,7 +148,7 @@ import Testing
   @Test(arguments: 1...50)
   func `splitting the input into pieces doesn't change its lines`(seed: Int) {
     let letters = Array("ab\n\n日本 \r".utf8)
-    // Steps of fixed primes: the same for the same seed, and no two of them alike.
+    // Steps of fixed primes: repeatable for a seed, and all different.
     let bytes = (0..<200).map { letters[($0 * 7_919 + seed * $0 * $0) % letters.count] }
     var pieces: [[UInt8]] = []
     var rest = bytes[...]

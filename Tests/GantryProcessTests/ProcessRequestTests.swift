@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// A module asks for the end of the whole program.
+/// A module requests the stop of the whole program.
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessRequestTests {
   @Test func `a module's request is an ordinary stop with a reason`() async throws {
@@ -11,7 +11,7 @@ struct ProcessRequestTests {
     #expect(await fixture.end() == .status(0))
     let output = await fixture.output
     #expect(output.contains("asks while ready"))
-    // The module asks while the host still tells of the start.
+    // The module asks while the host still reports the start.
     let start: Set = ["ready", "DidFinishLaunching", "DidBecomeActive"]
     #expect(
       output.drop { $0 != "server stops" }.filter { !start.contains($0) }.sorted()

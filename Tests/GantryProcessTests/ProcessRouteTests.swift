@@ -2,10 +2,10 @@
 
 import Testing
 
-/// URLs that come to a process, on their way to a module's route.
+/// URLs on their way from a process to a module's route.
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessRouteTests {
-  /// What is said of URLs, from the command line and from standard input.
+  /// The lines for URLs from the command line and from standard input.
   private static func said(_ arguments: [String] = [], _ lines: [String]) async throws -> [String] {
     let fixture = try FixtureProcess("routes", arguments, input: .lines(lines))
     #expect(await fixture.end() == .status(0))
@@ -22,7 +22,7 @@ struct ProcessRouteTests {
       said == [
         "shelf 1, asked from external", "opened fix://cellar/1",
         "shelf 2, asked from external", "opened FIX://CELLAR//2/",
-        // Whoever hears the event comes first: the route of this path is not asked.
+        // Handlers of the event come first: the route of this path is not asked.
         "Roof opens fix://roof/3", "opened fix://roof/3",
         "shelf 4, asked from external", "opened fix://cellar/4?cold",
       ])

@@ -22,14 +22,14 @@ struct ProcessServiceTests {
   ) async throws {
     let fixture = try FixtureProcess("server", input: signal == nil ? .lines([]) : .open)
     if let signal {
-      // The server begins while the host still tells of the start.
+      // The server begins while the host still reports the start.
       try await fixture.lines(
         ["server listens, ready", "DidFinishLaunching", "DidBecomeActive", "ready"])
       await fixture.signal(signal)
     }
     #expect(await fixture.end() == .status(0))
     let output = await fixture.output
-    // At the end of input it may be over before the server listens.
+    // At the end of input, the program may end before the server listens.
     let said = output.filter { $0.hasPrefix("server ") }
     #expect(said == (said.isEmpty ? [] : ["server listens, ready", "server stops"]))
     #expect(signal == nil || !said.isEmpty)

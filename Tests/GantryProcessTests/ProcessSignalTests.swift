@@ -40,7 +40,7 @@ struct ProcessSignalTests {
   {
     let fixture = try FixtureProcess("endless-shutdown")
     try await fixture.line("ready")
-    // Twice within a second is one request: `timeout` sends it to the process and to its group.
+    // Two within a second are one request: `timeout` signals both the process and its group.
     for _ in 1...count { await fixture.signal(SIGTERM) }
     try await fixture.line("Walls stops")
     await fixture.signal(SIGINT)
@@ -168,7 +168,7 @@ struct ProcessSignalTests {
     await fixture.signal(SIGCONT)
     await fixture.signal(SIGTERM)
     #expect(await fixture.end() == .status(0))
-    // What the foreground has to say may come in between.
+    // Lines of the foreground may come in between.
     let end = ["Walls stops", "Ground stops", "end of main"]
     #expect(await fixture.output.filter(end.contains) == end)
   }

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// What a process says of itself when it is asked, and with which status it ends.
+/// The status that a process reports on request, and its exit status.
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessStatusTests {
   @Test func `SIGUSR1 prints the modules that the launch waits for`() async throws {

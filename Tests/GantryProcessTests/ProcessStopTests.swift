@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Whatever goes wrong, a process that is asked to stop ends, and says what held it.
+/// A process that is asked to stop ends, whatever goes wrong, and says what held it.
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessStopTests {
   @Test(arguments: [("hang", "Snare hangs"), ("block", "Snare blocks")])
@@ -85,7 +85,7 @@ struct ProcessStopTests {
     if scenario == "blocked-inits" { await fixture.signal(SIGTERM) }
     let end = await fixture.end()
     let said = await fixture.errorText() + fixture.output.joined(separator: "\n")
-    // Where they do not take all threads, the stop ends in good order.
+    // If they do not take all threads, the stop ends in good order.
     #expect([.status(70), .status(scenario == "blocked-inits" ? 0 : 1)].contains(end))
     #expect(said.contains("Stuck"), "\(said)")
   }
@@ -99,7 +99,7 @@ struct ProcessStopTests {
     let begin = ContinuousClock.now
     await fixture.signal(first)
     await fixture.signal(second)
-    // Which of two signals that wait comes first is the system's choice.
+    // The system chooses which of two pending signals comes first.
     #expect([.status(130), .status(143)].contains(await fixture.end()))
     #expect(begin.duration(to: .now) < .seconds(10), "the bound of the stop was not waited for")
   }

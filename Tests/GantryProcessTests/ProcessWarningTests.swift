@@ -38,7 +38,7 @@ struct ProcessWarningTests {
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(#"{"Ground": {"greeting": "hello"}}"#.utf8).write(to: file)
     let fixture = try FixtureProcess("whole", "fix://ground", config: file.path)
-    // The second time it greets it opens the URL, so that it is ready.
+    // When it greets for the second time, it opens the URL, so it is ready.
     try await fixture.line("greeting hello")
     try await fixture.line("greeting hello")
     try Data("{".utf8).write(to: file)
@@ -51,7 +51,7 @@ struct ProcessWarningTests {
     #expect(Self.warnings(in: await fixture.output).count == 1)
   }
 
-  /// What lines of the log say, without time, level and label.
+  /// The messages of log lines, without time, level and label.
   private static func warnings(in lines: [String]) -> [String] {
     lines.filter { $0.contains(" warning gantry") }.compactMap { line in
       line.firstRange(of: "] ").map { String(line[$0.upperBound...]) }

@@ -3,10 +3,10 @@
 import Foundation
 import Testing
 
-/// The vocabulary's table says which events a Unix process sends, and at what; this is the proof.
+/// Proves the vocabulary's table: which events a Unix process sends, and when.
 @Suite(.timeLimit(.minutes(5)))
 struct ProducerTests {
-  /// One thing that happens to a process, as the table names it, and the last event that it makes.
+  /// A trigger for a process, as the table names it, and the last event that it causes.
   static let triggers = [
     (name: "SIGHUP", last: "DidReloadConfiguration"),
     (name: "SIGTSTP", last: "DidEnterBackground"),
@@ -15,7 +15,7 @@ struct ProducerTests {
     (name: "SIGTERM", last: "WillTerminate"),
   ]
 
-  /// The events that the table gives to `GantryProcess`, each with what makes it send them.
+  /// The events that the table assigns to `GantryProcess`, each with its trigger.
   static func documented() throws -> [String: [String]] {
     let article = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/GantryEvents/GantryEvents.docc/EventVocabulary.md")
@@ -62,7 +62,7 @@ struct ProducerTests {
     #expect(await fixture.end() == .status(0))
 
     let all = sent.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    // The machine itself may run short of memory, or have its clock set, while this test runs.
+    // The machine may itself run short of memory or set its clock during this test.
     let others: Set = ["LaunchCompleted", "DidReceiveMemoryPressure", "SignificantTimeChange"]
     #expect(all.subtracting(others) == Set(documented.keys).subtracting(others))
     for (event, triggers) in documented {
@@ -71,7 +71,7 @@ struct ProducerTests {
           sent["launch"]?.contains(event) == true || sent["SIGTSTP"]?.contains(event) == true
         #expect(isSent, "\(event)")
       }
-      // A second signal that ends the process has a test of its own.
+      // Another test covers a second signal that ends the process.
       for trigger in triggers where trigger != "SIGINT" {
         #expect(sent[trigger]?.contains(event) == true, "\(event) at \(trigger)")
       }

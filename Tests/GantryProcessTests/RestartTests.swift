@@ -3,17 +3,17 @@
 import Foundation
 import Testing
 
-/// What is used up stays used: it can only be seen after thousands of times.
+/// A small leak shows only after thousands of repetitions.
 @Suite(.timeLimit(.minutes(5)))
 struct RestartTests {
-  // Only there a process is so simply told how much is allocated.
+  // Only Linux reports the allocated memory so simply.
   #if canImport(Glibc)
     @Test func `thousands of starts leave neither memory nor threads behind`() async throws {
       let figures = try await Self.figures(of: "restarts")
       for life in ["a start", "an application"] {
-        // A module that stayed would be some kilobytes each, a bound's timer one.
+        // A leaked module would be some kilobytes each, a limit's timer one.
         #expect(try #require(figures["bytes \(life)"]) < 300, "\(life)")
-        // A leak would be thousands; on a busy machine the pools of threads grow by a few.
+        // A leak would be thousands; on a busy machine, thread pools grow by a few.
         #expect(try #require(figures["threads \(life)"]) < 40, "\(life)")
       }
     }
@@ -22,11 +22,11 @@ struct RestartTests {
       async throws
     {
       let figures = try await Self.figures(of: "replies")
-      // What a clock keeps of a cancelled sleep is more than a hundred each.
+      // A clock keeps more than a hundred bytes for each cancelled sleep.
       #expect(try #require(figures["bytes a reply"]) < 30)
     }
 
-    /// What a scenario says at its end, a number by its name.
+    /// The numbers that a scenario prints at its end, by name.
     private static func figures(of scenario: String) async throws -> [String: Int] {
       let fixture = try FixtureProcess(scenario)
       let end = await fixture.end()

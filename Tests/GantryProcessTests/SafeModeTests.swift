@@ -3,10 +3,10 @@
 import Foundation
 import Testing
 
-/// A real program dies, and is started again.
+/// A real program crashes and is started again.
 @Suite(.timeLimit(.minutes(2)))
 struct SafeModeTests {
-  /// A program that is started again and again, with a journal in a folder of its own.
+  /// A program that is started again and again, with a journal in its own folder.
   private struct Launches {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
@@ -25,14 +25,14 @@ struct SafeModeTests {
         ])
     }
 
-    /// A launch that dies.
+    /// A launch that crashes.
     func die(_ fate: String) async throws -> [String] {
       let program = try start(fate)
       #expect(await program.end() == .signal(SIGKILL))
       return await program.output
     }
 
-    /// A launch that gets ready, and is asked to stop.
+    /// A launch that becomes ready and is asked to stop.
     func live(build: String = "1") async throws -> [String] {
       let program = try start(build: build)
       try await program.line("ready")
@@ -80,7 +80,7 @@ struct SafeModeTests {
   {
     let launches = try Launches()
     for _ in 1...2 { #expect(try await launches.die("ready").contains("Shelf is filled")) }
-    // The task after ready may be under way at that moment, and is then a suspect.
+    // The after-ready task may be running at that moment, and is then a suspect.
     let third = try await launches.die("ready")
     #expect(third.contains("Glass pours"))
     let fourth = try await launches.die("ready")

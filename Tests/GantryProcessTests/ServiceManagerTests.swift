@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryProcess
 
-/// What a service manager is told, read by a peer that was written with another tool.
+/// Messages to a service manager, read by a peer in another language.
 @Suite(.timeLimit(.minutes(5)))
 struct ServiceManagerTests {
   private static let notifier = "/usr/bin/systemd-notify"
@@ -105,7 +105,7 @@ struct ServiceManagerTests {
     for _ in 1...3 { try await manager.process.line(containing: "WATCHDOG=1") }
     try await fixture.write("fix://snare/main")
     try await fixture.line("Snare blocks main")
-    // Until the bound of the stop, of two seconds, ten pings would be due.
+    // Ten pings would be due within the stop's time limit of two seconds.
     await fixture.signal(SIGTERM)
     try await manager.process.line(containing: "STOPPING=1")
     #expect(await fixture.end() == .status(70))

@@ -15,16 +15,16 @@ import Synchronization
 struct SpawnedProgram: Sendable {
   struct Failure: Error { let code: Int32 }
 
-  /// A pipe is not yet closed to other children for a moment, so one starts at a time.
+  /// A new pipe is briefly open to other children, so one child starts at a time.
   private static let starting = Mutex(())
 
   let id: pid_t
-  /// Ends of pipes that are ours: to its standard input, from its output and its errors.
+  /// Our ends of the pipes: to its standard input, from its output and its errors.
   let input: Int32
   let output: Int32
   let errors: Int32
 
-  /// Starts a program with the default actions of all signals, in a process group of its own.
+  /// Starts a program with default signal actions, in its own process group.
   init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
     self = try Self.starting.withLock { _ in
       try SpawnedProgram(alone: path, arguments, environment)

@@ -3,10 +3,10 @@
 import Foundation
 import GantryLaunch
 
-/// A program that dies while launch tasks are under way.
+/// A program that crashes while launch tasks run.
 ///
-/// `JournalFixture WAY FILE`: `churn` marks tasks until it is killed, and says before and after each
-/// mark that it does; the others launch three tasks, and end in that way while two of them are under way.
+/// `JournalFixture WAY FILE`: `churn` marks tasks until it is killed, and prints each mark before
+/// and after; the other ways launch three tasks and end while two of them run.
 @main
 enum JournalFixture {
   static let names = (0..<40).map { "Module\($0).load" }
@@ -74,7 +74,7 @@ enum JournalFixture {
     }
   }
 
-  /// Writes at once, without a buffer that dies with the program.
+  /// Writes immediately, without a buffer that would be lost with the program.
   private static func say(_ line: String) {
     let text = Array((line + "\n").utf8)
     _ = write(STDOUT_FILENO, text, text.count)

@@ -28,7 +28,7 @@ package struct ReportSketch {
     self.lowerBound = lowerBound
   }
 
-  /// Adds a task that waited for `needs` and was let go by the last of them.
+  /// Adds a task that waited for `needs` and was released by the last of them.
   package mutating func ran(
     _ name: String, _ queued: Double, _ started: Double, _ finished: Double?,
     needs: [String] = [], stage: LaunchStage = .beforeReady, lane: LaunchLane = .background,

@@ -2,7 +2,7 @@
 
 internal import GantryLaunch
 
-/// Random numbers that a seed repeats.
+/// Random numbers that can be repeated with a seed.
 package struct SeededGenerator: RandomNumberGenerator {
   private var numbers: SplitMix64
 
@@ -10,7 +10,7 @@ package struct SeededGenerator: RandomNumberGenerator {
 
   package mutating func next() -> UInt64 { numbers.next() }
 
-  /// True in so many of a hundred cases.
+  /// True with this probability in percent.
   package mutating func chance(_ percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &self) < percent
   }

@@ -3,31 +3,31 @@
 public import GantryMonitor
 internal import Synchronization
 
-/// A page of another module than the tests', open to subclasses there.
+/// A page of another module than the tests, open to subclasses there.
 open class OtherPage: Page {
-  /// What was called, in order.
+  /// The calls, in order.
   public let calls = Calls()
 
-  /// Creates one.
+  /// Creates a page.
   public init() {}
 
   /// Notes the call.
   open func load(_ context: borrowing PageContext) throws { calls.add("OtherPage.load") }
 }
 
-/// A page that nobody subclasses: calls of it are direct wherever the optimizer sees it.
+/// A page without subclasses: calls are direct wherever the optimizer sees it.
 public final class FinalPage: Page {
-  /// What was called, in order.
+  /// The calls, in order.
   public let calls = Calls()
 
-  /// Creates one.
+  /// Creates a page.
   public init() {}
 
   /// Notes the call.
   public func load(_ context: borrowing PageContext) throws { calls.add("FinalPage.load") }
 }
 
-/// What was called, in order.
+/// The calls, in order.
 public final class Calls: Sendable {
   private let names = Mutex<[String]>([])
 

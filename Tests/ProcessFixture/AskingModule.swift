@@ -2,7 +2,7 @@
 
 import Gantry
 
-/// Asks for the stop of the whole program.
+/// Requests the stop of the whole program.
 final class AskingModule: Module {
   struct Expired: Error, CustomStringConvertible { let description = "the license has expired" }
 
@@ -35,7 +35,7 @@ final class AskingModule: Module {
   init(context: ModuleContext) {}
 }
 
-/// Is essential, and its work fails once the server listens.
+/// Is essential and fails once the server listens.
 final class FailingModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: FailingModule.self, ModuleOptions(essential: true)) { module in

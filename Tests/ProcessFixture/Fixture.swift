@@ -7,10 +7,10 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// A program whose modules tell, line by line, what happens to them.
+/// A program whose modules print what happens to them, line by line.
 ///
-/// `ProcessFixture SCENARIO [URL]…`: the scenario says who misbehaves. The environment names the file
-/// of configuration as `FIXTURE_CONFIG`, and the launch profile as `FIXTURE_PROFILE`.
+/// `ProcessFixture SCENARIO [URL]…`: the scenario selects the misbehavior. The environment names
+/// the configuration file in `FIXTURE_CONFIG` and the launch profile in `FIXTURE_PROFILE`.
 @main
 enum Fixture {
   static let scenario = Scenario(rawValue: CommandLine.arguments.dropFirst().first ?? "")
@@ -77,7 +77,7 @@ enum Fixture {
     return modules + Hostile.modules(of: scenario)
   }
 
-  /// Says which descriptors the program was started with, by number.
+  /// Prints the numbers of the descriptors that the program was started with.
   private static func sayDescriptors() throws {
     let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
     say("started with \(open.joined(separator: " "))")
@@ -99,10 +99,10 @@ enum Fixture {
   }
 }
 
-/// Writes a line at once: a pipe would otherwise keep it until the end.
+/// Writes a line immediately: a pipe would otherwise keep it until the end.
 func say(_ line: String) {
   let text = Data((line + "\n").utf8)
-  // Whoever has read it may have gone.
+  // The reader may be gone.
   try? FileHandle.standardOutput.write(contentsOf: text)
   if Fixture.scenario == .closedOutput { try? FileHandle.standardError.write(contentsOf: text) }
 }

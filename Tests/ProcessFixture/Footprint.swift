@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What a process takes of the machine.
+/// The resources that a process uses.
 struct Footprint {
   /// How many readings make one of ``lowest(while:)``.
   static let readings = 30
@@ -10,8 +10,8 @@ struct Footprint {
   var bytes: Int
   var threads: Int
 
-  /// The least of several readings, each after some work: what a cancelled sleep leaves with its
-  /// clock, and a thread that is just ending, come and go; what is kept stays in each of them.
+  /// The lowest of several readings, each after some work: a cancelled sleep's memory and an
+  /// ending thread come and go, but a leak stays in each reading.
   static func lowest(while work: () async throws -> Void) async rethrows -> Footprint {
     var lowest = Footprint(bytes: .max, threads: .max)
     for _ in 0..<readings {
@@ -22,11 +22,11 @@ struct Footprint {
     return lowest
   }
 
-  /// The memory that is allocated: what the allocator has from the system without what is free.
+  /// The allocated memory: the allocator's memory from the system, less the free part.
   private static func bytes() -> Int {
     var text: UnsafeMutablePointer<CChar>?
     var length = 0
-    // Its header is in no module.
+    // No module has its header.
     guard let symbol = dlsym(nil, "malloc_info"), let file = open_memstream(&text, &length)
     else { return 0 }
     typealias Info = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32

@@ -3,7 +3,7 @@
 import Foundation
 import Gantry
 
-/// How a fragile program ends, as `FIXTURE_FATE` says: the name of the task in which it dies.
+/// How a fragile program ends, from `FIXTURE_FATE`: the name of the task in which it crashes.
 enum Fate {
   private static let environment = ProcessInfo.processInfo.environment
 
@@ -16,19 +16,19 @@ enum Fate {
     }
   }
 
-  /// Dies here, where that is what is to happen.
+  /// Crashes here if the fate says so.
   static func meet(_ name: String) {
     if environment["FIXTURE_FATE"] == name { kill(getpid(), SIGKILL) }
   }
 
-  /// Waits here for the end, where that is what is to happen.
+  /// Waits here for the end if the fate says so.
   static func wait(_ name: String) async throws {
     guard environment["FIXTURE_FATE"] == "wait \(name)" else { return }
     say("waits in \(name)")
     try await Signpost.cancellation()
   }
 
-  /// Says what safe mode has kept from running.
+  /// Prints what safe mode has left out.
   static func tell(_ application: Application) {
     guard let report = application.report, Fixture.scenario == .fragile else { return }
     let names = report.tasks.filter { $0.outcome == .quarantined }.map(\.name)
@@ -38,7 +38,7 @@ enum Fate {
   }
 }
 
-/// Launches with a task that may die, with nothing beside it.
+/// Launches alone with a task that may crash.
 final class GlassModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: GlassModule.self, ModuleOptions(after: "Crystal")) { module in
@@ -61,7 +61,7 @@ final class GlassModule: Module {
   init(context: ModuleContext) {}
 }
 
-/// Requires the other one.
+/// Requires the other module.
 final class ShelfModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: ShelfModule.self, ModuleOptions(requires: "Glass")) { module in

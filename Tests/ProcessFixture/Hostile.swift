@@ -20,7 +20,7 @@ enum Hostile {
     }
   }
 
-  /// Blocks the calling thread for good.
+  /// Blocks the calling thread forever.
   static func block() {
     DispatchSemaphore(value: 0).wait()
   }
@@ -31,7 +31,7 @@ enum Hostile {
     Task.detached { @MainActor in block() }
   }
 
-  /// Leaves too little room for the stack of a thread, but enough for all else.
+  /// Leaves too little memory for a thread's stack, but enough for everything else.
   static func takeAddressSpace() {
     #if os(Linux)
       let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(
@@ -43,7 +43,7 @@ enum Hostile {
   }
 }
 
-/// Routes in which whoever calls them is caught.
+/// Routes that never return to their callers.
 final class SnareModule: Module {
   static var manifest: ModuleManifest {
     let open = RouteOptions(access: .external)
@@ -75,7 +75,7 @@ final class SnareModule: Module {
   init(context: ModuleContext) {}
 }
 
-/// Talks to itself without end.
+/// Sends itself events endlessly.
 final class ChatterModule: Module {
   struct Word: Event {}
 

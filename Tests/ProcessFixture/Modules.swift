@@ -3,14 +3,14 @@
 import Foundation
 import Gantry
 
-/// Something that only Ground provides, so that Walls needs it.
+/// A service that only Ground provides, so that Walls needs it.
 protocol Foundations: Sendable {}
 
 struct ConcreteFoundations: Foundations {}
 
 struct BrokenWall: Error, CustomStringConvertible { let description = "a brick is missing" }
 
-/// Launches first, and hears what happens to the process.
+/// Launches first and hears the process's events.
 final class GroundModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: GroundModule.self) { module in
@@ -67,7 +67,7 @@ final class GroundModule: Module {
   }
 }
 
-/// Stands on Ground; misbehaves where a scenario says so.
+/// Depends on Ground; misbehaves if a scenario says so.
 final class WallsModule: Module {
   static var manifest: ModuleManifest {
     let isLate = Fixture.scenario == .lateShutdown || Fixture.scenario == .endlessHandler

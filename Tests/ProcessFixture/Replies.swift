@@ -3,9 +3,9 @@
 import Foundation
 import Gantry
 
-/// Answers thousands of replies long before their deadlines, and tells what that leaves behind.
+/// Answers thousands of replies long before their deadlines, and prints what they leave behind.
 enum Replies {
-  /// Tells when nobody keeps it any longer.
+  /// Reports its deinitialization.
   private final class Witness: Sendable {
     private let whenGone: @Sendable () -> Void
     init(whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }
@@ -19,7 +19,7 @@ enum Replies {
     say("bytes a reply: \((after.bytes - before.bytes) / (700 * Footprint.readings))")
   }
 
-  /// Returns when all that were answered are gone.
+  /// Returns when all answered replies are released.
   private static func answer(_ count: Int) async {
     await withCheckedContinuation { allGone in
       let witness = Witness { allGone.resume() }

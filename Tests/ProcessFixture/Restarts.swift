@@ -3,7 +3,7 @@
 import Foundation
 import Gantry
 
-/// Starts and stops applications again and again, and tells what that leaves behind.
+/// Starts and stops applications again and again, and prints what they leave behind.
 enum Restarts {
   protocol Rent: Sendable {}
   struct MonthlyRent: Rent {}
@@ -51,7 +51,7 @@ enum Restarts {
   }
 
   static func run() async throws {
-    // Thousands of log lines, which nobody reads, would fill the pipe.
+    // Thousands of unread log lines would fill the pipe.
     dup2(open("/dev/null", O_WRONLY), STDERR_FILENO)
     let application = makeApplication()
     try await measure("a start") { application }
@@ -73,7 +73,7 @@ enum Restarts {
     say("threads \(what): \(max(0, after.threads - before.threads))")
   }
 
-  /// Lives through lives from start to stop, in which everything is used.
+  /// Runs many applications from start to stop and uses everything in each.
   private static func live(_ times: Int, _ make: () -> Application) async throws {
     for _ in 0..<times {
       let application = make()

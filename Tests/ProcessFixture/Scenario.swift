@@ -4,92 +4,92 @@ import Dispatch
 import Gantry
 import ServiceLifecycle
 
-/// What goes on in one run of the fixture.
+/// The scenarios of the fixture.
 enum Scenario: String {
   case plain
-  /// The whole program is `main`, without anybody to be told of it; the log is on standard output.
+  /// The whole program is `main`, without a notice handler; the log is on standard output.
   case whole
-  /// Each event that is sent is told, before anybody hears it.
+  /// Each sent event is printed before its handlers run.
   case tapped
   case untilInputEnds = "until-input-ends"
   /// A service of the program runs beside the modules.
   case beside
-  /// A service of the program fails while the host still tells that the modules are ready.
+  /// A service of the program fails while the host still reports that the modules are ready.
   case failingService = "failing-service"
   /// Walls waits in its launch task.
   case slowLaunch = "slow-launch"
   /// Walls waits in its launch task for SIGUSR1; the log is on standard output.
   case waitingLaunch = "waiting-launch"
-  /// Walls waits in its launch task and does not listen when it is cancelled.
+  /// Walls waits in its launch task and ignores cancellation.
   case stubbornLaunch = "stubborn-launch"
-  /// The same, and what is stopped may take for ever.
+  /// The same, and stopping may take forever.
   case endlessLaunch = "endless-launch"
-  /// Walls, which is essential, fails; the program shows the error.
+  /// Walls, which is essential, fails; the program prints the error.
   case broken
-  /// Walls, which is essential, fails; the program lets the error through.
+  /// Walls, which is essential, fails; the program doesn't catch the error.
   case uncaught
-  /// The shutdown of Walls waits for ever, and may.
+  /// The shutdown of Walls waits forever, without a limit.
   case endlessShutdown = "endless-shutdown"
-  /// The shutdown of Walls waits for ever, and may not.
+  /// The shutdown of Walls waits forever, despite its limit.
   case lateShutdown = "late-shutdown"
   /// The URL handler of Walls never ends.
   case endlessHandler = "endless-handler"
   /// A module has routes that never end, that block their thread, and that block the main actor.
   case snare
-  /// The same, where a URL keeps the next one waiting for a moment only.
+  /// The same, if a URL delays the next one only briefly.
   case impatient
   /// A module sends itself an event over and over.
   case chatter
-  /// A handler of the end blocks the main actor.
+  /// A handler of `WillTerminate` blocks the main actor.
   case blockedEnd = "blocked-end"
   /// Modules block the threads that they are created on.
   case blockedInits = "blocked-inits"
   /// The same, with a limit for the launch.
   case boundedInits = "bounded-inits"
-  /// Everything that may run tasks is blocked once the app is ready.
+  /// Every thread that may run tasks is blocked once the app is ready.
   case blockedPool = "blocked-pool"
-  /// The system gives no more threads.
+  /// The system creates no more threads.
   case noThreads = "no-threads"
   /// A server needs the modules.
   case server
-  /// The host is one of several services in a group of the program's own.
+  /// The host is one of several services in the program's own group.
   case group
   /// The same, with modules that have long-running work.
   case lasting
-  /// Nobody reads the output; lines go to standard error, too.
+  /// Standard output is closed; lines go to standard error, too.
   case closedOutput = "closed-output"
   /// An application is started and stopped many times.
   case restarts
-  /// Replies are answered, many of them.
+  /// Many replies are answered.
   case replies
-  /// A module asks for the stop: after ready, because of an error, and while it launches.
+  /// A module requests the stop: after ready, because of an error, and while it launches.
   case asking
   case askingFailed = "asking-failed"
   case askingEarly = "asking-early"
-  /// The same because of an error, with services around the modules; and work that fails in their place.
+  /// The same because of an error, with services around the modules; or with failing work instead.
   case askingAmong = "asking-among"
   case failingAmong = "failing-among"
   /// A server stops the application itself.
   case stoppedInside = "stopped-inside"
   /// Another module has routes.
   case routes
-  /// Modules die as `FIXTURE_FATE` says, and safe mode is on.
+  /// Modules crash as `FIXTURE_FATE` says, and safe mode is on.
   case fragile
   /// The whole program is `main`, in safe mode; what is essential fails where it does not die.
   case wholeFragile = "whole-fragile"
-  /// A module hears what the kernel says.
+  /// A module hears the kernel's reports.
   case sensor
   /// Walls waits in its launch task; errors go to standard output, too.
   case described
-  /// The same in a program that had a use of its own for SIGUSR1.
+  /// The same in a program with its own handler of SIGUSR1.
   case ownSignal = "own-signal"
-  /// The whole program is `main`: Walls, which is essential, fails; or takes longer than it may.
+  /// The whole program is `main`: Walls, which is essential, fails or exceeds its limit.
   case wholeBroken = "whole-broken"
   case wholeLate = "whole-late"
 
   var isBroken: Bool { [.broken, .uncaught, .wholeBroken].contains(self) }
 
-  /// Whether the program has nothing beside `main`.
+  /// Whether the program consists only of `main`.
   var isWhole: Bool {
     [.whole, .askingFailed, .wholeBroken, .wholeLate, .wholeFragile].contains(self)
   }
@@ -113,7 +113,7 @@ extension Scenario {
     }
   }
 
-  /// Bounds that fit what goes wrong.
+  /// Time limits that fit the misbehavior.
   var limits: Application.Limits {
     switch self {
     case .stubbornLaunch, .endlessHandler: Application.Limits(shutdown: .milliseconds(50))
@@ -124,14 +124,14 @@ extension Scenario {
       Application.Limits(
         launch: .milliseconds(500), shutdown: .milliseconds(300), stop: .seconds(1))
     default:
-      // A busy machine makes hangs of the main actor by itself: none is in the log.
+      // A busy machine causes main-actor hangs by itself: the log has none.
       Application.Limits(
         shutdown: .seconds(3600), stop: .seconds(3600), mainActor: nil)
     }
   }
 }
 
-/// A service that tells whether the app was ready when it began.
+/// A service that prints whether the app was ready when it began.
 struct ServerService: Service {
   let application: Application
   var stopsApplication = false
@@ -146,7 +146,7 @@ struct ServerService: Service {
   }
 }
 
-/// A service that the program had before there were modules.
+/// A service that is independent of the modules.
 struct NeighborService: Service {
   func run() async throws {
     say("neighbor runs")
@@ -165,7 +165,7 @@ struct FailingService: Service {
   }
 }
 
-/// A service that knows when its group was cancelled.
+/// A service that notices the cancellation of its group.
 struct WitnessService: Service {
   static let cancellation = DispatchSemaphore(value: 0)
 

@@ -3,7 +3,7 @@
 import Foundation
 import Gantry
 
-/// Tells what the kernel says of memory and of the clock.
+/// Prints the kernel's reports on memory and the clock.
 final class SensorModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: SensorModule.self) { module in

@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A point in the program's life that others wait for.
+/// A point in the program's life that other code waits for.
 final class Signpost: Sendable {
   static let ready = Signpost()
   static let listening = Signpost()
@@ -13,7 +13,7 @@ final class Signpost: Sendable {
   private let state = Mutex<(isReached: Bool, waiters: [CheckedContinuation<Void, Never>])>(
     (false, []))
 
-  /// Waits, also when the task is cancelled.
+  /// Waits, even if the task is cancelled.
   func wait() async {
     await withCheckedContinuation { continuation in
       let isReached = state.withLock { state in

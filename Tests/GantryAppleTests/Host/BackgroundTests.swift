@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct NotificationCenterTests {
-  /// The center, of which the order of calls is known.
+  /// A notification center that records the order of calls.
   @MainActor
   final class Center: UserNotificationCenter {
     var delegate: AnyObject?
@@ -51,7 +51,7 @@ import Testing
       // No module has launched yet.
       #expect(center.calls == ["becomes"])
       await system.host.idle()
-      // The listeners came when the host was there.
+      // The listeners were added after the host was made.
       #expect(center.calls == ["becomes", "asks"])
       system.keep(system.events.hear(OpenURL.self))
       system.host.refresh()
@@ -112,7 +112,7 @@ import Testing
 
 @MainActor
 @Suite struct BackgroundTaskTests {
-  /// A task of the system, and what it is told.
+  /// A task of the system and the results that it gets.
   @MainActor
   final class Running {
     var results: [Bool] = []

@@ -7,7 +7,7 @@ import GantryTesting
 import LaunchFixture
 import Testing
 
-/// What a system may do to a host in any order, against a model: each thing once.
+/// Compares random system calls to a host with a model: each event arrives once.
 @MainActor
 @Suite struct HostPropertyTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
@@ -23,16 +23,16 @@ import Testing
   }
 }
 
-/// A system that does things at random, and notes what modules are to hear of each.
+/// A system that makes random calls and notes the events that modules must hear.
 @MainActor
 private struct RandomSystem {
   let system = FakeSystem()
   var random: SeededGenerator
-  /// The names of events, one for each that is to be heard.
+  /// The names of the expected events.
   var expected: [String] = []
   private var connected: Set<String> = []
   private let counts = Counts()
-  /// Whether views of this app bring URLs, too; it is one or the other for its whole life.
+  /// Whether views of this app deliver URLs, too; fixed for the app's whole life.
   private let hasViews: Bool
 
   /// How often each handler was called.
@@ -92,7 +92,7 @@ private struct RandomSystem {
     expected.append("SceneWillConnect")
     guard isCold else { return }
     expected.append("OpenURL")
-    // The system may repeat it until the scene is active, and a view may bring it as well.
+    // The system may repeat it until the scene is active, and a view may also deliver it.
     if Bool.random(using: &random) { system.host.openURLs([url], in: scene.id, by: .scene) }
     if hasViews { system.host.openURLs([url], in: scene.id, by: .view) }
     system.post(.didBecomeActive, scene)
@@ -114,7 +114,7 @@ private struct RandomSystem {
     }
   }
 
-  /// People open a URL, one that was opened before among them.
+  /// The user opens a URL, possibly one that was opened before.
   private mutating func open() {
     guard let id = connected.sorted().randomElement(using: &random) else { return }
     let url = URLFacts(url: Bool.random(using: &random) ? .of("shop://cold") : .of("shop://warm"))
@@ -124,7 +124,7 @@ private struct RandomSystem {
       system.host.openURLs([url], in: way == .view ? nil : SceneID(id), by: way)
     }
     expected.append("OpenURL")
-    // A view does not say for which scene it brings a URL.
+    // A view does not say which scene its URL is for.
     if hasViews { system.test.clock.advance(by: .seconds(3)) }
   }
 

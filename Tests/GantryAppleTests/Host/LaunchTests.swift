@@ -19,7 +19,7 @@ import Testing
     async
   {
     let system = FakeSystem([Pleased.self, Displeased.self, Pleased2.self])
-    // Concurrent: the answer of modules that launch later comes too late for the system.
+    // In a concurrent launch, later modules answer too late for the system.
     #expect(await system.launch())
     #expect(!system.host.launch(LaunchFacts()))
     #expect(system.test.application.modules.count == 3)

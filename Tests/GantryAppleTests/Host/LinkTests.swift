@@ -6,7 +6,7 @@ import Gantry
 import GantryTesting
 import Testing
 
-/// Links to pages of a site, which come as activities.
+/// Links to pages of a site, which arrive as activities.
 @MainActor
 @Suite struct LinkTests {
   static let page = URL.of("https://shop.example/clerk/slow")
@@ -34,7 +34,7 @@ import Testing
     system.keep(system.events.answer(ContinueActivity.self) { _ in true })
     #expect(system.host.continueActivity(Self.link, in: "main", by: .scene))
     #expect(system.host.continueActivity(Self.link, by: .application))
-    // What a view hears of the same link is no other one.
+    // The same link from a view is not a second one.
     system.host.openURLs([URLFacts(url: Self.page)], in: nil, by: .view)
     await system.host.idle()
     #expect(system.sent.of(OpenURL.self).isEmpty)
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// Hears activities, and continues none.
+/// Hears activities and continues none.
 @Module(name: "Shy")
 final class Shy {
   @On func go(on event: ContinueActivity) -> Bool { false }

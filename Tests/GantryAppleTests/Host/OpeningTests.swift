@@ -42,7 +42,7 @@ import Testing
     #expect(system.sent.of(ContinueActivity.self).map(\.activity) == [saved])
     #expect(
       system.test.application.module(Desk.self)?.journal.lines == ["continues reading"])
-    // Another that a person wants to continue now takes its place.
+    // An activity that the user continues now replaces the saved one.
     let other = UserActivity(type: "reading", title: "Coffee")
     system.host.connect(
       SceneFacts(id: "second"), ConnectionFacts(activities: [other], restored: saved))
@@ -59,7 +59,7 @@ import Testing
   {
     let system = FakeSystem()
     system.host.connect(Self.scene, ConnectionFacts(urls: [URLFacts(url: Self.order)]))
-    // As long as the scene has not been active, the launch may take its time.
+    // Until the scene has been active, the launch may take its time.
     system.test.clock.advance(by: .seconds(20))
     system.host.openURLs([URLFacts(url: Self.order)], in: "main", by: .scene)
     system.post(.didBecomeActive, Self.scene)
@@ -151,7 +151,7 @@ import Testing
   }
 }
 
-/// Takes what is to be opened, but for the cart.
+/// Opens everything except the cart.
 @Module(name: "Desk")
 final class Desk {
   let journal = Journal()
@@ -172,7 +172,7 @@ final class Desk {
   }
 }
 
-/// Answers by a route that suspends.
+/// Answers with a route that suspends.
 @Module(name: "Clerk")
 final class Clerk {
   let journal = Journal()

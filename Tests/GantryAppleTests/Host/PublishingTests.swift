@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct PublishingTests {
-  /// The notifications of a name, as texts.
+  /// The notifications with one name, as texts.
   private func posted(
     _ name: String, publishing methods: Set<DelegateMethod>, revealing keys: Set<PublishedKey> = [],
     _ act: (AppHost) -> Void
@@ -43,7 +43,7 @@ import Testing
     #expect(posted == [["scheme": "shop", "url": "shop://order/1"]])
   }
 
-  /// A value that may be secret: the method, its event, and the key.
+  /// A value that may be secret, with its method, event and key.
   private static let secrets:
     [(method: DelegateMethod, name: String, key: PublishedKey, send: (EventBus) -> Void)] = [
       (
@@ -132,7 +132,7 @@ import Testing
     for (kit, method) in DelegateMethodTests.methods {
       let row = DelegateMethodRow.of(method, in: kit)
       let isAsked = row?.rule == .handled || row?.rule == .handledBefore(26)
-      // Saved state is no news of anything.
+      // Saved state is not an event for others.
       let isState = "\(method)".contains("State")
       let system = FakeSystem(kit: kit)
       if isAsked, row?.heard.isEmpty == true {

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite struct QuestionTests {
-  /// Has a module expect to answer later whether the app may end, and returns the way to do so.
+  /// Makes a module answer later whether the app may quit, and returns a closure that answers.
   private func lateAnswer(in system: FakeSystem) -> (Bool) -> Void {
     var reply: Reply<Bool>?
     system.keep(

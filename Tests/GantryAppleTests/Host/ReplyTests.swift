@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite struct ReplyTests {
-  /// Asks for a fetch, and gives the results that the handler was called with.
+  /// Asks for a fetch and returns the results that the handler is called with.
   private func fetch(_ system: FakeSystem) -> FetchResults {
     let results = FetchResults()
     system.host.ask({ PerformBackgroundFetch(reply: $0) }) { results.all.append($0) }
@@ -144,7 +144,7 @@ import Testing
   {
     weak var host: AppHost?
     do {
-      // Not that of a test, which keeps what is sent.
+      // Not a test's application, which keeps every sent event.
       let application = Application(modules: [])
       let made = AppHost(
         application, options: AppHostOptions(), surroundings: FakeSystem().host.surroundings)

@@ -30,7 +30,7 @@ import Testing
       system.post(.willConnect, scene)
       system.host.connect(scene, ConnectionFacts())
     }
-    // A second way in changes nothing.
+    // Observing twice changes nothing.
     system.host.observe(FakeSystem.notifications)
     system.post(change)
     let name = try #require(Self.expected[change])

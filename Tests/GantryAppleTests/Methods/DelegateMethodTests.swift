@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite struct DelegateMethodTests {
-  /// Listens to the event of each method that is answered for the sake of modules.
+  /// Listens to the event of each method that the delegate answers for modules.
   static let listeners: [DelegateMethod: @MainActor (EventBus) -> EventSubscription] = [
     .openURL: { $0.hear(OpenURL.self) },
     .didRegisterForPush: { $0.hear(DidRegisterForRemoteNotifications.self) },
@@ -129,7 +129,7 @@ import Testing
     kit: DelegateKit, method: DelegateMethod
   ) throws {
     let row = try #require(DelegateMethodRow.of(method, in: kit))
-    // Whether there is state is asked by itself; the events say which state.
+    // Whether there is state is a separate question; the events provide the state.
     let questions: [DelegateMethod] = [.shouldSaveState, .shouldRestoreState, .supportsSecureState]
     guard !questions.contains(method) else { return #expect(row.merge == .any) }
     for event in row.heard where event.merge != "eachUnderItsName" {
@@ -306,7 +306,7 @@ import Testing
   }
 }
 
-/// In place of the events that have types of the app's frameworks.
+/// Stands for events whose types belong to the app's frameworks.
 struct FakeSystemEvent: LifecycleEvent {}
 
 @Module(name: "Opener")

@@ -21,7 +21,7 @@ import Testing
 
     var all: [PageTiming] { timings.withLock(\.self) }
     var refused: [UnobservedController] { reasons.withLock(\.self) }
-    /// The names of the classes without what is around them, and the phases.
+    /// The phases and the names of the classes without their surrounding types.
     var calls: [String] {
       all.map { $0.call.description.split(separator: ".").suffix(2).joined(separator: ".") }
     }
@@ -133,7 +133,7 @@ import Testing
     let made = fake.runtime.classes(of: page).real
     let changed = fake.runtime.makeClass("NSKVONotifying_First", above: made)
     fake.runtime.make(page, changed, says: made)
-    // An initializer that calls another one comes here twice.
+    // An initializer that calls another one is seen twice.
     fake.make(page, changed, says: made)
     fake.call("viewDidLoad", page)
     fake.runtime.make(page, made, says: fake.first)

@@ -48,7 +48,7 @@ final class FakeControllers: Sendable {
     ControllerKit(runtime: runtime, base: base, methods: ControllerKit.methodsOfUIKit)
   }
 
-  /// What was called, with the object's class or the flag.
+  /// The calls, with the object's class or the flag.
   private let journal = Mutex<[String]>([])
 
   func note(_ line: String) { journal.withLock { $0.append(line) } }
@@ -111,7 +111,7 @@ final class FakeControllers: Sendable {
     return ClassRef(unsafeBitCast(pointer, to: Init0.self)(me, 1))
   }
 
-  // MARK: Code of the methods, which has nothing but its arguments
+  // MARK: Code of the methods, which knows only its arguments
 
   typealias Plain = @convention(c) (UInt, UInt) -> Void
   typealias Flagged = @convention(c) (UInt, UInt, Bool) -> Void
@@ -122,7 +122,7 @@ final class FakeControllers: Sendable {
   /// The fixture of the running test; the suite is serialized.
   static let current = Mutex<FakeControllers?>(nil)
   static var fixture: FakeControllers? { current.withLock(\.self) }
-  /// What the code of `Second` does inside of its `viewDidLoad`.
+  /// Extra work that the code of `Second` does inside its `viewDidLoad`.
   let during = Mutex<(@Sendable () -> Void)?>(nil)
   /// The method that a library has replaced.
   let wrapped = Mutex<CodeRef?>(nil)
@@ -145,7 +145,7 @@ final class FakeControllers: Sendable {
   private static let load1: Plain = { me, _ in fixture?.load(me, 10, "first", above: \.base) }
   private static let load2: Plain = { me, _ in fixture?.load(me, 100, "second", above: \.first) }
   private static let load3: Plain = { me, _ in fixture?.load(me, 1_000, "third", above: \.second) }
-  /// That of a library, which calls what it replaced by a name of its own.
+  /// A library's method, which calls the replaced one under its own name.
   static let library: Plain = { me, selector in
     fixture?.note("library")
     guard let code = fixture?.wrapped.withLock(\.self),

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 extension ControllerPagesTests {
-  /// Ends, other libraries, and pages inside of pages.
+  /// The end of observations, other libraries, and pages inside pages.
   @MainActor
   @Suite(.serialized) struct Living {
     typealias Fake = FakeControllers

@@ -5,7 +5,7 @@ import Gantry
 @testable import GantryApple
 import Synchronization
 
-/// An Objective-C runtime made of dictionaries: classes with methods of C, and objects of theirs.
+/// An Objective-C runtime made of dictionaries: classes with C methods, and their objects.
 final class FakeRuntime: DelegateRuntime {
   private struct Class {
     let name: String
@@ -20,7 +20,7 @@ final class FakeRuntime: DelegateRuntime {
     var selectors: [String: UInt] = [:]
   }
 
-  /// No two classes of the process have one word, as the interposer's table is the process's.
+  /// Words are unique in the process, since the interposer's table is process-wide.
   private static let lastClass = Mutex<UInt>(0)
 
   private let state = Mutex(State())
@@ -49,7 +49,7 @@ final class FakeRuntime: DelegateRuntime {
     return ClassRef(word)
   }
 
-  /// States the class of an object, and the one that it says it has.
+  /// Sets the class of an object and the class that it claims to have.
   func make(_ object: AnyObject, _ real: ClassRef, says stated: ClassRef? = nil) {
     state.withLock { $0.objects[Self.address(of: object)] = (real, stated ?? real) }
   }
@@ -58,7 +58,7 @@ final class FakeRuntime: DelegateRuntime {
     UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
   }
 
-  /// Sends a message, as the system does; nil where the object has no such method.
+  /// Sends a message, as the system does; nil if the object has no such method.
   func send(_ name: String, to address: UInt, _ words: [UInt] = [1, 2, 3]) -> MethodAnswer? {
     guard let type = realClass(at: address), let found = method(name, of: type),
       let shape = MethodShape(encoding: found.encoding)
@@ -114,7 +114,7 @@ final class FakeRuntime: DelegateRuntime {
     }
   }
 
-  /// Gives each of two methods the other's code, as libraries do.
+  /// Exchanges the code of two methods, as libraries do.
   func exchange(_ one: String, _ other: String, of type: ClassRef) {
     guard let first = method(one, of: type) else { return }
     if !add(first.code, other, encoding: first.encoding, to: type) {
@@ -137,7 +137,7 @@ final class FakeRuntime: DelegateRuntime {
   var names: Set<String> { state.withLock { Set($0.classes.values.map(\.name)) } }
 }
 
-/// Methods of delegates, as functions of C, and what was called.
+/// Delegate methods as C functions, and a journal of their calls.
 enum Own {
   static let journal = Mutex<[String]>([])
   private static let answer = Mutex(false)
@@ -150,7 +150,7 @@ enum Own {
 
   static func add(_ line: String) { journal.withLock { $0.append(line) } }
 
-  /// The lines since the last time.
+  /// The lines since the previous call.
   static func lines() -> [String] {
     journal.withLock { lines in
       defer { lines = [] }
@@ -165,7 +165,7 @@ enum Own {
     add("own")
     return answers
   }
-  /// What the delegate's own method does once, as calling itself again.
+  /// Extra work that the delegate's own method does once, such as calling itself.
   static let inner = Mutex<(@Sendable () -> Void)?>(nil)
   private static let opensAgain: Asks3 = { _, _, _, _, _ in
     add("own")
@@ -184,7 +184,7 @@ enum Own {
     _, _, _, _, _ in 9
   }
   private static let tells: Tells2 = { _, _, _, _ in add("own") }
-  /// Another library's: does its part, and runs the method that it has replaced.
+  /// Another library's method: does its part and calls the method that it replaced.
   private static let wraps: Asks3 = { me, selector, first, second, third in
     add("library")
     guard let code = wrapped.withLock(\.self), let shape = MethodShape(encoding: "B@:@@@") else {
@@ -193,7 +193,7 @@ enum Own {
     return shape.call(code, me, selector, [first, second, third]) == .bool(true)
   }
 
-  /// Another library's, under a name of its own: calls the code that this name has now.
+  /// Another library's method under its own name: calls the code that now has this name.
   static let exchange = Mutex<(@Sendable () -> CodeRef?)?>(nil)
   private static let calls: Asks3 = { me, selector, first, second, third in
     add("library")
@@ -212,7 +212,7 @@ enum Own {
 }
 
 extension DelegateMethodRow {
-  /// The function that takes the method's place; nil where modules take no part in it.
+  /// The function that replaces the method; nil if modules take no part in it.
   var code: CodeRef? {
     MethodShape(encoding: encoding).flatMap { InterposedCode.of(method, as: $0) }
   }

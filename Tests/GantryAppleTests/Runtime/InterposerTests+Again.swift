@@ -23,7 +23,7 @@ extension InterposerTests {
   func `a call on another thread is independent of a running one`(isAbove: Bool) throws {
     #expect(runtime.add(Own.openAgain, Self.open, encoding: Self.encoding, to: type))
     if isAbove {
-      // With a method above, the call would be taken for one of super.
+      // With a method above, the call would be mistaken for a call to super.
       #expect(runtime.add(Own.openAbove, Self.open, encoding: Self.encoding, to: top))
       let other = Delegate()
       runtime.make(other, top)
@@ -50,7 +50,7 @@ extension InterposerTests {
       let number = try #require(try attach(answering: true)).id
       let kept = try #require(runtime.method(Self.open, of: type)?.code)
       Interposer.detach(number)
-      // Only now it puts its code there, over ours that it found before.
+      // Only now does it install its code, over ours, which it found before.
       Own.wrapped.withLock { $0 = kept }
       _ = runtime.replace(Own.wrap, Self.open, in: type)
     }

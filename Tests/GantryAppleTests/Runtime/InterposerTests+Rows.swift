@@ -3,7 +3,7 @@
 @testable import GantryApple
 import Testing
 
-/// What holds for each row of the table. Part of the suite, since the process has one runtime.
+/// Rules for each row of the table. Part of the suite, since the process has one runtime.
 extension InterposerTests {
   /// The methods of each kit that modules may take part in.
   nonisolated static let interposed = DelegateKit.allCases.flatMap { kit in

@@ -6,7 +6,7 @@ import Gantry
 import Synchronization
 import Testing
 
-/// Serialized: the methods of C have one journal, and the process one runtime.
+/// Serialized: the C methods share one journal, and the process has one runtime.
 @MainActor
 @Suite(.serialized) struct InterposerTests {
   final class Delegate: Sendable {}
@@ -27,7 +27,7 @@ import Testing
     Own.answers = false
   }
 
-  /// What modules do: they note that they were told, and answer.
+  /// Stands for modules: notes the call and answers.
   func part(
     _ method: DelegateMethod = .openURL, answering answer: Bool = false
   ) throws -> Interposition {
@@ -206,7 +206,7 @@ import Testing
     _ = try attach(answering: true)
     #expect(runtime.method(Self.open, of: observed)?.owner == type)
     #expect(runtime.send(Self.open, to: address) == .bool(true))
-    // The observer goes, and the class with it.
+    // The observer goes away, and its class with it.
     runtime.make(delegate, type)
     #expect(runtime.send(Self.open, to: address) == .bool(true))
     #expect(Own.lines() == ["modules", "modules"])
@@ -234,7 +234,7 @@ import Testing
     let attachment = try system.host.attach(to: delegate, parts, runtime)
     #expect(attachment.methods == [.openURL])
     #expect(resets == 1)
-    // A module that is switched on later is heard after a refresh.
+    // A module that is enabled later is heard after a refresh.
     system.keep(system.events.hear(ContinueActivity.self))
     system.host.refresh()
     #expect(attachment.methods == [.continueActivity, .openURL])
@@ -260,7 +260,7 @@ import Testing
       system.host.resetDelegate = { resets += 1 }
       await system.launch()
       await system.launch()
-      // What modules hear is as it was when the host was made, but for the attached ones.
+      // The handled events have not changed since the host was made, except the attached ones.
       #expect(resets == (isAttached ? 2 : 1))
     }
   }
@@ -311,7 +311,7 @@ import Testing
   func `a library may exchange the names of two methods, before and after`(isAfter: Bool) throws {
     let name = "library_" + Self.open
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
-    // Its method calls the one that has its name now.
+    // Its method calls the method that now has its name.
     #expect(runtime.add(Own.exchanged, name, encoding: Self.encoding, to: type))
     Own.exchange.withLock { $0 = { [runtime, type] in runtime.method(name, of: type)?.code } }
     if !isAfter { runtime.exchange(Self.open, name, of: type) }

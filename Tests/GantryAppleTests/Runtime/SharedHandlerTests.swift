@@ -17,7 +17,7 @@ extension InterposerTests {
     let system = FakeSystem()
     var address: UInt { FakeRuntime.address(of: delegate) }
 
-    /// The handlers by their words: that of the system is 2, the one for the delegate 20.
+    /// The handlers by their words: the system's is 2, the delegate's 20.
     nonisolated static let handlers = Mutex<[UInt: @Sendable (BackgroundFetchResult) -> Void]>([:])
     nonisolated static func call(_ word: UInt?, _ result: BackgroundFetchResult) {
       handlers.withLock { handlers in word.flatMap { handlers[$0] } }?(result)

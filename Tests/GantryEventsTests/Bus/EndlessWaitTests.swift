@@ -4,7 +4,7 @@ import GantryEvents
 import GantryText
 import Testing
 
-/// Senders that would wait for what waits for them.
+/// Senders that would wait for handlers that wait for them.
 @MainActor @Suite(.timeLimit(.minutes(5)))
 struct EndlessWaitTests {
   struct Row: Event {

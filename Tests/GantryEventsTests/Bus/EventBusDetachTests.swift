@@ -3,7 +3,7 @@
 import GantryEvents
 import Testing
 
-/// What becomes of a listener that stops while it handles events.
+/// Listeners that stop while they handle events.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct EventBusDetachTests {
   let log = Log()
@@ -11,19 +11,19 @@ import Testing
   let began = Gate()
   let gate = Gate()
 
-  /// A listener whose first event takes until the gate is open.
+  /// A listener whose first event lasts until the gate opens.
   private func joinSlow() {
     bus.join(
       "A",
       .background(Placed.self, name: "placed") { [log, began, gate] event in
         began.open()
-        // A task of its own goes on when the handler is cancelled.
+        // A task of its own continues when the handler is cancelled.
         await Task { await gate.pass() }.value
         log.add("\(event.number)")
       })
   }
 
-  /// Detaches the listener, as far as that goes without waiting.
+  /// Detaches the listener, as far as possible without waiting.
   private func detach() async -> Task<Void, Never> {
     let task = Task { [bus, log] in
       await bus.detach("A")

@@ -251,7 +251,7 @@ private struct Kept: LifecycleEvent {
   static var whileLaunching: LaunchingPolicy { .hold }
 }
 
-/// Held while launching, and taken by the first that answers.
+/// Held during the launch and taken by the first handler that answers.
 private struct FirstCome: LifecycleEvent {
   static var merge: MergeRule<Bool> { .any(stopsAtFirst: true) }
   static var whileLaunching: LaunchingPolicy { .hold }

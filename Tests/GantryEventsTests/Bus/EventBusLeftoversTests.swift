@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryEvents
 
-/// What a bus still keeps of those who have gone.
+/// What a bus keeps of removed listeners and subscriptions.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct EventBusLeftoversTests {
   private final class Held: Sendable {}

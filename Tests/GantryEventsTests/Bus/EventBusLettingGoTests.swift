@@ -3,7 +3,7 @@
 import GantryEvents
 import Testing
 
-/// What handlers hold goes with them, not with the next lifecycle event.
+/// A handler's captures are released with it, not at the next lifecycle event.
 @MainActor
 struct EventBusLettingGoTests {
   private final class Held: Sendable {
@@ -13,7 +13,7 @@ struct EventBusLettingGoTests {
 
   let bus = EventBus()
 
-  /// Lets the main actor do what it was asked to do.
+  /// Lets the main actor finish its pending work.
   private func untilGone(_ isGone: () -> Bool) async -> Bool {
     for _ in 0..<1_000 where !isGone() { await Task.yield() }
     return isGone()

@@ -3,13 +3,13 @@
 import GantryEvents
 import Testing
 
-/// Answers in the order in which they come.
+/// Answers in the order in which they arrive.
 private struct Parts: LifecycleEvent {
   static var merge: MergeRule<[Int]> { .concatenation }
   static var whileLaunching: LaunchingPolicy { .hold }
 }
 
-/// How answers are merged, and what handlers do to each other in between, watched or not.
+/// How answers are merged and how handlers affect each other in between, watched or not.
 @MainActor
 struct EventBusMergingTests {
   let log = Log()

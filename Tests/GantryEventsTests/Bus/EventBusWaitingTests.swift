@@ -30,12 +30,12 @@ struct EventBusWaitingTests {
     }
   }
 
-  /// Sends rows from tasks of their own, which begin in this order.
+  /// Sends rows from separate tasks, which begin in this order.
   private func sending(_ numbers: ClosedRange<Int>) async -> [Task<Void, any Error>] {
     var tasks: [Task<Void, any Error>] = []
     for number in numbers {
       let hasBegun = Gate()
-      // It keeps the main actor from opening the gate until it waits, or has sent.
+      // It keeps the main actor from opening the gate until it waits or has sent.
       let task = Task { @MainActor in
         hasBegun.open()
         try await bus.sendWaiting(Row(number: number))
@@ -48,7 +48,7 @@ struct EventBusWaitingTests {
     return tasks
   }
 
-  /// Returns when the tasks of the main actor have gone as far as they can.
+  /// Returns when the main actor's tasks can make no more progress.
   private func turn() async { await Task {}.value }
 
   private func until(_ line: String) async {
@@ -56,7 +56,7 @@ struct EventBusWaitingTests {
     await turn()
   }
 
-  /// A module that handles row 0, with as many behind it as have room.
+  /// A module that handles row 0, with a full mailbox behind it.
   private func busy() async {
     bus.join("Slow", slow)
     bus.send(Row(number: 0))
@@ -73,7 +73,7 @@ struct EventBusWaitingTests {
     for gate in gates { gate.open() }
     for task in tasks { try await task.value }
     await bus.waitUntilIdle()
-    // When their tasks run again is not up to the bus; in which order it took the events is.
+    // The bus doesn't decide when their tasks resume, only in which order it takes the events.
     #expect(log.lines.filter { $0.hasPrefix("sent") }.sorted() == (1...5).map { "sent \($0)" })
     #expect(log.lines.filter { $0.hasPrefix("heard") } == (0...5).map { "heard \($0)" })
     #expect(bus.explain(Row.self).handlers.map(\.dropped) == [0])

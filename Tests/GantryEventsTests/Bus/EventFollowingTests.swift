@@ -4,7 +4,7 @@ import GantryEvents
 import Synchronization
 import Testing
 
-/// Events with all that their handlers send in turn, and listeners whose mailboxes fill again.
+/// Events with all that their handlers send, and listeners whose mailboxes fill again.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct EventFollowingTests {
   struct Row: Event {
     var number = 0
@@ -15,7 +15,7 @@ import Testing
   let bus = EventBus()
   let gate = Gate()
 
-  /// Sends events whose consequences are followed, and opens the gate when the end is told.
+  /// Sends events, follows their consequences, and opens the gate at the end.
   private func follow(_ body: () async -> Void) async {
     let ended = Gate()
     await bus.following(
@@ -105,7 +105,7 @@ import Testing
     var sent = 0
     for _ in 0..<5 {
       let sending = Task {
-        // A cancelled sender sends where there is room, and does not wait.
+        // A cancelled sender sends while there is room and does not wait.
         withUnsafeCurrentTask { $0?.cancel() }
         try await bus.sendWaiting(Placed())
       }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryEvents
 
-/// What the bus tells about its listeners, in words.
+/// Descriptions of the bus and its listeners.
 @Suite struct EventTextTests {
   private static func handler(
     _ options: HandlerOptions = HandlerOptions(), place: SubscriptionPlace? = nil,

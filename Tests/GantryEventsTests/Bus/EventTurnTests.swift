@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryEvents
 
-/// Who is next with an ordered event, told by plain state.
+/// The order of an ordered event's listeners, as plain state.
 @Suite struct EventTurnTests {
   @Test func `the next turn goes to the first listener that has not handled the event`() {
     var turn = EventRegistry.Turn([1, 2, 3, 4])
@@ -28,7 +28,7 @@ import Testing
     #expect(turn.isOver)
   }
 
-  /// The processor time of this thread that an ordered event takes with so many listeners.
+  /// The processor time of this thread for an ordered event with so many listeners.
   private static func time(_ count: Int) -> Double {
     var registry = EventRegistry()
     for number in 0..<count {

@@ -25,7 +25,7 @@ struct FifoModelTests {
     }
     var fifo = Fifo<Int>()
     var array: [Int] = []
-    // It grows in one half of the time, and shrinks in the other one.
+    // It grows during one half of the time and shrinks during the other.
     for step in 0..<2_000 {
       let isGrowing = step % 500 < 250
       switch next(below: 11) {

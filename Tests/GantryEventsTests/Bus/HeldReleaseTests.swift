@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryEvents
 
-/// The release of what is held for a listener, as it moves on.
+/// The release of a listener's held events as it enters its next phase.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct HeldReleaseTests {
   private struct Told: LifecycleEvent {
     let number: Int

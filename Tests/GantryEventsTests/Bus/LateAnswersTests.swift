@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryEvents
 
-/// Answers that come after the question, one at a time.
+/// Answers that arrive after the question, one at a time.
 @Suite(.timeLimit(.minutes(5))) struct LateAnswersTests {
   let answers = HeldAnswers()
 

@@ -4,8 +4,8 @@ import GantryEvents
 import Synchronization
 import Testing
 
-/// Changes after an event was first sent: the bus keeps its handlers from then on, and must not keep
-/// them too long.
+/// Changes after an event's first send: the bus caches its handlers from then on and must not
+/// keep them too long.
 @MainActor struct LateChangesTests {
   let log = Log()
   let bus = EventBus(clock: StepClock())
@@ -16,7 +16,7 @@ import Testing
     bus.send(MayQuit())
   }
 
-  /// What is noted when the event is sent once more.
+  /// The lines that another send of the event adds.
   private func next() -> [String] {
     let before = log.lines.count
     bus.send(Woke())

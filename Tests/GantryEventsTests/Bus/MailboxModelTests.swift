@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryEvents
 
-/// An event of the model with a policy, a delivery and a backlog, which its type states.
+/// An event of the model whose type states a policy, a delivery and a backlog.
 private protocol ModelEvent: Event {
   init(number: Int)
   var number: Int { get }
@@ -43,7 +43,7 @@ private let kinds: [any ModelEvent.Type] = [
   Oldest.self,
 ]
 
-/// What the documentation promises of one listener's events, in arrays and without numbers.
+/// The documented behavior of one listener's events, in arrays and without numbers.
 private struct ModelListener {
   var phase = Listener.Phase.declared
   let hears: Set<Int>
@@ -81,7 +81,7 @@ private struct ModelListener {
     }
   }
 
-  /// Moves it on; the events held for its new phase come into its mailbox.
+  /// Moves it to its next phase; the events held for that phase enter its mailbox.
   mutating func become(_ new: Listener.Phase) {
     guard !isSilenced else { return }
     mail += held.filter { new == .live || kinds[$0.kind].whileLaunching == .atCreation }
@@ -108,7 +108,7 @@ private struct MailboxRun {
   /// For an ordered event, the listeners that heard of it while they were live, in order.
   var turns: [Int: [Int]] = [:]
   var handled: [Int: [Int]] = [:]
-  /// The listeners that the registry has told to go on, as the bus has a task for each.
+  /// The listeners that the registry has told to continue, as the bus has a task for each.
   var serving: Set<Int> = []
   var number = 0
 
@@ -171,11 +171,11 @@ private struct MailboxRun {
     return listener.current?.number == number || listener.mail.contains { $0.number == number }
   }
 
-  /// Has a listener begin with its next event, where the registry lets it.
+  /// Makes a listener begin its next event, if the registry allows it.
   mutating func begin(_ id: Int) {
     guard serving.contains(id), let listener = model[id], listener.current == nil else { return }
     let next = listener.mail.first
-    // In an ordered event's turn are those before it that heard of it while live.
+    // An ordered event's turn includes the listeners before it that heard of it while live.
     let place = ids.firstIndex(of: id) ?? 0
     let isDue = next.map { next in
       let before = ids[..<place].filter { (turns[next.number] ?? []).contains($0) }
@@ -246,7 +246,7 @@ private struct MailboxRun {
       }
       run.compare()
     }
-    // All that launch in the end hear all that is left: nothing waits for what can't come.
+    // Launched listeners hear all remaining events: none waits for something impossible.
     for id in run.ids { run.become(.live, id) }
     for _ in 0..<2_000 where run.registry.pending > 0 {
       for id in run.ids {

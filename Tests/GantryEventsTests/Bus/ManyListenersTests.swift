@@ -4,12 +4,12 @@
 import Synchronization
 import Testing
 
-/// A listener that comes or goes costs no more where there are many others.
+/// Adding or removing a listener costs no more when there are many others.
 struct ManyListenersTests {
   private struct Shared: LifecycleEvent {}
   private struct Mailed: Event {}
 
-  /// What the registry keeps in order was made of all listeners of an event.
+  /// The number of handlers in the sorted lists of the registry.
   private static func kept(_ bus: EventBus) -> Int {
     bus.registry.withLock { $0.sorted.values.reduce(0) { $0 + $1.count } }
   }
@@ -37,7 +37,7 @@ struct ManyListenersTests {
       #expect(bus.activateAtOnce(name))
       #expect(Self.kept(bus) == 0)
     }
-    // An event does, for itself alone.
+    // An event sorts its own handlers only.
     bus.send(Mailed())
     await bus.waitUntilIdle()
     #expect(Self.kept(bus) == names.count)

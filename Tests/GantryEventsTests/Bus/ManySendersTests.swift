@@ -5,8 +5,8 @@ import Testing
 
 @testable import GantryEvents
 
-/// Handlers that send from very many tasks at once: a decision for each sender that looks at all
-/// others would take minutes here.
+/// Handlers that send from very many tasks at once: if each sender looked at all others, this
+/// would take minutes.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ManySendersTests {
   struct Row: Event {
     static var backlog: EventBacklog { .suspending(2) }

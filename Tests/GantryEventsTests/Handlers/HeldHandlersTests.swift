@@ -3,7 +3,7 @@
 import GantryEvents
 import Testing
 
-/// Handlers on the main actor, as the watch over it names them.
+/// Handlers on the main actor, as its watch names them.
 @MainActor
 struct HeldHandlersTests {
   let log = Log()

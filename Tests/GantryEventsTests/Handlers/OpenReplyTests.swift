@@ -3,7 +3,7 @@
 import GantryEvents
 import Testing
 
-/// Replies that stay open for listeners to come.
+/// Replies that stay open for launching listeners.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct OpenReplyTests {
   /// A question that waits for modules that have not launched.
   struct Counted: LifecycleEvent {
@@ -11,7 +11,7 @@ import Testing
     static var whileLaunching: LaunchingPolicy { .hold }
   }
 
-  /// A question of which a later one takes the place.
+  /// A question that a later one replaces.
   struct Asked: LifecycleEvent {
     static var merge: MergeRule<Int> { Counted.merge }
   }
@@ -32,7 +32,7 @@ import Testing
     .answering(E.self, name: "count") { _ in answer }
   }
 
-  /// A question of which the first answer counts.
+  /// A question whose first answer counts.
   struct First: LifecycleEvent {
     static var merge: MergeRule<Int?> { .first() }
     static var whileLaunching: LaunchingPolicy { .hold }

@@ -11,7 +11,7 @@ import Testing
     var notificationUserInfo: [String: any Sendable] { ["name": name] }
   }
 
-  /// What a notification center, or a bus, told.
+  /// Records the reports of a notification center or a bus.
   final class Record: Sendable {
     private let entries = Mutex<[String]>([])
     var all: [String] { entries.withLock { $0 } }
@@ -216,7 +216,7 @@ import Testing
     center.post(name: Self.changed, object: nil)
     token.cancel()
     center.post(name: Self.changed, object: nil)
-    // The main actor has done what was before this in its queue.
+    // The main actor has finished the earlier work in its queue.
     await Task { @MainActor in }.value
     await Task { @MainActor in }.value
     #expect(record.all == ["received"])

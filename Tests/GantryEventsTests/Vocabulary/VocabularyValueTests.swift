@@ -4,7 +4,7 @@ import Foundation
 import GantryEvents
 import Testing
 
-/// Texts and numbers of the vocabulary that others store or read.
+/// Texts and numbers of the vocabulary that other code stores or reads.
 @Suite struct VocabularyValueTests {
   private static func reply<Answer: Sendable>(_ rule: MergeRule<Answer>) -> Reply<Answer> {
     Reply(rule, deadline: .zero) { _ in }
