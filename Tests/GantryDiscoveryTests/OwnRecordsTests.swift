@@ -11,7 +11,7 @@ import Testing
     { out, type in LinkedRecords.store("tea", at: out, as: type) }, 7
   )
 
-  // Spelled out, as a target writes it that imports nothing.
+  // Spelled out, as in a target without imports.
   @section(".note.gantry")
   @used
   private let coffeeRecord:

@@ -4,7 +4,7 @@ import Foundation
 import GantryDiscovery
 import Testing
 
-/// `IntegrationTests/linking` looks at a program whose modules lie in libraries.
+/// `IntegrationTests/linking` covers a program whose modules are in libraries.
 @Suite struct ProgramBuildTests {
   @Test func `the program comes first, with the identifier in its file`() throws {
     #if !os(Linux)

@@ -3,7 +3,7 @@
 import GantryDiscovery
 import Testing
 
-/// The wording of what is reported.
+/// The wording of reported records.
 @Suite struct RejectedRecordTests {
   @Test func `a message names the location, the problem and the fix`() throws {
     var segment = SegmentBytes()

@@ -21,7 +21,7 @@ struct SegmentBytes {
     add([hasAccessor ? address : 0, context])
   }
 
-  /// Adds integers in the order of this machine.
+  /// Adds integers in this machine's byte order.
   mutating func add<Word: FixedWidthInteger>(_ words: [Word]) {
     for word in words { withUnsafeBytes(of: word) { bytes.append(contentsOf: $0) } }
   }

@@ -3,7 +3,7 @@
 import GantryDiscovery
 import Testing
 
-/// Scans of bytes that no linker would leave.
+/// Scans of bytes that no linker would produce.
 @Suite struct SegmentTests {
   @Test func `a record in bytes is loaded`() {
     var segment = SegmentBytes()

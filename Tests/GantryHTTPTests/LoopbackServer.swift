@@ -11,7 +11,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// A server on loopback that serves one connection after another, and keeps what it was told.
+/// A loopback server that serves one connection after another and keeps the requests.
 final class LoopbackServer: Sendable {
   struct Failure: Error { let code: Int32 }
 
@@ -24,7 +24,7 @@ final class LoopbackServer: Sendable {
   /// The requests so far, as text.
   var requests: [String] { received.withLock(\.self) }
 
-  /// Listens on a port that is free.
+  /// Listens on a free port.
   ///
   /// - Parameter answer: The whole response to a request; nil for none, ever.
   init(answer: @escaping @Sendable (String) -> String?) throws {
@@ -57,7 +57,7 @@ final class LoopbackServer: Sendable {
   /// Waits until a request has come.
   func arrival() async { for await _ in arrivals.stream { return } }
 
-  /// Ends the thread, and what it has held back.
+  /// Ends the thread and the connections that it holds open.
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     for connection in held.withLock({ $0 }) { close(connection) }
@@ -80,7 +80,7 @@ final class LoopbackServer: Sendable {
     close(listener)
   }
 
-  /// Reads head and body of a request that says how long its body is.
+  /// Reads the head and body of a request with a content length.
   private static func read(_ connection: Int32) -> String {
     var text = ""
     var bytes = [UInt8](repeating: 0, count: 4096)

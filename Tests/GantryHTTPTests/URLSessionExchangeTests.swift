@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A clock of which every sleep is over at once: it is an hour later each time it is asked.
+/// A clock whose sleeps end immediately: it is an hour later each time it is read.
 private final class HastyClock: Clock {
   typealias Instant = ContinuousClock.Instant
   private let start = ContinuousClock.now
@@ -71,7 +71,7 @@ private final class HastyClock: Clock {
     #expect(body.isEmpty)
   }
 
-  /// What a server says twice, once for each request: a cookie, and that the answer may be kept.
+  /// A server's response to two requests: a cookie, and permission to cache the response.
   private static func twice(
     _ exchanges: [URLSessionExchange]
   ) async throws -> (requests: [String], bodies: [String]) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GantryInspector
 
-/// The rows of the live page, apart from a browser.
+/// The rows of the live page, without a browser.
 @Suite(.timeLimit(.minutes(5))) struct EventRowsTests {
   private static func rows(_ range: Range<Int>) -> Rows {
     var rows = Rows()
@@ -53,7 +53,7 @@ import Testing
     #expect(!rows.arrival.isResolved)
   }
 
-  /// The buffers of a page that is read to the end of the test.
+  /// The buffers of a page that is read until the end of the test.
   private static func buffers(
     _ bus: EventBus, _ clock: TestClock
   ) -> (AsyncStream<String>, Task<Void, any Error>) {

@@ -19,7 +19,7 @@ final class Inspected: Sendable {
   private let address: URL
   private let session = URLSession(configuration: .ephemeral)
 
-  /// Starts modules beside the inspector, which listens when this returns.
+  /// Starts modules along with the inspector, which listens when this returns.
   init(_ modules: [any Module.Type], changes: Bool = false) async throws {
     let (lines, log) = AsyncStream.makeStream(of: String.self)
     application = Application(
@@ -55,7 +55,7 @@ final class Inspected: Sendable {
     return request
   }
 
-  /// Loads a page; redirects are followed.
+  /// Loads a page and follows redirects.
   func load(
     _ request: URLRequest
   ) async throws -> (status: Int, text: String, fields: [String: String]) {
@@ -68,14 +68,14 @@ final class Inspected: Sendable {
     )
   }
 
-  /// Loads a page that must be there.
+  /// Loads a page that must exist.
   func text(_ path: String) async throws -> String {
     let (status, text, _) = try await load(request(path))
     return status == 200 ? text : "status \(status): \(text)"
   }
 }
 
-/// Hands over the messages that are logged.
+/// Hands over the logged messages.
 private struct LineLog: LogHandler {
   let lines: AsyncStream<String>.Continuation
   var metadata: Logger.Metadata = [:]
@@ -90,7 +90,7 @@ private struct LineLog: LogHandler {
   func log(event: LogEvent) { lines.yield("\(event.message)") }
 }
 
-/// The text of an answer as it comes.
+/// The text of a response as it arrives.
 final class Chunks: NSObject, URLSessionDataDelegate {
   let texts: AsyncStream<String>
   private let text: AsyncStream<String>.Continuation

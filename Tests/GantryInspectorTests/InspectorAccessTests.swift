@@ -16,7 +16,7 @@ import Testing
     try InspectorAccess(port: nil, token: token, allowsChanges: changes)
   }
 
-  /// A request, and the status of the answer; nil where it is let in.
+  /// A request and the status of its response; nil if it is granted.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var method = HTTPMethod.GET

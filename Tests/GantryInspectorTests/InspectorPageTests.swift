@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryInspector
 
-/// What pages are made of, and the HTML that templates make of them.
+/// The contents of pages, and the HTML that templates make of them.
 @Suite struct InspectorPageTests {
   private let templates: InspectorTemplates
 

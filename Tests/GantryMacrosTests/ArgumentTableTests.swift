@@ -13,7 +13,7 @@ import Testing
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// Each macro of a source, as a row of the guide has it: `Launch: stage requires: …`.
+  /// Each macro in the sources, as a row of the guide: `Launch: stage requires: …`.
   static func declared(in source: String) -> [String] {
     Parser.parse(source: source).statements.compactMap { $0.item.as(MacroDeclSyntax.self) }
       .map { macro in
@@ -30,7 +30,7 @@ import Testing
     let rows = guide.split(separator: "\n").drop { $0 != "## Arguments, in order" }.dropFirst()
       .prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("| `@") }
     return rows.map { row in
-      // What stands between backticks: the macro, then its arguments.
+      // The text between backticks: the macro, then its arguments.
       let codes = row.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 1 }.map(\.element)
       return "\(codes[0].dropFirst()): \(codes.dropFirst().joined(separator: " "))"

@@ -11,7 +11,7 @@ import Testing
 
 @testable import GantryMacros
 
-/// The macros as the compiler knows them.
+/// The macros, as registered with the compiler.
 let macroSpecs: [String: MacroSpec] = [
   "Module": MacroSpec(type: ModuleMacro.self, conformances: ["Module"]),
   "Launch": MacroSpec(type: LaunchMacro.self),
@@ -25,7 +25,7 @@ let macroSpecs: [String: MacroSpec] = [
   "Timed": MacroSpec(type: TimedMacro.self),
 ]
 
-/// Expects a source to expand to another, without diagnostics.
+/// Expects one source to expand to another without diagnostics.
 func expectExpansion(
   of source: String, is expanded: String, at place: Testing.SourceLocation = #_sourceLocation
 ) {
@@ -37,7 +37,7 @@ func expectExpansion(
   }
 }
 
-/// What the macros make of a source, and what they say about it.
+/// The expansion of a source, and its diagnostics.
 struct Expansion {
   let text: String
   private let source: String
@@ -70,7 +70,7 @@ struct Expansion {
     }
   }
 
-  /// The source after the first fix of each diagnostic.
+  /// The source after the first fix-it of each diagnostic.
   var fixed: String {
     var bytes = Array(source.utf8)
     let edits = context.diagnostics.flatMap { diagnostic in

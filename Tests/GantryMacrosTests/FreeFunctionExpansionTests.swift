@@ -70,7 +70,7 @@ import Testing
         """#)
   }
 
-  /// Functions with the name of a parameter in their expansion, and what has another name for that.
+  /// Functions named like a parameter of their expansion, and the part that is renamed for that.
   @Test(arguments: [
     ("@Route func route(_ page: Page) {}", "main: { _, _route, _ in route(_route) }"),
     (

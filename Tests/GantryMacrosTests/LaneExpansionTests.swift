@@ -2,9 +2,9 @@
 
 import Testing
 
-/// What an expansion says of the lanes of what it cannot see through.
+/// The lanes that an expansion states for code that it cannot see into.
 @Suite struct LaneExpansionTests {
-  /// Members of a main-actor module, and what the statement of its task says of the lane.
+  /// Members of a main-actor module, and the lane in the statement of its task.
   @Test(arguments: [
     ("@Launch func f() async {}", "Gantry.MacroSupport.isolation(ofAsync: AModule.f)),"),
     (
@@ -39,7 +39,7 @@ import Testing
     #expect(expansion.text.contains(text), "\(expansion.text)")
   }
 
-  /// Members of a module without parents, and whether all of it has the isolation of its `init`.
+  /// Members of a module without parents, and whether all of them have the isolation of its `init`.
   @Test(arguments: [
     ("@Launch func f() {}", true), ("@On func f(_ event: SignedIn) {}", true),
     ("@Launch func f() async {}", true), ("@Launch nonisolated func f() {}", false),
@@ -90,7 +90,7 @@ import Testing
     #expect(text.contains("static func __probe() {}") == isTold, "\(text)")
   }
 
-  /// An `init` of a module, and what the manifest says of where it runs.
+  /// An `init` of a module, and its isolation in the manifest.
   @Test(arguments: [
     ("@MainActor", "init(context: ModuleContext) {}", "Swift.type(of: AModule.init(context:))"),
     ("", "init(context: ModuleContext) throws {}", "Swift.type(of: AModule.init(context:))"),

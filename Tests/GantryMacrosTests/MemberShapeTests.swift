@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryMacros
 
-/// The ways to write a member, and the way each is read.
+/// The ways to write a member, and how each is read.
 @Suite struct MemberShapeTests {
   private static func empty(_ name: String) -> String {
     "2: '\(name)' has no value in the generated init(context:): give it a default, mark it "

@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct MisuseTests {
-  /// A source, and what must be said of it: `line: message | fix` for each diagnostic.
+  /// A source and its expected diagnostics: `line: message | fix` for each.
   struct Row: CustomTestStringConvertible, Sendable {
     let source: String
     let messages: [String]

@@ -2,7 +2,7 @@
 
 import Testing
 
-/// What a launch task may take and return.
+/// Valid and invalid parameters and results of launch tasks.
 @Suite struct ResultMisuseTests {
   typealias Row = MisuseTests.Row
 
@@ -10,7 +10,7 @@ import Testing
     "cannot pass from task to task: a result is "
     + "found by its type, so give it a named type"
 
-  /// The signature of a launch function, and what must be said of it.
+  /// The signature of a launch function, and its expected message.
   @Test(arguments: [
     Row("(size: Int, context: ModuleContext) throws -> [Order]"),
     Row("(_ store: any Store, cache: (any Cache)?, in index: Box<Int>)"),

@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// A misuse, what is said of it, and the source after the fix.
+  /// A misuse, its message, and the source after the fix.
   @Test(arguments: [
     (
       "protocol P {\n  @Timed func f()\n}",

@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct ValueExpansionTests {
-  /// What a member provides, as the statement in its module's manifest.
+  /// A provided member and the statement in its module's manifest.
   private func statement(_ member: String, in type: String = "final class A") -> String {
     let text = Expansion("@Module \(type) {\n  \(member)\n}").text
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }

@@ -3,7 +3,7 @@
 import GantryMonitor
 import Synchronization
 
-/// A clock that a page moves: what it does takes exactly as long as it says.
+/// A clock that a page advances, so that its work takes exactly as long as it says.
 final class ManualClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -28,7 +28,7 @@ final class ManualClock: Clock, Sendable {
   }
 }
 
-/// Keeps what observers are told.
+/// Keeps the timings that observers get.
 final class Timings: Sendable {
   private let list = Mutex<[PageTiming]>([])
 

@@ -16,7 +16,7 @@ class Plain: Page {
   }
 }
 
-/// Overrides without a call of super.
+/// Overrides without calling super.
 class Replacing: Plain {
   override func load(_ context: borrowing PageContext) throws {
     calls.add("Replacing")
@@ -24,7 +24,7 @@ class Replacing: Plain {
   }
 }
 
-/// Overrides, and calls super.
+/// Overrides and calls super.
 final class Adding: Plain {
   override func load(_ context: borrowing PageContext) throws {
     calls.add("Adding")
@@ -113,7 +113,7 @@ final class AsyncOuter: AsyncPage {
   }
 }
 
-/// Waits for a page inside of it, in so many waits inside of each other; works 2 ms.
+/// Waits for an inner page, in so many nested waits; works 2 ms.
 final class WaitingAround: AsyncPage {
   let inner: Waiting
   let depth: Int
@@ -137,7 +137,7 @@ final class WaitingAround: AsyncPage {
   }
 }
 
-/// Waits 7 ms for what fails, then performs a page, then works 1 ms.
+/// Waits 7 ms for a failure, then performs a page, then works 1 ms.
 final class WaitingAgain: AsyncPage {
   let inner: Waiting
   init(_ inner: Waiting) { self.inner = inner }

@@ -6,7 +6,7 @@ import GantryReports
 import LaunchFixture
 import Testing
 
-/// The trace is read back with a JSON parser that is not the library's.
+/// The trace is read back with a JSON parser from outside the library.
 @Suite struct ChromeTraceTests {
   struct Trace: Decodable {
     struct Event: Decodable {

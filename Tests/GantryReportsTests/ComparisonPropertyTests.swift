@@ -6,7 +6,7 @@ import GantryReports
 import LaunchFixture
 import Testing
 
-/// Rules that hold for a comparison of any two sets of launches.
+/// Rules for a comparison of any two sets of launches.
 @Suite struct ComparisonPropertyTests {
   /// Some launches of random tasks, a few of which fail.
   private static func launches(_ random: inout SeededGenerator) throws -> [LaunchReport] {
@@ -32,7 +32,7 @@ import Testing
   func `a slower measure is faster in the reverse comparison`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let (old, new) = (try Self.launches(&random), try Self.launches(&random))
-    // Not of the first median, which is another one the other way.
+    // The share is zero, since it refers to the baseline, which differs in the reverse comparison.
     let noise = LaunchNoise(share: 0, least: .microseconds(500))
     let there = LaunchComparison(baseline: old, candidate: new, noise: noise)
     let back = LaunchComparison(baseline: new, candidate: old, noise: noise)

@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a node is one column right of its last dependency`() {
     let edges = [(0, 1), (1, 3), (0, 3), (2, 3)].map { Edge(from: $0.0, to: $0.1) }
-    // Node 2 waits for nobody: it stands right before the one that waits for it.
+    // Node 2 has no dependencies: it is right before the node that waits for it.
     #expect(GraphLayout.columns([0, 0, 0, 0], edges: edges) == [0, 1, 1, 2])
     #expect(GraphLayout.columns([0, 2, 2, 2], edges: edges) == [0, 2, 2, 3])
   }
@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `a tree has no crossings`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    // All on one level at first, so that the order of the numbers is a wrong one.
+    // All on one level at first, so that the order of the numbers is wrong.
     let parents = (1...6).shuffled(using: &random)
     let pairs = parents.map { (0, $0) } + (7...18).map { ((Int($0) * 5) % 6 + 1, $0) }
     let layout = layout(19, pairs.sorted { $0.1 < $1.1 })
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `edges with too many bends are drawn straight`() {
-    // 250 in a row, and each joined with each: 2.5 million bends.
+    // 250 in a row, each connected to each: 2.5 million bends.
     let pairs = (0..<250).flatMap { from in (from + 1..<250).map { (from, $0) } }
     let layout = layout(250, pairs)
     #expect(layout.bends.count == pairs.count)
@@ -53,7 +53,7 @@ import Testing
     #expect(layout.heights.allSatisfy { $0.isFinite })
   }
 
-  /// Pieces of edges between neighboring columns, two by two, that change sides.
+  /// The pairs of edge segments between neighboring columns that change sides.
   private func crossed(_ layout: GraphLayout, _ pairs: [(Int, Int)]) -> Int {
     var pieces: [(column: Int, left: Double, right: Double)] = []
     for (ends, bends) in zip(pairs, layout.bends) {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Edges between any two of so many nodes, each to the one with the higher number.
+  /// Edges between random nodes, each to the one with the higher number.
   private func randomPairs(
     _ pairs: Int, among count: Int, _ random: inout SeededGenerator
   ) -> [(Int, Int)] {

@@ -14,7 +14,7 @@ import Testing
   }()
 
   @Test func `a column is as wide as its longest name, with a minimum width`() {
-    // A letter is 6.6 wide, and 20 are beside the name.
+    // A letter is 6.6 wide, with 20 of margin around the name.
     let widths = Self.placement.columns.map { $0.width.rounded() }
     #expect(widths == [40, 218, 86, 53] as [Double])
   }

@@ -7,7 +7,7 @@ import LaunchFixture
 import Testing
 
 @Suite struct LaunchComparisonTests {
-  /// Launches of one main-lane task and two of a module, with noise of some percent.
+  /// Launches of one main-lane task and two tasks of a module, with some percent of noise.
   static func launches(
     _ count: Int, theme: Double = 40, load: Double = 20, noise: Double = 0.02, seed: UInt64 = 1
   ) throws -> [LaunchReport] {
@@ -77,8 +77,8 @@ import Testing
       found += comparison.slower.count + comparison.faster.count
       compared += comparison.compared
     }
-    // What the documentation says, and room for chance: the measures of a launch are not
-    // independent, three of them are the same task.
+    // The documented share, and room for chance: the measures of a launch are not independent,
+    // since three of them are the same task.
     #expect(Double(found) <= Double(compared) * percent / 100 * 2, "\(found), seeds 0 to 399")
   }
 

@@ -5,7 +5,7 @@ import GantryReports
 import LaunchFixture
 import Testing
 
-/// The bound of chance, against numbers that were worked out by the formula of its documentation.
+/// The noise bound, compared with numbers that follow from its documented formula.
 @Suite struct LaunchNoiseTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let before: [Double]
@@ -35,12 +35,12 @@ import Testing
     Row([10, 12, 14], [60, 62, 64], bound: 9.1030),
     Row([10, 12, 14], [60, 62, 64], deviations: 3, bound: 27.3090),
     Row([60, 62, 64], [10, 12, 14], bound: 9.1030),
-    // The spread of the side with several runs counts for both.
+    // The spread of the side with several runs counts for both sides.
     Row([10], [60, 62, 64], bound: 36.7893),
     Row([60, 62, 64], [10], bound: 36.7893),
-    // No spread is one, too.
+    // A spread of zero also counts.
     Row([10, 12, 14], [60, 60, 60], bound: 6.4368),
-    // The middle of an even number of runs is between two.
+    // The median of an even number of runs is between two.
     Row([10, 20], [500, 520], bound: 58.7596),
     // The smaller number of runs counts, and an outlier does not.
     Row([10, 12, 14, 1_000], [60, 61, 62, 63, 64, 65], bound: 5.8067),
@@ -91,7 +91,7 @@ import Testing
       comparison.slower.count + comparison.faster.count + equal == both.count, "seed \(seed)")
   }
 
-  /// A launch of some tasks of three modules in whole milliseconds, a few of which fail or never end.
+  /// A launch of some tasks in three modules, in whole milliseconds; a few fail or never end.
   private static func launch(_ random: inout SeededGenerator) throws -> LaunchReport {
     var sketch = ReportSketch(ready: random.chance(80) ? 90 : nil)
     for name in ["A", "A.x", "A.y", "B", "B.x", "C", "C.x"] where random.chance(70) {

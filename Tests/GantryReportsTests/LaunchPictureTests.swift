@@ -6,7 +6,7 @@ import LaunchFixture
 import Testing
 
 @Suite struct LaunchPictureTests {
-  /// A launch of modules with a few tasks each; every module needs the one before.
+  /// A launch of modules with a few tasks each; every module needs the previous one.
   private func launch(modules: Int, tasks: Int) throws -> LaunchReport {
     var sketch = ReportSketch(ready: Double(modules * tasks))
     for module in 0..<modules {
@@ -44,7 +44,7 @@ import Testing
     #expect(labels(picture).first == "› M0")
     #expect(picture.texts("text", "soft").first?.hasSuffix("; a row for each module") == true)
     #expect(picture.texts("text", "soft").contains("10.0 ms · 10 tasks"))
-    // The meaning of colors has three more.
+    // The legend of colors has three more.
     #expect(picture.all("g", "bar").count == 200 + 3)
   }
 

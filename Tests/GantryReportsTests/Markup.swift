@@ -7,14 +7,14 @@ import Testing
   import FoundationXML
 #endif
 
-/// The elements of a page or drawing that is well-formed XML, read with a parser of the system.
+/// The elements of a page or drawing in well-formed XML, read with a system parser.
 struct Markup {
-  /// One element with the text in it, without that of its children.
+  /// One element with its own text, without that of its children.
   struct Element {
     var name: String
     var attributes: [String: String]
     var text = ""
-    /// Whether it is drawn: in an SVG, or one itself.
+    /// Whether it is drawn: an SVG element, or inside one.
     var depth: Int
 
     /// An attribute that is a percentage.
@@ -38,7 +38,7 @@ struct Markup {
     elements = reader.elements
   }
 
-  /// The elements of a name, and of a class if one is given.
+  /// The elements with a name, and with a class if one is given.
   func all(_ name: String, _ style: String? = nil) -> [Element] {
     elements.filter { element in
       let classes = (element.attributes["class"] ?? "").split(separator: " ").map(String.init)
@@ -46,7 +46,7 @@ struct Markup {
     }
   }
 
-  /// The texts of the elements of a name.
+  /// The texts of the elements with a name.
   func texts(_ name: String, _ style: String? = nil) -> [String] { all(name, style).map(\.text) }
 
   private final class Reader: NSObject, XMLParserDelegate {

@@ -5,7 +5,7 @@ import GantryReports
 import LaunchFixture
 import Testing
 
-/// Modules whose names have dots: a node belongs to the owner that it states.
+/// Modules with dots in their names: a node belongs to the owner that it states.
 @Suite struct ModuleOwnerTests {
   private static func report() throws -> LaunchReport {
     var sketch = ReportSketch(ready: 10)

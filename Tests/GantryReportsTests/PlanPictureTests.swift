@@ -5,7 +5,7 @@ import GantryReports
 import LaunchFixture
 import Testing
 
-/// The forms of a plan that are drawn.
+/// Drawings of a plan in all formats.
 @Suite struct PlanPictureTests {
   /// A plan with each stage, each kind of edge, a join, a milestone and something skipped.
   static let graph = LaunchGraph(
@@ -28,7 +28,7 @@ import Testing
   @Test func `the picture shows tasks, joins, milestones, stages, lanes and edges`() throws {
     let picture = try Markup(try Self.graph.plan().svg())
     func names(_ style: String) -> [String] {
-      // The first child of a node is what shows when somebody points at it.
+      // The first child of a node is its tooltip.
       zip(picture.elements, picture.elements.dropFirst())
         .filter { ($0.0.attributes["class"] ?? "").split(separator: " ").contains { $0 == style } }
         .filter { $0.0.name == "g" }
@@ -79,7 +79,7 @@ import Testing
     let page = try Markup(plan.html(title: name))
     #expect(page.all("tr").count == 4)
     #expect(page.all("script").isEmpty && page.all("b").isEmpty)
-    // Outside of quotes nothing but the grammar is left.
+    // Only the grammar is left outside of quotes.
     let bare = plan.dot(name: name).replacing(/"(\\.|[^"\\])*"/, with: "Q")
     #expect(bare.allSatisfy { $0.isASCII })
     #expect(!bare.contains { "<>&\\\"".contains($0) && $0 != ">" })
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// How far to the right each point of a path is, in order.
+  /// The horizontal positions of a path's points, in order.
   private func places(_ path: String) throws -> [Double] {
     try path.matches(of: /([MHC])([-\d. ]+)/).flatMap { step in
       let numbers = try step.2.split(separator: " ").map { try #require(Double($0)) }

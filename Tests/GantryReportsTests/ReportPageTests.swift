@@ -7,7 +7,7 @@ import LaunchFixture
 import Testing
 
 @Suite struct ReportPageTests {
-  /// What people may call a task, and what must not come out of it.
+  /// Names that tasks may have, and that must be escaped.
   static let hostile = [
     "</script><script>alert(1)</script>", "<b>\"&'</b>", "]]>", "<!-- -->", "a\u{0}\u{1B}b\u{FFFF}",
     "&lt;amp;", "日本 🚀", String(repeating: "long", count: 200),
@@ -24,7 +24,7 @@ import Testing
         "Skipped: 0",
       ])
     #expect(page.texts("h2") == ["Timeline", "Critical path", "Did not succeed", "Tasks"])
-    // The join stands for others: it has no row.
+    // The join represents other tasks, so it has no row.
     #expect(page.all("tr").count == 1 + 6)
     #expect(page.texts("td", "o").filter { $0 == "succeeded" }.count == 5)
     #expect(page.texts("td", "o").last == "failed: no network")
@@ -61,7 +61,7 @@ import Testing
         """)
   }
 
-  /// Where the axis is written to or has a line, for one zoom, in per cent.
+  /// The positions of the axis labels or lines for one zoom, in percent.
   private func ticks(_ page: Markup, _ element: String, _ zoom: String, at x: String) -> [Double] {
     page.all(element, "tick").filter { $0.attributes["class"]?.hasSuffix(zoom) == true }
       .compactMap { $0.percent(x) }

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// How many inputs the tests with random input try, and from which seed.
+/// The number of inputs for the tests with random input, and their seed.
 ///
-/// `GANTRY_FUZZ_INPUTS` and `GANTRY_FUZZ_SEED` replace both: millions by hand, or a run that failed.
+/// `GANTRY_FUZZ_INPUTS` and `GANTRY_FUZZ_SEED` replace both, to try millions or repeat a failure.
 enum FuzzBudget {
   static let inputs = number("GANTRY_FUZZ_INPUTS").map(Int.init) ?? 100_000
   static let seed = number("GANTRY_FUZZ_SEED") ?? UInt64.random(in: 1...(.max))

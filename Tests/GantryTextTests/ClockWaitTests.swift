@@ -4,7 +4,7 @@ import GantryText
 import Synchronization
 import Testing
 
-/// A clock whose sleeps are over at once and move its time; it keeps their bounds.
+/// A clock whose sleeps end immediately and advance its time; it records their bounds.
 private final class LeapingClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset: Duration = .zero
@@ -14,14 +14,14 @@ private final class LeapingClock: Clock, Sendable {
   }
 
   private let state = Mutex<(now: Instant, sleeps: [Range<Duration>])>((Instant(), []))
-  /// Each sleep lasts longer by this.
+  /// The extra duration of each sleep.
   private let lateness: Duration
 
   init(lateness: Duration = .zero) { self.lateness = lateness }
 
   var now: Instant { state.withLock(\.now) }
   var minimumResolution: Duration { .zero }
-  /// From when to when each sleep was asked for.
+  /// The start and end of each requested sleep.
   var sleeps: [Range<Duration>] { state.withLock(\.sleeps) }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -55,14 +55,14 @@ private final class LeapingClock: Clock, Sendable {
     for sleep in clock.sleeps {
       #expect(sleep.upperBound - sleep.lowerBound <= max(sleep.lowerBound, .milliseconds(10)))
     }
-    // Doubling: an hour is some twenty steps.
+    // The steps double: an hour is about twenty.
     #expect(clock.sleeps.count == 20)
   }
 
   @Test func `a cancelled wait ends`() async {
     let waiting = Task { try await LeapingClock().wait(for: .seconds(3600)) }
     waiting.cancel()
-    // Whichever came first, it is over, and of an hour nothing is left.
+    // Whichever came first, the wait is over, and nothing is left of the hour.
     switch await waiting.result {
     case .success: break
     case .failure(let error): #expect(error is CancellationError)

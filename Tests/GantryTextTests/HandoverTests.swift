@@ -4,7 +4,7 @@ import GantryText
 import Testing
 
 @Suite struct HandoverTests {
-  /// Says when it goes, by looking at the place that it was in.
+  /// Runs a closure in its deinitializer.
   private final class Leaver: Sendable {
     private let leave: @Sendable () -> Void
     init(_ leave: @escaping @Sendable () -> Void) { self.leave = leave }

@@ -4,7 +4,7 @@ import Foundation
 import GantryText
 import Testing
 
-/// Names, places and priorities as people write and files hold them.
+/// Names, locations and priorities as in source and in files.
 @Suite struct ModuleNameTests {
   @Test(
     arguments: [

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `a task that already waits learns of its cancellation`() async {
     let promise = Promise<Int>()
-    // It runs until it waits, here and at once.
+    // It runs immediately, until it waits.
     let cancelled = Task.immediate { await promise.valueUnlessCancelled() }
     let staying = Task.immediate { await promise.valueUnlessCancelled() }
     cancelled.cancel()

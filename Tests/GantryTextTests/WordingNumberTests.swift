@@ -3,7 +3,7 @@
 import GantryText
 import Testing
 
-/// Numbers and names as every message has them.
+/// Numbers and names as in every message.
 @Suite struct WordingNumberTests {
   @Test(
     arguments: [

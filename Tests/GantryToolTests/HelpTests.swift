@@ -49,7 +49,7 @@ import Testing
 
     """
 
-  /// The options that name an app, as the usage of a command has them.
+  /// The options that select an app, as in a command's usage.
   static let appUsage = """
     [--package <folder>] [--product <product>] [--manifest <file>] \
     [--configuration <configuration>] [--scratch-path <folder>] [--no-build]
@@ -185,7 +185,7 @@ import Testing
     #expect(end == ToolFolder.End(output: help))
   }
 
-  /// The changelog begins with *Unreleased* between releases, and with the version in one.
+  /// The changelog begins with *Unreleased* between releases, and with the version in a release.
   @Test(arguments: ["--version", "plan --version"])
   func `the version matches the changelog`(arguments: String) async throws {
     let end = try await ToolFolder().run(arguments)

@@ -10,9 +10,9 @@ import Foundation
   import Darwin
 #endif
 
-/// A folder with a few graphs, in which the built tool runs; gone with its owner.
+/// A folder with a few graphs, in which the built tool runs; deleted with its owner.
 final class ToolFolder: Sendable {
-  /// What the tool said, and how it ended.
+  /// The tool's output and exit status.
   struct End: Equatable {
     var output = ""
     var errors = ""
@@ -35,7 +35,7 @@ final class ToolFolder: Sendable {
     """
 
   let url = FileManager.default.temporaryDirectory.appending(path: "tool-\(UUID().uuidString)")
-  /// Holds what the tool says, outside of what it works on.
+  /// Holds the tool's output, outside its working folder.
   let said: URL
 
   init() throws {
@@ -59,13 +59,13 @@ final class ToolFolder: Sendable {
     try String(contentsOf: url.appending(path: name), encoding: .utf8)
   }
 
-  /// Runs `gantry` with arguments that blanks divide.
+  /// Runs `gantry` with arguments that are separated by spaces.
   ///
   /// - Parameters:
-  ///   - arguments: As in a shell.
-  ///   - path: Where programs are looked for.
-  ///   - setup: What a shell does before.
-  ///   - output: The file or device for standard output; nil is one of its own.
+  ///   - arguments: The arguments, as in a shell.
+  ///   - path: The search path for programs.
+  ///   - setup: Shell commands that run first.
+  ///   - output: The file or device for standard output; nil is a separate file.
   func run(
     _ arguments: String, path: String = "/usr/bin:/bin", after setup: String = ":",
     to output: String? = nil
@@ -79,7 +79,7 @@ final class ToolFolder: Sendable {
     let words = ["/bin/sh", "-c", script, "sh", url.path, Self.tool.path, said.path]
     let id = try Self.start(words, path: path)
     let status = await withCheckedContinuation { continuation in
-      // On a thread of its own: the pool of the tests' tasks is small.
+      // On a separate thread: the pool of the tests' tasks is small.
       Thread.detachNewThread {
         var status: Int32 = 0
         while waitpid(id, &status, 0) == -1, errno == EINTR {}
@@ -95,7 +95,7 @@ final class ToolFolder: Sendable {
 
   private static func start(_ words: [String], path: String) throws -> pid_t {
     let arguments = words.map { strdup($0) }
-    // The width of help follows the terminal otherwise. A tool that is built to measure coverage
+    // Otherwise the width of help follows the terminal. A tool that is built to measure coverage
     // would leave its counts in the folder, and the tests would find them there.
     let counts = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"]
     let variables =

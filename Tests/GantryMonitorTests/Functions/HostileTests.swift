@@ -4,7 +4,7 @@ import GantryMonitor
 import Synchronization
 import Testing
 
-/// Functions that are easily broken by who puts something around their bodies.
+/// Functions that are easily broken by code around their bodies.
 enum HostileFixture {
   struct Vector: Equatable {
     var x: Int
@@ -124,7 +124,7 @@ extension Greeting { @Timed func greet() -> String { "Hello, \(name)" } }
 private struct Greeter: Greeting { let name: String }
 
 extension TimingTests {
-  /// A marked function does what it did without the mark, whatever its form.
+  /// A marked function behaves as it would without the mark, whatever its form.
   @Suite struct HostileTests {
     init() { TimingTests.start(ManualClock()) }
 
@@ -212,7 +212,7 @@ extension TimingTests {
 }
 
 extension HostileFixture {
-  /// A caller whom the compiler holds to throw nothing.
+  /// A caller that the compiler knows not to throw.
   static func count<each T>(_ values: repeat each T) -> Int {
     generic(Never?.none, repeat each values)
   }

@@ -3,7 +3,7 @@
 import GantryMonitor
 import MonitorFixture
 
-/// Functions of all kinds, each of which takes what its clock is told.
+/// Functions of all kinds, each of which takes as long as it advances its clock.
 enum TimedFixture {
   @TaskLocal static var clock = ManualClock()
 

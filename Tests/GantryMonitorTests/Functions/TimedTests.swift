@@ -6,7 +6,7 @@ import MonitorFixture
 import Testing
 
 extension TimingTests {
-  /// What the macro can be written at; each is timed, and does what it did without.
+  /// All declarations that the macro can mark; each is timed and behaves as before.
   @Suite struct TimedTests {
     let clock = ManualClock()
 

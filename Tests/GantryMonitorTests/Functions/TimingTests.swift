@@ -5,7 +5,7 @@ import GantryMonitor
 import MonitorFixture
 import Testing
 
-/// Timing is process-wide: its tests come one after the other.
+/// Timing is process-wide, so its tests run one after another.
 @Suite(.serialized) struct TimingTests {
   static func start(_ clock: ManualClock) {
     Timing.reset()
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// How often the functions of the tests were called, without the module.
+/// The call counts of the tests' functions, by name without the module.
 var counts: [String: Int] { callCounts(in: "GantryMonitorTests") }
 
 func callCounts(in module: String) -> [String: Int] {

@@ -38,7 +38,7 @@ struct AsyncPageTests {
     let observation = monitor.observe(timings.keep)
     try await host.perform(.load, of: WaitingAround(Waiting(clock), depth: depth))
     #expect(timings.calls == ["Waiting.load", "WaitingAround.load"])
-    // All of the inner page, and 3 ms more in each wait around it.
+    // All of the inner page's time, and 3 ms more in each wait around it.
     let around = Duration.milliseconds(25 + 3 * depth)
     #expect(timings.elapsed == [.milliseconds(25), around + .milliseconds(2)])
     #expect(timings.all.map(\.waited) == [.milliseconds(20), around])

@@ -16,7 +16,7 @@ struct HeldPagesTests {
   let events: EventBus
   let held = Held()
 
-  /// Keeps what the watch tells.
+  /// Keeps the reports of the watch.
   final class Held: Sendable {
     private let list = Mutex<[MainActorHeld]>([])
     var all: [MainActorHeld] { list.withLock(\.self) }
@@ -32,7 +32,7 @@ struct HeldPagesTests {
     events = EventBus(watch: watch)
   }
 
-  /// Takes time on the main actor, looked at every 40 milliseconds.
+  /// Takes time on the main actor, with a sample every 40 milliseconds.
   @Sendable private static func hold(
     _ milliseconds: Int, _ clock: ManualClock, _ watch: MainActorWatch
   ) {

@@ -8,7 +8,7 @@ import Testing
 
 private final class Hidden: Page {}
 
-/// Pages that do what no page should.
+/// Pages that do things no page should.
 struct HostilePageTests {
   let clock = ManualClock()
   let monitor: PageMonitor

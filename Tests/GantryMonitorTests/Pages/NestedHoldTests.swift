@@ -6,7 +6,7 @@ import GantryRouting
 import Synchronization
 import Testing
 
-/// What is named when handlers, routes and pages are inside of each other.
+/// The names that are reported when handlers, routes and pages are nested.
 struct NestedHoldTests {
   struct Woke: LifecycleEvent {}
   struct Slept: LifecycleEvent {}
@@ -28,7 +28,7 @@ struct NestedHoldTests {
     router = Router(RouteTable([Self.declaration]), watch: watch)
   }
 
-  /// Takes time, looked at every 20 milliseconds.
+  /// Takes time, with a sample every 20 milliseconds.
   private func hold(_ milliseconds: Int) {
     for _ in 0..<(milliseconds / 20) {
       watch.sample()

@@ -4,7 +4,7 @@ import GantryMonitor
 import Testing
 
 @Suite struct PageSpanTests {
-  /// Something that is no `Page`.
+  /// A type that isn't a `Page`.
   class Screen {}
   final class Special: Screen {}
 

@@ -4,9 +4,9 @@ import GantryMonitor
 import Synchronization
 import Testing
 
-/// Random observers come and go; who is told is compared with a list that is searched each time.
+/// Random observers come and go; their calls are compared with a list that is searched each time.
 struct RandomObservingTests {
-  /// An observer as it should be: which pages it is for, and how often it was told.
+  /// An expected observer: the pages that it observes, and its number of calls.
   private struct Expected {
     let token: PageObservation
     let counter: Counter

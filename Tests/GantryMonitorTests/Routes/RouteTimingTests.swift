@@ -13,7 +13,7 @@ struct RouteTimingTests {
   let router: Router
   let told = Told()
 
-  /// Keeps what observers of routes are told.
+  /// Keeps the timings that route observers get.
   final class Told: Sendable {
     private let list = Mutex<[RouteTiming]>([])
     var all: [RouteTiming] { list.withLock(\.self) }

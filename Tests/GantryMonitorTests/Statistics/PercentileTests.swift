@@ -6,7 +6,7 @@ import MonitorFixture
 import Testing
 
 extension TimingTests {
-  /// Percentiles beside the exact ones of the raw samples, over times of all magnitudes.
+  /// Percentiles compared with the exact ones of the raw samples, over times of all magnitudes.
   @Suite struct PercentileTests {
     let clock = ManualClock()
 
@@ -91,7 +91,7 @@ extension TimingTests {
       }
     }
 
-    /// The smallest sample that so many of a hundred do not exceed (nearest rank).
+    /// The smallest sample that this percentage of the samples does not exceed (nearest rank).
     private static func exact(_ samples: [Int], _ percent: Int) -> Int {
       let rank = (samples.count * percent + 99) / 100
       return samples.sorted()[max(1, rank) - 1]

@@ -7,7 +7,7 @@ import GantryMonitor
 import GantryRouting
 import Testing
 
-/// Everything in one trace, checked by the rules of the Trace Event Format and of Perfetto.
+/// All kinds of slices in one trace, checked by the rules of the Trace Event Format and Perfetto.
 extension TimingTests {
   @Suite struct JoinedTraceTests {
     struct Woke: LifecycleEvent {}

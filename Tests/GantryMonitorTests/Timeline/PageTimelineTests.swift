@@ -125,7 +125,7 @@ struct PageTimelineTests {
   }
 
   private func read(_ text: String) throws -> Trace {
-    // Numbers among the arguments of metadata are not asked for here.
+    // This reads no numbers among the arguments of metadata.
     let text = text.replacing(/"args":\{"sort_index":\d+\}/, with: "\"args\":{}")
       .replacing(/,"tries":\d+/, with: "")
     return try JSONDecoder().decode(Trace.self, from: Data(text.utf8))
@@ -144,7 +144,7 @@ struct PageTimelineTests {
 }
 
 extension PageTimelineTests {
-  /// Lets somebody in, and out when it is opened.
+  /// Lets a task in, and out once it is opened.
   final class Gate: Sendable {
     private let entered = AsyncStream.makeStream(of: Void.self)
     private let opened = AsyncStream.makeStream(of: Void.self)

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// Reads a trace by the rules of the Trace Event Format, and of Perfetto, which drops slices of a
-/// thread that overlap without one being inside of the other.
+/// Reads a trace by the rules of the Trace Event Format and of Perfetto, which drops slices of a
+/// thread that overlap without being nested.
 struct TraceCheck {
   struct NoTrace: Error {}
 
@@ -19,7 +19,7 @@ struct TraceCheck {
   }
 
   private(set) var slices: [Slice] = []
-  /// What is against the rules, in the order of the events.
+  /// The violations, in the order of the events.
   private(set) var faults: [String] = []
   private var named: Set<String> = []
 
@@ -61,7 +61,7 @@ struct TraceCheck {
     }
   }
 
-  /// Times are microseconds with three decimals at most.
+  /// Times are microseconds with at most three decimals.
   private func nanoseconds(_ value: Any?) -> Int? {
     (value as? NSNumber).map { Int(min(max($0.doubleValue * 1_000, -4e18), 4e18).rounded()) }
   }

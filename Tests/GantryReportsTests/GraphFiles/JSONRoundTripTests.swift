@@ -6,7 +6,7 @@ import Testing
 
 @testable import GantryReports
 
-/// The writer and the reader of JSON against each other, and the reader against Foundation's.
+/// The JSON writer and reader against each other, and the reader against Foundation's.
 @Suite struct JSONRoundTripTests {
   private static let names = [
     "", "a", "ready", "日本 🚀", "\"\\/\u{8}\u{C}\n\r\t", "\u{0}\u{1F}\u{7F}",
@@ -56,14 +56,14 @@ import Testing
     switch (read.kind, other) {
     case (.string(let text), let other as String): text == other
     case (.bool(let flag), let other as NSNumber): flag == other.boolValue
-    // Foundation reads many digits as a decimal, and rounds twice.
+    // Foundation reads many digits as a decimal and rounds twice.
     case (.number(let number), let other as NSNumber):
       abs(number - other.doubleValue) <= abs(number) * 1e-12
     case (.null, is NSNull): true
     case (.array(let values), let others as [Any]):
       values.count == others.count && zip(values, others).allSatisfy { isSame($0, $1) }
     case (.object(let members), let others as [String: Any]):
-      // Of a key that is there twice, each reader may take its own.
+      // For a duplicate key, each reader may pick a different value.
       Set(members.map(\.key)).count < members.count
         || members.count == others.count
           && members.allSatisfy { member in

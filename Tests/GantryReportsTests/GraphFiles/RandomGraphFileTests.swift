@@ -81,7 +81,7 @@ import Testing
     var sketch = Self.sketch(&random)
     let order = sketch.nodes.map(\.name)
     for index in sketch.nodes.indices {
-      // Only backwards, so that there is no cycle.
+      // Edges go only backwards, so that there is no cycle.
       sketch.nodes[index].edges.removeAll { edge in
         let target = order.firstIndex(of: edge.target) ?? 0
         return edge.kind == .before ? target <= index : target >= index

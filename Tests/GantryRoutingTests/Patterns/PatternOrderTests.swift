@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryRouting
 
-/// Which captures and patterns are about the same paths, and which of two is the nearer one.
+/// Which captures and patterns match the same paths, and which of two is more specific.
 @Suite struct PatternOrderTests {
   private static let numbers = CaptureKind.oneOf("Number", ["1", "x"])
   private static let yes = CaptureKind.oneOf("Yes", ["true"])

@@ -4,7 +4,7 @@ import Foundation
 import GantryRouting
 import Testing
 
-/// A map may come from outside.
+/// Limits on redirect maps, which may come from outside.
 @Suite struct RedirectBoundsTests {
   private static func measure(_ json: String) -> Duration {
     ContinuousClock().measure { _ = try? RouteRedirectsTests.redirects(json) }
@@ -17,7 +17,7 @@ import Testing
       return #"{"version": 1, "redirects": [\#(list)], "gone": [\#(list)]}"#
     }
     #expect(throws: RouteError.self) { try RouteRedirectsTests.redirects(map(1)) }
-    // With the cube of the depth one of these takes a second; all together take far less.
+    // In cubic time, one of these would take a second; all together take far less.
     #expect(Self.measure(map(50)) < .seconds(5))
   }
 

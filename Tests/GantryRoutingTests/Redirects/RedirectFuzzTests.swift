@@ -72,7 +72,7 @@ import Testing
     return hasMoved ? .moved(RouteURL(path: try RoutePath(segments: path))) : nil
   }
 
-  /// The segments of a target, each taken from where its name stands in the source.
+  /// The segments of a target, each taken from the position of its name in the source.
   private static func fill(
     _ target: PathPattern, from source: PathPattern, _ path: [String]
   ) -> [String] {

@@ -31,7 +31,7 @@ private struct Sum: TypedRoute, Equatable {
   }
 }
 
-/// Handlers that belong to no actor are called without `await` from wherever one is.
+/// Handlers without an actor can be called without `await` from anywhere.
 @Suite struct AnywhereTests {
   private let router: Router
 
@@ -56,7 +56,7 @@ private struct Sum: TypedRoute, Equatable {
     func sum(_ router: Router) throws -> Int { try router.callSync(Sum(1, 2)) }
   }
 
-  /// The calls of a function that knows no actor.
+  /// The calls of a function without an actor.
   private func fromNowhere() throws -> [Int] {
     [
       try router.callSync(Sum(3, 4)), try router.callSync("sum/5/6"),

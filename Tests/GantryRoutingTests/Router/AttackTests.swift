@@ -4,7 +4,7 @@ import Foundation
 import GantryRouting
 import Testing
 
-/// Whatever a URL from outside looks like, no internal route answers it.
+/// No external URL reaches an internal route, whatever it looks like.
 @Suite struct AttackTests {
   private static let targets = [
     "admin", "admin/users", "admin/:id", "admin/files/*rest", "a b/c", "caf\u{E9}/x", "A/B",
@@ -33,7 +33,7 @@ import Testing
     "\t", "%0A", "\u{301}", "\u{200B}", "?%00", ":80",
   ]
 
-  /// Another writing of a path: its letters in the other case, and each byte as an escape.
+  /// Another spelling of a path: its letters in the other case, and each byte as an escape.
   private static func writings(of path: String) -> [String] {
     let escaped = path.utf8.map { byte in
       byte == UInt8(ascii: "/") ? "/" : "%" + String(byte, radix: 16)
@@ -84,7 +84,7 @@ import Testing
         }
       }
     }
-    // The first call came from inside.
+    // The first call was internal.
     #expect(journal.all.filter { $0.hasSuffix("external") } == [])
   }
 

@@ -5,9 +5,9 @@ import GantryRouting
 import Synchronization
 import Testing
 
-/// What changes while calls are under way.
+/// Changes during calls.
 @Suite(.timeLimit(.minutes(5))) struct BusyRouterTests {
-  /// Keeps who is to be told how a call goes on.
+  /// Keeps the resumptions of suspended calls.
   private final class Desk: Sendable {
     let (waiting, arrivals) = AsyncStream.makeStream(of: RouteResumption.self)
   }
@@ -31,7 +31,7 @@ import Testing
             return answers.contains(try await router.call("o/7", as: String.self))
           }
           router.replaceRedirects(maps[number / 4 % 2])
-          // A bad one beside it changes nothing.
+          // A bad map in between changes nothing.
           return (try? Self.redirects("o/:id")) == nil
         }
       }
@@ -76,7 +76,7 @@ import Testing
         group.addTask { resumption.resume(.redirect(to: "orders/latest?\(number)")) }
       }
     }
-    // The call that is redirected is asked about again.
+    // Interceptors are asked again about the redirected call.
     let again = try #require(await arrivals.next())
     again.resume(.allow)
     #expect(try await call.value.hasPrefix("/orders/latest?"))
@@ -99,7 +99,7 @@ import Testing
     var arrivals = desk.waiting.makeAsyncIterator()
     let resumption = try #require(await arrivals.next())
     router.remove(token)
-    // A call that comes now is not held up, and those behind are still asked about the other.
+    // A new call is not held up, and the other interceptor is still asked about the suspended one.
     #expect(try await router.call(OrderPage(id: 8)) == "order 8 -")
     resumption.resume(.allow)
     #expect(try await call.value == "order 7 -")

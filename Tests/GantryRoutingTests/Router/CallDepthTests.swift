@@ -5,9 +5,9 @@ import Testing
 
 @testable import GantryRouting
 
-/// Handlers that call the routes of each other.
+/// Handlers that call each other's routes.
 @Suite struct CallDepthTests {
-  /// Where handlers find the router that they are part of.
+  /// Gives handlers the router that they belong to.
   private final class Site: Sendable {
     private let made = Mutex<Router?>(nil)
 
@@ -159,7 +159,7 @@ import Testing
     await #expect(throws: RouteError.nestedTooDeep(chain: names, limit: 32)) {
       try await router.call(Down(32))
     }
-    // Each call begins anew.
+    // Each call starts a new chain.
     #expect(try await router.call(Down(31)) == "end")
   }
 

@@ -13,7 +13,7 @@ private struct Where: TypedRoute {
   var routeArguments: RouteArguments { RouteArguments(route: Self.routePattern) }
 }
 
-/// Handlers on the main actor, as the watch over it names them.
+/// Handlers on the main actor, as its watch names them.
 @Suite struct HeldRouteTests {
   private let watch = MainActorWatch()
   private let router: Router

@@ -33,7 +33,7 @@ private final class Model: RouteValue {
       (try $0.value("model", Model.self), try $0.value("date", Date.self))
     }
     let model = Model(7)
-    // No text has more than a thousandth of a second.
+    // A text keeps at most a thousandth of a second.
     let date = Date(timeIntervalSince1970: 0.123456)
     let answer: (Model, Date) = try await router.call(
       named: "letters/show", ["model": model, "date": date])
@@ -76,7 +76,7 @@ private final class Model: RouteValue {
     await #expect(
       throws: RouteError.wrongOutput(route: "letters/show", expected: "Titled", actual: "Sheet")
     ) { try await router.call("letters", as: (any Titled).self) }
-    // Whether a type conforms to a protocol is known of its value.
+    // Only the value shows whether its type conforms to a protocol.
     #expect(journal.all == ["run"])
   }
 }

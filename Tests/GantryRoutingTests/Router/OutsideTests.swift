@@ -4,7 +4,7 @@ import Foundation
 import GantryRouting
 import Testing
 
-/// What comes from outside, and what becomes of it.
+/// External calls and their outcomes.
 @Suite struct OutsideTests {
   let journal = Journal()
   let router: Router

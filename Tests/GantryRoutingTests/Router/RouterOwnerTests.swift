@@ -23,7 +23,7 @@ import Testing
     let router = Self.attaching { router, owner in
       Task { router.attach(Shop.handlers().filter { $0.declaration.owner == owner }, owner: owner) }
     }
-    // The handlers of another call of the function have the same names and places.
+    // The handlers of another call of the function have the same names and locations.
     #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
   }
 
@@ -74,7 +74,7 @@ import Testing
     elsewhere = Shop.declaration("c", "x/c", [], Int.self)
     router.attach([.anywhere(elsewhere) { _ in 1 }], owner: "x")
     #expect(throws: RouteError.self) { try router.callSync("a", as: Int.self) }
-    // In another order than they were declared.
+    // In a different order from the declarations.
     router.attach([.anywhere(second) { _ in 2 }, .anywhere(known) { _ in 1 }], owner: "x")
     #expect(try router.callSync("a", as: Int.self) == 1)
     #expect(try router.callSync("b", as: Int.self) == 2)

@@ -3,7 +3,7 @@
 import GantryRouting
 import Testing
 
-/// A route that no URL can carry when it has no parts.
+/// A route that no URL can carry if it has no parts.
 private struct Tree: TypedRoute {
   typealias Output = String
   let parts: [String]
@@ -20,7 +20,7 @@ private struct Tree: TypedRoute {
   }
 }
 
-/// Calls the router at its end.
+/// Calls the router in its deinitializer.
 private final class Leaving: Sendable {
   let router: Router
   let journal: Journal

@@ -3,7 +3,7 @@
 import GantryRouting
 import Synchronization
 
-/// A view as UI frameworks have them: not `Sendable`.
+/// A view like those of UI frameworks: not `Sendable`.
 final class View {
   let title: String
   init(_ title: String) { self.title = title }
@@ -51,7 +51,7 @@ struct Broken: Error, CustomStringConvertible {
   var description: String { "out of order" }
 }
 
-/// Keeps what happened, in order.
+/// Records lines in order.
 final class Journal: Sendable {
   private let lines = Mutex<[String]>([])
   func add(_ line: String) { lines.withLock { $0.append(line) } }

@@ -3,7 +3,7 @@
 import GantryRouting
 import Testing
 
-/// What somebody who watches a router is told.
+/// The steps that a watcher of a router sees.
 @Suite struct WatchingTests {
   let journal = Journal()
   let router: Router

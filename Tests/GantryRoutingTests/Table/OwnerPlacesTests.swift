@@ -3,7 +3,7 @@
 @testable import GantryRouting
 import Testing
 
-/// An owner that goes is found without a look at the routes of the others.
+/// The routes of a departing owner are found without looking at other routes.
 @Suite struct OwnerPlacesTests {
   private static func route(_ number: Int, _ owner: ModuleName) -> RouteDeclaration {
     RouteDeclaration(

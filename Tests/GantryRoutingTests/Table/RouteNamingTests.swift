@@ -3,7 +3,7 @@
 import GantryRouting
 import Testing
 
-/// A route that gets another owner is named after it, unless it has a name of its own.
+/// A route with a new owner is named after it, unless it has its own name.
 @Suite struct RouteNamingTests {
   @Test(
     arguments: [

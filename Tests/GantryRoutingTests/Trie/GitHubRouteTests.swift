@@ -4,7 +4,7 @@ import Foundation
 import GantryRouting
 import Testing
 
-/// The paths that the benchmark of route lookup measures are found rightly, too.
+/// The paths in the benchmark of route lookup are also found correctly.
 @Suite struct GitHubRouteTests {
   /// The patterns, read from the benchmark's own list.
   private static func texts() throws -> [String] {

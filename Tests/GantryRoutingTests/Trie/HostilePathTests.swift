@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct HostilePathTests {
   @Test func `a path that branches at every segment visits each node once`() throws {
-    // Every mixture of a literal and a capture: were places visited again and again, the
-    // number of ways would be their number to the power of two.
+    // Every mixture of literals and captures: without memory of visited nodes, the search would
+    // try exponentially many paths.
     let depth = 11
     let texts = (0..<(1 << depth)).map { bits in
       (0..<depth).map { bits >> $0 & 1 == 0 ? "a" : ":c\($0)" }.joined(separator: "/") + "/end"

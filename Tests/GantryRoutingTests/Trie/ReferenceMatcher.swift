@@ -2,9 +2,9 @@
 
 import GantryRouting
 
-/// What the tree must find, written down as simply as possible: every pattern is tried.
+/// The expected results of the tree, as simply as possible: every pattern is tried.
 enum ReferenceMatcher {
-  /// What a pattern captures of a path; nil when it does not match.
+  /// The captures of a pattern in a path; nil if it does not match.
   static func captures(of pattern: PathPattern, in path: [String]) -> [String]? {
     var left = path[...]
     var captures: [String] = []
@@ -24,7 +24,7 @@ enum ReferenceMatcher {
     return left.isEmpty ? captures : nil
   }
 
-  /// How specific each segment is, from the left.
+  /// The specificity of each segment, from the left.
   static func ranks(of pattern: PathPattern) -> [Int] {
     pattern.segments.map { segment in
       switch segment {

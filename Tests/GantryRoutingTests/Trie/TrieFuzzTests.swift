@@ -4,7 +4,7 @@ import GantryRouting
 import Testing
 
 @Suite struct TrieFuzzTests {
-  /// Few words, some of which begin alike, so that paths and patterns meet often.
+  /// Few words, some with a common prefix, so that paths and patterns often match.
   private static let words = [
     "a", "ab", "abc", "b", "7", "-7", "true", "red", "a/b", "%", "é", "e",
   ]
@@ -53,7 +53,7 @@ import Testing
       for (index, pattern) in trie.routes.map(\.pattern).enumerated() {
         for other in trie.routes.dropFirst(index + 1).map(\.pattern)
         where ReferenceMatcher.ranks(of: pattern) == ReferenceMatcher.ranks(of: other) {
-          // A path of the one, filled with what the other asks for, must not be one of both.
+          // A path of one pattern, filled with words of the other, must not match both.
           let filled = zip(pattern.segments, other.segments).map(Self.word)
           let isBoth = [pattern, other].allSatisfy {
             ReferenceMatcher.captures(of: $0, in: filled) != nil
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// A word that both segments take, if there is one.
+  /// A word that both segments accept, if there is one.
   private static func word(_ segment: PathPattern.Segment, _ other: PathPattern.Segment) -> String {
     words.first { word in
       [segment, other].allSatisfy { segment in

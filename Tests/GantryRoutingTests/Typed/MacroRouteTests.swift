@@ -14,7 +14,7 @@ private struct Keywords: Equatable {
 
 private let standardLimit = 20
 
-/// Its `init` is public, the defaults in it are not.
+/// Its `init` is public, but the defaults in it are not.
 @RoutePattern("lists/:id")
 public struct LimitedList: Equatable, Sendable {
   var id: Int

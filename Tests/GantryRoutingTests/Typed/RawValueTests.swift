@@ -3,10 +3,10 @@
 import GantryRouting
 import Testing
 
-/// Types with a raw value: a wrapper takes all texts of its value, an enum those of its cases.
+/// Types with a raw value: a wrapper accepts all texts of its value, an enum those of its cases.
 @Suite struct RawValueTests {
   private struct OrderID: RawRepresentable, RouteValue { let rawValue: Int }
-  /// Without its cases known, as an enum is that an Objective-C header declares.
+  /// An enum with unknown cases, like one from an Objective-C header.
   private enum Size: Int, RouteValue { case small = 1, large = 2 }
   private enum Page: Int, CaseIterable, RouteValue { case first = 1, second = 2 }
   private enum Tab: String, CaseIterable, RouteValue { case open, closed = "é" }

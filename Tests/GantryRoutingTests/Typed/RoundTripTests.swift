@@ -4,7 +4,7 @@ import Foundation
 import GantryRouting
 import Testing
 
-/// Random routes print and read back as the same.
+/// Random routes print and read back as the same route.
 @Suite struct RoundTripTests {
   @Test func `a printed route reads back as the same route`() throws {
     let seed = FuzzBudget.seed
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The stated reasons for which a route cannot be printed.
+  /// The documented reasons why a route cannot be printed.
   private static func isStated(_ error: RouteError, for route: SearchPage) -> Bool {
     switch error {
     case .unprintable(_, .emptySegment): route.shop.isEmpty
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Equal texts of Unicode may have other bytes; they must not.
+  /// Texts that Unicode holds to be equal may have different bytes; here they must not.
   private static func isBytewise(_ first: SearchPage, _ second: SearchPage) -> Bool {
     Array(first.shop.utf8) == Array(second.shop.utf8)
       && first.tags.map { Array($0.utf8) } == second.tags.map { Array($0.utf8) }
@@ -80,7 +80,7 @@ import Testing
     return page
   }
 
-  /// Text with much of what has a meaning in URLs, and of all of Unicode.
+  /// Text from all of Unicode, with many characters that have a meaning in URLs.
   private static func text(_ generator: inout SeededGenerator) -> String {
     let special = Array("/?#%&=+:;@.*\\ \u{301}é%2F😀\u{0}\n")
     var text = ""

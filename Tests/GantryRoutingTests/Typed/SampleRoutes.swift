@@ -5,7 +5,7 @@ import GantryRouting
 
 enum Tab: String, CaseIterable, RouteValue { case open, closed }
 
-/// A type that conforms by hand: a price such as `12.50`.
+/// A handwritten conformance: a price such as `12.50`.
 struct Cents: RouteValue, Equatable {
   var count: Int
 
@@ -83,7 +83,7 @@ struct SearchPage: TypedRoute, Equatable {
   }
 }
 
-/// A route whose last capture takes what is left.
+/// A route whose last capture takes the remaining segments.
 struct FilePage: TypedRoute, Equatable {
   var parts: [String]
 

@@ -8,7 +8,7 @@ private enum Level: Int, CaseIterable, RouteValue { case low = 1, high = 10 }
 private enum Size: Double, CaseIterable, RouteValue { case half = 0.5 }
 private enum Accent: String, CaseIterable, RouteValue { case acute = "\u{E9}" }
 
-/// Asked beforehand, by a call and in a path, a text is the same value or none.
+/// A text means the same value in canOpen, in a call and in a path, or is refused in each.
 @Suite struct StrictReadingTests {
   private static func route<T: RouteValue>(_ type: T.Type) -> RouteHandler {
     let declaration = RouteDeclaration(

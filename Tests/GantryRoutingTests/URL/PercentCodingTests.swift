@@ -7,7 +7,7 @@ import Testing
 @Suite struct PercentCodingTests {
   private static let bytes = UInt8.min...UInt8.max
 
-  /// The bytes of which something holds, as text.
+  /// The bytes that satisfy a condition, as text.
   private static func text(_ holds: (UInt8) -> Bool) -> String {
     String(decoding: bytes.filter(holds), as: UTF8.self)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct URLFuzzTests {
   private static let schemes = RouteSchemes(["bazaar"], hosts: ["shop.example"])
 
-  /// What URLs are made of, and what breaks them.
+  /// Pieces of URLs, and text that breaks them.
   private static let pieces = [
     "a", "B", "7", "/", "/", "//", ".", "..", "%2e", "%2F", "%5C", "%25", "%00", "%FF", "%C3%A9",
     "%", "%4", "é", "👩‍👩‍👧", " ", "+", "?", "&", "=", "#", ":", "@", "\\", "\u{0}", "bazaar://",
@@ -53,7 +53,7 @@ import Testing
     for _ in 0..<FuzzBudget.inputs / 10 {
       let texts = (0..<3).map { _ in Self.text(&random) }
       let query = [RouteQueryItem(texts[0], texts[1]), RouteQueryItem(texts[2], nil)]
-        // An item without name and value is no item.
+        // An item without name and value is dropped.
         .filter { !$0.name.isEmpty || $0.value != nil }
       let path: RoutePath
       do throws(RouteError) {
@@ -77,7 +77,7 @@ import Testing
 
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// Text of any scalars but NUL, more often of those with a meaning in URLs.
+  /// Text of any scalars except NUL, more often of those with a meaning in URLs.
   private static func text(_ random: inout SeededGenerator) -> String {
     var scalars = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 1..<6, using: &random) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryRouting
 
-/// What is refused of a URL's parts, each by itself.
+/// The faults of a URL's parts, each part on its own.
 @Suite struct URLPartTests {
   private static func label(_ count: Int) -> String { String(repeating: "a", count: count) }
 

@@ -4,12 +4,12 @@ import Foundation
 import GantryRouting
 import Testing
 
-/// The documented table of how a URL is read.
+/// The documented table of how URLs are read.
 enum URLTable {
   static let schemes = RouteSchemes(
     ["bazaar"], hosts: ["shop.example", "localhost:8443"])
 
-  /// A row: what is written, and what the other columns say.
+  /// A row: the URL, and the contents of the other columns.
   struct Row: CustomTestStringConvertible {
     let url: String
     let path: String
@@ -35,7 +35,7 @@ enum URLTable {
     }
   }
 
-  /// What a URL is, in the words of the columns for path and query.
+  /// A URL in the words of the columns for path and query.
   static func words(of result: Result<RouteURL, RouteError>) -> (path: String, query: String) {
     switch result {
     case .success(let url):

@@ -80,7 +80,7 @@ import Testing
 
 @Suite struct AwaitedAnswerTests {
   enum Input {
-    /// At a number of milliseconds, whether known code holds the main actor.
+    /// At a time in milliseconds, whether known code holds the main actor.
     case sample(Int, isHeld: Bool, AwaitedAnswer.Step)
     case wait(UInt64)
     case end(UInt64)
@@ -96,14 +96,14 @@ import Testing
         .wait(1), .sample(0, isHeld: false, .ask), .answer, .sample(60, isHeld: false, .ask),
         .answer, .sample(500, isHeld: false, .ask),
       ],
-      // One silence is reported once, the next one again.
+      // One silence is reported once, and the next one again.
       [
         .wait(1), .sample(0, isHeld: false, .ask), .sample(60, isHeld: false, .none),
         .sample(120, isHeld: false, .report(.milliseconds(120))),
         .sample(500, isHeld: false, .none), .answer, .sample(560, isHeld: false, .ask),
         .sample(660, isHeld: false, .report(.milliseconds(100))),
       ],
-      // Known code is named by itself; the silence after it counts anew.
+      // Known code is named separately; the silence after it is measured anew.
       [
         .wait(1), .sample(0, isHeld: false, .ask), .sample(60, isHeld: true, .none),
         .sample(400, isHeld: true, .none), .sample(450, isHeld: false, .none),

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct MainActorWatchTests {
-  /// Keeps what a watch tells.
+  /// Keeps the reports of a watch.
   final class Told: Sendable {
     private let list = Mutex<[MainActorHeld]>([])
     var all: [MainActorHeld] { list.withLock(\.self) }
@@ -109,7 +109,7 @@ import Testing
   @Test func `tasks that need the main actor are named if nothing else is known`() async {
     let watch = watch()
     for task in [2, 1] { watch.wait(MainActorWatch.number(.task, task)) }
-    // This test holds the main actor: the question is not answered.
+    // This test holds the main actor, so the question is not answered.
     for step in 0...9 { watch.sample(at: .milliseconds(40 * step)) }
     #expect(
       told.all.map(\.description) == [
@@ -126,7 +126,7 @@ import Testing
     watch.wait(MainActorWatch.number(.task, 1))
     for step in 0...9 {
       watch.sample(at: .milliseconds(80 * step))
-      // The question was asked first, so that it is answered first.
+      // The question was asked first, so it is answered first.
       await Task { @MainActor in }.value
     }
     #expect(told.all == [])
@@ -183,11 +183,11 @@ import Testing
       watch.wait(MainActorWatch.number(.task, 1))
       while told.all.isEmpty {}
     }
-    // The queue may hold it for the sample that goes on.
+    // The queue may hold it for the current sample.
     while gone != nil {}
   }
 
-  /// Random calls inside of each other: the chain is the running ones, at each moment.
+  /// Random nested calls: at each moment, the chain is the running ones.
   @Test func `the chain matches a list of the running code`() {
     let seed = UInt64.random(in: .min ... .max)
     var random = Seeded(state: seed)

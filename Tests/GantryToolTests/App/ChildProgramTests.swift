@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryTool
 
-/// Other programs that the tool runs: their ends, and all that they say.
+/// Programs that the tool runs: how they end, and all of their output.
 @Suite struct ChildProgramTests {
   private static func run(
     _ script: String, folder: URL? = nil, environment: [String: String] = [:],
@@ -21,9 +21,9 @@ import Testing
     arguments: [
       ("echo out; echo err >&2", 0, "out\n", "err\n"), ("printf a; exit 3", 3, "a", ""),
       ("kill -9 $$", 137, "", ""), ("kill -15 $$", 143, "", ""), ("exit 255", 255, "", ""),
-      // Nothing comes from the input of the tool, not even where it is a terminal.
+      // The program gets no input from the tool, even if that is a terminal.
       ("cat; echo end", 0, "end\n", ""),
-      // A child that goes on keeps the end of its program from no one.
+      // A child that keeps running doesn't hide the end of its program.
       ("sleep 1000 & echo $! >&2; echo end", 0, "end\n", nil),
     ] as [(String, Int32, String, String?)])
   func `a program's status and output are passed on`(
@@ -73,7 +73,7 @@ import Testing
   }
 }
 
-/// The targets of a build, as its description tells them.
+/// The targets of a build, read from its description.
 @Suite struct BuildDescriptionTests {
   private static func description() throws -> BuildDescription {
     func command(

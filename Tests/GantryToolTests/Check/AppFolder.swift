@@ -3,8 +3,8 @@
 import Foundation
 import Gantry
 
-/// A package that looks as if it was built: sources, a build description, and a program, which is a
-/// script that writes a manifest; gone with its owner.
+/// A package that looks built: sources, a build description, and a program, which is a script that
+/// writes a manifest. The folder is deleted with its owner.
 final class AppFolder {
   struct Target {
     let name: String
@@ -12,9 +12,9 @@ final class AppFolder {
     var isLinked = true
     var flags = ["-DDEBUG"]
     var package = "shop"
-    /// Where its files lie; nil is the usual place.
+    /// The folder of its files; nil is the usual one.
     var folder: String?
-    /// By the name of the file.
+    /// The sources by file name.
     var files: [String: String] = [:]
   }
 
@@ -27,10 +27,10 @@ final class AppFolder {
   /// Creates the folder.
   ///
   /// - Parameters:
-  ///   - targets: Beside those, the one of the program `Shop`.
-  ///   - manifest: What the program writes when it is asked; nil makes it say something else.
+  ///   - targets: The targets besides the program `Shop`.
+  ///   - manifest: The manifest that the program writes; nil makes it write something else.
   ///   - program: The name of the program's target.
-  ///   - place: The path of the app's folder in another.
+  ///   - place: The path of the app's folder in another folder.
   init(
     _ targets: [Target], manifest: AppManifest?, main: String = "", script: String? = nil,
     program: String = "Shop", in place: String = "."
@@ -60,7 +60,7 @@ final class AppFolder {
 
   func run(_ arguments: String) async throws -> ToolFolder.End {
     // Another process makes the program: a file that this one has written may still be open in a
-    // child that another test has just started, and is no program as long as it is.
+    // child that another test has just started, and can't be run until that child closes it.
     let program = ".build/debug/Shop"
     return try await tool.run(
       arguments, after: "cd '\(place)' && cp program.sh \(program) && chmod 755 \(program)")
@@ -98,7 +98,7 @@ final class AppFolder {
 }
 
 extension AppManifest {
-  /// The manifest of an application of the given parts.
+  /// The manifest of an application with the given parts.
   static func of(_ manifests: [ModuleManifest], list: ModuleList? = nil) -> AppManifest {
     Application(
       modules: ModuleSelection([], list: list),
@@ -108,7 +108,7 @@ extension AppManifest {
     }.manifest
   }
 
-  /// The same, as if the application took whatever is linked.
+  /// The same, as if the application took all linked modules.
   func takingLinked() throws -> AppManifest {
     let text = try json().replacing("\"takesLinked\" : false", with: "\"takesLinked\" : true")
     return try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8))

@@ -127,7 +127,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Who imports Kit, directly or by another, and who gets modules by that.
+      // The targets that import Kit, directly or indirectly, and those that get modules that way.
       ("import Kit", "", "", "Shop"), ("import Middle", "import Kit", "", "Shop"),
       ("", "", "import Kit", "AccountAPI"), ("", "import Kit", "import Middle", "AccountAPI"),
       ("", "", "", nil), ("", "import Kit", "", nil), ("import Middle", "", "", nil),

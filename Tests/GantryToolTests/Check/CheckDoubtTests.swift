@@ -4,7 +4,7 @@ import Foundation
 import Gantry
 import Testing
 
-/// What is probably a mistake, which is no fault.
+/// Probable mistakes, which are not faults.
 @Suite struct CheckDoubtTests {
   private static func checked(
     _ options: ModuleOptions, json: Bool = false

@@ -4,7 +4,7 @@ import Foundation
 import Gantry
 import Testing
 
-/// The parts of an app that cannot be looked at, each with its reason.
+/// The parts of an app that cannot be checked, each with its reason.
 @Suite struct CheckGapTests {
   @Test func `check lists what a manifest alone can't tell`() async throws {
     let folder = try ToolFolder()

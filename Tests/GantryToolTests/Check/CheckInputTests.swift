@@ -2,7 +2,7 @@
 
 import Testing
 
-/// What `gantry check` is given and cannot use.
+/// Input that `gantry check` cannot use.
 @Suite struct CheckInputTests {
   @Test(
     arguments: [

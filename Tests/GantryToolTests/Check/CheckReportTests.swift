@@ -6,7 +6,7 @@ import Testing
 
 @testable import GantryTool
 
-/// Reports of a check for programs: the baseline that it writes and reads, and its JSON.
+/// A check's reports for programs: its JSON, and the baseline that it writes and reads.
 @Suite struct CheckReportTests {
   @Test func `a baseline accepts existing faults and names those no longer found`() async throws {
     let app = try AppFolder(
@@ -26,7 +26,7 @@ import Testing
         }
 
         """)
-    // Another line is the same fault; another fault is not.
+    // The same fault on another line is accepted; another fault is not.
     try app.write(
       "\n\nimport Account\n" + CheckCommandTests.orders, to: "Sources/Orders/OrdersModule.swift")
     #expect(try await app.run("check --no-build --baseline accepted.json").status == 0)

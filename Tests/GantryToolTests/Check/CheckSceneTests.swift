@@ -3,7 +3,7 @@
 import Gantry
 import Testing
 
-/// Apps of iOS without scenes, which don't start with the iOS 27 SDK.
+/// iOS apps without scenes, which don't start with the iOS 27 SDK.
 @Suite struct CheckSceneTests {
   private static func list(_ entries: String) -> String {
     """

@@ -4,7 +4,7 @@ import Foundation
 import Gantry
 import Testing
 
-/// What would not run, which is no fault.
+/// Modules and tasks that would not run, which is not a fault.
 @Suite struct CheckSkippedTests {
   private static func skipped(
     _ modules: [ModuleManifest], list: ModuleList? = nil

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryTool
 
-/// Rules that hold for a comparison of any two apps.
+/// Rules for a comparison of any two apps.
 @Suite struct DiffPropertyTests {
   private static let seeds = 1...100 as ClosedRange<UInt64>
 
@@ -41,7 +41,7 @@ import Testing
         let (first, second) = (
           Self.names(there, subject, is: words), Self.names(back, subject, is: opposite)
         )
-        // A task that goes with its module has no line of its own.
+        // A task that is removed with its module has no line of its own.
         let isSame = subject == .task ? Set(second).isSubset(of: first) : first == second
         #expect(isSame, "seed \(seed): \(subject) \(words): \(first), \(second)")
       }

@@ -2,7 +2,7 @@
 
 import Gantry
 
-/// Changes of apps, one a row, and what the tool says of each.
+/// Changes of apps, one per row, with the tool's lines about each.
 enum DiffRows {
   typealias Row = DiffTests.Row
 

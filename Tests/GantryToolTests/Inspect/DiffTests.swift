@@ -5,7 +5,7 @@ import Gantry
 import Testing
 
 @Suite struct DiffTests {
-  /// Two apps, and what the tool says of the change between them, below the summary.
+  /// Two apps and the tool's lines about the change between them, below the summary.
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let old: [ModuleManifest]
@@ -53,7 +53,7 @@ import Testing
   @Test func `an unchanged app has no differences`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "old.json")
-    // Lines that moved are none.
+    // Moved lines are not differences.
     let text = try folder.text(of: "old.json").replacing("swift:3", with: "swift:33")
     try folder.write(text, to: "new.json")
     let end = try await folder.run("diff old.json new.json")

@@ -5,7 +5,7 @@ import Testing
 
 /// The parts of a large app that `gantry graph` draws.
 @Suite struct GraphBoxesTests {
-  /// A module of a target.
+  /// A module in a target.
   private static func module(
     _ name: String, in target: String, _ options: ModuleOptions = ModuleOptions()
   ) -> ModuleManifest {
@@ -14,7 +14,7 @@ import Testing
     return ModuleManifest(of: Sample.self, options, at: "\(target)/\(name).swift:1") { _ in }
   }
 
-  /// `Home` and `Cart` have `Storage` in common, and neither knows the other.
+  /// `Home` and `Cart` both use `Storage`, and neither depends on the other.
   private static let shop = [
     module("Log", in: "Core"), module("Storage", in: "Core", ModuleOptions(requires: "Log")),
     module("Orders", in: "Sales", ModuleOptions(requires: "Storage")),
@@ -23,7 +23,7 @@ import Testing
     module("Lost", in: "Pages", ModuleOptions(requires: "Nothing")),
   ]
 
-  /// So many modules in so many targets; each needs one of the target before, and wants one after.
+  /// Modules in targets; each requires one of the previous target and wants one of the next.
   private static func app(_ count: Int, targets: Int) -> [ModuleManifest] {
     (0..<count).map { number in
       var options = ModuleOptions()

@@ -128,7 +128,7 @@ import Testing
       svg.output.contains(" Broken frame: skipped. Dotted frame: launches on demand.</text>"))
   }
 
-  /// `A.later` waits for `B`, which waits for `A`: that launches, though the modules need each other.
+  /// `A.later` waits for `B`, which waits for `A`, and the launch still works.
   @Test func `modules that need each other in different stages are not a cycle`() async throws {
     let modules: [ModuleManifest] = [
       .sample("A") { $0.task("later", TaskOptions(.afterReady, requires: "B")) },

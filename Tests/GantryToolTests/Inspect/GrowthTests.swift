@@ -6,12 +6,12 @@ import Testing
 
 @testable import GantryTool
 
-/// Apps of very many modules: a search through all of them for each would take minutes here.
+/// Apps with very many modules: a linear search for each of them would take minutes.
 @Suite struct GrowthTests {
   private static let count = 10_000
 
-  /// Modules in a ring of services: each injects that of the next, and hears an event and has a route of
-  /// its own. All provide one type.
+  /// Modules in a ring of services: each injects the next one's, hears an event and has its own
+  /// route. All provide one type.
   ///
   /// - Parameter route: The function of each route.
   private func manifest(route: String = "show") throws -> AppManifest {
@@ -46,7 +46,7 @@ import Testing
     return try ManifestFile.decode(Data(all.utf8), from: "test")
   }
 
-  /// The same for each module: those of `M0` under the names of all others.
+  /// The parts of `M0`, repeated under the names of all other modules.
   private static func many(_ parts: [[String: Any]]) throws -> String {
     let data = try JSONSerialization.data(withJSONObject: parts)
     let text = String(decoding: data, as: UTF8.self).dropFirst().dropLast()
@@ -85,7 +85,7 @@ import Testing
     #expect(EventRow.rows(of: manifest).count == Self.count)
     let graph = AppGraph(manifest)
     #expect(graph.links.count == 2 * Self.count)
-    // A ring has to be opened somewhere; then each follows the one before.
+    // A ring has to be broken somewhere; then each module follows the previous one.
     let names = manifest.modules.map(\.name.rawValue).sorted()
     #expect(NodeOrder(names, graph.links).names.count == Self.count)
     let tangle = (0..<Self.count).flatMap { number in

@@ -77,7 +77,7 @@ import Testing
   @Test func `a manifest without events is read, and event fields are unknown`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "app.json")
-    // As a program wrote it that knew of no events.
+    // As written by a program whose manifests had no events.
     let text = try folder.text(of: "app.json").replacing("\"events\"", with: "\"formerly\"")
     try folder.write(text, to: "old.json")
     let list = try await folder.run("list events --manifest old.json --module Analytics")

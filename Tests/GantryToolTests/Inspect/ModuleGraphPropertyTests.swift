@@ -6,7 +6,7 @@ import Testing
 
 @testable import GantryTool
 
-/// Rules that hold for the graph of any app, also one that cannot launch.
+/// Rules for the graph of any app, even one that cannot launch.
 @Suite struct ModuleGraphPropertyTests {
   private static let seeds = 1...100 as ClosedRange<UInt64>
   private static let all = Set(Link.Kind.allCases)
@@ -15,7 +15,7 @@ import Testing
     AppGraph(AppManifest.of(RandomApp(seed: seed, hasCycles: hasCycles).modules))
   }
 
-  /// The ends of edges that one can follow from a node, each by the edges that a test keeps.
+  /// The nodes that are reachable from a node by the edges that a filter keeps.
   private static func reached(
     from node: Int, _ edges: [ModuleGraph.Edge], by isKept: (ModuleGraph.Edge) -> Bool
   ) -> Set<Int> {
@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-/// The order that the layers begin with.
+/// The order from which the layers are built.
 @Suite struct NodeOrderTests {
   private static func link(_ waiting: String, _ needed: String) -> Link {
     Link(

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite struct ModulePictureTests {
-  /// An app of so many modules, each of which needs a few that come before it.
+  /// An app with this many modules, each of which needs a few earlier ones.
   private static func app(_ count: Int, seed: UInt64) -> [ModuleManifest] {
     var random = SplitMix(state: seed)
     return (0..<count).map { number in
@@ -73,7 +73,7 @@ import Testing
   }
 }
 
-/// What a reader of XML finds in a picture.
+/// The contents of a picture, as an XML parser reads them.
 final class Picture: NSObject, XMLParserDelegate {
   struct Box {
     var name = ""
@@ -119,7 +119,7 @@ final class Picture: NSObject, XMLParserDelegate {
   }
 }
 
-/// Numbers that a seed repeats (S. Vigna's SplitMix64).
+/// Random numbers that can be repeated with a seed (S. Vigna's SplitMix64).
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -3,9 +3,9 @@
 import Gantry
 import GantryLaunch
 
-/// Random apps, the same for the same seed.
+/// Random apps, repeatable with a seed.
 struct RandomApp {
-  /// The modules; each depends on any others, also in circles, and sometimes on a missing one.
+  /// The modules; each depends on any others, even in cycles, and sometimes on a missing one.
   let modules: [ModuleManifest]
 
   /// Creates an app.
@@ -49,7 +49,7 @@ struct RandomApp {
     }
   }
 
-  /// Numbers that a seed repeats (S. Vigna's SplitMix64).
+  /// Random numbers that can be repeated with a seed (S. Vigna's SplitMix64).
   struct Numbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -65,7 +65,7 @@ struct RandomApp {
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-    /// True in so many of a hundred cases.
+    /// True with this probability in percent.
     mutating func chance(_ percent: Int) -> Bool { number(0...99) < percent }
   }
 }

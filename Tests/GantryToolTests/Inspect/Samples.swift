@@ -3,7 +3,7 @@
 import Foundation
 import Gantry
 
-/// Any module at all: each manifest gives it another name and other parts.
+/// A placeholder module: each manifest gives it another name and other parts.
 final class Sample: Module {
   static var manifest: ModuleManifest { .sample("Sample") }
   init(context: ModuleContext) {}
@@ -27,7 +27,7 @@ struct SignedOut: Event {}
 typealias Build = (inout ModuleBuilder<Sample>) -> Void
 
 extension ModuleManifest {
-  /// A module of any name, declared at `<name>/<name>.swift:1`.
+  /// A module with any name, declared at `<name>/<name>.swift:1`.
   static func sample(
     _ name: String, _ options: ModuleOptions = ModuleOptions(), _ build: Build = { _ in }
   ) -> ModuleManifest {
@@ -45,20 +45,20 @@ extension ModuleManifest {
 }
 
 extension ModuleBuilder<Sample> {
-  /// A task in a line of the module's file.
+  /// A task on a line of the module's file.
   mutating func task(_ name: String, _ options: TaskOptions = TaskOptions(), line: Int = 10) {
     launch(
       name, options, at: "\(self.name)/\(self.name).swift:\(line)", body: .background { _, _ in })
   }
 
-  /// A service in a line of the module's file.
+  /// A service on a line of the module's file.
   mutating func offers<S: Sendable>(
     _ type: S.Type, _ value: S, _ options: ProvideOptions = ProvideOptions(), line: Int = 20
   ) {
     provides(type, "service", options, at: "\(name)/\(name).swift:\(line)") { _ in value }
   }
 
-  /// A handler in a line of the module's file.
+  /// A handler on a line of the module's file.
   mutating func hears<E: Event>(
     _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
     line: Int = 30
@@ -68,7 +68,7 @@ extension ModuleBuilder<Sample> {
       body: .background { _, _, _ in })
   }
 
-  /// A route in a line of the module's file.
+  /// A route on a line of the module's file.
   mutating func answers(
     _ pattern: String, _ function: String, _ parameters: [RouteParameter] = [],
     _ options: RouteOptions = RouteOptions(), line: Int = 40
@@ -79,15 +79,15 @@ extension ModuleBuilder<Sample> {
 }
 
 extension ToolFolder {
-  /// Writes the manifest of an app that has these modules.
+  /// Writes the manifest of an app with these modules.
   func write(_ modules: [ModuleManifest], to name: String) throws {
     var manifest = AppManifest.of(modules)
-    // As of an application that was not asked whether it can start.
+    // As if the application had not been asked whether it can start.
     manifest.findings = nil
     try write(manifest.json() + "\n", to: name)
   }
 
-  /// Writes a manifest, and lets the tool look at it.
+  /// Writes a manifest and runs the tool on it.
   func run(_ command: String, on modules: [ModuleManifest]) async throws -> End {
     try write(modules, to: "app.json")
     return try await run("\(command) --manifest app.json")

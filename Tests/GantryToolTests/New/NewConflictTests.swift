@@ -149,7 +149,7 @@ import Testing
     let make = "new module Tea --into Shop"
     #expect(try await folder.run(make, path: ToolFolder.toolchain).status == 0)
     let linked = try folder.text(of: "Shop/Package.swift")
-    // As if it had been killed between its two last steps.
+    // As if the tool had been killed between its last two steps.
     try folder.put(ToolFolder.app, at: "Shop/Package.swift")
     let end = try await folder.run(make, path: ToolFolder.toolchain)
     #expect(
@@ -188,7 +188,7 @@ import Testing
     defer {
       try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place)
     }
-    // Nothing is forbidden to the superuser.
+    // The superuser may write anywhere.
     guard !FileManager.default.isWritableFile(atPath: place) else { return }
     let end = try await folder.run("new module Tea --into Shop", path: ToolFolder.toolchain)
     let errors = "Shop/Modules/Tea: cannot be written: Permission denied.\n"

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Where generated packages get Gantry from.
+/// The source of Gantry in generated packages.
 @Suite struct NewGantryTests {
   private func dependency(_ arguments: String, in folder: ToolFolder) async throws -> String {
     try folder.put("{{gantry}} as {{gantryPackage}}", at: "own/line.mustache")

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Templates and names that mean no good, and messages that show what they are.
+/// Hostile templates and names, and messages that show them safely.
 @Suite struct NewHostileTemplateTests {
   private func link(_ path: String, to goal: String, in folder: ToolFolder) throws {
     let url = folder.url.appending(path: path)
@@ -49,7 +49,7 @@ import Testing
     let end = try await folder.run(#"new app "$(printf 'Te\033[31ma\r\302\233')""#)
     #expect(end.status == 64)
     #expect(end.errors.hasPrefix(#"'Te\u001b[31ma\u000d\u009b' cannot be the name of an app"#))
-    // So are those that the parser of the command line repeats.
+    // The command line parser's messages escape them, too.
     let other = try await folder.run(
       #"plan check "$(printf '\033]0;x\007')" "$(printf -- '--\033c')""#)
     #expect(other.errors.contains(#"'--\u001bc'"#))

@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Real signals to the real process, in the middle of its work.
+/// Sends real signals to the real process, in the middle of its work.
 @Suite struct NewInterruptionTests {
   @Test(
     arguments: ["add-dependency", "add-target-dependency"],
@@ -53,7 +53,7 @@ import Testing
     let left = try FileManager.default.contentsOfDirectory(atPath: shop)
     #expect(!left.contains("Modules"))
     #expect(left.count { $0.hasPrefix(".gantry-new-") } == 1)
-    // One is of a process that lives, and the other is not known to be anybody's.
+    // One belongs to a live process, and the owner of the other is unknown.
     let others = [".gantry-new-\(getpid())-A", ".gantry-new-mine"]
     for other in others { try folder.put("mine", at: "Shop/\(other)/file") }
     #expect(

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// What becomes of an app that a module is made in.
+/// The changes to an app when a module is made in it.
 @Suite struct NewIntoTests {
   private func run(_ arguments: String, in folder: ToolFolder) async throws -> ToolFolder.End {
     try await folder.run("new module Tea --into Shop \(arguments)", path: ToolFolder.toolchain)
@@ -45,7 +45,7 @@ import Testing
   ) async throws {
     let folder = try ToolFolder()
     try folder.putApp()
-    // What the lock is on: SwiftPM asked for another build folder does not look at it.
+    // The lock is on the build folder, and SwiftPM is given another one.
     let end = try await folder.run(
       "new module Tea --into Shop\(flag)", before: "dump-package",
       doing: #"case " $* " in *" --scratch-path "*) ;; *) exit 9 ;; esac"#)
@@ -108,7 +108,7 @@ import Testing
     #expect(!manifest.contains("name: \"TeaAPI\",\n"))
     let product = ".product(name: \"TeaAPI\", package: \"TeaAPI\"),\n"
     #expect(manifest.components(separatedBy: product).count == 4)
-    // A template of one's own that makes the interface once more would make two of them.
+    // A custom template that makes the interface again would make two of them.
     try folder.put("", at: "own/Sources/{{name}}API/A.swift")
     try folder.putApp(app)
     try FileManager.default.removeItem(at: folder.url.appending(path: "Shop/Modules/Tea"))

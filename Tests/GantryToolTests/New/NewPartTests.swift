@@ -252,7 +252,7 @@ import Testing
 
   @Test func `if one file can't be written, none is kept`() async throws {
     let folder = try Self.app()
-    // A file is where the folder of the tests should be.
+    // A file is in the place of the tests' folder.
     try folder.put("", at: "Shop/Tests")
     let before = try folder.contents()
     let end = try await new("route TeaList --in Tea", in: folder)

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Templates of one's own.
+/// Custom templates.
 @Suite struct NewTemplateTests {
   @Test func `names and contents are filled in, other files are copied`() async throws {
     let folder = try ToolFolder()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryTool
 
-/// Names of apps, modules and their parts, and lines of imports with them.
+/// Names of apps, modules and their parts, and import lines with them.
 @Suite struct PackageNameTests {
   private static let kinds: [PackageName.Kind] = [.app, .server, .module, .event, .route, .service]
 

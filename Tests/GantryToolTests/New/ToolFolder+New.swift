@@ -3,10 +3,10 @@
 import Foundation
 
 extension ToolFolder {
-  /// Where the tests' own `swift` is found: what they need of it is SwiftPM.
+  /// The folder of the tests' own `swift`, which they need for SwiftPM.
   static let toolchain = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
-  /// An app's package, as small as it can be.
+  /// The smallest package of an app.
   static let app = """
     // swift-tools-version: 6.3
 
@@ -25,7 +25,7 @@ extension ToolFolder {
 
     """
 
-  /// The files and folders, with what is in the files; folders and links hold nothing.
+  /// The files and folders, with the contents of files; folders and links have none.
   func contents() throws -> [String: Data] {
     var found: [String: Data] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: url.path) {
@@ -34,7 +34,7 @@ extension ToolFolder {
     return found
   }
 
-  /// The files below a folder, sorted.
+  /// The files in a folder, sorted.
   func files(in folder: String) throws -> [String] {
     let folder = url.appending(path: folder)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -45,7 +45,7 @@ extension ToolFolder {
     }.sorted()
   }
 
-  /// Writes a file, with the folders above it.
+  /// Writes a file and creates its parent folders.
   func put(_ text: String, at path: String, mode: Int = 0o644) throws {
     let file = url.appending(path: path)
     try FileManager.default.createDirectory(
@@ -54,13 +54,13 @@ extension ToolFolder {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
   }
 
-  /// Writes an app's package, and what else is given.
+  /// Writes an app's package and other given files.
   func putApp(_ manifest: String = ToolFolder.app, files: [String] = []) throws {
     try put(manifest, at: "Shop/Package.swift")
     for file in files { try put("", at: "Shop/\(file)") }
   }
 
-  /// Runs `gantry` with a `swift` that does something before one of SwiftPM's commands.
+  /// Runs `gantry` with a `swift` that runs a script before one of SwiftPM's commands.
   func run(
     _ arguments: String, before command: String, doing script: String
   ) async throws -> End {
@@ -71,8 +71,8 @@ extension ToolFolder {
       exec swift "$@"
       """
     try Data(text.utf8).write(to: said.appending(path: "swift.sh"))
-    // By a shell: what this process has open for writing, a child of another test may keep so, and
-    // then it cannot be run.
+    // A shell writes it: if this process did, a child of another test might keep the file open for
+    // writing, and then it couldn't be run.
     let programs = said.appending(path: "programs").path
     let setup = """
       mkdir '\(programs)' && cp '\(said.path)/swift.sh' '\(programs)/swift' \

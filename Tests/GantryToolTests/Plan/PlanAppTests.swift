@@ -75,7 +75,7 @@ import Testing
     #expect(later.output.contains("needed by D"))
   }
 
-  /// A function before ready that takes so long, and one after.
+  /// A function before ready that takes this long, and one after ready.
   private static func launch() async throws -> (AppManifest, String) {
     let application = Application(
       modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])

@@ -2,7 +2,7 @@
 
 import Testing
 
-/// What `simulate`, `check` and `draw` say of files that they cannot use.
+/// Messages of `simulate`, `check` and `draw` about unusable files.
 @Suite struct PlanFileTests {
   static let faults = """
     faulty.json: c requires d (faulty.json:4:30, tasks[2].requires[0]), but nothing is named d. \

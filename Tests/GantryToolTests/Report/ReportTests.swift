@@ -116,7 +116,7 @@ import Testing
     #expect(end.status == 0 && end.output.contains("Theme"))
   }
 
-  /// Files that are no report, and what is said of them.
+  /// Files that aren't reports, and the messages about them.
   static let wrong: [(String, String, String, Int32)] = [
     (
       "none.json", "", "none.json: there is no such file.", 66

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// `gantry test`, with a `swift` that says how it is called instead of testing.
+/// `gantry test`, with a `swift` that prints its arguments instead of testing.
 @Suite struct TestCommandTests {
   /// An app with three modules: Goods uses Sale, and Pot is alone. Sale has no tests.
   private static func app() throws -> ToolFolder {
@@ -35,7 +35,7 @@ import Testing
     git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -q -m one
     """
 
-  /// Runs the tool; `Pot` fails where that is asked for.
+  /// Runs the tool; `Pot` fails on request.
   private func test(
     _ arguments: String, in folder: ToolFolder, isPotBroken: Bool = false
   ) async throws -> ToolFolder.End {
@@ -45,7 +45,7 @@ import Testing
       doing: #"case $1 in test) echo "swift $*"; \#(status) exit 0 ;; esac"#)
   }
 
-  /// Does something in the app's folder.
+  /// Runs a shell command in the app's folder.
   private func shell(_ script: String, in folder: ToolFolder) async throws {
     let end = try await folder.run(
       "--version", path: ToolFolder.toolchain, after: "(cd Shop && \(script)) >/dev/null")
@@ -92,7 +92,7 @@ import Testing
     #expect(end.status == 1)
   }
 
-  /// SwiftPM takes the plan of one package for that of another.
+  /// SwiftPM mistakes one package's build plan for another's.
   @Test(arguments: [
     ("", ["none", "none", "none"], "Shop"),
     ("Shop/Modules/Pot", ["none"], nil),
@@ -201,7 +201,7 @@ import Testing
     #expect(end == ToolFolder.End(output: output))
   }
 
-  /// Pot is passed over by the app's repository: it is one of its own, or of none.
+  /// The app's repository ignores Pot, which has its own repository or none.
   @Test(arguments: [
     ("(cd Modules/Pot && \(git))", "", ""),
     (

@@ -4,7 +4,7 @@ import Foundation
 import Gantry
 import Testing
 
-/// Patterns of layer rules by which no target belongs to a group.
+/// Patterns of layer rules that put no target into a group.
 @Suite struct IdlePatternTests {
   private static func faults(_ groups: String) async throws -> [String] {
     let targets = ["Parcels", "Orders", "OrdersAPI"].map { name in

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GantryTool
 
-/// Patterns and sources at random.
+/// Random patterns and sources.
 @Suite struct PatternPropertyTests {
-  /// The rules of a pattern as they are written, one letter at a time.
+  /// The documented rules of a pattern, one letter at a time.
   private static func matches(_ pattern: Substring, _ name: Substring) -> Bool {
     switch pattern.first {
     case nil: name.isEmpty

@@ -23,7 +23,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// A program with functions before `main`, of which one takes 30 ms.
+    /// A program with functions before `main`, one of which takes 30 ms.
     private func run(
       _ arguments: String, in app: AppFolder, functions: [String]
     ) async throws -> ToolFolder.End {
@@ -81,7 +81,7 @@ import Testing
       #expect(
         other.output.contains(
           "no longer found:\n  beforeMain: old of no known target\n"))
-      // A file from before it said so accepts them all.
+      // An older baseline, which doesn't list such functions, accepts them all.
       try app.write(#"{"schemaVersion": 1, "accepted": []}"#, to: "accepted.json")
       #expect(try await run(baseline, in: app, functions: ["fresh"]).status == 0)
     }

@@ -3,9 +3,9 @@
 import Gantry
 import Testing
 
-/// Why a module of an app that has faults does not run.
+/// `gantry why` for a module of an app with faults.
 @Suite struct FaultyWhyTests {
-  /// The name of one module is the beginning of another's, and of a third's target.
+  /// One module's name is a prefix of another's, and of a third's target.
   private static let modules: [ModuleManifest] = [
     .sample("Order", ModuleOptions(requires: "Till")),
     .sample("Orders", ModuleOptions(requires: "Stroage")), .sample("Help"), .sample("Storage"),

@@ -303,7 +303,7 @@ import Testing
           module.task("open", TaskOptions(.onDemand))
         })
     }
-    // As if it had been made while the first one ran.
+    // As if the report had been made while the first task ran.
     let tasks = try application.plan().tasks.map { task in
       let began = task.name == "First" ? Duration.zero : nil
       return LaunchReport.Task(
