@@ -119,7 +119,7 @@ private final class HastyClock: Clock {
     } throws: { ($0 as? URLError)?.code == .timedOut }
   }
 
-  @Test func `a cancelled caller does not wait`() async throws {
+  @Test func `a request ends when its caller is cancelled`() async throws {
     let server = try LoopbackServer { _ in nil }
     defer { server.stop() }
     let url = try server.url("/")

@@ -135,7 +135,7 @@ extension SharedValueKeys {
     _ = await app.application.stop()
   }
 
-  @Test func `an address that changes nothing says so`() async throws {
+  @Test func `posting to an unknown address says that there is nothing to change`() async throws {
     let app = try await Inspected(Self.modules, changes: true)
     for path in ["/", "/launch", "/modules/Orders", "/modules/Orders/restart", "/a/Orders/enable"] {
       let answer = try await app.load(app.request(path, posting: ""))

@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct FreeFunctionExpansionTests {
-  @Test func `a free function becomes a task of its own`() {
+  @Test func `a free function becomes a separate task`() {
     expectExpansion(
       of: #"""
         @Launch(name: "Crash", .beforeReady, requires: "Storage", enabled: .debug)
@@ -104,7 +104,7 @@ import Testing
     ),
     ("@On func f(event: E, context: ModuleContext) {}", "{ _, event, context in f(event: event"),
   ])
-  func `a parameter hides neither the function nor what its declaration names`(
+  func `a parameter doesn't hide the function or names in its declaration`(
     source: String, part: String
   ) {
     let text = Expansion(source).text

@@ -21,9 +21,7 @@ import Testing
     ("lazy var a: Int = 1", nil), ("static let a: Int", nil), ("@Wrapped var a: Int", nil),
     ("func a() -> Int { 1 }", nil), ("subscript(a: Int) -> Int { a }", nil),
   ])
-  func `only a stored property without a value is a fault`(
-    member: String, message: String?
-  ) {
+  func `only a stored property without a value is a fault`(member: String, message: String?) {
     let expansion = Expansion(MisuseTests.inModule("  \(member)"))
     #expect(expansion.messages == [message].compactMap(\.self))
   }
@@ -87,9 +85,7 @@ import Testing
       (":a/:b/c/:größe_2", ["a", "b", "größe_2"], nil), ("a/*rest", [], "rest"),
       (":id/*path", ["id"], "path"), ("a%2Ab", [], nil),
     ] as [(String, [String], String?)])
-  func `a pattern's captures are read in order`(
-    text: String, captures: [String], rest: String?
-  ) {
+  func `a pattern's captures are read in order`(text: String, captures: [String], rest: String?) {
     let pattern = RoutePatternText(text)
     #expect(pattern.problem == nil)
     #expect(pattern.captures == captures)

@@ -50,8 +50,7 @@ import Testing
 
   private static func blank(_ count: Int) -> [String] { Array(repeating: "", count: count) }
 
-  @Test func `a function with a body of its own lines gets a statement that is broken into lines`()
-  {
+  @Test func `a multi-line body gets a statement on several lines`() {
     let expansion = Expansion(
       """
       @Module final class M {

@@ -228,7 +228,7 @@ import Testing
       ["function.route(\"a\", [], Gantry.RouteOptions(), at:", "{ _, _, _ in", "await f()"]
     ),
   ])
-  func `a free function is registered in a record of its own`(source: String, parts: [String]) {
+  func `a free function is registered in its own record`(source: String, parts: [String]) {
     let text = Expansion(source).text
     for part in parts { #expect(text.contains(part), "\(part)\n\(text)") }
     #expect(text.contains("@section(\".note.gantry\")"))

@@ -37,7 +37,7 @@ struct KernelWatchTests {
   }
 
   @Test(.enabled(if: canStall))
-  func `a stall that the kernel sees is memory pressure`() async throws {
+  func `a stall that the kernel reports is memory pressure`() async throws {
     // Any lost time at all, instead of a fifth of a second.
     let trigger = Data("some 1 2000000".utf8).base64EncodedString()
     let fixture = try FixtureProcess(

@@ -115,9 +115,7 @@ struct ProcessInputTests {
     #expect(await fixture.output.contains("Roof stops after 1"))
   }
 
-  @Test func `a URL whose handling never ends delays the next one only briefly`()
-    async throws
-  {
+  @Test func `a URL whose handling never ends delays the next one only briefly`() async throws {
     let fixture = try FixtureProcess("impatient")
     try await fixture.line("ready")
     for path in ["snare/hang", "snare/hang", "roof/1"] { try await fixture.write("fix://\(path)") }

@@ -47,7 +47,7 @@ import Testing
         "the application has stopped at the request of Orders: no disk", .stoppedByModule
       ),
     ] as [(ProcessError, String, ProcessExitCode)])
-  func `an error has its remedy and its status`(
+  func `an error has a remedy and an exit status`(
     error: ProcessError, words: String, code: ProcessExitCode
   ) {
     #expect(error.description == words)
@@ -62,8 +62,7 @@ import Testing
       (.cancelled, .failure), (.notRunning, .failure), (.alreadyRunning, .failure),
       (.notBlockable, .failure), (.unknownManifestFormat("xml"), .failure),
     ] as [(ApplicationError, ProcessExitCode)])
-  func `an error of the application has its status`(error: ApplicationError, code: ProcessExitCode)
-  {
+  func `an application error has an exit status`(error: ApplicationError, code: ProcessExitCode) {
     #expect(error.exitCode == code)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessReportTests {
-  @Test func `a program writes its launch to standard error without a line of code`() async throws {
+  @Test func `a program can write its launch report to standard error without code`() async throws {
     let fixture = try FixtureProcess(
       "until-input-ends", input: .lines([]), environment: ["GANTRY_REPORT": "text"])
     #expect(await fixture.end() == .status(0))
@@ -15,7 +15,7 @@ struct ProcessReportTests {
     #expect(text.components(separatedBy: "Ready after ").count == 2, "once")
   }
 
-  @Test func `a program writes its launch to a file without a line of code`() async throws {
+  @Test func `a program can write its launch report to a file without code`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
     let fixture = try FixtureProcess(

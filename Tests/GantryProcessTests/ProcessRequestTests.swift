@@ -24,7 +24,7 @@ struct ProcessRequestTests {
     #expect(await fixture.errorText().contains("stopping at the request of Asking: all is done"))
   }
 
-  @Test func `a request because of an error ends with a status of its own`() async throws {
+  @Test func `a request because of an error has its own exit status`() async throws {
     let fixture = try FixtureProcess("asking-failed")
     #expect(await fixture.end() == .status(72))
     #expect(
@@ -52,7 +52,7 @@ struct ProcessRequestTests {
     #expect(text.contains(error), "\(text)")
   }
 
-  @Test func `the process ends with an application that was stopped by hand`() async throws {
+  @Test func `the process ends when the application is stopped by hand`() async throws {
     let fixture = try FixtureProcess("stopped-inside")
     #expect(await fixture.end() == .status(0))
     let output = await fixture.output

@@ -13,9 +13,7 @@ struct ProcessRouteTests {
       .map { $0 }
   }
 
-  @Test func `a URL that no module handles goes to its route, as an external call`()
-    async throws
-  {
+  @Test func `a URL that no module handles goes to its route, as an external call`() async throws {
     let said = try await Self.said(
       ["fix://cellar/1", "FIX://CELLAR//2/"], ["fix://roof/3", "fix://cellar/4?cold"])
     #expect(

@@ -111,7 +111,9 @@ struct ProcessSignalTests {
     #expect(await fixture.output.suffix(3) == ["Walls stops", "Ground stops", "end of main"])
   }
 
-  @Test func `Control-Z stops the process between background and foreground`() async throws {
+  @Test func `Control-Z stops the process in the background, and SIGCONT brings it back`()
+    async throws
+  {
     let fixture = try FixtureProcess("plain")
     try await fixture.line("ready")
     for _ in 1...2 {
@@ -173,7 +175,9 @@ struct ProcessSignalTests {
     #expect(await fixture.output.filter(end.contains) == end)
   }
 
-  @Test func `SIGHUP during the launch holds until the app is ready, and is logged`() async throws {
+  @Test func `SIGHUP during the launch is logged and takes effect when the app is ready`()
+    async throws
+  {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(#"{"Ground": {"greeting": "hello"}}"#.utf8).write(to: file)

@@ -26,9 +26,7 @@ struct ProcessStopTests {
     #expect(output.last == "end of main")
   }
 
-  @Test func `a URL that blocks the main actor is named at the stop's time limit`()
-    async throws
-  {
+  @Test func `a URL that blocks the main actor is named at the stop's time limit`() async throws {
     let fixture = try FixtureProcess("snare")
     try await fixture.line("ready")
     try await fixture.write("fix://snare/main")
@@ -64,11 +62,7 @@ struct ProcessStopTests {
   }
 
   @Test(arguments: [SIGTERM, SIGINT])
-  func `a process ends even if all of its threads are blocked`(
-    signal: Int32
-  )
-    async throws
-  {
+  func `a process ends even if all of its threads are blocked`(signal: Int32) async throws {
     let fixture = try FixtureProcess("blocked-pool")
     try await fixture.line("ready")
     await fixture.signal(signal)

@@ -5,9 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessWarningTests {
-  @Test func `a program without a notice handler logs URLs that open nothing`()
-    async throws
-  {
+  @Test func `a program without a notice handler logs URLs that open nothing`() async throws {
     let fixture = try FixtureProcess(
       "whole", "%zz?key=1234", "fix://roof/1",
       input: .lines(["fix://cellar/reset?token=1234", "nonsense 1234"]))

@@ -18,9 +18,7 @@ struct RestartTests {
       }
     }
 
-    @Test func `ten thousand answered replies leave nothing until their deadlines`()
-      async throws
-    {
+    @Test func `ten thousand answered replies leave nothing until their deadlines`() async throws {
       let figures = try await Self.figures(of: "replies")
       // A clock keeps more than a hundred bytes for each cancelled sleep.
       #expect(try #require(figures["bytes a reply"]) < 30)

@@ -75,9 +75,7 @@ struct SafeModeTests {
     #expect(await program.output.contains("quarantined "))
   }
 
-  @Test func `crashes without a suspect leave out half of the modules, then all`()
-    async throws
-  {
+  @Test func `crashes without a suspect leave out half of the modules, then all`() async throws {
     let launches = try Launches()
     for _ in 1...2 { #expect(try await launches.die("ready").contains("Shelf is filled")) }
     // The after-ready task may be running at that moment, and is then a suspect.
@@ -109,7 +107,7 @@ struct SafeModeTests {
     #expect(try await launches.live(build: "2").contains("Glass pours"))
   }
 
-  @Test func `an essential suspect is repaired, and a repair that dies is not done again`()
+  @Test func `an essential suspect is repaired, and a crashing repair is not repeated`()
     async throws
   {
     let launches = try Launches()

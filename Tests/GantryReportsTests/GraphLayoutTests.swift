@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `more sweeps never leave more crossings`(seed: UInt64) {
+  func `more sweeps never add crossings`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let edges = randomPairs(30, among: 15, &random).map { Edge(from: $0.0, to: $0.1) }
     let columns = GraphLayout.columns(Array(repeating: 0, count: 15), edges: edges)

@@ -148,9 +148,7 @@ import Testing
     (80, "5 launches before, 5 after, 7 times compared: 4 slower, 0 faster", 4),
     (10, "5 launches before, 5 after, 7 times compared: 0 slower, 4 faster", 4),
   ])
-  func `the table has a line for each change`(
-    theme: Double, head: String, changes: Int
-  ) throws {
+  func `the table has a line for each change`(theme: Double, head: String, changes: Int) throws {
     let comparison = LaunchComparison(
       baseline: try Self.launches(5, noise: 0),
       candidate: try Self.launches(5, theme: theme, noise: 0))

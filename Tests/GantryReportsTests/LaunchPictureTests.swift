@@ -88,9 +88,7 @@ import Testing
   }
 
   @Test(arguments: [1, 20, 200, 2_000])
-  func `everything is inside the picture, including the legend`(
-    count: Int
-  ) throws {
+  func `everything is inside the picture, including the legend`(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
     var sketch = ReportSketch(ready: 40)
     for number in 0..<count {

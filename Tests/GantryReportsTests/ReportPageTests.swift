@@ -107,9 +107,7 @@ import Testing
       ])
   }
 
-  @Test func `a stopped launch names its cause, and an empty one has no timeline`()
-    throws
-  {
+  @Test func `a stopped launch names its cause, and an empty one has no timeline`() throws {
     let graph = LaunchGraph(nodes: [LaunchNode("Key", isEssential: true)])
     let task = LaunchReport.Task(
       try graph.plan().tasks[0], outcome: .timedOut, releasedBy: .start, attempts: 1,

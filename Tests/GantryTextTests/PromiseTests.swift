@@ -53,7 +53,7 @@ import Testing
     #expect(await staying.value == 1)
   }
 
-  @Test func `a task that is cancelled before it waits does not wait`() async {
+  @Test func `a task that is already cancelled does not wait`() async {
     let promise = Promise<Int>()
     let value = await Task {
       withUnsafeCurrentTask { $0?.cancel() }

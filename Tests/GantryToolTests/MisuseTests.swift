@@ -92,9 +92,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `misuse ends with 64 and a hint`(
-    row: (arguments: String, errors: String)
-  ) async throws {
+  func `misuse ends with 64 and a hint`(row: (arguments: String, errors: String)) async throws {
     let end = try await ToolFolder().run(row.arguments)
     #expect(end == ToolFolder.End(errors: row.errors, status: 64))
   }

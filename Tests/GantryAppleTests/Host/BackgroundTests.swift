@@ -39,9 +39,7 @@ import Testing
   }
 
   @Test(.tags(.b28))
-  func `the center gets its delegate before the launch ends if a module listens`()
-    async
-  {
+  func `the center gets its delegate before the launch ends if a module listens`() async {
     for hear in [
       { $0.hear(WillPresentNotification.self) }, { $0.hear(DidRespondToNotification.self) },
       { $0.hear(OpenNotificationSettings.self) },
@@ -132,9 +130,7 @@ import Testing
       options: AppHostOptions(launch: .concurrent, backgroundTasks: tasks), bundle: bundle)
   }
 
-  @Test(.tags(.b29)) func `only permitted tasks are registered, before the launch ends`()
-    async
-  {
+  @Test(.tags(.b29)) func `only permitted tasks are registered, before the launch ends`() async {
     let system = system(["sync", "clean", "other"], permitted: ["clean", "sync", "more"])
     var registered: [String] = []
     system.host.registerTask = { identifier, _ in

@@ -106,9 +106,7 @@ import Testing
     #expect(facts.source(in: ["ActivePrewarm": "1"]) == .prewarm)
   }
 
-  @Test(.tags(.b26)) func `the next plan uses durations of the same launch source`()
-    async throws
-  {
+  @Test(.tags(.b26)) func `the next plan uses durations of the same launch source`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -132,9 +130,7 @@ import Testing
   }
 
   @Test(.tags(.b27))
-  func `tasks behind protected data run once it can be read and don't delay others`()
-    async
-  {
+  func `tasks behind protected data run once it can be read and don't delay others`() async {
     for isAvailable in [true, false] {
       let system = FakeSystem([Vault.self])
       var facts = LaunchFacts()

@@ -13,9 +13,7 @@ import Testing
   static let scene = SceneFacts(id: "main")
 
   @Test(.tags(.b31))
-  func `the URLs and activities of a cold start arrive once, after their module's launch`()
-    async
-  {
+  func `the URLs and activities of a cold start arrive once, after their module's launch`() async {
     let system = FakeSystem([Desk.self])
     let action = PerformQuickAction(type: "new", scene: "main")
     system.post(.willConnect, Self.scene)

@@ -101,7 +101,7 @@ import Testing
     #expect(posted("gantry.OpenURL", publishing: [.performFetch], Self.open) == [])
   }
 
-  @Test func `an event of the app's frameworks is posted by its name, once`() {
+  @Test func `a framework's event is posted once, under its name`() {
     let system = FakeSystem(
       options: AppHostOptions(
         launch: .concurrent, publishes: [.didAcceptShare, .sceneDidAcceptShare]))

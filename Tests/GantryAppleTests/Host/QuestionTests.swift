@@ -56,9 +56,7 @@ import Testing
   }
 
   @Test(.tags(.b48), arguments: [nil, true, false])
-  func `the app decides with the known answers if modules can't answer later`(
-    known: Bool?
-  ) async {
+  func `the app decides with the known answers if modules can't answer later`(known: Bool?) async {
     let system = FakeSystem(serving: false)
     let answerLate = lateAnswer(in: system)
     if let known {
@@ -82,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a module that is still launching does not object to the end`() {
+  @Test func `a launching module does not object to quitting`() {
     let system = FakeSystem([Objector.self])
     #expect(system.host.shouldTerminate { _ in } == .now)
   }

@@ -82,9 +82,7 @@ import Testing
     #expect(results.all == [.failed])
   }
 
-  @Test(.tags(.b42)) func `a completion handler waits for a launching module's answer`()
-    async
-  {
+  @Test(.tags(.b42)) func `a completion handler waits for a launching module's answer`() async {
     let system = FakeSystem([Fetcher.self, Keeper.self])
     let results = fetch(system)
     #expect(results.all.isEmpty)
@@ -103,9 +101,7 @@ import Testing
     #expect(results.all == [.noData])
   }
 
-  @Test func `a quick action reports whether a module performs it, even a launching one`()
-    async
-  {
+  @Test func `a quick action reports whether a module performs it, even a launching one`() async {
     let system = FakeSystem([Desk.self])
     var answers: [Bool] = []
     FakeSystem().host.perform(PerformQuickAction(type: "new")) { answers.append($0) }
@@ -156,7 +152,7 @@ import Testing
     #expect(host == nil)
   }
 
-  @Test(.tags(.b47)) func `a notification is shown in every way that a module asks for`() {
+  @Test(.tags(.b47)) func `a notification is presented in every way that a module asks for`() {
     let system = FakeSystem()
     let event = WillPresentNotification(notification: UserNotification(id: "1"))
     #expect(system.events.send(event) == [])

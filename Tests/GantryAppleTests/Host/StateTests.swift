@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test(.tags(.b39)) func `a scene without a window connects with its role, and is the first`()
+  @Test(.tags(.b39)) func `a scene without a window can be the first, and connects with its role`()
     async
   {
     let system = FakeSystem([Garage.self])

@@ -156,9 +156,7 @@ import Testing
   }
 
   @Test(.tags(.b1, .b3))
-  func `a disabled module's handlers count again when it is enabled`()
-    async throws
-  {
+  func `a disabled module's handlers count again when it is enabled`() async throws {
     let system = FakeSystem([Opener.self])
     await system.launch()
     var resets = 0
@@ -223,7 +221,7 @@ import Testing
   }
 
   @Test(.tags(.b3))
-  func `the delegate is set again when the answers have changed, once for a batch`() {
+  func `the delegate is reset once per batch of changed answers`() {
     let system = FakeSystem()
     var count = 0
     system.host.resetDelegate = { count += 1 }

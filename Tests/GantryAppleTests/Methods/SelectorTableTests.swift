@@ -8,7 +8,7 @@ import Testing
 
   /// Words like the runtime's: adjacent addresses, numbers, and words far apart.
   @Test(arguments: [0x1_0400_2000 as UInt, 1, 0xFFFF_FFFF_F000_0000], [1, 8, 4096] as [UInt])
-  func `each row is found by its word, and no row by another word`(first: UInt, step: UInt) {
+  func `each row is found by its word only`(first: UInt, step: UInt) {
     let words = rows.indices.map { first &+ UInt($0) &* step }
     let table = SelectorTable(zip(words, rows).map { ($0, $1) })
     for (word, row) in zip(words, rows) { #expect(table[word] === row) }

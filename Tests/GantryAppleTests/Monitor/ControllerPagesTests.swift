@@ -143,7 +143,7 @@ import Testing
     tokens.forEach { $0.cancel() }
   }
 
-  @Test(.tags(.b55)) func `generic controllers are refused with a reason, once a class`() {
+  @Test(.tags(.b55)) func `generic controllers are refused with a reason, once per class`() {
     let tokens = observe()
     let box = fake.runtime.makeClass(
       "_TtGC4Shop3BoxSi_", above: fake.base, type: Fake.Box<Int>.self)
@@ -185,7 +185,7 @@ import Testing
     tokens.forEach { $0.cancel() }
   }
 
-  @Test(.tags(.b57)) func `reports name the original class, and so does the controller`() throws {
+  @Test(.tags(.b57)) func `reports and the controller itself name the original class`() throws {
     let tokens = observe()
     let page = Fake.Second()
     fake.make(page, fake.second)

@@ -67,7 +67,7 @@ extension ControllerPagesTests {
       tokens.forEach { $0.cancel() }
     }
 
-    @Test func `without an observer of the monitor a controller runs as before`() {
+    @Test func `a controller runs as before without an observer of the monitor`() {
       let token = ControllerPages.observe(fake.kit, PageHost(monitor), where: { _ in true }) { _ in
       }
       let third = Fake.Third()
@@ -109,7 +109,7 @@ extension ControllerPagesTests {
       (tokens + others).forEach { $0.cancel() }
     }
 
-    @Test func `a library may exchange the names of methods, before and after`() {
+    @Test func `a library can swap methods before and after observing`() {
       let runtime = fake.runtime
       fake.wrapped.withLock {
         $0 = runtime.replace(Fake.word(Fake.library), "viewDidLoad", in: fake.first)
@@ -154,7 +154,7 @@ extension ControllerPagesTests {
       tokens.forEach { $0.cancel() }
     }
 
-    @Test func `AppKit's phases have no argument, and every method has code`() {
+    @Test func `AppKit's phases have no argument, and every method is implemented`() {
       #expect(ControllerKit.methodsOfAppKit.allSatisfy { !$0.takesFlag && $0.code != nil })
       #expect(ControllerKit.methodsOfUIKit.allSatisfy { $0.code != nil })
       #expect(ControllerKit.methodsOfUIKit.map(\.phase) == PagePhase.allCases)

@@ -6,8 +6,7 @@ import Testing
 
 /// Methods that are called while they run. Part of the suite, since the process has one runtime.
 extension InterposerTests {
-  @Test func `a method that the delegate calls from the method itself is a call of its own`() throws
-  {
+  @Test func `a delegate's recursive call is a call of its own`() throws {
     #expect(runtime.add(Own.openAgain, Self.open, encoding: Self.encoding, to: type))
     Own.inner.withLock { [runtime, address] in
       $0 = { if runtime.send(Self.open, to: address) == .bool(true) { Own.add("yes") } }
@@ -42,9 +41,7 @@ extension InterposerTests {
   }
 
   @Test(.tags(.b15))
-  func `a library that calls an ended attachment runs the delegate's own method`()
-    throws
-  {
+  func `a library that calls an ended attachment runs the delegate's own method`() throws {
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
     for _ in 0..<2 {
       let number = try #require(try attach(answering: true)).id

@@ -58,9 +58,7 @@ import Testing
   }
 
   @Test(.tags(.b13))
-  func `an inherited method runs once, and its class stays unchanged`()
-    throws
-  {
+  func `an inherited method runs once, and its class stays unchanged`() throws {
     #expect(runtime.add(Own.openAbove, Self.open, encoding: Self.encoding, to: top))
     _ = try attach(answering: true)
     #expect(runtime.send(Self.open, to: address) == .bool(true))
@@ -132,9 +130,7 @@ import Testing
     #expect(runtime.method(Self.open, of: type)?.code == Own.open)
   }
 
-  @Test(.tags(.b14)) func `an added method answers the default after detaching`()
-    throws
-  {
+  @Test(.tags(.b14)) func `an added method answers the default after detaching`() throws {
     let number = try #require(try attach(answering: true)).id
     Interposer.detach(number)
     #expect(runtime.send(Self.open, to: address) == .bool(false))
@@ -179,9 +175,7 @@ import Testing
   }
 
   @Test(.tags(.b15))
-  func `code that a library has kept runs the delegate's method after detaching`()
-    throws
-  {
+  func `code that a library has kept runs the delegate's method after detaching`() throws {
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
     let number = try #require(try attach()).id
     let kept = try #require(runtime.method(Self.open, of: type)?.code)
@@ -247,9 +241,7 @@ import Testing
     #expect(runtime.send(Self.open, to: address) == .bool(false))
   }
 
-  @Test func `the launch resets a delegate that was attached after it was set`()
-    async throws
-  {
+  @Test func `the launch resets a delegate that was attached after it was set`() async throws {
     for isAttached in [true, false] {
       let system = FakeSystem()
       let delegate = Delegate()
@@ -283,9 +275,7 @@ import Testing
     #expect(Own.lines() == ["modules"])
   }
 
-  @Test(.tags(.b11, .b12)) func `an attached object keeps its class, and the class its name`()
-    throws
-  {
+  @Test(.tags(.b11, .b12)) func `an attached object keeps its class and class name`() throws {
     _ = try attach()
     #expect(runtime.classes(of: delegate).real == type)
     #expect(runtime.classes(of: delegate).stated == type)
@@ -308,7 +298,7 @@ import Testing
   }
 
   @Test(.tags(.b15), arguments: [true, false])
-  func `a library may exchange the names of two methods, before and after`(isAfter: Bool) throws {
+  func `a library can swap two methods before and after attaching`(isAfter: Bool) throws {
     let name = "library_" + Self.open
     #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
     // Its method calls the method that now has its name.

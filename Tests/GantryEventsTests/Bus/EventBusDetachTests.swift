@@ -34,9 +34,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `detaching waits for accepted events and accepts no new ones`(
-    count: Int
-  ) async {
+  func `detaching waits for accepted events and accepts no new ones`(count: Int) async {
     joinSlow()
     for number in 1...count { bus.send(Placed(number: number)) }
     await began.pass()
@@ -86,7 +84,7 @@ import Testing
     #expect(log.lines == ["one"])
   }
 
-  @Test func `only a module serves as a module`() async {
+  @Test func `only a module's handler counts as serving a module`() async {
     let bus = bus
     let token = bus.observe(Placed.self) { [log] _ in
       log.add("subscription \(bus.isServingModule)")

@@ -76,7 +76,7 @@ struct EventBusLifecycleTests {
     #expect(failures.lines == ["A.woke failed on Woke: Oops()"])
   }
 
-  @Test func `a send from a handler is delivered at once`() {
+  @Test func `a send from a handler is delivered immediately`() {
     let bus = EventBus()
     bus.join(
       "A", order: 1,

@@ -34,7 +34,7 @@ struct EventBusMailboxTests {
     await bus.waitUntilIdle()
   }
 
-  @Test func `an ordered event is heard by one listener after the other`() async {
+  @Test func `an ordered event is heard by one listener after another`() async {
     for (order, name) in ["A", "B", "C"].enumerated() {
       bus.join(
         ModuleName(name), order: order,
@@ -157,7 +157,7 @@ struct EventBusMailboxTests {
     #expect(bus.explain(Placed.self).handlers.map(\.state) == [.onceUsed])
   }
 
-  @Test func `settling from a handler returns at once`() async {
+  @Test func `waiting for idle in a handler returns immediately`() async {
     let bus = bus
     bus.join(
       "A",

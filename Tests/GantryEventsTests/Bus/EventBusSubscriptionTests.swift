@@ -18,7 +18,7 @@ struct EventBusSubscriptionTests {
     #expect(log.lines == ["1"])
   }
 
-  @Test func `a subscription ends when its token goes away`() {
+  @Test func `a subscription ends when its token is released`() {
     do {
       let token = bus.observe(answering: MayQuit.self) { _ in false }
       #expect(!bus.send(MayQuit()))

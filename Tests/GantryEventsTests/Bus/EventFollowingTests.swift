@@ -27,9 +27,7 @@ import Testing
     await ended.pass()
   }
 
-  @Test func `the end follows all handlers, including those of the events that they send`()
-    async
-  {
+  @Test func `the end follows all handlers, including those of the events that they send`() async {
     bus.join(
       "A",
       .background(Placed.self, name: "placed") { [bus, log, gate] event in

@@ -88,9 +88,7 @@ import Testing
       "Orders will not receive 1 × Changed, 10 × Placed, 2 × Woke: it failed"
     ),
   ])
-  func `dropped events are counted by name`(
-    events: [String: Int], count: Int, text: String
-  ) {
+  func `dropped events are counted by name`(events: [String: Int], count: Int, text: String) {
     let dropped = DroppedEvents(listener: "Orders", reason: "failed", events: events)
     #expect(dropped.count == count)
     #expect(dropped.description == text)

@@ -44,7 +44,7 @@ import Testing
     #expect(next() == ["first"])
   }
 
-  @Test func `the next question is held for a module that was declared meanwhile`() {
+  @Test func `the next question is held for a newly declared module`() {
     let handler = EventHandler.answering(MayQuit.self, name: "quit") { [log] _ in
       log.add("asked")
       return true

@@ -102,7 +102,7 @@ import Testing
       (.declared, 0..<2, true), (.declared, 0..<1, false), (.declared, 1..<3, false),
       (.created, 0..<2, false), (.live, 0..<2, false),
     ] as [(Listener.Phase, Range<Int>, Bool)])
-  func `bodies are given once, to the very handlers that were declared`(
+  func `bodies are bound once, and only to the declared handlers`(
     phase: Listener.Phase, places: Range<Int>, isBound: Bool
   ) {
     let records = ["a", "b", "c"].map { Self.record($0) }

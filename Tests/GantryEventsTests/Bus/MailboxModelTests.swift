@@ -227,9 +227,7 @@ private struct MailboxRun {
 
 @Suite struct MailboxModelTests {
   @Test(arguments: UInt64(1)...200)
-  func `mailboxes behave like arrays under random sends, launches and stops`(
-    seed: UInt64
-  ) {
+  func `mailboxes behave like arrays under random sends, launches and stops`(seed: UInt64) {
     var run = MailboxRun(seed: seed)
     for _ in 0..<150 {
       let id = run.ids[run.random.below(run.ids.count)]

@@ -84,7 +84,7 @@ import Testing
     #expect(log.lines == ["completed 0", "Slow answered after the deadline, which was ignored"])
   }
 
-  @Test func `a reply that is kept open expects others until its hold ends`() {
+  @Test func `a reply that is held open can expect more answers`() {
     let reply = reply()
     let hold = reply.keepOpen()
     reply.answer(1, from: "A")
@@ -138,9 +138,7 @@ import Testing
   }
 
   @Test(arguments: [1, nil])
-  func `a reply is complete when the last module that was launching has heard the event`(
-    late: Int?
-  ) {
+  func `a reply completes when the last launching module has heard the event`(late: Int?) {
     bus.join("Live", answering(Counted.self, 2))
     let handlers = [answering(Counted.self, late)]
     for name in ["Late", "Later"] as [ModuleName] {
@@ -171,7 +169,7 @@ import Testing
     #expect(log.lines == ["completed 2"])
   }
 
-  @Test func `without an answer the reply has that of its rule`() {
+  @Test func `a reply without an answer completes with its rule's value`() {
     let silent = EventHandler.main(Counted.self, name: "hear") { [log] _ in log.add("heard") }
     bus.join("Silent", silent)
     bus.send(Counted(), answering: reply())

@@ -109,9 +109,7 @@ import Testing
     listener.cancel()
   }
 
-  @Test @MainActor func `a lifecycle event received as a notification is not posted again`()
-    async
-  {
+  @Test @MainActor func `a lifecycle event received as a notification is not posted again`() async {
     let name = Notification.Name("gantry.DidBecomeActive")
     let observer = observe(name.rawValue, key: "")
     defer { center.removeObserver(observer) }
@@ -161,7 +159,7 @@ import Testing
     #expect(record.all == ["Ada", "echo"])
   }
 
-  @Test func `an event that goes both ways between two buses does not go round`() async {
+  @Test func `an event that two buses exchange does not go round in circles`() async {
     let other = EventBus()
     let listener = other.observe(AccountChanged.self) { [record] in record.add($0.name) }
     let tokens = [events, other].flatMap { bus in

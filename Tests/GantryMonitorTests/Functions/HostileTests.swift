@@ -195,7 +195,7 @@ extension TimingTests {
       #expect(counts["HostileFixture.onActor(_:)"] == 1)
     }
 
-    @Test func `typed errors that are generic, and a pack`() throws {
+    @Test func `generic typed errors, and parameter packs`() throws {
       #expect(HostileFixture.count(1, "two") == 2)
       #expect(throws: Broken.self) {
         _ = try HostileFixture.generic(Broken(), 1)

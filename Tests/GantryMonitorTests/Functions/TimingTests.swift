@@ -41,7 +41,7 @@ import Testing
       #expect(callCounts(in: "MonitorFixture") == ["OtherWork.run(_:)": 1])
     }
 
-    @Test func `the system's clock is read, too`() {
+    @Test func `timing can use the system's clock`() {
       Timing.useClock(of: PageMonitor())
       TimedFixture.plain()
       let longest = summary("TimedFixture.plain()")?.longest ?? .seconds(-1)

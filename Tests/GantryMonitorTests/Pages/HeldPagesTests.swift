@@ -62,7 +62,7 @@ struct HeldPagesTests {
     subscription.cancel()
   }
 
-  @MainActor @Test func `the synchronous handler of an event is named in its turn`() async throws {
+  @MainActor @Test func `a synchronous handler behind a mailbox is named`() async throws {
     struct Placed: Event {}
     let handler = EventHandler.mailedToMain(
       HandlerDeclaration(Placed.self, name: "placed", site: "Shop/Shop.swift:3")

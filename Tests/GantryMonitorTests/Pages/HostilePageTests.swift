@@ -98,7 +98,7 @@ struct HostilePageTests {
     token.cancel()
   }
 
-  @Test func `without a budget no page is slow`() throws {
+  @Test func `no page is slow without a budget`() throws {
     let count = Atomic(0)
     let token = monitor.observeSlowPages([]) { _ in count.wrappingAdd(1, ordering: .relaxed) }
     try host.perform(.load, of: Plain(clock))

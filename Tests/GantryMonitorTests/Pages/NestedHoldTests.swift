@@ -47,9 +47,7 @@ struct NestedHoldTests {
       ], owner: "Orders")
   }
 
-  @MainActor @Test func `a page in a route in a handler is named with its callers`()
-    throws
-  {
+  @MainActor @Test func `a page in a route in a handler is named with its callers`() throws {
     let token = monitor.observe { _ in }
     let inner = HeldPagesTests.Holding { hold(100) }
     let page = HeldPagesTests.Around(inner)

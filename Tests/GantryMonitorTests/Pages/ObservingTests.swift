@@ -203,7 +203,7 @@ struct ObservingTests {
     #expect(starts == [.milliseconds(10), .milliseconds(20)])
   }
 
-  @Test func `many tasks observe and perform at once`() async throws {
+  @Test func `many tasks observe and perform concurrently`() async throws {
     let calls = 500
     let counted = Timings()
     let keeping = monitor.observe(Counting.self, counted.keep)

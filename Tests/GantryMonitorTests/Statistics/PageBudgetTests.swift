@@ -48,7 +48,7 @@ struct PageBudgetTests {
     func load(_ context: borrowing PageContext) { clock.advance(nanoseconds: nanoseconds) }
   }
 
-  @Test func `one slow call of many breaks no budget`() throws {
+  @Test func `a few slow calls among many don't exceed a budget`() throws {
     let budget = PageBudget(Slow.self, .load, limit: .milliseconds(5))
     for call in 0..<100 {
       try host.perform(.load, of: Slow(clock, milliseconds: call < 96 ? 1 : 50))

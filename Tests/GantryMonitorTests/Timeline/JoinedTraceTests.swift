@@ -30,9 +30,7 @@ extension TimingTests {
     }
 
     @MainActor @Test
-    func `launch, events, routes, pages, functions and holds share one time origin`()
-      throws
-    {
+    func `launch, events, routes, pages, functions and holds share one time origin`() throws {
       let timeline = PageTimeline(of: monitor, events: events, router: router, functions: true)
       let tokens = modules()
       clock.advance(milliseconds: 5)
@@ -113,7 +111,7 @@ extension TimingTests {
       #expect(trace.slices.count == timeline.count + 1, "seed \(seed)")
     }
 
-    @Test func `the check finds what a viewer would drop`() throws {
+    @Test func `the check finds slices that a viewer would drop`() throws {
       let slice = #"{"ph":"X","name":"a","cat":"c","pid":1,"tid":1,"args":{},"ts":0,"dur":5}"#
       let cases = [
         (slice, "1/1 has no name"),

@@ -74,9 +74,7 @@ import Testing
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `a damaged text is refused, or Foundation reads it the same way`(
-    seed: UInt64
-  ) throws {
+  func `a damaged text is refused, or Foundation reads it the same way`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let whole = Array(Self.value(3, &random).text.utf8)
     for _ in 0..<20 {

@@ -189,9 +189,7 @@ import Testing
   }
 
   @Test
-  func `tabs and all line endings are white space, and line feeds are counted`()
-    throws
-  {
+  func `tabs and all line endings are white space, and line feeds are counted`() throws {
     let json = "{\r\n\t\"version\"\t:\r2,\r\n\"tasks\": [ {\"name\":\t\"a\"}\r\n]\r\n}\r\n"
     let file = try LaunchGraphFile(text: json, file: "g.json")
     #expect(file.nodes.map(\.declaredAt) == ["g.json:3:12, tasks[0]"])

@@ -72,7 +72,7 @@ import Testing
     #expect(RouteTrie(declarations.compactMap(\.self)).faults.isEmpty == !clash)
   }
 
-  @Test func `a closure gets the decoded segment`() {
+  @Test func `a capture's closure gets the decoded segment`() {
     let kind = CaptureKind.custom("Ratio") { $0.hasSuffix("%") && $0.contains("/") }
     #expect(kind.accepts("1/2%"))
     #expect(!kind.accepts("1/2"))

@@ -176,9 +176,7 @@ import Testing
     entries: [(from: String, to: String)]
   ) { #expect(throws: RouteError.self) { try Self.redirects(entries) } }
 
-  @Test func `a redirect to a path that no route or redirect answers is a fault`()
-    throws
-  {
+  @Test func `a redirect to a path that no route or redirect answers is a fault`() throws {
     let table = RouteTable([
       Shop.declaration("orders/:id", "orders/show", [], Void.self),
       Shop.declaration("home", "home/show", [], Void.self),

@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [#"{"version": 1e999}"#, #"{"version": 1, "gone": [1e999]}"#])
-  func `a number that is too large is refused in words`(json: String) {
+  func `a number that is too large is refused with a message`(json: String) {
     let error = RouteError.malformedRedirects(reason: "A number in it is too large.")
     #expect(throws: error) { try Self.redirects(json) }
   }
@@ -167,15 +167,13 @@ import Testing
         }
       ),
     ] as [(String, [RouteRedirectsFault])])
-  func `a bad map is refused with all of its faults`(
-    json: String, faults: [RouteRedirectsFault]
-  ) {
+  func `a bad map is refused with all of its faults`(json: String, faults: [RouteRedirectsFault]) {
     #expect(throws: RouteError.invalidRedirects(faults)) { try Self.redirects(json) }
   }
 
   private static let expectedMap = "an object with version, redirects and gone"
 
-  @Test func `entries about the same paths clash`() {
+  @Test func `entries for the same paths clash`() {
     let json = """
       {"version": 1, "gone": ["a/:y", "b"],
        "redirects": [{"from": "a/:x", "to": "c/:x"}, {"from": "/b/", "to": "c"}]}

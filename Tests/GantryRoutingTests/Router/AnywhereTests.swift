@@ -79,9 +79,7 @@ private struct Sum: TypedRoute, Equatable {
     #expect(try router.callSyncOnMain("half/9", as: Int.self) == 4)
   }
 
-  @Test func `a route with the wrong output type never runs its handler`()
-    async throws
-  {
+  @Test func `a route with the wrong output type never runs its handler`() async throws {
     let journal = Journal()
     let handlers: [RouteHandler] = [
       .anywhere(Shop.declaration("number", "x/number", [], Int.self)) { _ in 1 },
@@ -145,7 +143,7 @@ private struct Sum: TypedRoute, Equatable {
     try router.callSync("half/2", as: Void.self)
   }
 
-  @Test func `interceptors that answer at once are asked`() throws {
+  @Test func `synchronous interceptors are asked`() throws {
     let token = try router.intercept("double") { request in
       request.path.segments == ["half", "2"] ? .redirect(to: "half/4") : .allow
     }

@@ -150,9 +150,7 @@ import Testing
   }
 
   @Test(arguments: ["background", "main", "anywhere"])
-  func `calls are answered up to the depth limit and no deeper`(
-    kind: String
-  ) async throws {
+  func `calls are answered up to the depth limit and no deeper`(kind: String) async throws {
     let router = Self.countdown(kind).router
     #expect(try await router.call(Down(31)) == "end")
     let names = Array(repeating: "d/down", count: 33)

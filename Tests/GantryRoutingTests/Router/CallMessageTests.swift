@@ -79,9 +79,7 @@ import Testing
     (.failed(route: "home/tab", .init(Broken())), "home/tab failed: out of order"),
     (.cancelled(route: "home/tab"), "The call to home/tab was cancelled."),
   ])
-  func `a call's error says what is wrong and how to fix it`(
-    error: RouteError, message: String
-  ) {
+  func `a call's error says what is wrong and how to fix it`(error: RouteError, message: String) {
     #expect("\(error)" == message)
   }
 }

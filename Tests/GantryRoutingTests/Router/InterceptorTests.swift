@@ -86,9 +86,7 @@ import Testing
     #expect(journal.all == ["/orders/7", "/orders/8?tab=open", "order 8"])
   }
 
-  @Test func `an interceptor added during a redirect is asked about the target`()
-    async throws
-  {
+  @Test func `an interceptor added during a redirect is asked about the target`() async throws {
     try router.intercept("move", paths: ["orders/7"]) { [router] _ in
       _ = try? router.intercept("late") { request in
         journal.add("late \(request.url)")
@@ -109,9 +107,7 @@ import Testing
   }
 
   @Test(arguments: ["", "bazaar://"])
-  func `cyclic redirects are stopped and reported with the chain`(
-    scheme: String
-  ) async throws {
+  func `cyclic redirects are stopped and reported with the chain`(scheme: String) async throws {
     try router.intercept("circle") { request in
       .redirect(to: "\(scheme)orders/\(request.path.segments.last == "7" ? 8 : 7)")
     }
@@ -133,9 +129,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `a cancelled task's call reaches no handler`(
-    isByPath: Bool, isAsked: Bool
-  ) async throws {
+  func `a cancelled task's call reaches no handler`(isByPath: Bool, isAsked: Bool) async throws {
     if isAsked { try router.intercept("door") { _ in .allow } }
     let call = Task { [router] in
       withUnsafeCurrentTask { $0?.cancel() }

@@ -77,9 +77,7 @@ import Testing
     ) { try await router.call("x", as: String.self) }
   }
 
-  @Test func `limits apply to calls, redirects and canOpen`()
-    async throws
-  {
+  @Test func `limits apply to calls, redirects and canOpen`() async throws {
     let handlers = Shop.handlers()
     let router = Router(
       RouteTable(handlers.map(\.declaration)), schemes: ["bazaar"],

@@ -107,9 +107,7 @@ import Testing
     ("home", .internal, true), ("search", .internal, false), ("search?text=a", .internal, true),
     ("other://orders/7", .internal, false), ("..", .internal, false), ("nowhere", .internal, false),
   ])
-  func `canOpen answers without calling a handler`(
-    url: String, origin: RouteOrigin, isOpen: Bool
-  ) {
+  func `canOpen answers without calling a handler`(url: String, origin: RouteOrigin, isOpen: Bool) {
     #expect(router.canOpen(url, from: origin) == isOpen)
     #expect(journal.all.isEmpty)
   }
@@ -133,9 +131,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `an output of a subclass passes as its superclass, but not the reverse`()
-    throws
-  {
+  func `an output of a subclass passes as its superclass, but not the reverse`() throws {
     final class Zoomed: Picture {}
     let handlers: [RouteHandler] = [
       .main(Shop.declaration("zoomed", "x/zoomed", [], Zoomed.self)) { _ in Zoomed() },

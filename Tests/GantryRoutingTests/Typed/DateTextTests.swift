@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `every day of the years around a century is the day after the one before`() {
+  @Test func `all days around a century follow each other`() {
     // 1899-01-01 to 1905-01-01, with a February of 28 days in 1900.
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     var day = -25_932

@@ -121,7 +121,7 @@ import Testing
     ("1970-01-01T00:00:00Z", 0), ("2026-03-01T12:00:00.250Z", 1_772_366_400.25),
     ("1969-12-31T23:59:59.500Z", -0.5),
   ])
-  func `dates are ISO 8601 to the millisecond`(text: String, seconds: Double) {
+  func `dates are printed as ISO 8601 with milliseconds`(text: String, seconds: Double) {
     let date = Date(timeIntervalSince1970: seconds)
     #expect(date.routeText == text)
     #expect(Date(routeText: text) == date)

@@ -35,9 +35,7 @@ import Testing
     ("a/../b", .dotSegment), ("..\\a", .dotSegment), ("a/.", .dotSegment),
     ("a\u{0}", .controlCharacter), ("\n", .controlCharacter), ("\u{7F}", .controlCharacter),
   ])
-  func `a segment that no URL can hold is refused`(
-    segment: String, fault: RouteURLFault
-  ) {
+  func `a segment that no URL can hold is refused`(segment: String, fault: RouteURLFault) {
     #expect(throws: RouteError.unprintable(text: segment, fault: fault)) {
       try RoutePath(segments: ["a", segment])
     }

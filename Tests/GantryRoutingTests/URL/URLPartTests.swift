@@ -32,7 +32,7 @@ import Testing
     ("99999", false), ("00001", true), ("000001", false), ("1a", false), ("+1", false),
     (" 1", false),
   ])
-  func `a port is a number of sixteen bits in five digits`(text: String, isPort: Bool) {
+  func `a port is a 16-bit number of at most five digits`(text: String, isPort: Bool) {
     #expect(RouteURL.isPort(text.utf8) == isPort)
   }
 
@@ -55,9 +55,7 @@ import Testing
     ("/a\\b", false), ("/a\u{1F}", false), ("/a\u{7F}", false), ("/a b", true), ("/~", true),
     ("/a:b", true), ("/\u{E9}", true), ("/123456789", true), ("/1234567890", false),
   ])
-  func `a path in normal form is recognized without parsing`(
-    text: String, isNormal: Bool
-  ) throws {
+  func `a path in normal form is recognized without parsing`(text: String, isNormal: Bool) throws {
     let limits = RouteLimits(urlLength: 10, segments: 3)
     #expect(RoutePath.isNormal(text, limits: limits) == isNormal)
     guard isNormal else { return }

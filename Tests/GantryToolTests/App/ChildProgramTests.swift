@@ -104,9 +104,7 @@ import Testing
       try JSONDecoder().decode(BuildDescription.Contents.self, from: Data(json.utf8)))
   }
 
-  @Test func `targets are programs, libraries and tests, without those of plugins`()
-    throws
-  {
+  @Test func `targets are programs, libraries and tests, without those of plugins`() throws {
     let targets = try Self.description().targets
     #expect(targets.map(\.name) == ["Orders", "OrdersTests", "Shop"])
     #expect(targets.map(\.kind) == [.library, .test, .program])

@@ -59,9 +59,7 @@ import Testing
     #expect(end.status == 1)
   }
 
-  @Test func `imports that the standard layers do not allow are named with their lines`()
-    async throws
-  {
+  @Test func `forbidden imports are reported with their lines`() async throws {
     let app = try AppFolder(
       Self.targets("import Account\n" + Self.orders)
         + [
@@ -306,9 +304,7 @@ import Testing
     #expect((end.status == 0) == isSound, "\(end)")
   }
 
-  @Test func `a module that the app does not link or name is not a fault`()
-    async throws
-  {
+  @Test func `a module that the app does not link or name is not a fault`() async throws {
     var target = Self.targets()[0]
     let chosen = try AppFolder([target], manifest: AppManifest.of([]))
     #expect(try await chosen.run("check --no-build").status == 0)

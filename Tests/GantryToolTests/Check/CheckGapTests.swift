@@ -113,9 +113,7 @@ import Testing
     ("echo '{\"name\": 3}'; exit 0", "Shop: 'swift package dump-package' says name: "),
     ("echo no >&2; exit 1", "Shop/Package.swift: SwiftPM cannot read it:\nno\n"),
   ])
-  func `an unusable answer of SwiftPM is reported`(
-    script: String, words: String
-  ) async throws {
+  func `an unusable answer of SwiftPM is reported`(script: String, words: String) async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     let before = try folder.contents()

@@ -18,9 +18,7 @@ import Testing
       ("--no-build --baseline shop.json", 1, "shop.json: is not a baseline: "),
       ("--no-build --baseline old.json", 1, "old.json: the baseline has schema version 0"),
     ])
-  func `unusable input is named`(
-    arguments: String, status: Int32, words: String
-  ) async throws {
+  func `unusable input is named`(arguments: String, status: Int32, words: String) async throws {
     let app = try AppFolder(
       CheckCommandTests.targets(), manifest: try CheckCommandTests.manifest())
     try app.write(#"{"schemaVersion": 9}"#, to: "later.json")
@@ -80,9 +78,7 @@ import Testing
       #"echo '{"schemaVersion": 1}'; echo '{"modules": []}'; cat manifest.json"#,
       #"i=0; while [ $i -lt 5000 ]; do echo "{\"line\": $i}"; i=$((i+1)); done; cat manifest.json"#,
     ])
-  func `a manifest is found after log lines, even if they are JSON`(
-    script: String
-  ) async throws {
+  func `a manifest is found after log lines, even if they are JSON`(script: String) async throws {
     let end = try await AppFolder([], manifest: .of([]), script: script).run("check --no-build")
     #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
   }

@@ -20,9 +20,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `an app doesn't differ from itself in another order or on other lines`(
-    seed: UInt64
-  ) {
+  func `an app doesn't differ from itself in another order or on other lines`(seed: UInt64) {
     var random = RandomApp.Numbers(seed: seed)
     let app = RandomApp(seed: seed).modules
     let moved = RandomApp(seed: seed, line: 50).modules.shuffled(using: &random)

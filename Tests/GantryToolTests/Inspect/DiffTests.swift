@@ -60,9 +60,7 @@ import Testing
     #expect(end == ToolFolder.End(output: "old.json → new.json: no differences\n"))
   }
 
-  @Test func `modules with breaks come first, and each lists its breaks first`()
-    async throws
-  {
+  @Test func `modules with breaks come first, and each lists its breaks first`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "old.json")
     try folder.write(

@@ -133,9 +133,7 @@ import Testing
     ("group", "there is no gantry.yaml with groups. Write one, or use '--by target'.\n", 66),
     ("package", "Let the command build the app, or use '--by target'.\n", 64),
   ])
-  func `unknown groups are an error`(
-    by: String, message: String, status: Int32
-  ) async throws {
+  func `unknown groups are an error`(by: String, message: String, status: Int32) async throws {
     let end = try await ToolFolder().run("graph --by \(by)", on: Self.shop)
     #expect(end.errors.hasSuffix(message) && end.output.isEmpty && end.status == status)
   }

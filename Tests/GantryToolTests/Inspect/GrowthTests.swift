@@ -76,9 +76,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `lists, graph order and comparison scale to ten thousand modules`()
-    throws
-  {
+  func `lists, graph order and comparison scale to ten thousand modules`() throws {
     let manifest = try manifest()
     #expect(ModuleRow.rows(of: manifest).count == Self.count)
     #expect(TaskRow.rows(of: manifest).count == Self.count)

@@ -100,9 +100,7 @@ import Testing
       ("diff a.json b.json c.json", "Error: Unexpected argument 'c.json'\n"),
       ("diff a.json b.json --allow all", "Error: Unknown option '--allow'"),
     ])
-  func `misuse ends with 64 and a hint`(
-    arguments: String, message: String
-  ) async throws {
+  func `misuse ends with 64 and a hint`(arguments: String, message: String) async throws {
     let end = try await ToolFolder().run(arguments)
     #expect(end.status == 64 && end.output.isEmpty)
     #expect(end.errors.hasPrefix(message))

@@ -60,9 +60,7 @@ import Testing
         """)
   }
 
-  @Test func `routes are listed with their parameters, output and access`()
-    async throws
-  {
+  @Test func `routes are listed with their parameters, output and access`() async throws {
     let end = try await ToolFolder().run("list routes", on: .shop)
     #expect(
       end.output == """

@@ -45,9 +45,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `an edge leads to a later layer, except where it closes a cycle`(
-    seed: UInt64
-  ) {
+  func `an edge leads to a later layer, except where it closes a cycle`(seed: UInt64) {
     let graph = ModuleGraph(Self.app(seed), kinds: Self.all)
     for edge in graph.edges {
       let layers = (graph.layers[edge.needed], graph.layers[edge.waiting])

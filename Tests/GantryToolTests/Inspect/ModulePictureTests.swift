@@ -28,9 +28,7 @@ import Testing
   }
 
   @Test(arguments: [(20, 1), (20, 2), (100, 3), (300, 4)] as [(Int, UInt64)])
-  func `boxes don't overlap, and names fit in their boxes`(
-    count: Int, seed: UInt64
-  ) async throws {
+  func `boxes don't overlap, and names fit in their boxes`(count: Int, seed: UInt64) async throws {
     let end = try await ToolFolder().run("graph --by module", on: Self.app(count, seed: seed))
     let boxes = try Picture(end.output).boxes
     #expect(boxes.count == count, "seed \(seed)")

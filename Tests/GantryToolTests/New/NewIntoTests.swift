@@ -40,9 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", " --dry-run"])
-  func `a running build of the app doesn't block the tool`(
-    flag: String
-  ) async throws {
+  func `a running build of the app doesn't block the tool`(flag: String) async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     // The lock is on the build folder, and SwiftPM is given another one.
@@ -139,9 +137,7 @@ import Testing
   }
 
   @Test(arguments: ["version: 1\ngroups: [{name: all, targets: \"*\"}]", "groups: ["])
-  func `a group that matches all, or damaged rules, cause no warning`(
-    rules: String
-  ) async throws {
+  func `a group that matches all, or damaged rules, cause no warning`(rules: String) async throws {
     let folder = try ToolFolder()
     try folder.putApp()
     try folder.put(rules, at: "Shop/gantry.yaml")

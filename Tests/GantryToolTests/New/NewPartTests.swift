@@ -262,7 +262,7 @@ import Testing
     #expect(after == before)
   }
 
-  @Test func `a dry run names the files and makes none`() async throws {
+  @Test func `a dry run names the files without writing any`() async throws {
     let folder = try Self.app()
     let before = try folder.contents()
     let end = try await new("event TeaBrewed --in Tea --dry-run", in: folder)

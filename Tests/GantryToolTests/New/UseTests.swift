@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["Sale", "SaleAPI"])
-  func `the manifest of the target's package gets package and product`(
+  func `the manifest of the target's package gets the package and product`(
     word: String
   ) async throws {
     let folder = try Self.app()
@@ -85,9 +85,7 @@ import Testing
     #expect(sale.contains(".package(path: \"../Goods\")"))
   }
 
-  @Test func `a target can use interfaces of the app and of its own package`()
-    async throws
-  {
+  @Test func `a target can use interfaces of the app and of its own package`() async throws {
     let folder = try Self.app()
     let end = try await use("Sale Goods --in Shop", in: folder)
     #expect(end.output == "Shop uses SaleAPI and GoodsAPI now: Shop/Package.swift\n", "\(end)")
@@ -159,9 +157,7 @@ import Testing
     #expect(end == ToolFolder.End(errors: errors, status: 1))
   }
 
-  @Test func `an edit of the manifest in the meantime wins, even between two steps`()
-    async throws
-  {
+  @Test func `an edit of the manifest in the meantime wins, even between two steps`() async throws {
     let folder = try Self.app()
     let goods = folder.url.appending(path: "Shop/Modules/Goods/Package.swift").path
     let before = try folder.text(of: "Shop/Modules/Goods/Package.swift")

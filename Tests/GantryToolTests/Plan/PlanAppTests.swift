@@ -10,9 +10,7 @@ import Testing
   /// `Orders` has a condition that does not hold.
   private static let shop: [ModuleManifest] = .shop
 
-  @Test func `an app's graph is checked by its manifest or its program`()
-    async throws
-  {
+  @Test func `an app's graph is checked by its manifest or its program`() async throws {
     let folder = try ToolFolder()
     let end = try await folder.run("plan check", on: Self.shop)
     #expect(end == ToolFolder.End(output: "app.json: 11 tasks, 11 edges, no faults\n"))

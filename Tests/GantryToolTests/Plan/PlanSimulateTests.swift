@@ -51,9 +51,7 @@ import Testing
   }
 
   @Test(arguments: LaunchPolicy.allCases, [1, 3])
-  func `each line is JSON with the row of the simulation`(
-    policy: LaunchPolicy, workers: Int
-  ) async throws {
+  func `each line is one simulation as JSON`(policy: LaunchPolicy, workers: Int) async throws {
     let folder = try ToolFolder()
     let name = #"a "quoted" name / päckchen"#
     let text = ToolFolder.shop.replacing(

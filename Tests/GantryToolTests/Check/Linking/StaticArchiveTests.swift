@@ -27,7 +27,7 @@ import Testing
     ("/26", ELFFileTests.smallFile),
   ])
 
-  @Test func `the object files of an archive have their names, short and long`() throws {
+  @Test func `object files in an archive have their short or long names`() throws {
     let members = try #require(StaticArchive(Self.whole)).members
     #expect(members.map(\.name) == ["Tea.o", "a-name-of-many-letters.o", "other.o"])
     #expect(members.allSatisfy { $0.file.sections.count == 3 })

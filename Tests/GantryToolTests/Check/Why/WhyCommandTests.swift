@@ -56,9 +56,7 @@ import Testing
     #expect(end == ToolFolder.End(output: answer))
   }
 
-  @Test func `facts about a task that waits for a milestone are lines, not causes`()
-    async throws
-  {
+  @Test func `facts about a task that waits for a milestone are lines, not causes`() async throws {
     let map = ModuleManifest.sample("Map") { module in
       module.task("track", TaskOptions(requires: "Disk", after: Milestone("consent")))
     }
