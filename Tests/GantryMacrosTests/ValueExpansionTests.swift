@@ -19,7 +19,7 @@ import Testing
     module.provides(\\.city, at: "Orders/OrdersModule.swift:2", reading: { module in module.city })
     """
 
-  /// What tells that the member does not suspend; that of an actor is waited for as the actor is.
+  /// The statement of an isolated value; `atOnce` says that reading it doesn't suspend.
   private static func readOnce(_ atOnce: String) -> String {
     """
     module.provides(\\.city, at: "Orders/OrdersModule.swift:2"\(atOnce)) { module in await Gantry.MacroSupport.value(module.city) }

@@ -33,7 +33,7 @@ import Testing
     #expect(resort.overdue(at: .seconds(25)) == .stop(limit: .seconds(20)))
   }
 
-  @Test func `a launch with a limit is followed by the limit of a stop`() {
+  @Test func `a launch that exceeds its limit gets the time of a stop`() {
     var resort = resort
     resort.beginLaunch(within: .seconds(2), at: .zero)
     #expect(resort.overdue(at: .seconds(21)) == nil)

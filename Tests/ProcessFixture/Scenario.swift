@@ -75,7 +75,7 @@ enum Scenario: String {
   case routes
   /// Modules crash as `FIXTURE_FATE` says, and safe mode is on.
   case fragile
-  /// The whole program is `main`, in safe mode; what is essential fails where it does not die.
+  /// The whole program is `main`, in safe mode; an essential module fails unless it crashes.
   case wholeFragile = "whole-fragile"
   /// A module hears the kernel's reports.
   case sensor

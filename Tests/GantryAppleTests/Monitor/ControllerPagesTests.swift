@@ -115,7 +115,7 @@ import Testing
     tokens.forEach { $0.cancel() }
   }
 
-  @Test(.tags(.b54)) func `a controller that is already observed is refused with a reason`() {
+  @Test(.tags(.b54)) func `a controller under key-value observing is refused with a reason`() {
     let tokens = observe()
     let changed = fake.runtime.makeClass("NSKVONotifying_Shop.First", above: fake.first)
     let page = Fake.First()

@@ -12,7 +12,7 @@ import Testing
     "0", "admin.json",
   ]
 
-  /// What stands for each target: a text that the internal route answers from inside.
+  /// The paths of internal routes, each of which answers an internal call with a text.
   private static let paths = [
     "admin", "admin/users", "admin/7", "admin/files/a/b", "a%20b/c", "caf%C3%A9/x", "A/B",
     "x%2Fy/z", "0", "admin.json",
