@@ -81,13 +81,19 @@ extension InspectorPage {
           return [
             "\(value.key)",
             Cell(
-              value.isSensitive ? "hidden" : value.text ?? "nil",
+              value.isSensitive ? "hidden" : brief(value.text ?? "nil"),
               tone: value.isSensitive || value.text == nil ? "off" : ""),
             "\(value.type)", Cell(provider),
           ]
         })
     ]
     return page
+  }
+
+  /// A text with at most 300 characters; a longer one says how many it has.
+  static func brief(_ text: String) -> String {
+    let count = text.count
+    return count <= 300 ? text : "\(text.prefix(300))… (\(count) characters)"
   }
 
   /// The times of handlers, routes, pages and marked functions.

@@ -92,6 +92,14 @@ import Testing
   }
 
   @Test(arguments: [
+    (0, ""), (300, ""), (301, "… (301 characters)"), (9_000, "… (9000 characters)"),
+  ])
+  func `a long value is cut, and its length is given`(count: Int, end: String) {
+    let text = String(repeating: "é", count: count)
+    #expect(InspectorPage.brief(text) == text.prefix(300) + end)
+  }
+
+  @Test(arguments: [
     ([], "/"), (["modules", "Cart"], "/modules/Cart"), (["Order 7"], "/Order%207"),
     (["a/b", "c?d#e"], "/a%2Fb/c%3Fd%23e"), (["100%", "ä"], "/100%25/%C3%A4"),
     (["-._~", "A9"], "/-._~/A9"), (["\"<>&'"], "/%22%3C%3E%26%27"),

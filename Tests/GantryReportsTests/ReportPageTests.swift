@@ -20,7 +20,7 @@ import Testing
     #expect(
       zip(page.texts("dt"), page.texts("dd")).map { "\($0): \($1)" } == [
         "Lower bound: 8.0 ms (ready is 1.25 ×)", "Critical path: ran 9.0 ms, waited 1.0 ms",
-        "Main lane: taken for 9.0 ms", "Whole launch: 16.0 ms", "Tasks: 6", "Failed: 1",
+        "Main lane: busy for 9.0 ms", "Whole launch: 16.0 ms", "Tasks: 6", "Failed: 1",
         "Skipped: 0",
       ])
     #expect(page.texts("h2") == ["Timeline", "Critical path", "Did not succeed", "Tasks"])

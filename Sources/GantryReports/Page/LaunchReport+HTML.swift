@@ -53,7 +53,7 @@ extension LaunchReport {
       let waited = steps.map(\.waited).reduce(.zero, +)
       facts.append(("Critical path", "ran \(ran.text), waited \(waited.text)"))
     }
-    facts.append(("Main lane", "taken for \(mainLaneTime.text)"))
+    facts.append(("Main lane", "busy for \(mainLaneTime.text)"))
     facts.append(("Whole launch", total.text))
     facts.append(("Tasks", "\(tasks.count { !$0.isJoin })"))
     facts.append(("Failed", "\(failed.count)"))
