@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The size of the project: code, files, public API and locks, as `make figures` prints them.
+"""The size of the project: code, files, public API and locks, as `make figures` prints them, and the times of
+the last `make check`.
 
 Declarations are counted by pattern, with an error of a few per cent. Code lines are lines that are neither
 blank nor comments.
@@ -62,29 +63,63 @@ def brought(text, names):
     return count
 
 
+def products(manifest):
+    """The number of products that a package's manifest declares."""
+    return len(re.findall(r"\.(?:library|executable|plugin)\(name: \"\w+\", targets:", manifest))
+
+
+# These look at an app, and aren't part of one.
+APART = {"GantryInspector", "GantryMain", "GantryMonitor", "GantryAppleMonitor", "GantryTool"}
+
+
+def measure(root):
+    """The figures that have a budget: for the whole, and for each target."""
+    sources = files(root, lambda path: path.endswith((".swift", ".c", ".h")), under=("Sources",))
+    exports = exported(root, "Gantry")
+    rows, names, declarations = {}, 0, 0
+    for path in sources:
+        target, text = path.split("/")[1], mask(read(root, path))
+        kinds = PUBLIC.findall(text) if path.endswith(".swift") else []
+        row = rows.setdefault(target, {"code lines": 0, "public types": 0})
+        row["code lines"] += sum(1 for line in text.split("\n") if line.strip())
+        row["public types"] += sum(kind in TYPES for kind in kinds)
+        declarations += len(kinds)
+        if target in exports and path.endswith(".swift"):
+            names += brought(text, exports[target])
+    lines = {target: row["code lines"] for target, row in rows.items()}
+    whole = {
+        "code lines": sum(lines.values()),
+        "code lines an app depends on": sum(lines[target] for target in lines.keys() - APART),
+        "public types": sum(row["public types"] for row in rows.values()),
+        "public declarations": declarations,
+        "types that `import Gantry` brings": names,
+        "products": products(read(root, "Package.swift")),
+    }
+    return {"whole": whole, **rows}
+
+
+def steps(root):
+    """The steps of the last `make check`, each with its seconds."""
+    path = os.path.join(root, ".build/check-times")
+    if not os.path.isfile(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        return [(f"make check: {name}", f"{seconds} s") for name, seconds in map(str.split, file)]
+
+
 def main(root):
     swift = files(root, lambda path: path.endswith(".swift"), under=("Sources",))
+    texts = [read(root, path) for path in swift]
+    code = sum(map(code_lines, texts))
     tests = files(root, lambda path: path.endswith(".swift"), under=("Tests",))
-    texts = {path: read(root, path) for path in swift}
-    code = sum(code_lines(text) for text in texts.values())
     test_code = sum(code_lines(read(root, path)) for path in tests)
-    declared = {path: PUBLIC.findall(mask(text)) for path, text in texts.items()}
-    exports = exported(root, "Gantry")
-    here = {path: brought(mask(text), exports[path.split("/")[1]])
-            for path, text in texts.items() if path.split("/")[1] in exports}
-    types = {path: sum(kind in TYPES for kind in kinds) for path, kinds in declared.items()}
     rows = [
-        ("code lines in Sources", f"{code:,}"),
+        *((name, f"{value:,}") for name, value in measure(root)["whole"].items()),
         ("files; median lines", f"{len(swift)}; "
-         f"{statistics.median(text.count(chr(10)) for text in texts.values()):.0f}"),
-        ("public declarations", f"{sum(map(len, declared.values())):,}"),
-        ("public types", sum(types.values())),
-        ("public types that `import Gantry` brings",
-         sum(here.values())),
-        ("of them standard events and their values",
-         sum(count for path, count in here.items() if "/Vocabulary/" in path)),
-        ("mutexes", sum(map(mutexes, texts.values()))),
+         f"{statistics.median(text.count(chr(10)) for text in texts):.0f}"),
+        ("mutexes", sum(map(mutexes, texts))),
         ("test code : code", f"{test_code / code:.2f}"),
+        *steps(root),
     ]
     width = max(len(name) for name, _ in rows)
     for name, value in rows:

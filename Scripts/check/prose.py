@@ -3,13 +3,11 @@
 """The English of comments, help texts and pages: concrete nouns as subjects, no worn phrases.
 
 A line counts if it has one of the words of a rule. A share of such lines is allowed, in each file and in all
-files. Headings, questions and code don't count. Guides address their reader, in short sentences: they have a
-minimum of *you* in 1,000 words, and a maximum for the median of words in a sentence. Tables aren't guides.
+files. Headings, questions and code don't count.
 `prose.py PATH...` lists each line that counts in some files or folders.
 """
 import os
 import re
-import statistics
 import sys
 from collections import namedtuple
 
@@ -41,9 +39,6 @@ PHRASES = (
     (r"(?i)\b\w*(?:behaviour|colour|centre|favour|licence|neighbour|(?:initial|normal|optim|recogn|summar)is[ei])\w*",
      "use American spelling, as Swift's own names do"),
 )
-# The limits for a guide that has at least this many words; reference tables don't address a reader.
-YOU, SENTENCE, GUIDE = 12, 18, 200
-TABLES = re.compile(r"Documentation/(?:OutcomeTable|RecordLayout|URLTable|DelegateMethods|Choosing)\.md")
 # `gantry new` turns the last ones into users' files.
 PAGES, CODE = (".md", ".md.mustache"), (".swift", ".swift.mustache")
 COMMENT = re.compile(r"^(?:\s*|.*\S\s\s)///?(?: (.*)|)$")
@@ -107,37 +102,11 @@ def phrases(path, lines):
                 yield f"{path}:{number}: '{match.group()}': {advice}"
 
 
-def sentences(lines):
-    """A page's sentences, without its tables; the end of a list item or a paragraph also ends a sentence."""
-    text, last = "", None
-    for number, line in lines:
-        is_new = last is not None and number > last + 1
-        text += ("\n" if is_new else " ") + ("" if line.startswith(("|", "!", ">")) else line)
-        last = number
-    return [part for part in re.split(r"\n|(?<=[.!?:;])\s+", text) if len(part.split()) > 2]
-
-
-def voice(path, lines):
-    """A problem for a guide that rarely says *you*, and for a guide with long sentences."""
-    found = sentences(lines)
-    words = re.findall(r"[A-Za-z']+", " ".join(found))
-    is_guide = re.fullmatch(r"Documentation/[^/]+\.md", path) and not TABLES.fullmatch(path)
-    if not is_guide or len(words) < GUIDE:
-        return
-    count = sum(bool(re.fullmatch(r"you(r|rs|rself|'\w+)?", word.lower())) for word in words)
-    if count * 1000 < YOU * len(words):
-        yield (f"{path}: {count} × 'you' in {len(words)} words; talk to the reader, at least "
-               f"{YOU} times in 1,000 words")
-    median = statistics.median(len(sentence.split()) for sentence in found)
-    if median > SENTENCE:
-        yield f"{path}: a median sentence of {median:g} words, at most {SENTENCE}: one idea each"
-
-
 def check(root):
     """A line for each phrase, and for each file in which a rule's share is too large."""
     problems, found, total = [], {WHAT: 0, WHO: 0}, 0
     for path, lines in prose(root):
-        problems += [*phrases(path, lines), *voice(path, lines)]
+        problems += phrases(path, lines)
         total += len(lines)
         for rule in found:
             places = [number for number, text in lines if rule.pattern.search(text)]

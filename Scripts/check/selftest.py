@@ -10,6 +10,7 @@ for folder in ("..", "../apple"):
 import badges
 import behaviors
 import bindingcases
+import budgetcases
 import delegates
 import documentation
 import figurecases
@@ -64,6 +65,11 @@ def page(text, **more):
     """A README, and a source that it can name."""
     code = "// region: one\nlet a = 1\n// region: two\nlet b = 2\n// endregion\n// endregion\n"
     return {"README.md": text, **source(code), **more}
+
+
+def central(root):
+    """The check of sizes for a folder whose only source is a central type."""
+    return sizes.check(root, {"Sources/A/A.swift"})
 
 
 LLMS = "# A\n\n> It does it.\n\n## Part\n\n- [A page](Documentation/A.md): one thing\n"
@@ -148,15 +154,13 @@ CASES = [
     (prose.check, {"Sources/GantryTool/A.swift": HEAD + HELP.replace("What it", "It")}, None),
     (prose.check, {"Sources/GantryTool/A.swift": HEAD + HELP.replace("who needs what", "a")},
      "A.swift:4: 'What'"),
-    (sizes.check, {"README.md": "a\n" * 151, "A.md": "a\n" * 500}, "README.md:151"),
+    (sizes.check, {"README.md": "a\n" * 500}, None),
+    (central, source(MANY), None),
+    (central, source(MANY * 2), "a file has at most 700"),
     (badges.check, {**FACTS, **BADGES}, None),
     (badges.check, {**FACTS, **BADGES, "LICENSE": "Apache License"}, "license.svg: not current"),
     (badges.check, {"LICENSE": "MIT License\n", "Package.swift": ""}, "license.svg: not current"),
     (badges.check, {**FACTS, **BADGES, "Documentation/Badges/a.svg": ""}, "without a fact"),
-    (prose.check, {"Documentation/A.md": "You link a module of yours.\n\n" * 60}, None),
-    (prose.check, {"Documentation/A.md": "A module is.\n\n" * 70}, "0 × 'you' in 210"),
-    (prose.check, {"Documentation/A.md": ("You" + " link" * 21 + ".\n\n") * 20}, "of 22 words"),
-    (prose.check, {"Documentation/URLTable.md": "A module is linked here.\n\n" * 60}, None),
     (index.check, guides(LLMS), None),
     (index.check, guides(LLMS.replace("one thing", "two")), "llms.txt: not current"),
     (index.check, guides(LLMS, **{"Documentation/B.md": "# B\n"}), "B.md: the index"),
@@ -326,8 +330,9 @@ def failures():
     text = 'a("\\(b("}")) {") /* /* { */ } */ c { #"\\("# } """\n{ "\n""" // {\n'
     if mask(text).count("{") != 1 or len(mask(text)) != len(text):
         yield f"mask reads {mask(text)!r}"
-    for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *foldercases.verdicts(),
-                                     *methodcases.verdicts(), *figurecases.verdicts()):
+    for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *budgetcases.verdicts(),
+                                     *foldercases.verdicts(), *methodcases.verdicts(),
+                                     *figurecases.verdicts()):
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"
         elif expected is not None and not (len(problems) == 1 and expected in problems[0]):
