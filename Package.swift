@@ -66,7 +66,6 @@ let package = Package(
     .default(enabledTraits: ["Tools"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
@@ -81,7 +80,6 @@ let package = Package(
   targets: [
     .target(name: "CGantryImages"),
     .target(name: "CGantryProcess"),
-    .target(name: "CGantryTiming"),
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
@@ -141,14 +139,7 @@ let package = Package(
     .target(
       name: "GantryApplePush", dependencies: ["Gantry", "GantryApple"], swiftSettings: settings),
     .target(
-      name: "GantryMonitor",
-      dependencies: [
-        "CGantryTiming", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryReports",
-        "GantryRouting",
-        .product(
-          name: "Histogram", package: "hdrhistogram-swift",
-          condition: .when(traits: ["Tools"])),
-      ],
+      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryLaunch", "GantryRouting"],
       swiftSettings: settings),
     // Needs the trait, as the monitor does.
     .target(
@@ -290,10 +281,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryMonitorTests",
-      dependencies: [
-        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryReports", "GantryRouting",
-        "MonitorFixture",
-      ],
+      dependencies: ["GantryEvents", "GantryMonitor", "GantryRouting", "MonitorFixture"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryToolTests",

@@ -32,7 +32,6 @@ func loading(_ plugin: String) -> [SwiftSetting] {
 // Gantry's sources, through a link: all of the package but its plug-in.
 let rooms: [Target] = [
   .target(name: "CGantryImages", path: "Gantry/CGantryImages"),
-  .target(name: "CGantryTiming", path: "Gantry/CGantryTiming"),
   .target(
     name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",
     swiftSettings: settings),
@@ -54,12 +53,8 @@ let rooms: [Target] = [
     path: "Gantry/GantryReports",
     swiftSettings: settings),
   .target(
-    name: "GantryMonitor",
-    dependencies: [
-      "CGantryTiming", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
-      .product(name: "Histogram", package: "hdrhistogram-swift"),
-    ],
-    path: "Gantry/GantryMonitor", swiftSettings: settings + macros),
+    name: "GantryMonitor", dependencies: ["GantryEvents", "GantryLaunch", "GantryRouting"],
+    path: "Gantry/GantryMonitor", swiftSettings: settings),
   .target(
     name: "Gantry",
     dependencies: [
@@ -176,7 +171,6 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

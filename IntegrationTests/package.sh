@@ -16,10 +16,8 @@ fi
 plugin=${GANTRY_PLUGIN-$built/GantryMacros-tool}
 mkdir -p "$work"
 map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
-numerics=$(find "$root/.build/checkouts" -path '*/_NumericsShims/include/module.modulemap')
-imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -Xcc "-fmodule-map-file=$numerics"
-  -I "$root/Sources/CGantryImages/include" -I "$root/Sources/CGantryProcess/include"
-  -I "$root/Sources/CGantryTiming/include")
+imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map"
+  -I "$root/Sources/CGantryImages/include" -I "$root/Sources/CGantryProcess/include")
 rm -f "$work/libpackage.a"
 "$root/Scripts/check/prune-objects" "$built"
 # The objects of the targets that the tests or the benchmarks link. Apps that are built in the same folder

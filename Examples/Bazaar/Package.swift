@@ -15,7 +15,6 @@ let settings: [SwiftSetting] = [
 
 let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
 let gantryEvents: Target.Dependency = .product(name: "GantryEvents", package: "gantry")
-let gantryLaunch: Target.Dependency = .product(name: "GantryLaunch", package: "gantry")
 let gantryMonitor: Target.Dependency = .product(name: "GantryMonitor", package: "gantry")
 let gantryProcess: Target.Dependency = .product(name: "GantryProcess", package: "gantry")
 let gantryReports: Target.Dependency = .product(name: "GantryReports", package: "gantry")
@@ -81,7 +80,7 @@ let package = Package(
     interface("AnalyticsAPI"),
     interface("CatalogAPI", sees: ["WebAPI"]),
     interface("DebugAPI", sees: [gantry]),
-    interface("MonitorAPI", sees: [gantryLaunch]),
+    interface("MonitorAPI"),
     interface("OrdersAPI", sees: ["StorageAPI", "WebAPI"]),
     interface("StorageAPI"),
     interface("WebAPI", sees: ["BazaarKit"]),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Gantry
-import GantryMonitor
 
 // What only the compiler can see: each `error:` is what it must say at that very line, although
 // the mistake comes to light in the expansion of a macro.
@@ -107,21 +106,3 @@ final class ConditionalModule {
 @Launch func give() -> NotSendable { NotSendable() }  // 3 errors: does not conform to
 
 @Launch(requires: 3) func task() {}  // error: cannot convert value of type 'Int' to expected
-
-protocol Counter {
-  @Timed func count()  // error: 'count()' has no body to time
-}
-
-struct TimedPlaces {
-  @Timed var count: Int { 3 }  // error: cannot be attached to property
-  @Timed subscript(index: Int) -> Int { 3 }  // error: cannot be attached to subscript
-  var first: Int { @Timed get { 3 } }  // error: not a type with an optional code
-}
-
-@Timed enum TimedType {}  // error: cannot be attached to enum
-
-@Timed(.functions) func named() { print(3) }  // error: cannot be attached to global function
-
-@Timed(.functions) protocol TimedProtocol {}  // error: protocol 'TimedProtocol' has no bodies
-
-@Timed func wrong() -> Int { "three" }  // error: cannot convert return expression of type 'String'

@@ -30,9 +30,6 @@ let plain = settings + [.unsafeFlags(["-Onone"])]
 let package = Package(
   name: "Monitor",
   platforms: [.macOS(.v15)],
-  dependencies: [
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0")
-  ],
   targets: [
     .target(name: "GantryText", swiftSettings: plain),
     .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
@@ -40,25 +37,14 @@ let package = Package(
     .target(
       name: "GantryRouting", dependencies: ["GantryText"], swiftSettings: settings + macros),
     .target(
-      name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"],
-      swiftSettings: plain),
-    .target(name: "CGantryTiming"),
-    .target(
-      name: "GantryMonitor",
-      dependencies: [
-        "CGantryTiming", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ],
-      swiftSettings: settings + macros),
+      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryLaunch", "GantryRouting"],
+      swiftSettings: settings),
     .target(
       name: "MonitorFixture", dependencies: ["GantryMonitor"], path: "Tests/MonitorFixture",
-      swiftSettings: settings + macros),
+      swiftSettings: settings),
     .testTarget(
       name: "GantryMonitorTests",
-      dependencies: [
-        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryReports", "GantryRouting",
-        "MonitorFixture",
-      ],
-      swiftSettings: plain + macros),
+      dependencies: ["GantryEvents", "GantryMonitor", "GantryRouting", "MonitorFixture"],
+      swiftSettings: plain),
   ]
 )

@@ -96,7 +96,7 @@ extension InspectorPage {
     return count <= 300 ? text : "\(text.prefix(300))… (\(count) characters)"
   }
 
-  /// The times of handlers, routes, pages and marked functions.
+  /// The times of handlers, routes and pages.
   static func timings(
     _ application: Application, _ handlers: HandlerStatistics, _ routes: RouteStatistics,
     _ pages: PageStatistics?
@@ -125,15 +125,6 @@ extension InspectorPage {
         (pages?.report.pages ?? []).map {
           [
             "\($0.pageName)", "\($0.phase)", "\($0.count)", Cell(time($0.median)),
-            Cell(time($0.percentile95)), Cell(time($0.longest)),
-          ]
-        }),
-      Table(
-        "Functions", ["Function", "Declared at"] + columns,
-        ifEmpty: "No function marked @Timed was called while Timing.isEnabled was true.",
-        Timing.functions.map {
-          [
-            "\($0.name)", "\($0.declaredAt)", "\($0.count)", Cell(time($0.median)),
             Cell(time($0.percentile95)), Cell(time($0.longest)),
           ]
         }),

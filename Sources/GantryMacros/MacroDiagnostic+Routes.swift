@@ -123,45 +123,6 @@ extension MacroDiagnostic {
   }
 }
 
-extension MacroDiagnostic {
-  /// Creates a note. The compiler itself rejects the attribute, so that one mistake stays one
-  /// error.
-  private init(note id: String, _ message: String) {
-    self.init(id, message, .note)
-  }
-
-  static func timedWithoutBody(_ name: String) -> Self {
-    Self(
-      "timedWithoutBody",
-      "'\(name)' has no body to time: mark the functions that implement it with @Timed")
-  }
-
-  static func timedProtocol(_ name: String) -> Self {
-    Self(
-      "timedProtocol",
-      "protocol '\(name)' has no bodies to time: mark the types that conform with @Timed")
-  }
-
-  static func timedType() -> Self {
-    Self(
-      note: "timedType",
-      "@Timed times one function: for a whole type, use @Timed(.functions)")
-  }
-
-  static func timedFunctions(_ name: String) -> Self {
-    Self(
-      note: "timedFunctions",
-      "@Timed(.functions) is for types: for function '\(name)', use @Timed")
-  }
-
-  static func timedNotAFunction() -> Self {
-    Self(
-      note: "timedNotAFunction",
-      "@Timed times functions and initializers: move the code to time into its own function"
-    )
-  }
-}
-
 /// A misuse, and its node.
 struct Refusal: Error {
   let node: Syntax

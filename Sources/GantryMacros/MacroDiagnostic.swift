@@ -6,12 +6,11 @@ import SwiftDiagnostics
 struct MacroDiagnostic: DiagnosticMessage {
   let diagnosticID: MessageID
   let message: String
-  let severity: DiagnosticSeverity
+  let severity = DiagnosticSeverity.error
 
-  init(_ id: String, _ message: String, _ severity: DiagnosticSeverity = .error) {
+  init(_ id: String, _ message: String) {
     diagnosticID = MessageID(domain: "Gantry", id: id)
     self.message = message
-    self.severity = severity
   }
 }
 

@@ -59,8 +59,6 @@ struct PlacedStatements {
   private let context: any MacroExpansionContext
   /// The position that the text has reached; nil if it is unknown.
   private var reached: (file: String, line: Int, path: [[Int]])?
-  /// Whether there is a `#sourceLocation`, which another one has to end.
-  private(set) var isPlaced = false
 
   /// The largest number of consecutive empty lines.
   private static let maximumGap = 100
@@ -94,7 +92,6 @@ struct PlacedStatements {
     {
       return String(repeating: "\n", count: line - reached.line) + statement
     }
-    isPlaced = true
     return "#sourceLocation(file: \(file), line: \(line))\n\(statement)"
   }
 }

@@ -22,7 +22,6 @@ let macroSpecs: [String: MacroSpec] = [
   "Inject": MacroSpec(type: InjectMacro.self),
   "Route": MacroSpec(type: RouteMacro.self),
   "RoutePattern": MacroSpec(type: RoutePatternMacro.self, conformances: ["TypedRoute"]),
-  "Timed": MacroSpec(type: TimedMacro.self),
 ]
 
 /// Expects one source to expand to another without diagnostics.

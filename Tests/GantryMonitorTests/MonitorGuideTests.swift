@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryEvents
-import GantryLaunch
 import GantryMonitor
-import GantryRouting
 import Testing
 
 // region: page
@@ -29,21 +27,6 @@ func prepare(_ screen: Screen, _ host: PageHost) {
   let span = host.begin(.load, of: screen)
   screen.prepare()
   span?.end()
-}
-// endregion
-
-// region: timed
-struct Search {
-  @Timed func find(_ text: String, in titles: [String]) -> [String] {
-    titles.filter { $0.contains(text) }
-  }
-}
-
-@Timed(.functions) actor Index {
-  private var titles: [String] = []
-
-  func add(_ title: String) { titles.append(title) }
-  func find(_ text: String) -> [String] { Search().find(text, in: titles) }
 }
 // endregion
 
@@ -119,28 +102,5 @@ struct MonitorGuideTests {
     await events.waitUntilIdle()
     subscription.cancel()
     #expect(log.all.map { $0.prefix { $0 != ":" } } == ["Orders", "unknown"])
-  }
-
-  // region: trace
-  /// Shows what runs beside a launch; `launched` is what `monitor.now` said when the launch began.
-  func trace(
-    _ body: () throws -> Void, _ monitor: PageMonitor, _ router: Router,
-    beside report: LaunchReport, launched: Duration
-  ) rethrows -> String {
-    let timeline = PageTimeline(of: monitor, events: events, router: router, functions: true)
-    try body()
-    return timeline.chromeTrace(joining: report, launchedAt: launched)
-  }
-  // endregion
-
-  @MainActor @Test func `the guide's trace has the page`() throws {
-    let (monitor, router) = (PageMonitor(), Router(RouteTable([])))
-    let report = LaunchReport(tasks: [], timeToReady: .zero, total: .zero)
-    let text = try trace(
-      { try PageHost(monitor).perform(.load, of: OrdersPage()) }, monitor, router,
-      beside: report, launched: .zero)
-    let trace = try TraceCheck(text)
-    #expect(trace.faults == [])
-    #expect(trace.slices.filter { $0.category == "page" }.count == 2)
   }
 }

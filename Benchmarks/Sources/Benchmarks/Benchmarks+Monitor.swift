@@ -21,35 +21,6 @@ extension Benchmarks {
     ]
   }
 
-  /// A function that is marked, while timing is off and on.
-  static var timing: [Benchmark] {
-    [timed("timed.off", aim: 1.5, isOn: false), timed("timed.on", aim: 1.4, isOn: true)]
-  }
-
-  /// - Parameter aim: The share of two readings of the clock, or of a plain call where timing is off.
-  private static func timed(_ name: String, aim: Double, isOn: Bool) -> Benchmark {
-    Benchmark(
-      name, allocatesNothing: true,
-      subject: .init("@Timed") {
-        { count in
-          Timing.isEnabled = isOn
-          var sum = 0
-          for number in 0..<count { sum &+= nextTimed(number) }
-          Sink.shared.sum &+= sum
-          Timing.isEnabled = false
-        }
-      },
-      peers: [
-        .init("a plain call", aim: isOn ? nil : aim) {
-          { count in
-            var sum = 0
-            for number in 0..<count { sum &+= nextPlainly(number) }
-            Sink.shared.sum &+= sum
-          }
-        }
-      ] + (isOn ? [clockReadings(aim)] : []))
-  }
-
   /// The part of each timed call that no code around it can save.
   private static func clockReadings(_ aim: Double) -> Contender {
     .init("two readings of the clock", aim: aim) {
@@ -118,10 +89,3 @@ private class CountingPage: Page {
 private final class CountingMore: CountingPage {
   override func appear() { count &+= 2 }
 }
-
-// What a marked function and its peer do: nothing that goes through memory, where a store that the
-// next call loads takes longer than the call.
-
-@inline(never) private func nextPlainly(_ number: Int) -> Int { number &+ 1 }
-
-@Timed @inline(never) private func nextTimed(_ number: Int) -> Int { number &+ 1 }

@@ -11,9 +11,7 @@ struct Benchmarks {
     [
       dispatch, discovery, services, values, launch, launchPlan, launchFile, journalMark,
       journalOpen, restart, routes, manyRoutes,
-    ]
-      + monitoring
-      + timing
+    ] + monitoring
   }
 
   static func main() async throws {

@@ -28,9 +28,6 @@ public final class PageMonitor: Sendable {
     stopwatch = Stopwatch(clock)
   }
 
-  /// The time since the monitor was created.
-  public var now: Duration { .nanoseconds(stopwatch.nanoseconds) }
-
   @inlinable var isObserved: Bool { observerCount.load(ordering: .relaxed) > 0 }
 
   /// The observers of a page by its type alone; call ``leaveShared()`` after their use.

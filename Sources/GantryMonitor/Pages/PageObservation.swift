@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryRouting
 internal import Synchronization
 
 /// Keeps an observer of pages alive.
@@ -31,9 +30,9 @@ public final class PageObservation: Sendable {
 /// The system's clock is read as a number, because a `Duration` costs more than the reading.
 struct Stopwatch: Sendable {
   /// The system clock's reading when the stopwatch was created.
-  let systemStart: Int64
+  private let systemStart: Int64
   /// Whether it reads the system's clock.
-  let isSystem: Bool
+  private let isSystem: Bool
   /// Reads another clock; nil for the system's.
   private let read: (@Sendable () -> Duration)?
 
@@ -52,8 +51,7 @@ struct Stopwatch: Sendable {
   @inline(never)
   private var otherNanoseconds: Int64 { read?().nanoseconds ?? 0 }
 
-  /// The system's clock as it is.
-  static var systemNanoseconds: Int64 {
+  private static var systemNanoseconds: Int64 {
     #if canImport(Glibc)
       // The same clock, without the hundred instructions that Dispatch needs for it.
       var time = timespec()

@@ -98,26 +98,6 @@ struct RouteStopwatch {
   }
 }
 
-extension TimelineSlice {
-  /// A route's call until it returned; in a second report, until its page became visible.
-  init(_ timing: RouteTiming) {
-    let name = timing.route.isEmpty ? "(stopped by an interceptor)" : timing.route
-    self.name = timing.firstContent == nil ? name : "\(name) until seen"
-    category = "route"
-    start = timing.startNanoseconds
-    end = start + (timing.firstContentNanoseconds ?? timing.elapsedNanoseconds)
-    outer = ""
-    var details = [
-      ("module", timing.module.rawValue), ("interceptors", timing.interceptors.text),
-      ("handler", timing.handler.text),
-    ]
-    if timing.waited > .zero { details.append(("waited", timing.waited.text)) }
-    if let page = timing.pageName { details.append(("page", page)) }
-    if let error = timing.error { details.append(("failed", "\(error)")) }
-    self.details = details
-  }
-}
-
 extension PageMonitor {
   /// Observes the calls of a router: interceptors, the wait for the module, and the handler.
   ///

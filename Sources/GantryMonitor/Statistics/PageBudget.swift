@@ -47,8 +47,7 @@ public struct PageBudget: Sendable, Hashable, Codable {
   /// Returns the budgets that were exceeded.
   ///
   /// The 95th percentile counts, so that one slow call among many breaks no budget. A budget for a
-  /// phase that was never called is also a violation, because it could never fail. Times are kept
-  /// to two digits, so a call less than one percent over its limit isn't a violation.
+  /// phase that was never called is also a violation, because it could never fail.
   ///
   /// - Parameters:
   ///   - budgets: The budgets.
@@ -60,15 +59,9 @@ public struct PageBudget: Sendable, Hashable, Codable {
       let summary = report.pages.first {
         $0.pageName == budget.pageName && $0.phase == budget.phase
       }
-      if let summary, summary.percentile95Nanoseconds <= end(of: budget) { return nil }
+      if let summary, summary.percentile95Nanoseconds <= budget.limitNanoseconds { return nil }
       return Violation(budget: budget, summary: summary)
     }
-  }
-
-  /// The percentile is the upper end of a bucket. It is compared with the end of the limit's
-  /// bucket, so it never breaks a limit that the times keep.
-  private static func end(of budget: PageBudget) -> Int64 {
-    TimeRecord.bucketEnd(budget.limitNanoseconds)
   }
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Histogram
-
 /// Gathers the times of pages, for percentiles.
 ///
 /// ```swift
@@ -11,8 +9,8 @@ internal import Histogram
 /// print(report.summary(of: OrdersPage.self, .load)?.percentile95 ?? .zero)
 /// ```
 ///
-/// Each page and phase has a histogram of fixed size, which keeps times from a nanosecond to an
-/// hour to two digits.
+/// Percentiles are those of the last 1,000 calls of a phase; numbers and the longest time are those of
+/// all its calls.
 public final class PageStatistics: Sendable {
   fileprivate struct Record {
     var elapsed = TimeRecord()
@@ -22,22 +20,17 @@ public final class PageStatistics: Sendable {
     var cancellations = 0
   }
 
-  /// One record for each page and phase; its histogram counts all their calls.
+  /// One record for each page and phase.
   private let records = Gathered<[PageCall: Record]>([:])
-  private let hasFunctions: Bool
 
   /// Creates statistics of the timings that you pass to ``record(_:)``.
-  ///
-  /// - Parameter functions: Whether reports also show the functions that ``Timing`` knows.
-  public init(functions: Bool = false) { hasFunctions = functions }
+  public init() {}
 
   /// Creates statistics of all pages of a monitor, until the statistics go away.
   ///
-  /// - Parameters:
-  ///   - monitor: The monitor that times the pages.
-  ///   - functions: Whether reports also show the functions that ``Timing`` knows.
-  public convenience init(of monitor: PageMonitor, functions: Bool = false) {
-    self.init(functions: functions)
+  /// - Parameter monitor: The monitor that times the pages.
+  public convenience init(of monitor: PageMonitor) {
+    self.init()
     records.keep(
       monitor.observe { [weak records] timing in
         records?.update { Self.add(timing, to: &$0) }
@@ -55,15 +48,14 @@ public final class PageStatistics: Sendable {
     records[timing.call, default: Record()].add(timing)
   }
 
-  /// Forgets all calls of pages; ``Timing/reset()`` forgets calls of functions.
+  /// Forgets all calls.
   public func reset() { records.update { $0 = [:] } }
 
   /// The report so far.
   ///
   /// - Complexity: O(n log n) for n pages and phases.
   public var report: PageReport {
-    let pages = records.value.map { call, record in record.summary(of: call) }
-    return PageReport(pages: pages, functions: hasFunctions ? Timing.functions : [])
+    PageReport(pages: records.value.map { call, record in record.summary(of: call) })
   }
 }
 
@@ -94,8 +86,7 @@ extension PageStatistics.Record {
 
 /// The times of many calls of a page's phase, as plain data that you can store.
 ///
-/// Percentiles are the upper ends of their buckets: at most one percent above the measured time,
-/// and never above the longest time.
+/// Percentiles are those of the last 1,000 calls.
 public struct PageSummary: Sendable, Hashable, Codable {
   /// The name of the page's type, with its module.
   public let pageName: String
@@ -133,51 +124,38 @@ public struct PageSummary: Sendable, Hashable, Codable {
   public var waited: Duration { .nanoseconds(waitedNanoseconds) }
 }
 
-/// Times as they are gathered, each to two digits and up to an hour.
+/// Times as they are gathered: the last ones for percentiles, the number and the longest of all.
 struct TimeRecord {
-  private static let limit: Int64 = 3_600_000_000_000
+  private static let limit = 1_000
 
-  private var times = Histogram<UInt32>(
-    lowestDiscernibleValue: 1, highestTrackableValue: UInt64(TimeRecord.limit),
-    numberOfSignificantValueDigits: .two)
-  // The histogram knows only its bucket.
+  // Invariant: the last times, at most `limit`; a further one replaces the oldest.
+  private var last: [Int64] = []
+  private var count = 0
   private var longest: Int64 = 0
 
   mutating func add(_ nanoseconds: Int64) {
-    let time = min(max(0, nanoseconds), Self.limit)
-    _ = times.record(UInt64(time))
+    let time = max(0, nanoseconds)
+    if last.count < Self.limit { last.append(time) } else { last[count % Self.limit] = time }
+    count += 1
     longest = max(longest, time)
   }
 
-  /// The longest time that has the same two digits as this one.
-  static func bucketEnd(_ nanoseconds: Int64) -> Int64 {
-    // The first 256 values have 256 buckets; above them, each power of two has 128.
-    let bits = Int64.bitWidth - max(0, nanoseconds).leadingZeroBitCount
-    return nanoseconds | ((1 << Int64(max(0, bits - 8))) - 1)
-  }
-
+  /// - Complexity: O(n log n) for n kept times.
   var summary: TimeSummary {
-    guard times.totalCount > 0 else {
-      return TimeSummary(
-        count: 0, medianNanoseconds: 0, percentile95Nanoseconds: 0, percentile99Nanoseconds: 0,
-        longestNanoseconds: 0)
+    let sorted = last.sorted()
+    // The nearest rank: the least time that this share of the times doesn't exceed.
+    let percentiles = [50, 95, 99].map { percent in
+      sorted.isEmpty ? 0 : sorted[max(1, (sorted.count * percent + 99) / 100) - 1]
     }
     return TimeSummary(
-      count: Int(times.totalCount),
-      medianNanoseconds: percentile(50), percentile95Nanoseconds: percentile(95),
-      percentile99Nanoseconds: percentile(99), longestNanoseconds: longest)
-  }
-
-  /// The upper end of a bucket, but never above the longest measured time.
-  private func percentile(_ percent: Double) -> Int64 {
-    min(Int64(times.valueAtPercentile(percent)), longest)
+      count: count, medianNanoseconds: percentiles[0], percentile95Nanoseconds: percentiles[1],
+      percentile99Nanoseconds: percentiles[2], longestNanoseconds: longest)
   }
 }
 
 /// Times of one kind, as plain data that you can store.
 ///
-/// Percentiles are the upper ends of their buckets: at most one percent above the measured time,
-/// and never above the longest time.
+/// Percentiles are those of the last 1,000 calls.
 public struct TimeSummary: Sendable, Hashable, Codable {
   /// The number of times; if it is zero, all other values are zero.
   public let count: Int
@@ -199,8 +177,7 @@ public struct TimeSummary: Sendable, Hashable, Codable {
   public var longest: Duration { .nanoseconds(longestNanoseconds) }
 }
 
-/// The times of an app's pages and functions, as plain data that you can store and check against
-/// budgets.
+/// The times of an app's pages, as plain data that you can store and check against budgets.
 public struct PageReport: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
   package static let currentSchemaVersion = 1
@@ -209,12 +186,8 @@ public struct PageReport: Sendable, Hashable, Codable {
   package let schemaVersion: Int
   /// The phases that were called, by page name and in the order of a page's life.
   public let pages: [PageSummary]
-  /// The functions that are marked ``Timed()``, by name; empty when the statistics cover pages
-  /// only.
-  public let functions: [FunctionSummary]
 
-  init(pages: [PageSummary], functions: [FunctionSummary] = []) {
-    self.functions = functions
+  init(pages: [PageSummary]) {
     schemaVersion = Self.currentSchemaVersion
     self.pages = pages.sorted {
       ($0.pageName, $0.phase.order) < ($1.pageName, $1.phase.order)

@@ -13,17 +13,8 @@ extension LaunchReport {
   /// - Returns: A JSON object with `traceEvents`.
   /// - Complexity: O(n log n).
   public func chromeTrace(process: String = "launch") -> String {
-    Self.chromeTrace(of: chromeTraceEvents(process: process))
-  }
-
-  /// The launch's part of a trace: process 1, with times from the start of the launch.
-  package func chromeTraceEvents(process: String) -> [JSONText] {
-    ChromeTrace(self, process: process).events
-  }
-
-  /// A trace of events.
-  package static func chromeTrace(of events: [JSONText]) -> String {
-    JSONText.object([
+    let events = ChromeTrace(self, process: process).events
+    return JSONText.object([
       ("displayTimeUnit", .string("ms")), ("traceEvents", .array(events)),
     ]).text
   }
@@ -146,7 +137,7 @@ private struct ChromeTrace {
 }
 
 /// A JSON value, written without spaces; members keep their order.
-package enum JSONText {
+private enum JSONText {
   case string(String)
   case integer(Int)
   /// A number that is already formatted.
@@ -155,7 +146,7 @@ package enum JSONText {
   case object([(String, JSONText)])
 
   /// The value as JSON.
-  package var text: String {
+  var text: String {
     var text = ""
     write(to: &text)
     return text

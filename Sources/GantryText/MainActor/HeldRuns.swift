@@ -2,35 +2,21 @@
 
 /// The calls that consecutive samples saw on the main actor, and since when.
 package struct HeldRuns: Sendable {
-  /// A reported call, and the time during which it was seen.
-  package struct Hold: Sendable {
-    package let held: MainActorHeld
-    package let start: Duration
-    package fileprivate(set) var end: Duration
-  }
-
   /// A running call.
   private struct Run {
     let mark: UInt64
     /// The time from which the call counts as running itself, not waiting for a nested call.
     var since: Duration
     var isReported = false
-    /// The report, once the code of the call has been found.
-    var hold: Hold?
   }
 
   // Invariant: all calls that were running at the last sample, outermost first.
   private var runs: [Run] = []
-  /// The reported calls that have ended, in the order in which they ended.
-  private var ended: [Hold] = []
 
   package init() {}
 
   /// Reserves room for a number of nested calls, so that sampling them allocates nothing.
   package mutating func reserve(_ count: Int) { runs.reserveCapacity(count) }
-
-  /// The reported calls, including those that are still running.
-  package var holds: [Hold] { ended + runs.compactMap(\.hold) }
 
   /// Adds a sample.
   ///
@@ -49,9 +35,8 @@ package struct HeldRuns: Sendable {
   ) -> (count: Int, duration: Duration)? {
     var same = 0
     while same < min(runs.count, chain.count), runs[same].mark == chain[same] { same += 1 }
-    end(from: same)
+    runs.removeSubrange(same...)
     for mark in chain[same...] { runs.append(Run(mark: mark, since: now)) }
-    for place in runs.indices { runs[place].hold?.end = now }
     guard let place = runs.lastIndex(where: { now - $0.since >= threshold }) else { return nil }
     for outer in 0..<place { runs[outer].since = now }
     guard !runs[place].isReported else { return nil }
@@ -59,28 +44,8 @@ package struct HeldRuns: Sendable {
     return (place + 1, now - runs[place].since)
   }
 
-  /// Stores the report about a call.
-  package mutating func keep(_ held: MainActorHeld, of mark: UInt64, at now: Duration) {
-    let hold = Hold(held: held, start: now - held.duration, end: now)
-    if let place = runs.lastIndex(where: { $0.mark == mark }) {
-      runs[place].hold = hold
-    } else {
-      ended.append(hold)
-    }
-  }
-
-  /// Forgets the running calls, but not the reported ones.
-  package mutating func stop() {
-    end(from: 0)
-  }
-
-  private mutating func end(from place: Int) {
-    for run in runs[place...] {
-      if let hold = run.hold { ended.append(hold) }
-    }
-    runs.removeSubrange(place...)
-    if ended.count > 2_000 { ended.removeFirst(ended.count - 1_000) }
-  }
+  /// Forgets the running calls.
+  package mutating func stop() { runs.removeAll(keepingCapacity: true) }
 }
 
 /// The work that waits for the main actor, and whether the actor answers.

@@ -20,7 +20,7 @@ extension MainActorWatch {
         state.answer.waiting
       )
     }
-    if let found { report(chain.prefix(found.count), found.duration, at: now) }
+    if let found { report(chain.prefix(found.count), found.duration) }
     switch step {
     case .none: break
     case .ask: ask()
@@ -30,15 +30,11 @@ extension MainActorWatch {
     }
   }
 
-  private func report(_ chain: ArraySlice<UInt64>, _ duration: Duration, at now: Duration) {
+  private func report(_ chain: ArraySlice<UInt64>, _ duration: Duration) {
     guard let mark = chain.last, let code = code(mark) else { return }
     let held = MainActorHeld(
       by: code, callers: chain.dropLast().compactMap(self.code), for: duration)
-    let tell = state.withLock { state in
-      state.held.keep(held, of: mark, at: now)
-      return state.tell
-    }
-    tell(held)
+    state.withLock(\.tell)(held)
   }
 
   /// Asks the main actor for an answer. At most one question is pending, and it ends with the

@@ -123,7 +123,7 @@ public import Synchronization
     if let round { run(round, every: threshold) }
   }
 
-  /// Stops sampling. It discards the samples, but keeps the reports.
+  /// Stops sampling, and discards the samples.
   package func stop() {
     let (wasStarted, question) = state.withLock { state in
       defer { (state.isStarted, state.isTicking, state.question) = (false, false, nil) }
@@ -139,9 +139,6 @@ public import Synchronization
 
   /// Whether another sample is due.
   package var isTicking: Bool { state.withLock(\.isTicking) }
-
-  /// The reported calls.
-  package var holds: [HeldRuns.Hold] { state.withLock(\.held.holds) }
 }
 
 extension MainActorWatch {

@@ -147,12 +147,12 @@ enum ReservedNames {
       "a package that Gantry or the app uses",
       [
         "ArgumentParser", "ArgumentParserToolInfo", "AsyncAlgorithms", "AsyncStreaming",
-        "BasicContainers", "BitCollections", "Collections", "ComplexModule", "ConcurrencyHelpers",
+        "BasicContainers", "BitCollections", "Collections", "ConcurrencyHelpers",
         "Configuration", "ConfigurationTesting", "ContainersPreview", "CSystem", "CSystemLinux",
         "CYaml", "DequeModule", "FlyingFox", "FlyingSocks", "HashTreeCollections", "HeapModule",
-        "Histogram", "HTTPTypes", "HTTPTypesFoundation", "InMemoryLogging",
+        "HTTPTypes", "HTTPTypesFoundation", "InMemoryLogging",
         "InternalCollectionsUtilities", "Logging", "Mustache",
-        "Numerics", "OrderedCollections", "RealModule", "RopeModule", "ServiceLifecycle",
+        "OrderedCollections", "RopeModule", "ServiceLifecycle",
         "ServiceLifecycleTestKit", "SortedCollections", "SwiftBasicFormat", "SwiftCompilerPlugin",
         "SwiftCompilerPluginMessageHandling", "SwiftDiagnostics", "SwiftIDEUtils", "SwiftIfConfig",
         "SwiftLexicalLookup", "SwiftOperators", "SwiftParser", "SwiftParserDiagnostics",
@@ -168,7 +168,7 @@ enum ReservedNames {
         "HummingbirdCore", "HummingbirdTesting", "Instrumentation", "Metrics", "NIO",
         "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOExtras", "NIOFoundationCompat",
         "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOTLS",
-        "NIOTransportServices", "ServiceContextModule", "Tracing", "TracingInstrumentation",
+        "NIOTransportServices", "RealModule", "ServiceContextModule", "Tracing", "TracingInstrumentation",
       ]
     ),
   ]

@@ -64,11 +64,9 @@ struct HostilePageTests {
 
   @Test func `impossible clock times do not trap`() throws {
     let statistics = PageStatistics(of: monitor)
-    let timeline = PageTimeline(of: monitor)
     for _ in 0..<3 { try host.perform(.load, of: Leaping(clock, 1 << 61)) }
     for _ in 0..<3 { try host.perform(.load, of: Leaping(clock, -(1 << 61))) }
     #expect(statistics.report.pages.map(\.count) == [6])
-    #expect(try TraceCheck(timeline.chromeTrace()).faults == [])
   }
 
   @Test func `an observer cancelled during its phase hears nothing more`() throws {

@@ -191,8 +191,7 @@ struct RouteTimingTests {
     #expect(summaries[2].total.longest >= summaries[2].handler.longest)
     #expect(summaries.map(\.failures) == [1, 0, 0])
     #expect(summaries.map(\.firstContent.count) == [0, 1, 0])
-    #expect(summaries[2].handler.median >= .milliseconds(2))
-    #expect(summaries[2].handler.median <= .microseconds(2_020))
+    #expect(summaries[2].handler.median == .milliseconds(2))
     let data = try JSONEncoder().encode(summaries)
     #expect(try JSONDecoder().decode([RouteSummary].self, from: data) == summaries)
   }
@@ -201,21 +200,6 @@ struct RouteTimingTests {
     let statistics = RouteStatistics(of: PageMonitor(clock: clock), router)
     #expect(try router.callSyncOnMain("orders/plain", as: Int.self) == 7)
     #expect(statistics.summaries.map(\.route) == ["orders/plain"])
-  }
-
-  @MainActor @Test func `routes are on the timeline of their pages`() throws {
-    let timeline = PageTimeline(of: monitor, router: router)
-    let page = try router.callSyncOnMain("orders/page", as: Plain.self)
-    try PageHost(monitor).perform(.didAppear, of: page)
-    let data = Data(timeline.chromeTrace().utf8)
-    let slices = try JSONDecoder().decode(PageTimelineTests.Trace.self, from: data).slices
-    let routes = slices.filter { $0.cat == "route" }
-    #expect(routes.map(\.name) == ["orders/page", "orders/page until seen"])
-    #expect(routes.map(\.ts) == [0, 0])
-    #expect(routes.last?.dur == 3_000)
-    #expect(routes.last?.args?["module"] == "Orders")
-    #expect(routes.last?.args?["page"] == "GantryMonitorTests.Plain")
-    #expect(slices.contains { $0.cat == "page" })
   }
 
   private static func declaration(

@@ -48,34 +48,6 @@ import Testing
       #expect(found?.duration == expected.map { .milliseconds($0[1]) }, "sample \(place)")
     }
   }
-
-  @Test func `a reported call is kept with its first and last sample`() throws {
-    var runs = HeldRuns()
-    for time in [0, 40, 80, 120] {
-      let now = Duration.milliseconds(time)
-      guard let found = runs.see([7], at: now, over: .milliseconds(100)) else { continue }
-      let code = MainActorHeld.Code(.task, name: "open")
-      runs.keep(MainActorHeld(by: code, for: found.duration), of: 7, at: now)
-    }
-    _ = runs.see([7], at: .milliseconds(160), over: .milliseconds(100))
-    #expect(runs.holds.map(\.start) == [.zero])
-    #expect(runs.holds.map(\.end) == [.milliseconds(160)])
-    _ = runs.see([], at: .milliseconds(200), over: .milliseconds(100))
-    #expect(runs.holds.map(\.end) == [.milliseconds(160)])
-    runs.stop()
-    #expect(runs.holds.map(\.held.code?.name) == ["open"])
-  }
-
-  @Test func `only the latest reported calls are kept`() {
-    var runs = HeldRuns()
-    for number in 1...2_500 {
-      let (mark, now) = (UInt64(number), Duration.seconds(number))
-      _ = runs.see([mark], at: now, over: .zero)
-      runs.keep(MainActorHeld(by: .init(.task, name: "\(mark)"), for: .zero), of: mark, at: now)
-    }
-    #expect(runs.holds.count <= 2_000)
-    #expect(runs.holds.last?.held.code?.name == "2500")
-  }
 }
 
 @Suite struct AwaitedAnswerTests {

@@ -72,7 +72,6 @@ import Testing
       told.all.first?.metadata == [
         "gantry.task": "task 2", "gantry.module": "A", "gantry.chain": "task task 1",
       ])
-    #expect(watch.holds.map(\.end) == [.milliseconds(360)])
   }
 
   @Test func `two runs of one piece of code are not one long run`() {

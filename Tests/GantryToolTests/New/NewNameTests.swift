@@ -60,7 +60,7 @@ import Testing
         .matches(of: /\.product\(\s*name: "(\w+)"/).map { String($0.output.1) }
     }
     #expect(names.contains("Yams") && names.contains("FlyingFox"))
-    for name in names + ["CYaml", "Numerics"] {
+    for name in names + ["CYaml", "RealModule"] {
       #expect(ReservedNames.owner(of: name, .module) != nil, "\(name)")
     }
   }

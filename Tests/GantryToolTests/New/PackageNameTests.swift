@@ -18,7 +18,7 @@ import Testing
       (.server, "WebAPI", "that is a name of a target or folder of every server."),
       (.app, "modules", "and begin with a capital letter."),
       (.service, "swift-ui", "and begin with a capital letter."),
-      (.event, "CGantryTiming", "that is a name of Gantry."),
+      (.event, "CGantryImages", "that is a name of Gantry."),
     ] as [(PackageName.Kind, String, String)])
   func `each kind of part has its own reserved names`(
     kind: PackageName.Kind, name: String, end: String

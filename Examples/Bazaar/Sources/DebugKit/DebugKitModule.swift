@@ -65,9 +65,8 @@ import GantryReports
 
     @Route("debug/trace.json", access: .external)
     func trace(context: ModuleContext) throws -> Page {
-      guard let times else { throw PageError.noSuch("trace: nothing is timed here") }
-      let trace = times.trace(joining: context.values.inspection?.report)
-      return Page(whole: trace, type: "application/json", title: "Trace")
+      guard let report = try inspection(context).report else { throw PageError.noSuch("launch") }
+      return Page(whole: report.chromeTrace(), type: "application/json", title: "Trace")
     }
 
     @Route("debug/style.css", access: .external)

@@ -18,14 +18,12 @@ public final class MonitorModule {
   /// - Parameter context: The module's access to its application.
   public init(context: ModuleContext) {
     times = ShopTimes(
-      of: context.router, events: context.events, task: ModuleName("\(context.name).watch"),
+      of: context.router,
       budget: .milliseconds(max(1, context.config.int(forKey: "budget", default: 100))),
       logger: context.logger)
   }
 
   @Provides var pageTimes: any PageTimes { times }
-
-  @Launch func watch() { times.launch() }
 
   @On func held(_ event: MainActorHeld) { times.note(event) }
 }

@@ -23,16 +23,11 @@ package final class ShopTimes: PageTimes {
     var records: [String: Record] = [:]
     var held: [String] = []
     var observation: PageObservation?
-    /// When the module's launch task began, by the clock of the monitor.
-    var launching = Duration.zero
   }
 
-  private let task: ModuleName
   private let budget: Duration
   private let logger: Logger
-  private let monitor: PageMonitor
   private let statistics: RouteStatistics
-  private let timeline: PageTimeline
   // Guards the loads, each of which is reported once.
   private let state = Mutex(State())
 
@@ -40,21 +35,17 @@ package final class ShopTimes: PageTimes {
   ///
   /// - Parameters:
   ///   - router: The router whose calls are timed.
-  ///   - events: The bus whose handlers are in the trace.
-  ///   - task: The launch task that calls ``launch()`` first.
   ///   - budget: The longest that a page may take.
   ///   - logger: The log for pages that take longer.
   ///   - clock: The clock that times them.
   package init(
-    of router: Router, events: EventBus, task: ModuleName, budget: Duration, logger: Logger,
+    of router: Router, budget: Duration, logger: Logger,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.task = task
     self.budget = budget
     self.logger = logger
-    monitor = PageMonitor(clock: clock)
+    let monitor = PageMonitor(clock: clock)
     statistics = RouteStatistics(of: monitor, router)
-    timeline = PageTimeline(of: monitor, events: events, router: router)
     let observation = monitor.observeRoutes(of: router) { [weak self] in self?.note($0) }
     state.withLock { $0.observation = observation }
   }
@@ -72,16 +63,6 @@ package final class ShopTimes: PageTimes {
         longest: total?.longest ?? .zero, budget: budget, last: record.last)
     }.sorted { $0.pattern < $1.pattern }
   }
-
-  package func trace(joining launch: LaunchReport?) -> String {
-    // The task knows when it began by both clocks.
-    let start = launch?.task(named: task.rawValue)?.started ?? .zero
-    return timeline.chromeTrace(
-      joining: launch, launchedAt: state.withLock { $0.launching } - start)
-  }
-
-  /// Notes the time at which the launch task begins.
-  func launch() { state.withLock { $0.launching = monitor.now } }
 
   /// Records a hold of the main actor; the application has logged it.
   func note(_ held: MainActorHeld) {

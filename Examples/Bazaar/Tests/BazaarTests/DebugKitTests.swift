@@ -14,8 +14,6 @@ import WebAPI
 private struct FixedTimes: PageTimes {
   var pages: [TimedPage] = []
   var held: [String] = []
-
-  func trace(joining launch: LaunchReport?) -> String { "{\"joined\": \(launch != nil)}" }
 }
 
 @Suite struct DebugKitTests {
@@ -99,9 +97,6 @@ private struct FixedTimes: PageTimes {
     #expect(empty.contains("Nobody has looked at a page yet"))
     let host = try await start(nil)
     #expect(try await host.visit("/debug/pages", as: Page.self).content.contains("not there"))
-    await #expect(throws: RouteError.self) {
-      try await host.visit("/debug/trace.json", as: Page.self)
-    }
   }
 
   @Test func `modules are a table of what each is, needs and offers`() async throws {
@@ -127,16 +122,15 @@ private struct FixedTimes: PageTimes {
     let body = try #require(page.content.range(of: "<body>"))
     #expect(body.upperBound < links.lowerBound)
     let trace = try await host.visit("/debug/trace.json", as: Page.self)
-    #expect(trace.type == "application/json" && trace.content == "{\"joined\": true}")
+    #expect(trace.type == "application/json" && trace.content.contains("\"DebugKit.init\""))
     let style = try await host.visit("/debug/style.css", as: Page.self)
     #expect(style.type == "text/css; charset=utf-8" && style.content.contains(".bars"))
   }
 
   @Test func `an app that cannot be looked at has no such pages`() async throws {
     let host = try await start(isInspected: false)
-    for path in ["/debug/modules", "/debug/launch"] {
+    for path in ["/debug/modules", "/debug/launch", "/debug/trace.json"] {
       await #expect(throws: RouteError.self) { try await host.visit(path, as: Page.self) }
     }
-    #expect(try await host.visit("/debug/trace.json", as: Page.self).content.contains("false"))
   }
 }

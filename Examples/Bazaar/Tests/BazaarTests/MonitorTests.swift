@@ -45,8 +45,7 @@ import WebAPI
 
   private func times(of host: TestApplication) -> ShopTimes {
     ShopTimes(
-      of: host.application.router, events: host.application.events, task: "Monitor.watch",
-      budget: .milliseconds(10), logger: Logger(label: "test"), clock: clock)
+      of: host.application.router, budget: .milliseconds(10), logger: Logger(label: "test"), clock: clock)
   }
 
   private func load(_ path: String, in host: TestApplication) async {
@@ -64,9 +63,7 @@ import WebAPI
     #expect(page.pattern == "page/:n" && page.module == "Stand page")
     #expect(page.counts.loads == 4 && page.counts.overBudget == 1 && page.counts.failed == 0)
     #expect(page.last.map(\.elapsed) == [4, 6, 10, 11].map { .milliseconds($0) })
-    // Percentiles are made of values with two digits.
-    #expect(page.median >= .milliseconds(6) && page.median <= .microseconds(6_060))
-    #expect(page.longest >= .milliseconds(11) && page.longest <= .microseconds(11_110))
+    #expect(page.median == .milliseconds(6) && page.longest == .milliseconds(11))
     #expect(page.budget == .milliseconds(10))
     await host.stop()
   }
@@ -114,18 +111,13 @@ import WebAPI
     await host.stop()
   }
 
-  @Test func `the module times what is called, and its trace has the launch in it`() async throws {
+  @Test func `the module times what is called`() async throws {
     let host = try await start()
     let times = try host.application.services.resolveOrThrow((any PageTimes).self)
     await load("/page/3", in: host)
     #expect(times.pages.map(\.counts.loads) == [1])
     #expect(times.pages.map(\.budget) == [.milliseconds(100)])
     #expect(times.held.isEmpty)
-    let trace = times.trace(joining: await host.waitUntilIdle())
-    for name in ["Monitor.init", "Monitor.watch", "traceEvents", "Stand page"] {
-      #expect(trace.contains(name), "\(name)")
-    }
-    #expect(!times.trace(joining: nil).contains("Monitor.init"))
     await host.stop()
   }
 }
