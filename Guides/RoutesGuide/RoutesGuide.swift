@@ -46,6 +46,8 @@ final class OrdersModule {
 func about(context: ModuleContext) async -> Page { Page(title: "all \(context.name) this shop") }
 // endregion
 
+@MainActor func isAllowed(_ request: RouteRequest) async -> Bool { request.origin == .internal }
+
 @main
 struct RoutesGuide {
   @MainActor static func main() async throws {
@@ -66,9 +68,9 @@ struct RoutesGuide {
     // endregion
 
     // region: now
-    let latest = try router.callSyncOnMain("orders/latest", as: Page.self)  // on the main actor
+    let latest = try router.callSyncOnMain("orders/latest", as: Page.self)
     print(latest.title)
-    let total = try router.callSync("orders/7/total", as: Int.self)  // on any actor or none
+    let total = try router.callSyncOnMain("orders/7/total", as: Int.self)
     print("total", total)
     // endregion
 
@@ -103,11 +105,9 @@ struct RoutesGuide {
     router.remove(token)
     // endregion
 
-    // region: suspend
-    try router.intercept("Ask") { _ in
-      .suspend { resumption in
-        Task { resumption.resume(.allow) }  // later: a person has answered
-      }
+    // region: ask
+    try router.intercept("Ask") { request async in
+      await isAllowed(request) ? .allow : .veto("not now")  // a person answers
     }
     print(try await router.call(OrderPage(id: 8)).title)
     // endregion

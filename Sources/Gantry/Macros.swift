@@ -280,8 +280,8 @@ public macro Inject(_ qualifier: ServiceQualifier? = nil) =
 ///
 /// A ``ModuleContext`` may be the last parameter. A synchronous handler on the main actor can be
 /// called there without `await`. Its result need not be `Sendable` if `@MainActor` is written on
-/// the function or the module. A synchronous handler that is written as `nonisolated` can be called
-/// from anywhere without `await`. The route is named `Module/function`, or just `function` for a
+/// the function or the module. So can a synchronous handler that is written as `nonisolated`; a call
+/// with `await` runs it off the caller's actor. The route is named `Module/function`, or just `function` for a
 /// free function at file scope.
 ///
 /// - Parameter access: Where the route may be called from; `.external` also admits URLs from

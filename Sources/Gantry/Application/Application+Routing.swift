@@ -152,7 +152,6 @@ extension RouteWarning {
       logger.notice(
         "interceptors redirected a call in a circle of \(chain.count) paths",
         metadata: ["gantry.route": "\(route)"])
-    default: logger.notice("\(self)")
     }
   }
 }

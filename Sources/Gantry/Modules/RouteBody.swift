@@ -28,7 +28,7 @@ extension RouteBody where Input: TypedRoute {
 }
 
 extension RouteBody where Input: TypedRoute, Input.Output: Sendable {
-  /// Belongs to no actor, and is called from anywhere without `await`.
+  /// Belongs to no actor, and is called on the main actor without `await`.
   ///
   /// - Parameter body: The handler.
   public static func anywhere(
@@ -81,7 +81,7 @@ extension RouteBody where Input == RouteCall {
     }
   }
 
-  /// Belongs to no actor, and is called from anywhere without `await`.
+  /// Belongs to no actor, and is called on the main actor without `await`.
   ///
   /// - Parameter body: The handler.
   public static func anywhere<Output: Sendable>(

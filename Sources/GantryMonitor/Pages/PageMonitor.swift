@@ -143,30 +143,14 @@ extension PageMonitor {
   public func observe(
     page: AnyObject, _ body: @escaping @Sendable (PageTiming) -> Void
   ) -> PageObservation {
-    let id = addObserver(of: Self.identity(of: page), body)
-    return PageObservation { self.remove(id) }
-  }
-
-  /// Observes one page without a token, until it is gone or the observer is removed.
-  ///
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - owner: The owner, which has at most one observer of a page: a new one replaces an earlier
-  ///     one.
-  ///   - body: Called after each call.
-  /// - Returns: The observer's number.
-  func addObserver(
-    of page: PageIdentity, by owner: ObjectIdentifier? = nil,
-    _ body: @escaping @Sendable (PageTiming) -> Void
-  ) -> Int {
-    // Replaced closures are released after the lock.
-    let (id, replaced, gone) = change { registry in
+    let page = Self.identity(of: page)
+    // Swept closures are released after the lock.
+    let (id, gone) = change { registry in
       let gone = registry.sweep()
-      let (id, replaced) = registry.addObserver(body, of: page, by: owner)
-      return (id, replaced, gone)
+      return (registry.addObserver(body, of: page), gone)
     }
-    _ = (replaced, gone)
-    return id
+    _ = gone
+    return PageObservation { self.remove(id) }
   }
 
   /// Returns the timings of every page as a sequence, which ends with the loop over it.

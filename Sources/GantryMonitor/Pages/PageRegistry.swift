@@ -76,30 +76,20 @@ struct PageRegistry {
     return observer.id
   }
 
-  /// Adds an observer of one page, and replaces the one that its owner has there.
-  ///
-  /// - Returns: The observer's number, and the replaced observer, which the caller must release
-  ///   without a lock.
+  /// Adds an observer of one page.
   mutating func addObserver(
-    _ body: @escaping @Sendable (PageTiming) -> Void, of page: PageIdentity,
-    by owner: ObjectIdentifier?
-  ) -> (id: Int, replaced: PageObserver?) {
-    var observer = makeObserver(body)
-    observer.owner = owner
+    _ body: @escaping @Sendable (PageTiming) -> Void, of page: PageIdentity
+  ) -> Int {
+    let observer = makeObserver(body)
     let id = ObjectIdentifier(page)
-    guard let instance = instances[id], instance.page === page else {
+    if let instance = instances[id], instance.page === page {
+      instance.observers.append(observer)
+      instance.watch = nil
+    } else {
       instances.insert(Instance(page, observer), for: id)
       hasChangedWatches = true
-      return (observer.id, nil)
     }
-    var replaced: PageObserver?
-    if let owner, let index = instance.observers.firstIndex(where: { $0.owner == owner }) {
-      replaced = instance.observers.remove(at: index)
-      observerCount -= 1
-    }
-    instance.observers.append(observer)
-    instance.watch = nil
-    return (observer.id, replaced)
+    return observer.id
   }
 
   /// Removes and returns an observer, which the caller must release without a lock.
@@ -252,8 +242,6 @@ final class PageWatch: Sendable {
 /// A closure that is called after calls.
 struct PageObserver: Sendable {
   let id: Int
-  /// The owner that has at most one observer of a page; nil for owners that may have many.
-  var owner: ObjectIdentifier?
   let body: @Sendable (PageTiming) -> Void
 }
 

@@ -7,7 +7,7 @@ public import GantryRouting
 /// ```swift
 /// let routes = RouteStatistics(of: monitor, application.router)
 /// // … the app runs …
-/// for route in routes.summaries { logger.info("\(route.route): \(route.handler.percentile95)") }
+/// for route in routes.summaries { logger.info("\(route.route): \(route.total.percentile95)") }
 /// ```
 public final class RouteStatistics: Sendable {
   private struct Key: Hashable {
@@ -19,10 +19,6 @@ public final class RouteStatistics: Sendable {
 
   private struct Record {
     var total = TimeRecord()
-    var interceptors = TimeRecord()
-    var waited = TimeRecord()
-    var handler = TimeRecord()
-    var firstContent = TimeRecord()
     var failures = 0
   }
 
@@ -47,9 +43,7 @@ public final class RouteStatistics: Sendable {
     records.value.map { key, record in
       RouteSummary(
         route: key.route, module: key.module, pattern: key.pattern, pageName: key.pageName,
-        failures: record.failures, total: record.total.summary,
-        interceptors: record.interceptors.summary, waited: record.waited.summary,
-        handler: record.handler.summary, firstContent: record.firstContent.summary)
+        failures: record.failures, total: record.total.summary)
     }.sorted { ($0.route, $0.module, $0.pageName ?? "") < ($1.route, $1.module, $1.pageName ?? "") }
   }
 
@@ -57,21 +51,14 @@ public final class RouteStatistics: Sendable {
     let key = Key(
       route: timing.route, module: timing.module, pattern: timing.pattern,
       pageName: timing.pageName)
-    if let seen = timing.firstContentNanoseconds {
-      records[key, default: Record()].firstContent.add(seen)
-      return
-    }
     records[key, default: Record()].total.add(timing.elapsedNanoseconds)
-    records[key, default: Record()].interceptors.add(timing.interceptorsNanoseconds)
-    records[key, default: Record()].waited.add(timing.waitedNanoseconds)
-    records[key, default: Record()].handler.add(timing.handlerNanoseconds)
     if timing.error != nil { records[key]?.failures += 1 }
   }
 }
 
 /// The times of a route's calls that returned one type of page, as plain data that you can store.
 public struct RouteSummary: Sendable, Hashable, Codable {
-  /// The name of the route: `orders/show`; empty for calls that did not pass the interceptors.
+  /// The name of the route: `orders/show`.
   public let route: String
   /// The module that handles it.
   public let module: ModuleName
@@ -81,14 +68,6 @@ public struct RouteSummary: Sendable, Hashable, Codable {
   public let pageName: String?
   /// The number of calls that failed.
   public let failures: Int
-  /// The time of the whole call, until it returned or failed.
+  /// The time of the calls, until they returned or failed.
   public let total: TimeSummary
-  /// The time until all interceptors had let a call through.
-  public let interceptors: TimeSummary
-  /// The time from then until the module was available.
-  public let waited: TimeSummary
-  /// The time in the handler.
-  public let handler: TimeSummary
-  /// The time from the beginning of a call until its page appeared; counts only pages that did.
-  public let firstContent: TimeSummary
 }

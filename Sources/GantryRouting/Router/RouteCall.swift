@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
-
 /// The input of a handler for one call.
 public struct RouteCall: Sendable {
   /// The texts that were given; empty when a typed route is called.
@@ -123,21 +121,6 @@ struct Passage {
   }
 }
 
-/// A step of a call; reported only while a watcher is attached.
-package enum RouteStep {
-  /// All interceptors let it pass to this route.
-  case admitted(RouteDeclaration)
-  /// The route's owner is available.
-  case ready
-  /// The handler returned this.
-  case returned(Any)
-  /// The call ends with an error.
-  case failed(RouteError)
-}
-
-/// Receives the steps of one call, in order and in the context in which they happen.
-package typealias RouteMarker = (RouteStep) -> Void
-
 /// How to treat a call whose owner has not attached its handlers yet.
 package enum RouteWait: Sendable {
   /// The call waits; the closure is called when the wait ends.
@@ -148,47 +131,30 @@ package enum RouteWait: Sendable {
 
 /// The depth of a call inside the handlers of other routes.
 ///
-/// Only calls in the same task count. A task that a handler starts may outlive the handler, and its
-/// calls are then not nested.
-final class CallDepth: Sendable {
-  @TaskLocal private static var innermost: CallDepth?
+/// Only calls in the same task count. A task that a handler starts inherits the value, but may
+/// outlive the handler, and its calls are not nested.
+struct CallDepth: Sendable {
+  @TaskLocal private static var current = CallDepth(depth: 0, task: nil)
 
-  let depth: Int
+  private let depth: Int
   private let task: Int?
-  /// Tasks that a handler starts inherit this depth, and may outlive the call. One of them may
-  /// reuse the number of the call's own task.
-  private let isOpen = Atomic(true)
 
-  /// The depth of a call that begins in a task; nil when it is too deep.
-  init?(inside outer: CallDepth?, task: Int?, most: Int) {
-    let counts = outer.map { $0.task == task && $0.isOpen.load(ordering: .acquiring) } ?? false
-    let depth = counts ? outer?.depth ?? 0 : 0
-    guard depth < most else { return nil }
-    self.task = task
-    self.depth = depth + 1
-  }
-
-  /// Records that the call has ended.
-  func end() { isOpen.store(false, ordering: .releasing) }
-
-  private static func begin(most: Int) throws -> CallDepth {
+  /// The depth of a call that begins here.
+  ///
+  /// - Throws: `RouteError.nestedTooDeep` past the limit.
+  private static func next(limit: Int) throws(RouteError) -> CallDepth {
     let task = withUnsafeCurrentTask { $0?.hashValue }
-    guard let depth = CallDepth(inside: innermost, task: task, most: most) else {
-      throw RouteError.nestedTooDeep(chain: [], limit: most)
-    }
-    return depth
+    let outer = current.task == task ? current.depth : 0
+    guard outer < limit else { throw .nestedTooDeep(chain: [], limit: limit) }
+    return CallDepth(depth: outer + 1, task: task)
   }
 
-  fileprivate static func nest<T>(most: Int, _ body: () throws -> T) throws -> T {
-    let depth = try begin(most: most)
-    defer { depth.end() }
-    return try $innermost.withValue(depth, operation: body)
+  fileprivate static func nest<T>(limit: Int, _ body: () throws -> T) throws -> T {
+    try $current.withValue(next(limit: limit), operation: body)
   }
 
-  fileprivate static func nest<T>(most: Int, _ body: () async throws -> T) async throws -> T {
-    let depth = try begin(most: most)
-    defer { depth.end() }
-    return try await $innermost.withValue(depth, operation: body)
+  fileprivate static func nest<T>(limit: Int, _ body: () async throws -> T) async throws -> T {
+    try await $current.withValue(next(limit: limit), operation: body)
   }
 }
 
@@ -199,7 +165,7 @@ extension Router {
   ///   router.
   func nested<T>(_ name: String, _ body: () throws -> T) throws(RouteError) -> T {
     do {
-      return try CallDepth.nest(most: limits.callDepth, body)
+      return try CallDepth.nest(limit: limits.callDepth, body)
     } catch {
       throw Self.wrap(error, name)
     }
@@ -208,7 +174,7 @@ extension Router {
   /// The same for a body that suspends.
   func nested<T>(_ name: String, _ body: () async throws -> T) async throws(RouteError) -> T {
     do {
-      return try await CallDepth.nest(most: limits.callDepth, body)
+      return try await CallDepth.nest(limit: limits.callDepth, body)
     } catch {
       throw Self.wrap(error, name)
     }

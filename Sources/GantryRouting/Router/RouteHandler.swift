@@ -32,7 +32,7 @@ public struct RouteHandler: Sendable {
   }
 
   /// Creates a handler of a route that belongs to no actor, so that it can be called without
-  /// `await` anywhere.
+  /// `await` on the main actor.
   ///
   /// - Parameters:
   ///   - declaration: A declaration that is not async.
@@ -89,7 +89,7 @@ extension RouteHandler {
   }
 
   /// Creates a handler of a typed route that belongs to no actor, so that it can be called without
-  /// `await` anywhere.
+  /// `await` on the main actor.
   ///
   /// - Parameters:
   ///   - route: The route's type.

@@ -72,23 +72,48 @@ extension Router {
 
   @MainActor
   private func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
-    let (body, call, mark) = try bodyNow(for: call, returns: output)
+    try check(call, returns: output)
+    if let ready = ready(for: call) { return try runNow(ready, call) }
+    let end = begin(call)
+    var passage = Passage(call: call)
     do throws(RouteError) {
-      let value: T = try nested(call.name) {
-        switch body {
-        case .main(let body):
-          return try hold(call.index) { try Self.value(body(call), of: call) }
-        case .anywhere(let body):
-          return try hold(call.index) { try Self.value(body(call), of: call) }
-        case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
-        }
-      }
-      mark?(.returned(value))
+      try admitNow(&passage)
+      try check(passage.call, returns: output)
+      let value: T = try runNow(bodyNow(for: passage.call), passage.call)
+      end?(passage.call, .success(value))
       return value
     } catch {
-      mark?(.failed(error))
+      end?(passage.call, .failure(error))
       throw error
     }
+  }
+
+  @MainActor
+  private func runNow<T>(_ body: RouteHandler.Body, _ call: RouteCall) throws(RouteError) -> T {
+    switch body {
+    case .main(let body):
+      try nested(call.name) { try hold(call.index) { try Self.value(body(call), of: call) } }
+    case .anywhere(let body):
+      try nested(call.name) { try hold(call.index) { try Self.value(body(call), of: call) } }
+    case .background: throw .needsAwait(route: call.name, because: Self.takesTime)
+    }
+  }
+
+  /// The code that handles a call without waiting for its owner.
+  private func bodyNow(for call: RouteCall) throws(RouteError) -> RouteHandler.Body {
+    let declaration = call.entry.declaration
+    guard !declaration.isAsync else {
+      throw .needsAwait(route: declaration.name, because: Self.takesTime)
+    }
+    if let body = try attached(call) { return body }
+    throw .unavailable(
+      route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
+  }
+
+  private static var takesTime: String {
+    """
+    its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or `@MainActor`
+    """
   }
 }
 
@@ -109,108 +134,5 @@ extension Router {
     let route = entries[index].declaration
     return MainActorHeld.Code(
       .route, module: route.owner, name: route.name, declaredAt: route.declaredAt)
-  }
-}
-
-extension Router {
-  static let takesTime = """
-    its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or `@MainActor`
-    """
-
-  /// Calls a typed route without `await` from wherever the caller is, on any actor or none.
-  ///
-  /// Only a handler that belongs to no actor can answer: one that is `nonisolated` and not `async`.
-  ///
-  /// - Parameter route: The route with its parameters.
-  /// - Returns: The handler's result.
-  /// - Throws: `RouteError.needsAwait` for all other handlers, and for an interceptor that takes
-  ///   time; otherwise the errors of ``callSyncOnMain(_:)``.
-  public func callSync<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output
-  where R.Output: Sendable {
-    let index = try index(of: R.self)
-    guard let body = ready(R.self, at: index), case .anywhere(let body) = body.form else {
-      return try performAnywhere(prepare(route, at: index), as: R.Output.self)
-    }
-    return try nested(table.entries[index].name) { try body(route) }
-  }
-
-  /// Calls the route of a path or URL from inside the app without `await`, from any actor or none.
-  ///
-  /// - Parameters:
-  ///   - url: The path with its query, or a URL of a declared scheme or host.
-  ///   - output: The type that the caller expects; `Void` accepts and discards any result.
-  /// - Returns: The handler's result.
-  /// - Throws: As ``callSync(_:)``; `RouteError.notFound` even if there is a not-found handler.
-  public func callSync<T: Sendable>(
-    _ url: String, as output: T.Type = T.self
-  ) throws(RouteError) -> T {
-    let url = try RouteURL(parsing: url, schemes: schemes, limits: limits)
-    return try performAnywhere(resolve(url, from: .internal), as: output)
-  }
-
-  /// Calls a route by its name without `await`, from any actor or none.
-  ///
-  /// - Parameters:
-  ///   - name: The owner and the method: `orders/show`.
-  ///   - arguments: Captures and query items by label.
-  ///   - output: The type that the caller expects; `Void` accepts and discards any result.
-  /// - Returns: The handler's result.
-  /// - Throws: As ``callSync(_:)``; also `.unknownName` and `.wrongLabels`.
-  public func callSync<T: Sendable>(
-    named name: String, _ arguments: RouteArguments = [:], as output: T.Type = T.self
-  ) throws(RouteError) -> T {
-    try performAnywhere(prepare(named: name, arguments), as: output)
-  }
-
-  private func performAnywhere<T: Sendable>(
-    _ call: RouteCall, as output: T.Type
-  ) throws(RouteError) -> T {
-    let (body, call, mark) = try bodyNow(for: call, returns: output)
-    do throws(RouteError) {
-      let value: T = try nested(call.name) {
-        switch body {
-        case .anywhere(let body): return try Self.value(body(call), of: call)
-        case .main:
-          throw RouteError.needsAwait(
-            route: call.name, because: "its handler belongs to the main actor")
-        case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
-        }
-      }
-      mark?(.returned(value))
-      return value
-    } catch {
-      mark?(.failed(error))
-      throw error
-    }
-  }
-
-  /// The handler of a call without `await`, the call as the interceptors let it pass, and the
-  /// marker for its steps.
-  ///
-  /// - Throws: `RouteError.needsAwait`, `.unavailable` and the errors of interceptors.
-  func bodyNow<T>(
-    for call: RouteCall, returns output: T.Type
-  ) throws(RouteError) -> (RouteHandler.Body, RouteCall, RouteMarker?) {
-    try check(call, returns: output)
-    if let ready = ready(for: call) { return (ready, call, nil) }
-    let mark = marker(of: call)
-    do throws(RouteError) {
-      let admitted = try admitNow(call)
-      try check(admitted, returns: output)
-      let declaration = admitted.entry.declaration
-      mark?(.admitted(declaration))
-      guard !declaration.isAsync else {
-        throw .needsAwait(route: declaration.name, because: Self.takesTime)
-      }
-      guard let body = try attached(admitted) else {
-        throw .unavailable(
-          route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
-      }
-      mark?(.ready)
-      return (body, admitted, mark)
-    } catch {
-      mark?(.failed(error))
-      throw error
-    }
   }
 }

@@ -43,7 +43,7 @@ extension Router {
     try add(name, priority, paths, .later(body))
   }
 
-  /// Removes an interceptor; calls that it suspended stay suspended.
+  /// Removes an interceptor; calls that it is deciding about go on.
   ///
   /// - Returns: Whether it was there.
   @discardableResult
@@ -76,10 +76,8 @@ extension Router {
     }
   }
 
-  /// Asks the interceptors until all allow a call.
-  ///
-  /// - Returns: The call, or the call that it was redirected to.
-  func admit(_ passage: inout Passage) async throws(RouteError) -> RouteCall {
+  /// Asks the interceptors until all allow a call, which they may redirect.
+  func admit(_ passage: inout Passage) async throws(RouteError) {
     while let (interceptor, request) = try next(&passage) {
       let decision = try await nested(interceptor.name) {
         switch interceptor.body {
@@ -87,59 +85,32 @@ extension Router {
         case .later(let body): await body(request)
         }
       }
-      try await follow(decision, of: interceptor, &passage)
+      guard !Task.isCancelled else { throw .cancelled(route: passage.call.name) }
+      try follow(decision, of: interceptor, &passage)
     }
-    return passage.call
-  }
-
-  private func follow(
-    _ decision: RouteDecision, of interceptor: RouteInterceptor, _ passage: inout Passage
-  ) async throws(RouteError) {
-    guard !Task.isCancelled else { throw .cancelled(route: passage.call.name) }
-    switch decision {
-    case .suspend(let start):
-      guard let decision = await promise(start, of: interceptor).valueUnlessCancelled() else {
-        throw .cancelled(route: passage.call.name)
-      }
-      try await follow(decision, of: interceptor, &passage)
-    default: try followNow(decision, of: interceptor, &passage)
-    }
-  }
-
-  /// Hands out the resumption and keeps only its promise, so that the resumption can be released.
-  private func promise(
-    _ start: (RouteResumption) -> Void, of interceptor: RouteInterceptor
-  ) -> Promise<RouteDecision> {
-    let resumption = RouteResumption(interceptor.name, report)
-    start(resumption)
-    return resumption.promise
   }
 
   /// Asks the interceptors without waiting for any.
   ///
-  /// - Throws: `RouteError.needsAwait` for one that takes time or suspends.
-  func admitNow(_ call: RouteCall) throws(RouteError) -> RouteCall {
-    var passage = Passage(call: call)
+  /// - Throws: `RouteError.needsAwait` for one that takes time.
+  func admitNow(_ passage: inout Passage) throws(RouteError) {
     while let (interceptor, request) = try next(&passage) {
       guard case .now(let body) = interceptor.body else {
         throw .needsAwait(
           route: passage.call.name, because: "the interceptor \(interceptor.name) is asynchronous")
       }
       let decision = try nested(interceptor.name) { body(request) }
-      try followNow(decision, of: interceptor, &passage)
+      try follow(decision, of: interceptor, &passage)
     }
-    return passage.call
   }
 
-  private func followNow(
+  private func follow(
     _ decision: RouteDecision, of interceptor: RouteInterceptor, _ passage: inout Passage
   ) throws(RouteError) {
-    let name = passage.call.name
     switch decision {
     case .allow: break
-    case .veto(let reason): throw .vetoed(reason: reason, by: interceptor.name, route: name)
-    case .suspend:
-      throw .needsAwait(route: name, because: "the interceptor \(interceptor.name) suspends it")
+    case .veto(let reason):
+      throw .vetoed(reason: reason, by: interceptor.name, route: passage.call.name)
     case .redirect(let text):
       let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
       try passage.leave(for: url, most: RouteError.mostHops, report: report)
@@ -171,43 +142,11 @@ extension Router {
   }
 }
 
-extension Router {
-  /// Watches all calls that reach a route; calls cost nothing extra without a watcher.
-  ///
-  /// - Parameter begin: Called at the beginning of each call with its origin; returns the marker
-  ///   that receives its steps.
-  /// - Returns: The number with which to stop watching.
-  package func watch(_ begin: @escaping @Sendable (RouteOrigin) -> RouteMarker) -> Int {
-    state.withLock { state in
-      let number = state.nextNumber()
-      state.watchers[number] = begin
-      return number
-    }
-  }
-
-  /// Stops watching; calls in progress are still reported to their end.
-  package func unwatch(_ number: Int) {
-    // Released after the lock, because releasing it may call the router.
-    let removed = state.withLock { $0.watchers.removeValue(forKey: number) }
-    _ = removed
-  }
-
-  /// The marker for a call that begins; nil without a watcher.
-  func marker(of call: RouteCall) -> RouteMarker? {
-    let watchers = state.withLock { Array($0.watchers.values) }
-    guard !watchers.isEmpty else { return nil }
-    let markers = watchers.map { $0(call.origin) }
-    return { step in for marker in markers { marker(step) } }
-  }
-}
-
 /// An event in a call that the app should know about, not only the caller.
 @nonexhaustive
 public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
   /// A URL from outside led to an internal route.
   case refused(path: String, route: String)
-  /// An interceptor answered a suspended call more than once.
-  case resumedTwice(interceptor: String)
   /// Interceptors redirected a call in a circle; the route is the last one in it.
   case redirectLoop(chain: [String], route: String)
 
@@ -215,8 +154,6 @@ public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .refused(let path, let route): "\(RouteError.refused(path: path, route: route))"
-    case .resumedTwice(let interceptor):
-      "\(interceptor) resumed a call more than once; the first answer counted."
     case .redirectLoop(let chain, _): "\(RouteError.redirectLoop(chain: chain))"
     }
   }
@@ -253,37 +190,11 @@ public struct InterceptorToken: Hashable, Sendable {
 
 /// An interceptor's decision about a call.
 @nonexhaustive
-public enum RouteDecision: Sendable {
+public enum RouteDecision: Hashable, Sendable {
   /// The call continues, to the next interceptor or the handler.
   case allow
   /// The call fails with `RouteError.vetoed`.
   case veto(String)
   /// The call goes to another URL or path instead, and all interceptors are asked again.
   case redirect(to: String)
-  /// The call waits until the resumption gets an answer; the closure is called at once.
-  case suspend(@Sendable (RouteResumption) -> Void)
-}
-
-/// The handle that resumes a call which an interceptor suspended; the first answer counts.
-///
-/// If it is released without an answer, the call is vetoed. If the caller is cancelled, the call
-/// ends at once, and an answer comes too late.
-public final class RouteResumption: Sendable {
-  /// The part that the waiting side keeps, because it must be possible to release the object
-  /// itself.
-  let promise = Promise<RouteDecision>()
-  private let interceptor: String
-  private let report: @Sendable (RouteWarning) -> Void
-
-  init(_ interceptor: String, _ report: @escaping @Sendable (RouteWarning) -> Void) {
-    self.interceptor = interceptor
-    self.report = report
-  }
-
-  /// Resumes the call; only the first answer counts, and others are reported.
-  public func resume(_ decision: RouteDecision) {
-    if !promise.resolve(decision) { report(.resumedTwice(interceptor: interceptor)) }
-  }
-
-  deinit { promise.resolve(.veto("its resumption was dropped without an answer")) }
 }

@@ -8,19 +8,16 @@ extension Router {
   func perform<T: Sendable>(_ call: RouteCall, as output: T.Type) async throws(RouteError) -> T {
     try check(call, returns: output)
     if let ready = ready(for: call) { return try await run(ready, call) }
-    let mark = marker(of: call)
+    let end = begin(call)
     var passage = Passage(call: call)
     do throws(RouteError) {
-      let admitted = try await admit(&passage)
-      try check(admitted, returns: output)
-      mark?(.admitted(admitted.entry.declaration))
-      let body = try await body(for: admitted)
-      mark?(.ready)
-      let value: T = try await run(body, admitted)
-      mark?(.returned(value))
+      try await admit(&passage)
+      try check(passage.call, returns: output)
+      let value: T = try await run(body(for: passage.call), passage.call)
+      end?(passage.call, .success(value))
       return value
     } catch {
-      mark?(.failed(error))
+      end?(passage.call, .failure(error))
       guard let url = passage.missed, let handler = notFoundHandler(for: error, url) else {
         throw error
       }
@@ -70,7 +67,7 @@ extension Router {
     }
   }
 
-  /// The code that handles a call at once; nil when there are interceptors or watchers.
+  /// The code that handles a call at once; nil when there are interceptors or hooks.
   func ready(for call: RouteCall) -> RouteHandler.Body? {
     state.withLock { $0.isUnattended ? $0.bodies[call.index] : nil }
   }

@@ -39,10 +39,10 @@ public final class Router: Sendable {
     /// The interceptors, in the order in which they are asked.
     var interceptors: [RouteInterceptor] = []
     var redirects: RouteRedirects
-    /// The watchers of calls, by a number.
-    var watchers: [Int: @Sendable (RouteOrigin) -> RouteMarker] = [:]
-    /// Whether a call concerns no interceptor and no watcher.
-    var isUnattended: Bool { interceptors.isEmpty && watchers.isEmpty }
+    /// What follows calls, by a number.
+    var hooks: [Int: RouteHook] = [:]
+    /// Whether a call concerns no interceptor and no hook.
+    var isUnattended: Bool { interceptors.isEmpty && hooks.isEmpty }
     /// By scheme; nil for all others.
     var notFound: [String?: NotFoundHandler] = [:]
     /// Called with the owner that a call begins to wait for; decides whether that wait can end.

@@ -31,7 +31,7 @@ private struct Sum: TypedRoute, Equatable {
   }
 }
 
-/// Handlers without an actor can be called without `await` from anywhere.
+/// Handlers without an actor can be called without `await` on the main actor.
 @Suite struct AnywhereTests {
   private let router: Router
 
@@ -52,34 +52,14 @@ private struct Sum: TypedRoute, Equatable {
     router.attach(handlers, owner: "math")
   }
 
-  private actor Desk {
-    func sum(_ router: Router) throws -> Int { try router.callSync(Sum(1, 2)) }
+  @Test @MainActor
+  func `a synchronous route can be called by value, path and name on the main actor`() throws {
+    #expect(try router.callSyncOnMain(Sum(3, 4)) == 7)
+    #expect(try router.callSyncOnMain("sum/5/6", as: Int.self) == 11)
+    #expect(try router.callSyncOnMain(named: "math/half", ["of": 8], as: Int.self) == 4)
   }
 
-  /// The calls of a function without an actor.
-  private func fromNowhere() throws -> [Int] {
-    [
-      try router.callSync(Sum(3, 4)), try router.callSync("sum/5/6"),
-      try router.callSync(named: "math/half", ["of": 8]),
-    ]
-  }
-
-  @Test func `a synchronous route can be called by value, path and name outside actors`() throws {
-    #expect(try fromNowhere() == [7, 11, 4])
-  }
-
-  @Test func `a synchronous route can be called from any actor`() async throws {
-    #expect(try await Desk().sum(router) == 3)
-    let onMain = try await MainActor.run { try fromNowhere() }
-    #expect(onMain == [7, 11, 4])
-  }
-
-  @Test @MainActor func `synchronous main-actor calls reach the route`() throws {
-    #expect(try router.callSyncOnMain(Sum(1, 1)) == 2)
-    #expect(try router.callSyncOnMain("half/9", as: Int.self) == 4)
-  }
-
-  @Test func `a route with the wrong output type never runs its handler`() async throws {
+  @Test @MainActor func `a route with the wrong output type never runs its handler`() async throws {
     let journal = Journal()
     let handlers: [RouteHandler] = [
       .anywhere(Shop.declaration("number", "x/number", [], Int.self)) { _ in 1 },
@@ -91,19 +71,19 @@ private struct Sum: TypedRoute, Equatable {
     let router = Router(RouteTable(handlers.map(\.declaration)))
     router.attach(handlers, owner: "x")
     let wrong = RouteError.wrongOutput(route: "x/text", expected: "Int", actual: "String")
-    #expect(throws: wrong) { try router.callSync("text", as: Int.self) }
+    #expect(throws: wrong) { try router.callSyncOnMain("text", as: Int.self) }
     try router.intercept("move", paths: ["number"]) { _ in .redirect(to: "text") }
-    #expect(throws: wrong) { try router.callSync("number", as: Int.self) }
+    #expect(throws: wrong) { try router.callSyncOnMain("number", as: Int.self) }
     await #expect(throws: wrong) { try await router.call("number", as: Int.self) }
     #expect(journal.all == [])
   }
 
-  @Test func `an async route needs await, even before its owner launches`() {
+  @Test @MainActor func `an async route needs await, even before its owner launches`() {
     let because = """
       its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or `@MainActor`
       """
     #expect(throws: RouteError.needsAwait(route: "orders/show", because: because)) {
-      try Shop.router(attached: false).callSync(OrderPage(id: 7))
+      try Shop.router(attached: false).callSyncOnMain(OrderPage(id: 7))
     }
   }
 
@@ -118,54 +98,48 @@ private struct Sum: TypedRoute, Equatable {
     #expect(isOff)
   }
 
-  @Test(arguments: [
-    ("main", "its handler belongs to the main actor"),
-    (
-      "slow",
-      """
+  @Test @MainActor func `a handler that is async needs await`() {
+    let because = """
       its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or `@MainActor`
       """
-    ),
-  ])
-  func `a handler that is async or isolated needs await`(path: String, reason: String) {
-    #expect(throws: RouteError.needsAwait(route: "math/\(path)", because: reason)) {
-      try router.callSync(path, as: Int.self)
+    #expect(throws: RouteError.needsAwait(route: "math/slow", because: because)) {
+      try router.callSyncOnMain("slow", as: Int.self)
     }
   }
 
-  @Test func `errors and outputs are checked in synchronous calls, too`() throws {
+  @Test @MainActor func `errors and outputs are checked in synchronous calls, too`() throws {
     #expect(throws: RouteError.failed(route: "math/sum", .init(Broken()))) {
-      try router.callSync(Sum(-1, 0))
+      try router.callSyncOnMain(Sum(-1, 0))
     }
     #expect(
       throws: RouteError.wrongOutput(route: "math/half", expected: "String", actual: "Int")
-    ) { try router.callSync("half/2", as: String.self) }
-    try router.callSync("half/2", as: Void.self)
+    ) { try router.callSyncOnMain("half/2", as: String.self) }
+    try router.callSyncOnMain("half/2", as: Void.self)
   }
 
-  @Test func `synchronous interceptors are asked`() throws {
+  @Test @MainActor func `synchronous interceptors are asked`() throws {
     let token = try router.intercept("double") { request in
       request.path.segments == ["half", "2"] ? .redirect(to: "half/4") : .allow
     }
-    #expect(try router.callSync("half/2", as: Int.self) == 2)
+    #expect(try router.callSyncOnMain("half/2", as: Int.self) == 2)
     router.remove(token)
     try router.intercept("later") { _ async in .allow }
     #expect(
       throws: RouteError.needsAwait(
         route: "math/half", because: "the interceptor later is asynchronous")
-    ) { try router.callSync("half/2", as: Int.self) }
+    ) { try router.callSyncOnMain("half/2", as: Int.self) }
   }
 
-  @Test func `the error names an owner that is gone or not launched`() {
+  @Test @MainActor func `the error names an owner that is gone or not launched`() {
     router.detach(owner: "math", because: "is switched off")
     #expect(
       throws: RouteError.unavailable(
         route: "math/sum", owner: "math", reason: "is switched off")
-    ) { try router.callSync(Sum(1, 1)) }
+    ) { try router.callSyncOnMain(Sum(1, 1)) }
     router.expect(owner: "math")
     #expect(
       throws: RouteError.unavailable(
         route: "math/sum", owner: "math", reason: "has not launched yet")
-    ) { try router.callSync(Sum(1, 1)) }
+    ) { try router.callSyncOnMain(Sum(1, 1)) }
   }
 }

@@ -7,9 +7,15 @@ import Testing
 
 /// Changes during calls.
 @Suite(.timeLimit(.minutes(5))) struct BusyRouterTests {
-  /// Keeps the resumptions of suspended calls.
+  /// Lets calls wait until the test answers.
   private final class Desk: Sendable {
-    let (waiting, arrivals) = AsyncStream.makeStream(of: RouteResumption.self)
+    let (waiting, arrivals) = AsyncStream.makeStream(of: Promise<RouteDecision>.self)
+
+    func decide() async -> RouteDecision {
+      let promise = Promise<RouteDecision>()
+      arrivals.yield(promise)
+      return await promise.value()
+    }
   }
 
   private static func redirects(_ target: String) throws -> RouteRedirects {
@@ -42,13 +48,13 @@ import Testing
   @Test func `a simultaneous answer and cancellation end a call once`() async throws {
     let router = Shop.router()
     let desk = Desk()
-    try router.intercept("desk") { _ in .suspend { desk.arrivals.yield($0) } }
+    try router.intercept("desk") { _ async in await desk.decide() }
     var ends: [String: Int] = [:]
     var arrivals = desk.waiting.makeAsyncIterator()
     for number in 0..<500 {
       let call = Task { try await router.call(OrderPage(id: number)) }
-      let resumption = try #require(await arrivals.next())
-      async let answer: Void = resumption.resume(.allow)
+      let promise = try #require(await arrivals.next())
+      async let answer = promise.resolve(.allow)
       async let cancellation: Void = call.cancel()
       _ = await (answer, cancellation)
       switch await call.result {
@@ -63,33 +69,12 @@ import Testing
     #expect(ends.values.reduce(0, +) == 500)
   }
 
-  @Test func `many simultaneous answers count as one`() async throws {
+  @Test func `removing an interceptor keeps the calls that wait for it`() async throws {
     let journal = Journal()
     let router = Shop.router(journal)
     let desk = Desk()
-    try router.intercept("desk") { _ in .suspend { desk.arrivals.yield($0) } }
-    let call = Task { try await router.call(OrderPage(id: 1)) }
-    var arrivals = desk.waiting.makeAsyncIterator()
-    let resumption = try #require(await arrivals.next())
-    await withTaskGroup(of: Void.self) { group in
-      for number in 2...9 {
-        group.addTask { resumption.resume(.redirect(to: "orders/latest?\(number)")) }
-      }
-    }
-    // Interceptors are asked again about the redirected call.
-    let again = try #require(await arrivals.next())
-    again.resume(.allow)
-    #expect(try await call.value.hasPrefix("/orders/latest?"))
-    let twice = "desk resumed a call more than once; the first answer counted."
-    #expect(journal.all.filter { $0 == twice }.count == 7)
-  }
-
-  @Test func `removing an interceptor keeps the calls that it suspended`() async throws {
-    let journal = Journal()
-    let router = Shop.router(journal)
-    let desk = Desk()
-    let token = try router.intercept("desk", priority: 499) { _ in
-      .suspend { desk.arrivals.yield($0) }
+    let token = try router.intercept("desk", priority: 499) { _ async in
+      await desk.decide()
     }
     try router.intercept("clerk", priority: 498) { request in
       journal.add("clerk \(request.url)")
@@ -97,24 +82,24 @@ import Testing
     }
     let call = Task { try await router.call(OrderPage(id: 7)) }
     var arrivals = desk.waiting.makeAsyncIterator()
-    let resumption = try #require(await arrivals.next())
+    let promise = try #require(await arrivals.next())
     router.remove(token)
-    // A new call is not held up, and the other interceptor is still asked about the suspended one.
+    // A new call is not held up, and the other interceptor is still asked about the waiting one.
     #expect(try await router.call(OrderPage(id: 8)) == "order 8 -")
-    resumption.resume(.allow)
+    promise.resolve(.allow)
     #expect(try await call.value == "order 7 -")
     #expect(journal.all == ["clerk /orders/8", "order 8", "clerk /orders/7", "order 7"])
   }
 
-  @Test func `a suspended call fails with the reason if its owner is detached`() async throws {
+  @Test func `a call that waits for an interceptor fails with the reason if its owner is detached`() async throws {
     let router = Shop.router()
     let desk = Desk()
-    try router.intercept("desk") { _ in .suspend { desk.arrivals.yield($0) } }
+    try router.intercept("desk") { _ async in await desk.decide() }
     let call = Task { try await router.call(OrderPage(id: 7)) }
     var arrivals = desk.waiting.makeAsyncIterator()
-    let resumption = try #require(await arrivals.next())
+    let promise = try #require(await arrivals.next())
     router.detach(owner: "orders", because: "is switched off")
-    resumption.resume(.allow)
+    promise.resolve(.allow)
     await #expect(
       throws: RouteError.unavailable(
         route: "orders/show", owner: "orders", reason: "is switched off")

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GantryRouting
 import Synchronization
 import Testing
-
-@testable import GantryRouting
 
 /// Handlers that call each other's routes.
 @Suite struct CallDepthTests {
@@ -30,17 +29,6 @@ import Testing
   private struct Wrapped: Error, CustomStringConvertible {
     let inner: RouteError
     var description: String { "wrapped: \(inner)" }
-  }
-
-  @Test func `an ended call does not count, even if a new task has its number`() {
-    let outer = CallDepth(inside: nil, task: 7, most: 2)
-    #expect(outer?.depth == 1)
-    #expect(CallDepth(inside: outer, task: 8, most: 2)?.depth == 1)
-    let inner = CallDepth(inside: outer, task: 7, most: 2)
-    #expect(inner?.depth == 2)
-    #expect(CallDepth(inside: inner, task: 7, most: 2) == nil)
-    inner?.end()
-    #expect(CallDepth(inside: inner, task: 7, most: 2)?.depth == 1)
   }
 
   private static func declaration(_ name: String, isAsync: Bool = false) -> RouteDeclaration {
@@ -72,10 +60,8 @@ import Testing
           pattern: name, parameters: nil, output: String.self, name: name, owner: "a",
           Shop.external, isAsync: true, declaredAt: "")
       ) { _ in try await site.router.open("bazaar://\(other)", as: String.self) }
-    case "main":
-      .main(declaration(name)) { _ in try site.router.callSyncOnMain(other, as: String.self) }
     default:
-      .anywhere(declaration(name)) { _ in try site.router.callSync(other, as: String.self) }
+      .main(declaration(name)) { _ in try site.router.callSyncOnMain(other, as: String.self) }
     }
   }
 
@@ -83,7 +69,7 @@ import Testing
     (0...count).map { $0.isMultiple(of: 2) ? "a/a" : "b/b" }
   }
 
-  @Test(arguments: ["background", "named", "outside", "main", "anywhere"])
+  @Test(arguments: ["background", "named", "outside", "main"])
   func `routes that call each other endlessly fail with their names`(kind: String) async {
     let site = Self.circle(kind)
     let error = RouteError.nestedTooDeep(chain: Self.chain(32), limit: 32)
@@ -101,9 +87,6 @@ import Testing
     let limits = RouteLimits(callDepth: 3)
     #expect(throws: error) {
       try Self.circle("main", limits: limits).router.callSyncOnMain("a/a", as: String.self)
-    }
-    #expect(throws: error) {
-      try Self.circle("anywhere", limits: limits).router.callSync("a/a", as: String.self)
     }
   }
 
@@ -133,23 +116,17 @@ import Testing
             route.n == 0 ? "end" : try await site.router.call(Down(route.n - 1))
           }
         ]
-      case "main":
+      default:
         [
           .main(Down.self, name: "d/down", owner: "d") { route in
             route.n == 0 ? "end" : try site.router.callSyncOnMain(Down(route.n - 1))
-          }
-        ]
-      default:
-        [
-          .anywhere(Down.self, name: "d/down", owner: "d") { route in
-            route.n == 0 ? "end" : try site.router.callSync(Down(route.n - 1))
           }
         ]
       }
     }
   }
 
-  @Test(arguments: ["background", "main", "anywhere"])
+  @Test(arguments: ["background", "main"])
   func `calls are answered up to the depth limit and no deeper`(kind: String) async throws {
     let router = Self.countdown(kind).router
     #expect(try await router.call(Down(31)) == "end")

@@ -158,62 +158,32 @@ import Testing
     #expect(journal.all == [])
   }
 
-  @Test func `a suspended call follows its resumption`() async throws {
-    try router.intercept("sign in", paths: ["orders/7"]) { _ in
-      .suspend { resumption in Task { resumption.resume(.redirect(to: "orders/9")) } }
+  @Test func `a call waits for an interceptor that takes time, and follows it`() async throws {
+    try router.intercept("sign in", paths: ["orders/7"]) { _ async in
+      await Task.yield()
+      return .redirect(to: "orders/9")
     }
     #expect(try await router.call(OrderPage(id: 7)) == "order 9 -")
   }
 
-  @Test func `a second answer is reported`() async throws {
-    try router.intercept("sign in") { _ in
-      .suspend { resumption in
-        resumption.resume(.allow)
-        resumption.resume(.veto("late"))
-      }
-    }
-    #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
-    #expect(
-      journal.all == [
-        "sign in resumed a call more than once; the first answer counted.", "order 7",
-      ])
-  }
-
-  @Test func `a dropped resumption is a veto`() async throws {
-    try router.intercept("sign in") { _ in .suspend { _ in } }
-    await #expect(
-      throws: RouteError.vetoed(
-        reason: "its resumption was dropped without an answer", by: "sign in",
-        route: "orders/show")
-    ) { try await router.call(OrderPage(id: 7)) }
-  }
-
-  @Test func `a suspended call ends when its caller is cancelled, and ignores a later answer`()
+  @Test func `a cancelled call cancels the interceptor that it waits for, and ignores its answer`()
     async throws
   {
-    let (suspended, suspend) = AsyncStream.makeStream(of: RouteResumption.self)
-    try router.intercept("sign in") { _ in .suspend { suspend.yield($0) } }
+    let (waiting, wait) = AsyncStream.makeStream(of: Void.self)
+    try router.intercept("sign in") { [journal] _ async in
+      wait.yield()
+      // Ends when the task is cancelled.
+      for await _ in AsyncStream<Void>.makeStream().stream {}
+      journal.add("cancelled")
+      return .allow
+    }
     let task = Task { try await router.call(OrderPage(id: 7)) }
-    for await resumption in suspended {
+    for await _ in waiting {
       task.cancel()
-      await #expect(throws: RouteError.cancelled(route: "orders/show")) { try await task.value }
-      resumption.resume(.allow)
       break
     }
-    #expect(journal.all.isEmpty)
-  }
-
-  @Test func `a call that is cancelled during its suspension ends`() async throws {
-    let (suspended, suspend) = AsyncStream.makeStream(of: RouteResumption.self)
-    try router.intercept("sign in") { _ in
-      .suspend { resumption in
-        suspend.yield(resumption)
-        withUnsafeCurrentTask { $0?.cancel() }
-      }
-    }
-    let task = Task { [router] in try await router.call(OrderPage(id: 7)) }
     await #expect(throws: RouteError.cancelled(route: "orders/show")) { try await task.value }
-    withExtendedLifetime(suspended) {}
+    #expect(journal.all == ["cancelled"])
   }
 
   @Test @MainActor func `a call without await needs synchronous interceptors`() throws {
@@ -230,10 +200,6 @@ import Testing
     ) { try router.callSyncOnMain(HomeTab()) }
     #expect(try router.callSyncOnMain("search?text=a", as: [String].self) == ["a"])
     router.remove(later)
-    try router.intercept("pause") { _ in .suspend { $0.resume(.allow) } }
-    #expect(
-      throws: RouteError.needsAwait(
-        route: "home/tab", because: "the interceptor pause suspends it")
-    ) { try router.callSyncOnMain(HomeTab()) }
+    #expect(try router.callSyncOnMain(HomeTab()).title == "home")
   }
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
   }
 
-  @Test func `routes of a later owner are called like all others`() async throws {
+  @Test @MainActor func `routes of a later owner are called like all others`() async throws {
     let journal = Journal()
     let first = Shop.handlers(journal)
     let router = Shop.router(journal)
@@ -41,14 +41,14 @@ import Testing
     #expect(
       throws: RouteError.unavailable(
         route: "late/two", owner: "late", reason: "has not launched yet")
-    ) { try router.callSync("late", as: Int.self) }
+    ) { try router.callSyncOnMain("late", as: Int.self) }
     router.attach(later, owner: "late")
     #expect(try await router.call("late/7", as: Int.self) == 7)
-    #expect(try router.callSync("late", as: Int.self) == 2)
+    #expect(try router.callSyncOnMain("late", as: Int.self) == 2)
     #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
     #expect(router.routes.map(\.name).filter { $0.hasPrefix("late") } == ["late/one", "late/two"])
     router.extend(to: router.table)
-    #expect(try router.callSync("late", as: Int.self) == 2)
+    #expect(try router.callSyncOnMain("late", as: Int.self) == 2)
   }
 
   @Test func `a replaced table is released`() {
@@ -64,20 +64,20 @@ import Testing
     #expect(replaced == nil)
   }
 
-  @Test func `a handler that is missing from the table does not count`() throws {
+  @Test @MainActor func `a handler that is missing from the table does not count`() throws {
     let known = Shop.declaration("a", "x/a", [], Int.self)
     let second = Shop.declaration("b", "x/b", [], Int.self)
     var elsewhere = Shop.declaration("a", "x/a", [], Int.self, line: 2)
     let router = Router(RouteTable([known, second]))
     router.attach([.anywhere(elsewhere) { _ in 1 }], owner: "x")
-    #expect(throws: RouteError.self) { try router.callSync("a", as: Int.self) }
+    #expect(throws: RouteError.self) { try router.callSyncOnMain("a", as: Int.self) }
     elsewhere = Shop.declaration("c", "x/c", [], Int.self)
     router.attach([.anywhere(elsewhere) { _ in 1 }], owner: "x")
-    #expect(throws: RouteError.self) { try router.callSync("a", as: Int.self) }
+    #expect(throws: RouteError.self) { try router.callSyncOnMain("a", as: Int.self) }
     // In a different order from the declarations.
     router.attach([.anywhere(second) { _ in 2 }, .anywhere(known) { _ in 1 }], owner: "x")
-    #expect(try router.callSync("a", as: Int.self) == 1)
-    #expect(try router.callSync("b", as: Int.self) == 2)
+    #expect(try router.callSyncOnMain("a", as: Int.self) == 1)
+    #expect(try router.callSyncOnMain("b", as: Int.self) == 2)
   }
 
   @Test func `a waiting call fails with the reason if its owner won't launch`() async {

@@ -31,7 +31,7 @@ nonisolated func functionSum(first: Int, second: Int, negated: Bool = false) thr
 
 @Route("functions/where")
 func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws -> String {
-  let sum = try context.router.callSync("functions/sum/1/2", as: Int.self)
+  let sum = try await context.router.call("functions/sum/1/2", as: Int.self)
   return "\(request.origin.rawValue) \(request.path) \(sum)"
 }
 
@@ -66,8 +66,13 @@ func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws
 
   @Test func `a function's isolation decides how it can be called`() async throws {
     let router = try await start().application.router
-    #expect(try router.callSync("functions/sum/1/2?negated=true", as: Int.self) == -3)
-    let title = try await MainActor.run { try router.callSyncOnMain(FunctionScreen()).title }
+    let (sum, title) = try await MainActor.run {
+      (
+        try router.callSyncOnMain("functions/sum/1/2?negated=true", as: Int.self),
+        try router.callSyncOnMain(FunctionScreen()).title
+      )
+    }
+    #expect(sum == -3)
     #expect(title == "of a function")
     let routes = Dictionary(uniqueKeysWithValues: router.routes.map { ($0.name, $0) })
     #expect(routes["functionTyped"]?.isAsync == true)
@@ -80,8 +85,8 @@ func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws
 
   @Test func `functions report errors as modules do`() async throws {
     let router = try await start().application.router
-    #expect(throws: RouteError.failed(route: "functionSum", .init(Broken()))) {
-      try router.callSync("functions/sum/1/0", as: Int.self)
+    await #expect(throws: RouteError.failed(route: "functionSum", .init(Broken()))) {
+      try await router.call("functions/sum/1/0", as: Int.self)
     }
     await #expect(
       throws: RouteError.refused(path: "/functions/told", route: "functionTold")

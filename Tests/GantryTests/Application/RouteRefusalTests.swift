@@ -122,8 +122,8 @@ import Testing
       limits: Application.Limits(routes: RouteLimits(urlLength: 40, segments: 2))
     ) { $0.add(Self.onDemand()) }
     #expect(application.router.canOpen("a", from: .internal))
-    #expect(throws: RouteError.self) {
-      try application.router.callSync("a/b/c", as: String.self)
+    await #expect(throws: RouteError.self) {
+      try await application.router.call("a/b/c", as: String.self)
     }
     #expect(application.router.limits.segments == 2)
   }

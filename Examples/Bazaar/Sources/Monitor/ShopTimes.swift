@@ -70,7 +70,7 @@ package final class ShopTimes: PageTimes {
   }
 
   private func note(_ timing: RouteTiming) {
-    guard timing.firstContent == nil, Self.isPage(timing) else { return }
+    guard Self.isPage(timing) else { return }
     let isOver = timing.elapsed > budget
     state.withLock { state in
       var record =
@@ -88,7 +88,6 @@ package final class ShopTimes: PageTimes {
 
   /// Whether a browser got a page, or should have got one from a handler that failed.
   private static func isPage(_ timing: RouteTiming) -> Bool {
-    guard !timing.route.isEmpty else { return false }
     if let name = timing.pageName { return name == String(reflecting: WebAPI.Page.self) }
     return if case .failed = timing.error { true } else { false }
   }
