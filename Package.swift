@@ -139,7 +139,7 @@ let package = Package(
     .target(
       name: "GantryApplePush", dependencies: ["Gantry", "GantryApple"], swiftSettings: settings),
     .target(
-      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryLaunch", "GantryRouting"],
+      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting"],
       swiftSettings: settings),
     // Needs the trait, as the monitor does.
     .target(

@@ -53,7 +53,7 @@ let rooms: [Target] = [
     path: "Gantry/GantryReports",
     swiftSettings: settings),
   .target(
-    name: "GantryMonitor", dependencies: ["GantryEvents", "GantryLaunch", "GantryRouting"],
+    name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting"],
     path: "Gantry/GantryMonitor", swiftSettings: settings),
   .target(
     name: "Gantry",

@@ -33,11 +33,10 @@ let package = Package(
   targets: [
     .target(name: "GantryText", swiftSettings: plain),
     .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
-    .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: plain),
     .target(
       name: "GantryRouting", dependencies: ["GantryText"], swiftSettings: settings + macros),
     .target(
-      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryLaunch", "GantryRouting"],
+      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting"],
       swiftSettings: settings),
     .target(
       name: "MonitorFixture", dependencies: ["GantryMonitor"], path: "Tests/MonitorFixture",

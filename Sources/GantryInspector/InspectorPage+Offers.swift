@@ -116,17 +116,12 @@ extension InspectorPage {
         }),
       Table(
         "Routes", ["Pattern", "Module"] + columns, ifEmpty: "No route was called.",
-        routes.summaries.filter { $0.total.count > 0 }.map {
-          ["\($0.pattern)", "\($0.module)"] + cells($0.total)
-        }),
+        routes.summaries.map { ["\($0.pattern)", "\($0.module)"] + cells($0.times) }),
       Table(
         "Pages", ["Page", "Phase"] + columns,
         ifEmpty: "Provide your PageMonitor as a service to see the pages that it times.",
         (pages?.report.pages ?? []).map {
-          [
-            "\($0.pageName)", "\($0.phase)", "\($0.count)", Cell(time($0.median)),
-            Cell(time($0.percentile95)), Cell(time($0.longest)),
-          ]
+          ["\($0.pageName)", "\($0.phase)"] + cells($0.times)
         }),
     ]
     return page

@@ -11,10 +11,8 @@ public struct PageContext: ~Copyable {
   // The creator of a context keeps its monitor while the phase runs, and the context cannot be
   // stored. Counting references would cost more than the call.
   @usableFromInline unowned(unsafe) let monitor: PageMonitor
-  /// The observers of the call; nil when it isn't timed. They are kept until ``finish(_:)``.
-  @usableFromInline let watch: Unmanaged<PageWatch>?
-  /// Whether the monitor's shared table keeps them; if not, they are retained.
-  @usableFromInline let isShared: Bool
+  /// The observers of the call; nil when it isn't timed.
+  @usableFromInline let watch: PageWatch?
   /// The watch that has the call's name; the host keeps it.
   @usableFromInline unowned(unsafe) let lane: MainActorWatch?
   @usableFromInline let phase: PagePhase
@@ -30,7 +28,6 @@ public struct PageContext: ~Copyable {
   init(root monitor: __shared PageMonitor) {
     self.monitor = monitor
     watch = nil
-    isShared = false
     lane = nil
     phase = .load
     start = 0
@@ -39,17 +36,10 @@ public struct PageContext: ~Copyable {
 
   init(
     _ phase: PagePhase, of page: AnyObject, in monitor: __shared PageMonitor,
-    inside outer: PageLink?, isLong: Bool, _ lane: __shared MainActorWatch? = nil
+    inside outer: PageLink?, _ lane: __shared MainActorWatch?
   ) {
     self.monitor = monitor
-    // A long call would keep a replaced table, and removed observers with it.
-    if !isLong, let watch = monitor.sharedWatch(of: page) {
-      self.watch = watch
-      isShared = true
-    } else {
-      watch = Unmanaged.passRetained(monitor.watch(for: page, in: phase))
-      isShared = false
-    }
+    watch = monitor.watch(for: page, as: Swift.type(of: page), in: phase)
     self.lane = lane
     self.phase = phase
     self.outer = outer
@@ -107,7 +97,7 @@ extension PageMonitor {
   /// Times an outermost call.
   @usableFromInline
   func timed<P: Page>(_ phase: PagePhase, _ page: P, _ lane: MainActorWatch?) throws {
-    let context = PageContext(phase, of: page, in: self, inside: nil, isLong: false, lane)
+    let context = PageContext(phase, of: page, in: self, inside: nil, lane)
     do {
       try context.run(page)
     } catch {
@@ -120,7 +110,7 @@ extension PageMonitor {
   /// Times an outermost call.
   @usableFromInline
   func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P, _ lane: MainActorWatch?) async throws {
-    let context = PageContext(phase, of: page, in: self, inside: nil, isLong: true, lane)
+    let context = PageContext(phase, of: page, in: self, inside: nil, lane)
     do {
       try await phase.run(page, context)
     } catch {
@@ -135,7 +125,7 @@ extension PageContext {
   /// Times a call inside this one.
   @usableFromInline
   borrowing func timed<P: Page>(_ phase: PagePhase, _ page: P) throws {
-    let context = PageContext(phase, of: page, in: monitor, inside: link, isLong: false, lane)
+    let context = PageContext(phase, of: page, in: monitor, inside: link, lane)
     do {
       try context.run(page)
     } catch {
@@ -148,7 +138,7 @@ extension PageContext {
   /// Times a call inside this one.
   @usableFromInline
   borrowing func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P) async throws {
-    let context = PageContext(phase, of: page, in: monitor, inside: link, isLong: true, lane)
+    let context = PageContext(phase, of: page, in: monitor, inside: link, lane)
     do {
       try await phase.run(page, context)
     } catch {
@@ -175,10 +165,7 @@ extension PageContext {
 
   /// The link that the calls inside this one get.
   private var link: PageLink? {
-    watch.map { watch in
-      let page = watch._withUnsafeGuaranteedRef(\.page)
-      return PageLink(PageCall(page, phase), inside: outer)
-    } ?? outer
+    watch.map { PageLink(PageCall($0.page, phase), inside: outer) } ?? outer
   }
 
   private borrowing func add(_ elapsed: Int64, _ inner: borrowing PageContext) {
@@ -197,9 +184,7 @@ extension PageContext {
     _ outcome: PageTiming.Outcome, _ monitor: __shared PageMonitor
   ) -> Int64 {
     let elapsed = monitor.stopwatch.nanoseconds &- start
-    guard let watch else { return elapsed }
-    watch._withUnsafeGuaranteedRef { $0.tell(timing($0, circumstances(outcome), elapsed)) }
-    if isShared { monitor.leaveShared() } else { watch.release() }
+    if let watch { watch.tell(timing(watch, circumstances(outcome), elapsed)) }
     return elapsed
   }
 

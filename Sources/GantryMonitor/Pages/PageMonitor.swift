@@ -16,9 +16,8 @@ public import Synchronization
 public final class PageMonitor: Sendable {
   // Invariant: the number of observers in the registry, read without its lock.
   @usableFromInline let observerCount = Atomic<Int>(0)
-  let registry = Mutex(PageRegistry())
-  /// The registry's answers to most calls, read without its lock.
-  let shared = SharedWatches()
+  /// Guards the observers; none of them is called or released under the lock.
+  private let registry = Mutex(PageRegistry())
   let stopwatch: Stopwatch
 
   /// Creates a monitor.
@@ -30,84 +29,32 @@ public final class PageMonitor: Sendable {
 
   @inlinable var isObserved: Bool { observerCount.load(ordering: .relaxed) > 0 }
 
-  /// The observers of a page by its type alone; call ``leaveShared()`` after their use.
-  ///
-  /// - Returns: The observers; nil when the registry has to be asked.
-  @inline(__always)
-  func sharedWatch(of page: AnyObject) -> Unmanaged<PageWatch>? {
-    if let watch = shared.enter(ObjectIdentifier(Swift.type(of: page))) { return watch }
-    leaveShared()
-    return nil
-  }
-
-  @inline(__always)
-  func leaveShared() {
-    if shared.leave() { releaseReplaced() }
-  }
-
-  @inline(__always)
-  func watch(for page: AnyObject, in phase: PagePhase) -> PageWatch {
-    watch(for: page, as: Swift.type(of: page), in: phase)
-  }
-
-  /// The observers of a page that is reported as another class than its own.
-  @inline(__always)
+  /// The observers of a page, which may be reported as another class than its own.
   func watch(for page: AnyObject, as type: AnyClass, in phase: PagePhase) -> PageWatch {
+    // Nothing reports that an object is gone, so the registry looks for that when a page is hidden.
+    if phase == .didDisappear { _ = change { $0.sweep() } }
     let (id, kind) = (ObjectIdentifier(page), ObjectIdentifier(type))
     // Without the page in the closure: counting its references would cost more than the lookup.
-    let known = registry.withLock { $0.knownWatch(for: id, of: kind, in: phase) }
-    return known ?? newWatch(for: Self.identity(of: page), as: type, in: phase)
-  }
-
-  private func newWatch(
-    for page: PageIdentity, as type: AnyClass, in phase: PagePhase
-  ) -> PageWatch {
-    let kind = PageClass(type)
-    let (watch, swept) = change { registry in
-      let swept = registry.isSweepDue(in: phase) ? registry.sweep() : nil
-      return (registry.watch(for: page, as: kind), swept)
-    }
-    guard var swept else { return watch }
-    // Released after the lock, since a deinit in a capture may call the monitor.
-    swept.letGo()
-    registry.withLock { $0.reuse(swept) }
-    return watch
+    let known = registry.withLock { $0.knownWatch(for: id, of: kind) }
+    if let known { return known }
+    let (identity, type) = (Self.identity(of: page), PageClass(type))
+    return registry.withLock { $0.watch(for: identity, as: type) }
   }
 
   /// The page, of which only the identity and the type are used.
-  static func identity(of page: AnyObject) -> PageIdentity {
+  private static func identity(of page: AnyObject) -> PageIdentity {
     unsafeBitCast(page, to: PageIdentity.self)
   }
 
-  /// Changes the registry, and publishes the parts that calls read without its lock.
+  /// Changes the registry.
   ///
   /// - Parameter body: The change; it returns the closures that it has removed. Releasing them may
   ///   call the monitor, so they are released after the lock.
   private func change<Result: Sendable>(_ body: (inout PageRegistry) -> Result) -> Result {
-    let result = registry.withLock { registry in
-      let result = body(&registry)
-      observerCount.store(registry.observerCount, ordering: .relaxed)
-      if let watches = registry.takeChangedWatches(), let old = shared.replace(watches) {
-        registry.replaced.append(old)
-        shared.keepsReplaced(true)
-      }
-      return result
+    registry.withLock { registry in
+      defer { observerCount.store(registry.observerCount, ordering: .relaxed) }
+      return body(&registry)
     }
-    releaseReplaced()
-    return result
-  }
-
-  /// Releases replaced tables without readers. This happens after the lock, since a deinit in an
-  /// observer's captures may call the monitor.
-  @inline(never)
-  func releaseReplaced() {
-    let unread = registry.withLock { registry -> [SharedWatches.Table] in
-      guard !registry.replaced.isEmpty, shared.isUnread else { return [] }
-      shared.keepsReplaced(false)
-      defer { registry.replaced = [] }
-      return registry.replaced
-    }
-    _ = unread
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryRouting
 internal import Synchronization
 
 /// Keeps an observer of pages alive.
@@ -64,6 +65,9 @@ struct Stopwatch: Sendable {
 }
 
 extension Duration {
+  /// The duration as messages show it.
+  var text: String { Wording.duration(self) }
+
   /// The duration in whole nanoseconds, clamped to the range.
   var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
@@ -71,66 +75,6 @@ extension Duration {
     guard !overflows else { return seconds < 0 ? .min : .max }
     let (sum, isTooLarge) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
     return isTooLarge ? (seconds < 0 ? .min : .max) : sum
-  }
-}
-
-/// The observers of each type's pages, read without a lock and without counting references.
-///
-/// A reader registers itself, and uses the current table. A replaced table is kept until no reader
-/// is left: this is epoch-based reclamation with one epoch (Fraser, *Practical lock-freedom*,
-/// 2004). All orders are sequentially consistent. So a writer that sees no reader after replacing
-/// the table knows that each later reader sees the new one.
-final class SharedWatches: Sendable {
-  /// The observers at one point in time.
-  final class Table: Sendable {
-    fileprivate let watches: PointerTable<PageWatch>
-
-    fileprivate init(_ watches: PointerTable<PageWatch>) { self.watches = watches }
-  }
-
-  private let table = Atomic<Unmanaged<Table>?>(nil)
-  private let readers = Atomic<Int>(0)
-  private let hasReplaced = Atomic<Bool>(false)
-
-  deinit { table.load(ordering: .sequentiallyConsistent)?.release() }
-
-  /// The observers of a type's pages, valid until ``leave()``.
-  ///
-  /// - Returns: The observers; nil when the table doesn't have the type. The reader has to leave in
-  ///   either case.
-  @inline(__always)
-  func enter(_ type: ObjectIdentifier) -> Unmanaged<PageWatch>? {
-    readers.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    return table.load(ordering: .sequentiallyConsistent)?._withUnsafeGuaranteedRef {
-      $0.watches.unretained(type)
-    }
-  }
-
-  /// Ends the use of the observers that ``enter(_:)`` returned.
-  ///
-  /// - Returns: Whether the reader was the last one, and tables wait for their release.
-  @inline(__always)
-  func leave() -> Bool {
-    let left = readers.wrappingSubtract(1, ordering: .sequentiallyConsistent).newValue
-    return left == 0 && hasReplaced.load(ordering: .sequentiallyConsistent)
-  }
-
-  /// Whether no replaced table is in use.
-  var isUnread: Bool { readers.load(ordering: .sequentiallyConsistent) == 0 }
-
-  /// Records whether replaced tables are kept; called under the lock of the registry that keeps
-  /// them.
-  func keepsReplaced(_ isKeeping: Bool) {
-    hasReplaced.store(isKeeping, ordering: .sequentiallyConsistent)
-  }
-
-  /// Replaces the table.
-  ///
-  /// - Parameter watches: The observers from now on.
-  /// - Returns: The previous table, to keep until ``isUnread``.
-  func replace(_ watches: PointerTable<PageWatch>) -> Table? {
-    let new = watches.count > 0 ? Unmanaged.passRetained(Table(watches)) : nil
-    return table.exchange(new, ordering: .sequentiallyConsistent)?.takeRetainedValue()
   }
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryLaunch
-
 /// The times of one call of a page's phase.
 public struct PageTiming: Sendable {
   let page: PageClass

@@ -7,7 +7,7 @@ public import GantryRouting
 /// ```swift
 /// let routes = RouteStatistics(of: monitor, application.router)
 /// // … the app runs …
-/// for route in routes.summaries { logger.info("\(route.route): \(route.total.percentile95)") }
+/// for route in routes.summaries { logger.info("\(route.route): \(route.times.percentile95)") }
 /// ```
 public final class RouteStatistics: Sendable {
   private struct Key: Hashable {
@@ -18,7 +18,7 @@ public final class RouteStatistics: Sendable {
   }
 
   private struct Record {
-    var total = TimeRecord()
+    var times = TimeRecord()
     var failures = 0
   }
 
@@ -43,7 +43,7 @@ public final class RouteStatistics: Sendable {
     records.value.map { key, record in
       RouteSummary(
         route: key.route, module: key.module, pattern: key.pattern, pageName: key.pageName,
-        failures: record.failures, total: record.total.summary)
+        failures: record.failures, times: record.times.summary)
     }.sorted { ($0.route, $0.module, $0.pageName ?? "") < ($1.route, $1.module, $1.pageName ?? "") }
   }
 
@@ -51,7 +51,7 @@ public final class RouteStatistics: Sendable {
     let key = Key(
       route: timing.route, module: timing.module, pattern: timing.pattern,
       pageName: timing.pageName)
-    records[key, default: Record()].total.add(timing.elapsedNanoseconds)
+    records[key, default: Record()].times.add(timing.elapsedNanoseconds)
     if timing.error != nil { records[key]?.failures += 1 }
   }
 }
@@ -68,6 +68,6 @@ public struct RouteSummary: Sendable, Hashable, Codable {
   public let pageName: String?
   /// The number of calls that failed.
   public let failures: Int
-  /// The time of the calls, until they returned or failed.
-  public let total: TimeSummary
+  /// The number of calls, and their times until they returned or failed.
+  public let times: TimeSummary
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryLaunch
 public import GantryRouting
 
 /// The time of one call of a route, from its beginning until it returned or failed.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryEvents
-internal import GantryLaunch
 
 /// The longest time that a phase of a page may take.
 ///
@@ -59,7 +58,9 @@ public struct PageBudget: Sendable, Hashable, Codable {
       let summary = report.pages.first {
         $0.pageName == budget.pageName && $0.phase == budget.phase
       }
-      if let summary, summary.percentile95Nanoseconds <= budget.limitNanoseconds { return nil }
+      if let summary, summary.times.percentile95Nanoseconds <= budget.limitNanoseconds {
+        return nil
+      }
       return Violation(budget: budget, summary: summary)
     }
   }
@@ -82,10 +83,11 @@ extension PageBudget.Violation: CustomStringConvertible {
     guard let summary else {
       return "\(name): it was never called, so its budget of \(budget.limit.text) means nothing"
     }
-    let over = summary.percentile95 - budget.limit
+    let time = summary.times.percentile95
+    let over = time - budget.limit
     return """
-      \(name): \(summary.percentile95.text), \(over.text) over its budget of \(budget.limit.text) \
-      (95th percentile, calls: \(summary.count))
+      \(name): \(time.text), \(over.text) over its budget of \(budget.limit.text) \
+      (95th percentile, calls: \(summary.times.count))
       """
   }
 }

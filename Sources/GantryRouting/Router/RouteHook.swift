@@ -12,7 +12,7 @@ package typealias RouteHook = @Sendable (RouteOrigin) -> (RouteEnd) -> Void
 package struct RouteEnd {
   /// The route that was called; after a redirect by an interceptor, its target.
   package let route: RouteDeclaration
-  /// What the handler returned, or why the call failed.
+  /// The handler's result, or the reason why the call failed.
   package let result: Result<Any, RouteError>
 }
 
@@ -37,7 +37,7 @@ extension Router {
 
   /// Tells the hooks that a call begins.
   ///
-  /// - Returns: What to call with its end; nil without a hook.
+  /// - Returns: A closure to call at its end; nil without a hook.
   func begin(_ call: RouteCall) -> ((RouteCall, Result<Any, RouteError>) -> Void)? {
     let hooks = state.withLock { Array($0.hooks.values) }
     guard !hooks.isEmpty else { return nil }

@@ -39,7 +39,7 @@ public final class Router: Sendable {
     /// The interceptors, in the order in which they are asked.
     var interceptors: [RouteInterceptor] = []
     var redirects: RouteRedirects
-    /// What follows calls, by a number.
+    /// The hooks that follow calls, by a number.
     var hooks: [Int: RouteHook] = [:]
     /// Whether a call concerns no interceptor and no hook.
     var isUnattended: Bool { interceptors.isEmpty && hooks.isEmpty }

@@ -168,7 +168,8 @@ enum ReservedNames {
         "HummingbirdCore", "HummingbirdTesting", "Instrumentation", "Metrics", "NIO",
         "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOExtras", "NIOFoundationCompat",
         "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOTLS",
-        "NIOTransportServices", "RealModule", "ServiceContextModule", "Tracing", "TracingInstrumentation",
+        "NIOTransportServices", "RealModule", "ServiceContextModule", "Tracing",
+        "TracingInstrumentation",
       ]
     ),
   ]

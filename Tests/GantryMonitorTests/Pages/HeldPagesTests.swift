@@ -118,7 +118,7 @@ struct HeldPagesTests {
     let host = PageHost(monitor, onMainActorOf: events)
     let body = { [clock, watch] in Self.hold(120, clock, watch) }
     try host.perform(.load, of: Typed<OtherPage>(body))
-    try host.perform(.load, of: OtherWork.Extension(body))
+    try host.perform(.load, of: OtherPage.Extension(body))
     try host.perform(.load, of: OfOther(body))
     #expect(
       held.codes.map(\.name.first) == ["G", "(", "G"], "they are named in different ways")
@@ -166,7 +166,7 @@ struct HeldPagesTests {
   }
 }
 
-extension OtherWork {
+extension OtherPage {
   fileprivate final class Extension: Page {
     let body: () -> Void
     init(_ body: @escaping () -> Void) { self.body = body }

@@ -66,7 +66,7 @@ struct HostilePageTests {
     let statistics = PageStatistics(of: monitor)
     for _ in 0..<3 { try host.perform(.load, of: Leaping(clock, 1 << 61)) }
     for _ in 0..<3 { try host.perform(.load, of: Leaping(clock, -(1 << 61))) }
-    #expect(statistics.report.pages.map(\.count) == [6])
+    #expect(statistics.report.pages.map(\.times.count) == [6])
   }
 
   @Test func `an observer cancelled during its phase hears nothing more`() throws {

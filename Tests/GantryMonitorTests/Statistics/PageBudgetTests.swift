@@ -33,7 +33,7 @@ struct PageBudgetTests {
     page.nanoseconds = 15_995_000
     for _ in 0..<longer * 10 { try host.perform(.load, of: page) }
     let summary = try #require(statistics.report.summary(of: Page95.self, .load))
-    #expect(summary.longest == (longer == 0 ? .microseconds(15_995) : .milliseconds(50)))
+    #expect(summary.times.longest == (longer == 0 ? .microseconds(15_995) : .milliseconds(50)))
     let budgets = [16_000, 15_995, 15_994].map {
       PageBudget(Page95.self, .load, limit: .microseconds($0))
     }

@@ -91,7 +91,9 @@ import Testing
     #expect(journal.all == ["clerk /orders/8", "order 8", "clerk /orders/7", "order 7"])
   }
 
-  @Test func `a call that waits for an interceptor fails with the reason if its owner is detached`() async throws {
+  @Test func `a call that waits for an interceptor fails with the reason if its owner is detached`()
+    async throws
+  {
     let router = Shop.router()
     let desk = Desk()
     try router.intercept("desk") { _ async in await desk.decide() }

@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `a failed call is told with its error, with or without await`() async throws {
+  @Test @MainActor func `a failed call is told with its error`() async throws {
     _ = follow()
     try router.intercept("door") { _ in .veto("closed") }
     let error = RouteError.vetoed(reason: "closed", by: "door", route: "orders/show")

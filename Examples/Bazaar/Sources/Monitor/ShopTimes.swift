@@ -56,7 +56,7 @@ package final class ShopTimes: PageTimes {
     let page = String(reflecting: WebAPI.Page.self)
     let times = statistics.summaries.filter { $0.pageName == page }
     return state.withLock { $0.records }.map { route, record in
-      let total = times.first { $0.route == route }?.total
+      let total = times.first { $0.route == route }?.times
       return TimedPage(
         pattern: record.pattern, module: record.module, counts: record.counts,
         median: total?.median ?? .zero, percentile95: total?.percentile95 ?? .zero,

@@ -45,7 +45,8 @@ import WebAPI
 
   private func times(of host: TestApplication) -> ShopTimes {
     ShopTimes(
-      of: host.application.router, budget: .milliseconds(10), logger: Logger(label: "test"), clock: clock)
+      of: host.application.router, budget: .milliseconds(10), logger: Logger(label: "test"),
+      clock: clock)
   }
 
   private func load(_ path: String, in host: TestApplication) async {
