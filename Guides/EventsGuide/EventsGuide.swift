@@ -59,18 +59,6 @@ struct LocationChanged: Event {
 }
 // endregion
 
-// region: waiting
-struct RowRead: Event {
-  let row: Int
-
-  static var backlog: EventBacklog { .suspending(100) }
-}
-
-func read(_ rows: Range<Int>, into events: EventBus) async throws {
-  for row in rows { try await events.sendWaiting(RowRead(row: row)) }
-}
-// endregion
-
 // region: open-now
 @MainActor
 func handles(_ url: URL, in application: Application) -> Bool {

@@ -51,8 +51,7 @@ public enum EventDelivery: String, Sendable, Codable, CaseIterable {
 /// Dropped events are counted: ``EventBus/backlogs`` and `EventBus.explain(_:)` show them.
 ///
 /// No policy makes `EventBus.send(_:)` fail: a sender doesn't know its listeners, so it can do
-/// nothing about one full mailbox among many. The other listeners should still hear the event. A
-/// sender that must not run ahead calls ``EventBus/sendWaiting(_:)``.
+/// nothing about one full mailbox among many. The other listeners should still hear the event.
 public enum EventBacklog: Hashable, Sendable {
   /// All events wait: nothing is lost, and a listener that hangs collects them without limit.
   case unlimited
@@ -60,15 +59,12 @@ public enum EventBacklog: Hashable, Sendable {
   case newest(Int)
   /// The oldest events wait, at least one: an event that finds no room is dropped.
   case oldest(Int)
-  /// Nothing is lost: ``EventBus/sendWaiting(_:)`` returns only when there is room, for at least
-  /// one event. An event sent without waiting is taken past the limit.
-  case suspending(Int)
 
   /// The largest number of events that wait; nil without a limit.
   var limit: Int? {
     switch self {
     case .unlimited: nil
-    case .newest(let count), .oldest(let count), .suspending(let count): max(1, count)
+    case .newest(let count), .oldest(let count): max(1, count)
     }
   }
 }

@@ -125,7 +125,7 @@ extension AttributeSyntax {
         [
           ("named", names), ("", [".every", ".once"]),
           ("priority", ["1", ".high", ".standard", ".low"]),
-          ("backlog", [".unlimited", ".newest(1)", ".oldest(1)", ".suspending(1)"]),
+          ("backlog", [".unlimited", ".newest(1)", ".oldest(1)"]),
         ]
       case .run:
         [

@@ -148,8 +148,7 @@ public final class Application: Sendable {
       onFailure: { failure in
         log.report(failure)
         hooks.onHandlerFailure?(failure)
-      }, onBacklog: log.report, onDropped: log.report,
-      isLaunching: { RunningNode.isInside })
+      }, onBacklog: log.report, onDropped: log.report)
     watch.tell { [weak events] held in
       log.report(held)
       events?.send(held)

@@ -13,9 +13,7 @@ extension EventBus {
       else { continue }
       // Detached: the sender's priority and task-local values must not leak into the handlers.
       registry.listeners[id]?.server = Task.detached {
-        await Self.$servesModule.withValue(listener.rank == 0) {
-          await Self.$servedListener.withValue(id) { await self.serve(id) }
-        }
+        await Self.$servesModule.withValue(listener.rank == 0) { await self.serve(id) }
       }
     }
   }
@@ -38,7 +36,7 @@ extension EventBus {
 
   private func serve(_ id: Int) async {
     await Self.$served.withValue(ObjectIdentifier(self)) {
-      while let (mail, handlers) = takeMail(for: id) {
+      while let (mail, handlers) = registry.withLock({ $0.nextMail(for: id) }) {
         if let cause = mail.cause {
           await cause.run { for handler in handlers { await run(handler, mail.event) } }
         } else {
@@ -54,13 +52,6 @@ extension EventBus {
         waiters.forEach { $0.resolve() }
       }
     }
-  }
-
-  /// Takes a listener's next event, which may make room for a waiting sender.
-  private func takeMail(for id: Int) -> (mail: Listener.Mail, handlers: [HandlerRecord])? {
-    let (next, isAwaited) = registry.withLock { ($0.nextMail(for: id), !$0.senders.isEmpty) }
-    if isAwaited { admitSenders() }
-    return next
   }
 
   private func run(_ record: HandlerRecord, _ event: any Sendable) async {

@@ -24,16 +24,11 @@ public final class EventBus: Sendable {
   let onBacklog: @Sendable (MailboxBacklog) -> Void
   let onDropped: @Sendable (DroppedEvents) -> Void
   let elapsed: @Sendable () -> Duration
-  /// Whether the running task is part of a launch task that has not ended.
-  let isLaunching: @Sendable () -> Bool
 
   /// The bus whose mailbox this task serves; waiting for that bus from the task would never end.
   @TaskLocal static var served: ObjectIdentifier?
   /// Whether it is a module's mailbox; subscriptions are not waited for at a stop.
   @TaskLocal static var servesModule = false
-
-  /// The listener whose mailbox this task serves.
-  @TaskLocal static var servedListener: Int?
 
   /// Whether this task is a handler that a mailbox of this bus serves.
   var isServing: Bool { Self.served == ObjectIdentifier(self) }
@@ -62,18 +57,15 @@ public final class EventBus: Sendable {
       onFailure: onFailure, onBacklog: onBacklog, onDropped: onDropped)
   }
 
-  /// Creates a bus with a watch over the main actor, which learns the bus's handlers. A closure
-  /// returns whether the running task is part of a launch task.
+  /// Creates a bus with a watch over the main actor, which learns the bus's handlers.
   package init(
     watch: MainActorWatch, clock: any Clock<Duration> = ContinuousClock(),
     backlogThreshold: Int? = 10_000,
     onFailure: @escaping @Sendable (HandlerFailure) -> Void = { _ in },
     onBacklog: @escaping @Sendable (MailboxBacklog) -> Void = { _ in },
-    onDropped: @escaping @Sendable (DroppedEvents) -> Void = { _ in },
-    isLaunching: @escaping @Sendable () -> Bool = { false }
+    onDropped: @escaping @Sendable (DroppedEvents) -> Void = { _ in }
   ) {
     self.watch = watch
-    self.isLaunching = isLaunching
     self.onFailure = onFailure
     self.onBacklog = onBacklog
     self.onDropped = onDropped
@@ -88,7 +80,7 @@ public final class EventBus: Sendable {
   ///
   /// Each listener hears events in the order sent, whichever task sends them. When too many wait
   /// for one listener, the event's ``Event/backlog`` may drop some. Sending neither waits nor fails
-  /// when a mailbox is full; ``sendWaiting(_:)`` waits.
+  /// when a mailbox is full.
   ///
   /// - Parameter event: The event.
   public func send<E: Event>(_ event: E) { send(event, past: nil) }
@@ -186,11 +178,7 @@ public final class EventBus: Sendable {
     }
   }
 
-  func changed() {
-    version.wrappingAdd(1, ordering: .acquiringAndReleasing)
-    // Nothing waits any longer for a removed listener.
-    if registry.withLock({ !$0.senders.isEmpty }) { admitSenders() }
-  }
+  func changed() { version.wrappingAdd(1, ordering: .acquiringAndReleasing) }
 
   func tell(_ sent: @autoclosure () -> AnySentEvent) {
     let taps = registry.withLock { $0.taps }

@@ -65,7 +65,6 @@ extension EventRegistry {
   ) -> Bool {
     guard let limit = backlog.limit, let listener = listeners[id] else { return true }
     guard listener.count(of: key) >= limit else { return true }
-    if case .suspending = backlog { return true }
     listeners[id]?.noteDropped()
     if case .oldest = backlog { return false }
     if let old = listeners[id]?.held.removeFirst(where: { $0.key == key }) {
@@ -130,12 +129,6 @@ extension EventRegistry {
   func isDue(_ mail: Listener.Mail) -> Bool {
     guard let turn = mail.turn else { return true }
     return turns[turn]?.hasReached(mail.place) ?? true
-  }
-
-  /// The listeners that have to handle an ordered event before a mailbox can continue.
-  func ahead(of id: Int) -> Set<Int> {
-    guard let mail = listeners[id]?.mail.first, let turn = mail.turn else { return [] }
-    return turns[turn]?.unfinished(before: mail.place) ?? []
   }
 
   /// Notes that a listener's current event has been handled.

@@ -21,11 +21,6 @@ struct EventRegistry: Sendable {
   var idleWaiters: [Int: Promise<Void>] = [:]
   /// Releases the closures of removed handlers on the main actor; nil when no release is scheduled.
   var releasing: Task<Void, Never>?
-  /// The senders that wait for room, by the event they send.
-  var senders: [EventKey: Fifo<Sender>] = [:]
-  /// The senders among them that are handlers and could wait for each other, counted by listener. A
-  /// handler may send from very many tasks.
-  var sendingHandlers: [Int: [Wish.Origin: Alike]] = [:]
   /// The amount of mail that is accepted and not yet handled.
   var pending = 0
   var isClosed = false
@@ -216,11 +211,6 @@ extension EventRegistry {
 
     /// Whether all members before a place have handled it.
     func hasReached(_ place: Int) -> Bool { first >= place }
-
-    /// The members before a place that have not handled it.
-    func unfinished(before place: Int) -> Set<Int> {
-      pending.intersection(members.prefix(place))
-    }
 
     /// Adds a listener that gets the event only now.
     mutating func add(_ id: Int, at place: Int) {

@@ -247,9 +247,6 @@ extension EventBus {
 extension EventBus {
   /// Observes every event that is sent, in the sender's context and before delivery.
   ///
-  /// The closure sees an event from ``sendWaiting(_:)`` when the sender continues; handlers may
-  /// have begun by then.
-  ///
   /// - Parameter body: A closure that is called with each event; it must not wait.
   /// - Returns: The token that keeps it alive.
   public func observeAll(_ body: @escaping @Sendable (AnySentEvent) -> Void) -> EventSubscription {

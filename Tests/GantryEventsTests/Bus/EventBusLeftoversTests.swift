@@ -103,6 +103,20 @@ import Testing
     await bus.waitUntilIdle()
   }
 
+  @Test func `waiting and observing use no handler numbers`() async {
+    let gate = Gate()
+    bus.join("Slow", .background(Placed.self, name: "placed") { _ in await gate.pass() })
+    let before = bus.registry.withLock { $0.nextID() }
+    bus.observeAll { _ in }.cancel()
+    bus.observeTimings { _ in }.cancel()
+    bus.send(Placed())
+    let waiting = Task { [bus] in await bus.waitUntilIdle() }
+    while bus.registry.withLock({ $0.idleWaiters.isEmpty }) { await Task.yield() }
+    gate.open()
+    await waiting.value
+    #expect(bus.registry.withLock { $0.nextID() } == before + 1)
+  }
+
   @Test func `handlers attached to a discarded listener are released`() {
     var held: Held? = Held()
     weak let state = held

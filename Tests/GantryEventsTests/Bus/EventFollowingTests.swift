@@ -4,13 +4,8 @@ import GantryEvents
 import Synchronization
 import Testing
 
-/// Events with all that their handlers send, and listeners whose mailboxes fill again.
+/// Events with all that their handlers send.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct EventFollowingTests {
-  struct Row: Event {
-    var number = 0
-    static var backlog: EventBacklog { .suspending(1) }
-  }
-
   let log = Log()
   let bus = EventBus()
   let gate = Gate()
@@ -82,35 +77,6 @@ import Testing
     bus.discard("Late", reason: "failed")
     await ended.pass()
     #expect(log.lines == ["end", "held"])
-  }
-
-  @Test func `a tap sees a waiting send like any other event`() async throws {
-    let tap = bus.observeAll { [log] in log.add("\($0.name) \($0.isLifecycle) \($0.event)") }
-    try await bus.sendWaiting(Row(number: 7))
-    try await bus.sendWaiting(NamedEvent("named"))
-    withExtendedLifetime(tap) {}
-    #expect(log.lines.map { $0.prefix(12) } == ["Row false Ro", "named false "])
-    #expect(log.lines.first == "Row false Row(number: 7)")
-  }
-
-  @Test(arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (3, 3)])
-  func `a launching module holds as many events as its limit, and at least one`(
-    limit: Int, room: Int
-  ) async {
-    let options = HandlerOptions(backlog: .suspending(limit))
-    let handler = EventHandler.background(Placed.self, name: "placed", options: options) { _ in }
-    bus.declare("Late", order: 0, handlers: [handler.declaration])
-    var sent = 0
-    for _ in 0..<5 {
-      let sending = Task {
-        // A cancelled sender sends while there is room and does not wait.
-        withUnsafeCurrentTask { $0?.cancel() }
-        try await bus.sendWaiting(Placed())
-      }
-      if case .success = await sending.result { sent += 1 }
-    }
-    #expect(sent == room)
-    #expect(bus.backlogs.map(\.count) == [room])
   }
 
   @Test func `backlogs are listed by size, then by name`() {

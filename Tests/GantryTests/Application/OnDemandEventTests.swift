@@ -59,32 +59,6 @@ import Testing
     await host.stop()
   }
 
-  struct Row: Event {
-    let number: Int
-    static var backlog: EventBacklog { .suspending(1) }
-  }
-
-  @Test(.timeLimit(.minutes(5)))
-  func `a launch task can send more events than fit the mailbox of a module that launches later`()
-    async throws
-  {
-    let reader = ModuleManifest.fake("Reader") { [journal] module in
-      module.launch(
-        "load",
-        body: .background { _, context in
-          for number in 1...3 { try await context.events.sendWaiting(Row(number: number)) }
-        })
-      module.on(
-        Row.self, "row",
-        body: .background { _, event, _ in journal.write("row \(event.number)") })
-    }
-    let host = TestApplication(reader)
-    try await host.start()
-    await host.waitUntilHandled()
-    #expect(journal.lines == ["row 1", "row 2", "row 3"])
-    await host.stop()
-  }
-
   @Test func `DidBecomeActive starts no module, and the module hears it once after its launch`()
     async throws
   {
