@@ -3,9 +3,8 @@
 /// Something that happened in the app's domain, delivered to every module that listens.
 ///
 /// An event is delivered asynchronously. Each module receives events in the order in which they
-/// were sent, one at a time; modules do not wait for each other unless the event is
-/// ``EventDelivery/ordered``. You can always send an event, even from a handler, and sending never
-/// blocks.
+/// were sent, one at a time; modules do not wait for each other. You can always send an event, even
+/// from a handler, and sending never blocks.
 ///
 /// ```swift
 /// public struct SignedIn: Event {
@@ -13,9 +12,6 @@
 /// }
 /// ```
 public protocol Event: Sendable {
-  /// Whether modules hear the event concurrently or one after the other.
-  static var delivery: EventDelivery { get }
-
   /// How a module that is still launching hears the event.
   static var whileLaunching: LaunchingPolicy { get }
 
@@ -27,22 +23,11 @@ public protocol Event: Sendable {
 extension MainActorHeld: Event {}
 
 extension Event {
-  /// Concurrent delivery, unless the event says otherwise.
-  public static var delivery: EventDelivery { .concurrent }
-
   /// Held until the module has launched, unless the event says otherwise: nothing is lost.
   public static var whileLaunching: LaunchingPolicy { .hold }
 
   /// No limit, unless the event says otherwise: nothing is lost.
   public static var backlog: EventBacklog { .unlimited }
-}
-
-/// Whether the modules that hear an ``Event`` wait for each other.
-public enum EventDelivery: String, Sendable, Codable, CaseIterable {
-  /// Every module hears it as soon as it is free.
-  case concurrent
-  /// A module hears it once the modules before it in launch order have handled it.
-  case ordered
 }
 
 /// How many events of one type may wait in one listener's mailbox, and which are dropped.

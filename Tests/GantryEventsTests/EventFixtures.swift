@@ -37,11 +37,6 @@ struct Early: Event {
   static var whileLaunching: LaunchingPolicy { .atCreation }
 }
 
-struct InTurn: Event {
-  var number = 0
-  static var delivery: EventDelivery { .ordered }
-}
-
 struct Oops: Error {}
 
 /// Records lines in order, from any thread.

@@ -198,11 +198,11 @@ extension EventBus {
       let dropped = registry.dropped(of: id, reason, withMail: dropsMail)
       let held = registry.listeners[id]?.takeHeld() ?? []
       registry.listeners[id]?.phase = .silenced(reason)
-      var waiters: [Promise<Void>] = []
-      guard dropsMail else { return (held, [Listener.Mail](), [HandlerRecord](), waiters, dropped) }
-      let (mail, start) = registry.dropMail(of: id)
-      serve(start, &registry)
-      waiters = registry.takeWaiters(of: id, givingUp: true)
+      guard dropsMail else {
+        return (held, [Listener.Mail](), [HandlerRecord](), [Promise<Void>](), dropped)
+      }
+      let mail = registry.dropMail(of: id)
+      let waiters = registry.takeWaiters(of: id, givingUp: true)
       return (held, mail, registry.forgetBodies(of: id), waiters, dropped)
     }
     changed()

@@ -9,7 +9,7 @@ extension EventBus {
   func serve(_ ids: [Int], _ registry: inout EventRegistry) {
     for id in ids {
       guard let listener = registry.listeners[id], listener.server == nil,
-        let mail = listener.mail.first, registry.isDue(mail)
+        listener.mail.count > 0
       else { continue }
       // Detached: the sender's priority and task-local values must not leak into the handlers.
       registry.listeners[id]?.server = Task.detached {
@@ -43,11 +43,8 @@ extension EventBus {
           for handler in handlers { await run(handler, mail.event) }
         }
         mail.hold?.release()
-        let (waiters, _) = registry.withLock { registry in
-          let start = registry.finishCurrent(of: id)
-          serve(start.filter { $0 != id }, &registry)
-          let waiters = registry.takeWaiters(of: id)
-          return (waiters, registry.removeIfDone(id))
+        let (_, waiters, _) = registry.withLock { registry in
+          (registry.finishCurrent(of: id), registry.takeWaiters(of: id), registry.removeIfDone(id))
         }
         waiters.forEach { $0.resolve() }
       }

@@ -25,10 +25,7 @@ extension EventRegistry {
     cause: Consequences?
   ) -> Posting {
     var posting = Posting()
-    var members: [Int] = []
-    let (stated, isOrdered) = (E.backlog, E.delivery == .ordered)
-    if isOrdered { lastTurn += 1 }
-    let turn = isOrdered ? lastTurn : nil
+    let stated = E.backlog
     var seen: Set<Int> = []
     for record in records(for: key) where !record.isUsed && seen.insert(record.listener).inserted {
       if let bridge, record.bridge == bridge { continue }
@@ -36,15 +33,12 @@ extension EventRegistry {
       let backlog = listeners[id]?.backlog(of: key, stated) ?? stated
       var mail = Listener.Mail(
         key: key, event: event, sentAt: sentAt, isLimited: backlog != .unlimited)
-      (mail.turn, mail.place) = (turn, members.count)
       guard makeRoom(for: key, in: id, backlog, &posting) else { continue }
       let held = Listener.Held(key: key, policy: E.whileLaunching, content: .mail(mail))
       if hold(held, for: id, replaced: &posting.replaced) { continue }
       mail.cause = cause
-      if append(mail, to: id) { members.append(id) }
+      if append(mail, to: id) { posting.start.append(id) }
     }
-    if let turn, !members.isEmpty { turns[turn] = Turn(members) }
-    posting.start += members
     return posting
   }
 
@@ -73,7 +67,6 @@ extension EventRegistry {
       listeners[id]?.left(old)
       pending -= 1
       posting.dropped.append(old)
-      posting.start += leave(old, id)
     }
     return true
   }
@@ -82,7 +75,6 @@ extension EventRegistry {
   mutating func append(_ mail: Listener.Mail, to id: Int) -> Bool {
     guard listeners[id]?.isSilenced == false else { return false }
     listeners[id]?.add(mail)
-    if let turn = mail.turn { turns[turn]?.add(id, at: mail.place) }
     pending += 1
     noteBacklog(of: id, at: mail.sentAt)
     return true
@@ -111,12 +103,11 @@ extension EventRegistry {
 
   /// The next event of a listener and the handlers it is for; nil when nothing can be done now.
   mutating func nextMail(for id: Int) -> (mail: Listener.Mail, handlers: [HandlerRecord])? {
-    guard let mail = listeners[id]?.mail.first, isDue(mail) else {
+    guard let mail = listeners[id]?.mail.popFirst() else {
       listeners[id]?.server = nil
       if listeners[id]?.waiting == 0 { listeners[id]?.forgetWarning() }
       return nil
     }
-    _ = listeners[id]?.mail.popFirst()
     listeners[id]?.left(mail)
     listeners[id]?.current = mail
     let handlers = records(for: mail.key, of: id).filter {
@@ -125,20 +116,14 @@ extension EventRegistry {
     return (mail, handlers)
   }
 
-  /// Whether all listeners before it have handled the event.
-  func isDue(_ mail: Listener.Mail) -> Bool {
-    guard let turn = mail.turn else { return true }
-    return turns[turn]?.hasReached(mail.place) ?? true
-  }
-
   /// Notes that a listener's current event has been handled.
   ///
-  /// - Returns: The listeners that can now continue.
-  mutating func finishCurrent(of id: Int) -> [Int] {
-    guard let mail = listeners[id]?.current else { return [] }
+  /// - Returns: The event, to be released after the lock.
+  mutating func finishCurrent(of id: Int) -> Listener.Mail? {
+    guard let mail = listeners[id]?.current else { return nil }
     listeners[id]?.current = nil
     pending -= 1
-    return leave(mail, id)
+    return mail
   }
 
   /// Removes a listener that nothing refers to, once it is idle.
@@ -150,10 +135,10 @@ extension EventRegistry {
   }
 
   /// Drops the waiting events of one mailbox.
-  mutating func dropMail(of id: Int) -> (dropped: [Listener.Mail], start: [Int]) {
+  mutating func dropMail(of id: Int) -> [Listener.Mail] {
     let dropped = listeners[id]?.takeMail() ?? []
     pending -= dropped.count
-    return (dropped, dropped.flatMap { leave($0, id) })
+    return dropped
   }
 
   /// Takes the waiters whose state has been reached, or that no longer need to wait.
@@ -169,12 +154,6 @@ extension EventRegistry {
       waiters += listeners[id]?.takeWaiters() ?? []
     }
     return waiters
-  }
-
-  private mutating func leave(_ mail: Listener.Mail, _ id: Int) -> [Int] {
-    guard let number = mail.turn, let next = turns[number]?.finish(id) else { return [] }
-    if turns[number]?.isOver == true { turns[number] = nil }
-    return next.filter { listeners[$0]?.mail.first?.turn == number }
   }
 }
 

@@ -14,7 +14,6 @@ struct EventRegistry: Sendable {
   /// The ordered handlers of an event, from the first request until one of them changes. A module
   /// that comes or goes must not touch the handlers of all others.
   private(set) var sorted: [EventKey: [HandlerRecord]] = [:]
-  var turns: [Int: Turn] = [:]
   var taps: [Int: @Sendable (AnySentEvent) -> Void] = [:]
   var observers: [Int: @Sendable (HandlerTiming) -> Void] = [:]
   var endings: [Int: @Sendable () -> Void] = [:]
@@ -24,9 +23,6 @@ struct EventRegistry: Sendable {
   /// The amount of mail that is accepted and not yet handled.
   var pending = 0
   var isClosed = false
-  /// Counts ordered events. It is separate from `lastID`, whose numbers the watch over the main
-  /// actor must distinguish.
-  var lastTurn = 0
   /// Starts the modules that launch on first use.
   var demand: (@Sendable (ModuleName) -> Void)?
   /// The listeners for which an event was held, to demand when the lock is free.
@@ -186,51 +182,6 @@ extension [HandlerRecord] {
     removed.append(self[place])
     self[place].body = nil
     self[place].isUsed = true
-  }
-}
-
-extension EventRegistry {
-  /// An ordered event: the listeners that have not handled it yet, and the next one.
-  struct Turn: Sendable {
-    /// The listeners that have accepted it, in order.
-    private let members: [Int]
-    private var pending: Set<Int>
-    /// The place of the first that has not handled it: all before it have.
-    private var first = 0
-    /// The listeners for which the event was held, by the place that must be reached first. Nothing
-    /// waits for them.
-    private var late: [Int: [Int]] = [:]
-
-    init(_ members: [Int]) {
-      self.members = members
-      pending = Set(members)
-    }
-
-    /// Whether every member has handled it.
-    var isOver: Bool { pending.isEmpty }
-
-    /// Whether all members before a place have handled it.
-    func hasReached(_ place: Int) -> Bool { first >= place }
-
-    /// Adds a listener that gets the event only now.
-    mutating func add(_ id: Int, at place: Int) {
-      if !hasReached(place) { late[place, default: []].append(id) }
-    }
-
-    /// Records that a listener has handled it, or will not.
-    ///
-    /// - Returns: The listeners whose turn it is now.
-    /// - Complexity: Amortized O(1) per listener.
-    mutating func finish(_ id: Int) -> [Int] {
-      pending.remove(id)
-      var next: [Int] = []
-      while first < members.count, !pending.contains(members[first]) {
-        first += 1
-        if !late.isEmpty { next += late.removeValue(forKey: first) ?? [] }
-        if first < members.count { next.append(members[first]) }
-      }
-      return next
-    }
   }
 }
 

@@ -75,7 +75,7 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// Whether a handler from outside the modules hears an event before or after them.
+/// Whether a handler from outside the modules hears a lifecycle event before or after them.
 public enum SubscriptionPlace: String, Sendable, Codable, CaseIterable {
   /// Before every module, regardless of priority.
   case beforeModules
@@ -133,22 +133,20 @@ extension EventBus {
   /// - Parameters:
   ///   - event: The event's type.
   ///   - name: The listener's name, for reports and explanations.
-  ///   - place: Before or after the modules, which matters for an ordered event.
-  ///   - options: How often the handler hears the event, and its order among others in this place.
+  ///   - options: How often the handler hears the event, and how many events may wait for it.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe<E: Event>(
     _ event: E.Type, as name: ModuleName = "subscriber",
-    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @concurrent @Sendable (E) async throws -> Void
   ) -> EventSubscription {
     let site = DeclarationSite(fileID, line: line)
     return observe(
-      .background(E.self, name: "subscription", options: options, site: site, body), name,
-      place)
+      .background(E.self, name: "subscription", options: options, site: site, body), name)
   }
 
   /// Observes the named events of one name from outside the modules.
@@ -156,21 +154,20 @@ extension EventBus {
   /// - Parameters:
   ///   - eventName: The name of the events.
   ///   - name: The listener's name, for reports and explanations.
-  ///   - place: Before or after the modules.
-  ///   - options: How often the handler hears the event, and its order among others in this place.
+  ///   - options: How often the handler hears the event, and how many events may wait for it.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe(
     named eventName: String, as name: ModuleName = "subscriber",
-    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @concurrent @Sendable (NamedEvent) async throws -> Void
   ) -> EventSubscription {
     let site = DeclarationSite(fileID, line: line)
     return observe(
-      .named(eventName, name: "subscription", options: options, site: site, body), name, place)
+      .named(eventName, name: "subscription", options: options, site: site, body), name)
   }
 
   /// Returns the events of one type as an asynchronous sequence with a bounded buffer.
@@ -228,8 +225,7 @@ extension EventBus {
 
   private func unsubscribe(_ id: Int) {
     let (old, mail, waiters) = registry.withLock { registry in
-      let (mail, start) = registry.dropMail(of: id)
-      serve(start, &registry)
+      let mail = registry.dropMail(of: id)
       let old = registry.setHandlers([], of: id)
       registry.endings[id] = nil
       // It stays while it handles an event, so that `waitUntilIdle()` waits for it to finish.

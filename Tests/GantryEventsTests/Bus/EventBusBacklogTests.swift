@@ -16,12 +16,6 @@ struct EventBusBacklogTests {
     static var backlog: EventBacklog { .oldest(2) }
   }
 
-  struct Stepped: Event {
-    var number = 0
-    static var delivery: EventDelivery { .ordered }
-    static var backlog: EventBacklog { .newest(1) }
-  }
-
   let log = Log()
   let began = Gate()
   let gate = Gate()
@@ -87,20 +81,6 @@ struct EventBusBacklogTests {
     bus.activate("Late")
     await bus.waitUntilIdle()
     #expect(log.lines == ["3", "4"])
-  }
-
-  @Test func `a dropped ordered event holds up no other listener`() async {
-    let bus = EventBus()
-    await blocked(
-      bus, .background(Stepped.self, name: "stepped") { [log] in log.add("busy \($0.number)") })
-    bus.join(
-      "After", order: 1,
-      .background(Stepped.self, name: "stepped") { [log] in log.add("after \($0.number)") })
-    for number in 0..<3 { bus.send(Stepped(number: number)) }
-    gate.open()
-    await bus.waitUntilIdle()
-    #expect(log.lines.filter { $0.hasPrefix("busy") } == ["busy 2"])
-    #expect(log.lines.last == "after 2")
   }
 
   @Test

@@ -91,12 +91,12 @@ import Testing
     }
     bus.join(
       "A",
-      .background(InTurn.self, name: "inTurn") { [log] _ in
+      .background(Changed.self, name: "changed") { [log] _ in
         log.add("module \(bus.isServingModule)")
       })
     bus.send(Placed())
     await bus.waitUntilIdle()
-    bus.send(InTurn())
+    bus.send(Changed())
     await bus.waitUntilIdle()
     #expect(log.lines == ["subscription false", "module true"])
     withExtendedLifetime(token) {}

@@ -42,7 +42,7 @@ struct EventBusLettingGoTests {
 
   @Test func `cancelling a subscription that holds another ends both`() {
     let inner = Held(bus.observe(Placed.self) { _ in })
-    let outer = bus.observe(InTurn.self) { [inner] _ in withExtendedLifetime(inner) {} }
+    let outer = bus.observe(Changed.self) { [inner] _ in withExtendedLifetime(inner) {} }
     _ = consume inner
     #expect(bus.isHandled(Placed.self))
     outer.cancel()

@@ -5,22 +5,13 @@ import Testing
 
 @testable import GantryEvents
 
-/// An event of the model whose type states a policy, a delivery and a backlog.
+/// An event of the model whose type states a policy and a backlog.
 private protocol ModelEvent: Event {
   init(number: Int)
   var number: Int { get }
 }
 
 private struct Plain: ModelEvent { var number: Int }
-private struct Ordered: ModelEvent {
-  var number: Int
-  static var delivery: EventDelivery { .ordered }
-}
-private struct OrderedNewest: ModelEvent {
-  var number: Int
-  static var delivery: EventDelivery { .ordered }
-  static var backlog: EventBacklog { .newest(1) }
-}
 private struct Latest: ModelEvent {
   var number: Int
   static var whileLaunching: LaunchingPolicy { .latest }
@@ -39,8 +30,7 @@ private struct Oldest: ModelEvent {
 }
 
 private let kinds: [any ModelEvent.Type] = [
-  Plain.self, Ordered.self, OrderedNewest.self, Latest.self, AtCreation.self, Newest.self,
-  Oldest.self,
+  Plain.self, Latest.self, AtCreation.self, Newest.self, Oldest.self,
 ]
 
 /// The documented behavior of one listener's events, in arrays and without numbers.
@@ -105,8 +95,6 @@ private struct MailboxRun {
   var model: [Int: ModelListener] = [:]
   /// The listeners in launch order.
   var ids: [Int] = []
-  /// For an ordered event, the listeners that heard of it while they were live, in order.
-  var turns: [Int: [Int]] = [:]
   var handled: [Int: [Int]] = [:]
   /// The listeners that the registry has told to continue, as the bus has a task for each.
   var serving: Set<Int> = []
@@ -132,12 +120,6 @@ private struct MailboxRun {
 
   mutating func post<E: ModelEvent>(_ kind: E.Type, as place: Int) {
     number += 1
-    if E.delivery == .ordered {
-      turns[number] = ids.filter { id in
-        guard let listener = model[id], listener.hears.contains(place) else { return false }
-        return !listener.isSilenced && !listener.holds(E.whileLaunching)
-      }
-    }
     for id in ids { model[id]?.take(place, number) }
     let posting = registry.post(
       E(number: number), key: EventKey(E.self), sentAt: .zero, past: nil, cause: nil)
@@ -145,9 +127,7 @@ private struct MailboxRun {
   }
 
   mutating func serve(_ ids: [Int]) {
-    for id in ids where !serving.contains(id) {
-      if let mail = registry.listeners[id]?.mail.first, registry.isDue(mail) { serving.insert(id) }
-    }
+    for id in ids where registry.listeners[id]?.mail.first != nil { serving.insert(id) }
   }
 
   mutating func become(_ phase: Listener.Phase, _ id: Int) {
@@ -159,48 +139,29 @@ private struct MailboxRun {
   mutating func silence(_ id: Int, droppingMail: Bool) {
     _ = registry.listeners[id]?.takeHeld()
     registry.listeners[id]?.phase = .silenced("stopped")
-    if droppingMail { serve(registry.dropMail(of: id).start) }
+    if droppingMail { _ = registry.dropMail(of: id) }
     model[id]?.phase = .silenced("stopped")
     model[id]?.held = []
     if droppingMail { model[id]?.mail = [] }
   }
 
-  /// Whether an event is in a mailbox or being handled there.
-  func isOpen(_ number: Int, for id: Int) -> Bool {
-    guard let listener = model[id] else { return false }
-    return listener.current?.number == number || listener.mail.contains { $0.number == number }
-  }
-
   /// Makes a listener begin its next event, if the registry allows it.
   mutating func begin(_ id: Int) {
     guard serving.contains(id), let listener = model[id], listener.current == nil else { return }
-    let next = listener.mail.first
-    // An ordered event's turn includes the listeners before it that heard of it while live.
-    let place = ids.firstIndex(of: id) ?? 0
-    let isDue = next.map { next in
-      let before = ids[..<place].filter { (turns[next.number] ?? []).contains($0) }
-      return before.allSatisfy { !isOpen(next.number, for: $0) }
-    }
-    let isLate = next.map { next in turns[next.number].map { !$0.contains(id) } ?? false } ?? false
     let mail = registry.nextMail(for: id)?.mail
     if mail == nil { serving.remove(id) }
-    if isDue != true, !isLate {
-      #expect(mail == nil, "seed \(seed): listener \(id) goes before its turn")
-      return
-    }
-    guard let mail, let next else {
-      #expect(isLate, "seed \(seed): listener \(id) is due and does not go")
-      return
-    }
-    #expect((mail.event as? any ModelEvent)?.number == next.number, "seed \(seed)")
+    let next = listener.mail.first
+    #expect((mail?.event as? any ModelEvent)?.number == next?.number, "seed \(seed)")
+    guard let next else { return }
     model[id]?.mail.removeFirst()
     model[id]?.current = next
     handled[id, default: []].append(next.number)
   }
 
   mutating func end(_ id: Int) {
+    let finished = registry.finishCurrent(of: id)?.event as? any ModelEvent
+    #expect(finished?.number == model[id]?.current?.number, "seed \(seed)")
     model[id]?.current = nil
-    serve(registry.finishCurrent(of: id).filter { $0 != id })
   }
 
   func compare() {
@@ -254,7 +215,6 @@ private struct MailboxRun {
     }
     run.compare()
     #expect(run.registry.pending == 0, "seed \(seed): events are left")
-    #expect(run.registry.turns.isEmpty, "seed \(seed): turns are left")
     for (id, numbers) in run.handled {
       #expect(Set(numbers).count == numbers.count, "seed \(seed): \(id) hears an event twice")
     }

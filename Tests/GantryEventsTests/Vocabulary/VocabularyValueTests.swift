@@ -116,7 +116,6 @@ import Testing
   }
 
   @Test func `option names match those in reports and configurations`() {
-    #expect(EventDelivery.allCases.map(\.rawValue) == ["concurrent", "ordered"])
     #expect(LaunchingPolicy.allCases.map(\.rawValue) == ["hold", "latest", "atCreation"])
     #expect(SubscriptionPlace.allCases.map(\.rawValue) == ["beforeModules", "afterModules"])
     #expect(HandlerRepetition.allCases.map(\.rawValue) == ["every", "once"])
