@@ -150,16 +150,16 @@ struct ProcessStatus: CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - application: The application.
-  ///   - openings: A line for each URL that is being opened.
+  ///   - opening: The URL that is being opened, if there is one.
   ///   - time: How long the process has been running.
-  init(_ application: Application, _ openings: [String], after time: Duration) {
+  init(_ application: Application, _ opening: Opening?, after time: Duration) {
     let status = application.status
     var lines = ["status of process \(getpid()) after \(time.text): \(status.state)"]
     func list(_ title: String, _ items: [String]) {
       if !items.isEmpty { lines += ["\(title):"] + items.map { "- \($0)" } }
     }
     lines.append("health: \(status.health)")
-    list("waiting", status.waits + openings)
+    list("waiting", status.waits + [opening?.line].compactMap(\.self))
     list("modules", status.modules.map(\.description))
     description = lines.joined(separator: "\n") + "\n"
   }

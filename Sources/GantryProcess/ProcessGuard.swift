@@ -37,8 +37,8 @@ final class ProcessGuard: SignalDesk.Clerk {
   let hangUps: AsyncStream<Void>
   /// Requests by SIGTSTP, which Control-Z sends.
   let suspensions: AsyncStream<Void>
-  /// The URLs that are being opened, which may hold up the stop.
-  let openings: Openings
+  /// The URL that is being opened, which may hold up the stop.
+  let opening = Handover<Opening>()
   /// The service manager that started the process, if it wants to know the process's state.
   let manager: ServiceManager?
 
@@ -62,7 +62,6 @@ final class ProcessGuard: SignalDesk.Clerk {
     self.application = application
     signals = (isAlone ? [SIGTERM, SIGINT] : []) + [SIGHUP, SIGTSTP, SIGUSR1]
     manager = ServiceManager(application)
-    openings = Openings(clock: application.clock)
     let stops = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let hangUps = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let suspensions = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -156,7 +155,7 @@ final class ProcessGuard: SignalDesk.Clerk {
     guard isFirst else { return }
     let isStarted: Void? = try? PlainThread.start { [self] in
       repeat {
-        let status = ProcessStatus(application, openings.lines, after: elapsed)
+        let status = ProcessStatus(application, opening.value, after: elapsed)
         StandardError.write(status.description)
       } while state.withLock { state in
         state.questions -= 1
@@ -167,20 +166,23 @@ final class ProcessGuard: SignalDesk.Clerk {
   }
 
   private func end(because reason: LastResort.Reason) {
-    let lines = { @Sendable [openings, application] in openings.lines + application.holders }
     let obituary = Obituary(reason)
     // The thread at fault may hold a lock, and a text at exit may find no reader. So a separate
     // thread writes it, with a short wait.
     let isHandedOver: Void? = try? PlainThread.start {
-      if let text = obituary.text(lines()) { StandardError.write(text) }
+      if let text = obituary.text(self.holders) { StandardError.write(text) }
       exit(obituary.code.rawValue)
     }
-    if isHandedOver == nil, let text = obituary.text(lines()) { StandardError.write(text) }
+    if isHandedOver == nil, let text = obituary.text(holders) { StandardError.write(text) }
     poll(nil, 0, isHandedOver == nil ? 0 : obituary.patience)
     _exit(obituary.code.rawValue)
   }
 
   // MARK: -
+
+  private var holders: [String] {
+    [opening.value?.line].compactMap(\.self) + application.holders
+  }
 
   private var elapsed: Duration { started.duration(to: .now) }
 

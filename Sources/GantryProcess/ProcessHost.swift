@@ -139,7 +139,7 @@ public struct ProcessHost: Service {
     let announcing = Task { await announce(report, to: watch.manager) }
     let reading = Task {
       await announcing.value
-      await openURLs(watch.openings)
+      await openURLs(watch)
     }
     let reloading = Task {
       await announcing.value
@@ -155,7 +155,7 @@ public struct ProcessHost: Service {
     reading.cancel()
     reloading.cancel()
     // In a separate task, since even a cancelled group must shut the modules down.
-    await Task { await stop(watch, after: announcing) }.value
+    await Task { await stop(watch, reading, after: announcing) }.value
     if let refusal { return refusal }
     guard let failed = application.essentialFailure, let report = application.report else {
       return nil
@@ -223,12 +223,18 @@ public struct ProcessHost: Service {
   /// Stops the modules, with a bound for each step.
   ///
   /// The modules are told of the end only after all of them have been told of the start.
-  private func stop(_ watch: ProcessGuard, after announcing: Task<Void, Never>) async {
+  private func stop(
+    _ watch: ProcessGuard, _ reading: Task<Void, Never>, after announcing: Task<Void, Never>
+  ) async {
     let total = watch.beginStop()
     let elapsed = application.clock.stopwatch()
     let bound = min(application.limits.shutdown, total / 4)
-    for entry in await watch.openings.finish(within: bound) {
-      tell(.abandoned(entry.url, origin: entry.origin))
+    if watch.opening.value != nil {
+      _ = await Deadline.run(within: bound, clock: application.clock) { await reading.value }
+    }
+    if let left = watch.opening.take() {
+      left.work.cancel()
+      tell(.abandoned(left.url, origin: left.origin))
     }
     let late = await Deadline.run(within: bound, clock: application.clock) { [application] in
       await announcing.value

@@ -11,10 +11,8 @@ public struct ProcessOptions: Sendable {
   /// Whether each line of standard input is a URL to open. Services usually don't read it.
   public var readsStandardInput: Bool
   /// Whether to read standard input, and to stop the application once its last line has been
-  /// handled.
+  /// handled, with all events that it has set off.
   public var stopsAtEndOfInput: Bool
-  /// The longest time that a URL keeps the next one waiting. After that its own handling continues.
-  public var patience: Duration
   /// A closure to call when the app is ready, and with the outcome of each URL; if nil, the
   /// application logs the problems.
   public var observe: (@Sendable (ProcessNotice) -> Void)?
@@ -25,21 +23,17 @@ public struct ProcessOptions: Sendable {
   ///   - urls: The URLs to open, for example from the command line.
   ///   - readsStandardInput: Whether each line of standard input is a URL to open.
   ///   - stopsAtEndOfInput: Whether to read standard input, and to stop the application once its
-  ///     last line has been handled.
-  ///   - patience: The longest time that a URL keeps the next one waiting. Within it, URLs are
-  ///     handled one after another, each with its effects.
+  ///     last line has been handled. Each line then waits until the bus is idle.
   ///   - observe: A closure to call when the app is ready, and with the outcome of each URL.
   ///     Without it, the application's logger warns of text that isn't a URL, of a URL that no
   ///     module handles, and of a configuration that can't be reloaded.
   public init(
     urls: [String] = [], readsStandardInput: Bool = false, stopsAtEndOfInput: Bool = false,
-    patience: Duration = .seconds(5),
     observe: (@Sendable (ProcessNotice) -> Void)? = nil
   ) {
     self.urls = urls
     self.readsStandardInput = readsStandardInput
     self.stopsAtEndOfInput = stopsAtEndOfInput
-    self.patience = patience
     self.observe = observe
   }
 }

@@ -115,24 +115,39 @@ struct ProcessInputTests {
     #expect(await fixture.output.contains("Roof stops after 1"))
   }
 
-  @Test func `a URL whose handling never ends delays the next one only briefly`() async throws {
-    let fixture = try FixtureProcess("impatient")
-    try await fixture.line("ready")
-    for path in ["snare/hang", "snare/hang", "roof/1"] { try await fixture.write("fix://\(path)") }
-    try await fixture.line("opened fix://roof/1")
-    await fixture.signal(SIGTERM)
-    #expect(await fixture.end() == .status(0))
-    let abandoned = await fixture.output.filter { $0.contains("was still being opened") }
-    #expect(abandoned.map { $0.prefix(7) } == ["line 1:", "line 2:"])
-    let warning = "line 1, a URL of scheme 'fix', is still being opened after 100.0 ms"
-    #expect(await fixture.errorText().contains(warning))
-  }
-
   @Test func `a module that sends itself events doesn't delay URLs`() async throws {
     let urls = (1...50).map { "fix://roof/\($0)" }
     let fixture = try FixtureProcess("chatter", input: .lines(urls))
+    for url in urls { try await fixture.line("opened \(url)") }
+    await fixture.signal(SIGTERM)
     #expect(await fixture.end() == .status(0))
     #expect(
       await fixture.output.filter { $0.hasPrefix("opened ") } == urls.map { "opened \($0)" })
+  }
+
+  @Test func `clients that keep a module busy keep no line waiting`() async throws {
+    let fixture = try FixtureProcess("busy")
+    try await fixture.line("Desk is busy")
+    let urls = (1...80).map { "fix://desk/\($0)" } + ["fix://desk/closed"]
+    for url in urls { try await fixture.write(url) }
+    for url in urls { try await fixture.line("opened \(url)") }
+    let before = await fixture.output.prefix { $0 != "Desk opens fix://desk/closed" }
+    #expect(!before.contains { $0.hasPrefix("Desk has done") }, "all lines were opened before")
+    try await fixture.line("Desk has done closed")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+  }
+
+  @Test func `an app that lives for its input handles what a line sets off before the next line`()
+    async throws
+  {
+    let fixture = try FixtureProcess(
+      "orders", "fix://desk/1", input: .lines(["fix://desk/2", "fix://desk/3"]))
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output.filter { $0.hasPrefix("Desk") || $0 == "WillTerminate" }
+        == (1...3).flatMap { ["Desk opens fix://desk/\($0)", "Desk has done \($0)"] } + [
+          "WillTerminate"
+        ])
   }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import Gantry
+import Synchronization
 import Testing
 
 @testable import GantryProcess
@@ -125,11 +126,13 @@ import Testing
 }
 
 /// Lines of bytes that arrive in any pieces.
-@Suite struct LineSplitterTests {
-  private static func lines(_ pieces: [[UInt8]]) -> [LineSplitter.Line] {
-    var splitter = LineSplitter()
-    let lines = pieces.flatMap { splitter.add($0) }
-    return lines + [splitter.end()].compactMap(\.self)
+@Suite struct InputLinesTests {
+  private static func lines(_ pieces: [[UInt8]]) async throws -> [(text: String, isCut: Bool)] {
+    let rest = Mutex(pieces.filter { !$0.isEmpty }[...])
+    var input = InputLines { rest.withLock { $0.popFirst() ?? [] } }
+    var lines: [(text: String, isCut: Bool)] = []
+    while let line = try await input.next() { lines.append(line) }
+    return lines
   }
 
   @Test(arguments: [
@@ -138,14 +141,14 @@ import Testing
   ])
   func `a line ends at its line break, and the last line may lack one`(
     text: String, lines: [String]
-  ) {
-    let found = Self.lines([Array(text.utf8)])
+  ) async throws {
+    let found = try await Self.lines([Array(text.utf8)])
     #expect(found.map(\.text) == lines)
     #expect(!found.contains { $0.isCut })
   }
 
   @Test(arguments: 1...50)
-  func `splitting the input into pieces doesn't change its lines`(seed: Int) {
+  func `splitting the input into pieces doesn't change its lines`(seed: Int) async throws {
     let letters = Array("ab\n\n日本 \r".utf8)
     // Steps of fixed primes: repeatable for a seed, and all different.
     let bytes = (0..<200).map { letters[($0 * 7_919 + seed * $0 * $0) % letters.count] }
@@ -160,41 +163,31 @@ import Testing
         rest = rest.dropFirst()
       }
     }
-    let whole = Self.lines([bytes])
-    #expect(Self.lines(pieces).map(\.text) == whole.map(\.text), "seed \(seed)")
+    let whole = try await Self.lines([bytes])
+    #expect(try await Self.lines(pieces).map(\.text) == whole.map(\.text), "seed \(seed)")
   }
 
   @Test(arguments: [(0, false), (-1, false), (1, true), (5_000, true)])
-  func `an overlong line is cut, and the next line is whole`(more: Int, isCut: Bool) {
-    let count = LineSplitter.limit + more
+  func `an overlong line is cut, and the next line is whole`(more: Int, isCut: Bool) async throws {
+    let count = InputLines.limit + more
     let long = Array(repeating: UInt8(ascii: "a"), count: count)
-    let lines = Self.lines([long, Array("\nnext\n".utf8), long])
+    let lines = try await Self.lines([long, Array("\nnext\n".utf8), long])
     #expect(lines.map(\.isCut) == [isCut, false, isCut])
     #expect(
       lines.map(\.text.utf8.count) == [
-        min(count, LineSplitter.limit), 4, min(count, LineSplitter.limit),
+        min(count, InputLines.limit), 4, min(count, InputLines.limit),
       ])
   }
 
-  @Test func `bytes that are not UTF-8 are repaired`() {
-    #expect(Self.lines([[0x61, 0xFF, 0x0A]]).map(\.text) == ["a\u{FFFD}"])
+  @Test func `bytes that are not UTF-8 are repaired`() async throws {
+    #expect(try await Self.lines([[0x61, 0xFF, 0x0A]]).map(\.text) == ["a\u{FFFD}"])
   }
 
-  @Test func `a URL that is being opened is listed with its scheme and elapsed time`() async throws
-  {
-    let openings = Openings(clock: ContinuousClock())
-    let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    let url = try #require(URL(string: "shop://orders?token=secret"))
-    let work = openings.open(url, "line 3") { isDue in
-      for await _ in ends {}
-      #expect(isDue())
-    }
-    let line = try #require(openings.lines.first)
+  @Test func `a URL that is being opened is listed with its scheme and elapsed time`() throws {
+    let opening = Opening(
+      url: try #require(URL(string: "shop://orders?token=secret")), origin: "line 3",
+      elapsed: { .milliseconds(1_500) }, work: Task { .reloaded(nil) })
     #expect(
-      line.wholeMatch(of: /line 3, a URL of scheme 'shop', has been opening for [\d.]+ m?s/) != nil,
-      "\(line)")
-    end.finish()
-    await work.value
-    #expect(openings.lines.isEmpty)
+      opening.line == "line 3, a URL of scheme 'shop', has been opening for 1.5 s")
   }
 }

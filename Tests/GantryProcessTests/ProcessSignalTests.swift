@@ -77,10 +77,14 @@ struct ProcessSignalTests {
   }
 
   @Test func `an event handler that never ends is reported and holds up no module`() async throws {
-    let fixture = try FixtureProcess("endless-handler", "fix://roof/1")
+    // The second URL waits for the handlers of the first.
+    let fixture = try FixtureProcess("endless-handler", "fix://roof/1", "fix://roof/2")
     try await fixture.line("Walls begins fix://roof/1")
     await fixture.signal(SIGTERM)
     #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output.contains(
+        "argument 1: fix://roof/1 was still being opened; the stop no longer waits for it"))
     #expect(
       await fixture.output.suffix(6) == [
         "WillTerminate", "Roof stops after 1", "Walls stops", "Ground stops",

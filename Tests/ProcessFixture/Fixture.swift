@@ -41,9 +41,8 @@ enum Fixture {
     }
     let options = ProcessOptions(
       urls: Array(CommandLine.arguments.dropFirst(2)), readsStandardInput: true,
-      stopsAtEndOfInput: [.untilInputEnds, .routes, .server, .chatter, .closedOutput].contains(
-        scenario),
-      patience: scenario == .impatient ? .milliseconds(100) : .seconds(5)
+      stopsAtEndOfInput: [.untilInputEnds, .orders, .routes, .server, .closedOutput].contains(
+        scenario)
     ) { notice in
       if case .ready = notice, scenario == .failingService { WitnessService.cancellation.wait() }
       // Durations differ from run to run, so the table of the launch does not belong here.

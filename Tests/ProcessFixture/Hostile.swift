@@ -9,8 +9,9 @@ enum Hostile {
   /// The modules that a scenario adds.
   static func modules(of scenario: Scenario) -> [any Module.Type] {
     switch scenario {
-    case .snare, .impatient: [SnareModule.self]
+    case .snare: [SnareModule.self]
     case .chatter: [ChatterModule.self]
+    case .orders, .busy: [DeskModule.self]
     case .sensor: [SensorModule.self]
     case .fragile, .wholeFragile: [CrystalModule.self, GlassModule.self, ShelfModule.self]
     case .asking, .askingFailed, .askingEarly, .askingAmong: [AskingModule.self]

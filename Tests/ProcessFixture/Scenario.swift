@@ -36,10 +36,12 @@ enum Scenario: String {
   case endlessHandler = "endless-handler"
   /// A module has routes that never end, that block their thread, and that block the main actor.
   case snare
-  /// The same, if a URL delays the next one only briefly.
-  case impatient
   /// A module sends itself an event over and over.
   case chatter
+  /// A module takes orders from URLs, which it handles later.
+  case orders
+  /// Clients keep that module busy until the last URL is opened.
+  case busy
   /// A handler of `WillTerminate` blocks the main actor.
   case blockedEnd = "blocked-end"
   /// Modules block the threads that they are created on.
@@ -117,7 +119,7 @@ extension Scenario {
   var limits: Application.Limits {
     switch self {
     case .stubbornLaunch, .endlessHandler: Application.Limits(shutdown: .milliseconds(50))
-    case .snare, .impatient, .blockedEnd, .blockedPool, .blockedInits:
+    case .snare, .blockedEnd, .blockedPool, .blockedInits:
       Application.Limits(shutdown: .milliseconds(300), stop: .seconds(2))
     case .wholeLate: Application.Limits(launch: .milliseconds(100))
     case .boundedInits:

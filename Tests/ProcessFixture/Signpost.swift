@@ -8,6 +8,7 @@ import Synchronization
 final class Signpost: Sendable {
   static let ready = Signpost()
   static let listening = Signpost()
+  static let closed = Signpost()
   static let never = Signpost()
 
   private let state = Mutex<(isReached: Bool, waiters: [CheckedContinuation<Void, Never>])>(

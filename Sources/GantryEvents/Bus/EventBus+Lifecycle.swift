@@ -171,7 +171,11 @@ extension EventBus {
     _ event: E
   ) -> (answer: Bool, later: HeldAnswers) where E.Response == Bool {
     let (slot, later) = (slot(for: E.self), HeldAnswers())
-    let answer = send(event, slot, Answers { $1 ? later.ask($0) : nil })
+    let handlers = HeldAnswers.Handlers(later.handlersReturned)
+    let answer = send(
+      event, slot,
+      Answers(later: { $1 ? later.ask($0) : nil }, keep: { [weak handlers] in handlers }))
+    withExtendedLifetime(handlers) {}
     return (answer ?? slot.rule.unanswered, later)
   }
 
@@ -212,7 +216,7 @@ extension EventBus {
     /// Called with each answer and the listener that gave it.
     var note: ((Response, ModuleName) -> Void)?
     /// Keeps the reply open for a handler that runs in the background.
-    var keep: (@Sendable () -> any ReplyHold)?
+    var keep: (@Sendable () -> (any ReplyHold)?)?
   }
 
   /// Sends an event that a bridge has received, skipping the listeners that would post it again.
@@ -261,7 +265,7 @@ extension EventBus {
   /// Delivers a held event to all of a listener's handlers.
   @MainActor
   private func deliver<E: LifecycleEvent>(
-    _ event: E, to listener: Int, _ keep: (@Sendable () -> any ReplyHold)?
+    _ event: E, to listener: Int, _ keep: (@Sendable () -> (any ReplyHold)?)?
   ) -> E.Response? {
     let records = registry.withLock { $0.records(for: EventKey(E.self), of: listener) }
     let rule = E.merge
@@ -276,7 +280,7 @@ extension EventBus {
 
   @MainActor
   private func call<E: LifecycleEvent>(
-    _ record: HandlerRecord, _ event: E, _ keep: (@Sendable () -> any ReplyHold)?
+    _ record: HandlerRecord, _ event: E, _ keep: (@Sendable () -> (any ReplyHold)?)?
   ) -> E.Response? {
     guard let body: MainBody<E> = record.mainBody() else {
       if case .background? = record.body, !record.isUsed {

@@ -40,6 +40,22 @@ package final class HeldAnswers: Sendable {
     }
   }
 
+  /// The handlers of a question that run in the background. Each keeps this object alive until it has
+  /// returned, or its event was dropped.
+  final class Handlers: ReplyHold {
+    private let returned: Promise<Void>
+
+    init(_ returned: Promise<Void>) { self.returned = returned }
+
+    deinit { returned.resolve() }
+
+    func release() {}
+  }
+
+  /// Resolved when the handlers that run in the background have returned. A module that has not
+  /// launched is not waited for.
+  package let handlersReturned = Promise<Void>()
+
   // Invariant: a waiter whose question is decided is not kept.
   private let state = Mutex(State())
 

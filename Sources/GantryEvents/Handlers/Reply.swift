@@ -186,9 +186,9 @@ public final class Reply<Answer: Sendable>: Sendable {
   }
 }
 
-/// Something that keeps a reply open, whatever its answers are.
+/// Something that lasts until a handler in the background has run, such as an open reply.
 protocol ReplyHold: AnyObject, Sendable {
-  /// Releases the reply; a second call does nothing.
+  /// Records that the handler has run; a second call does nothing.
   func release()
 }
 

@@ -56,6 +56,29 @@ struct HeldAnswersTests {
     #expect(bus.send(Handled()) == false)
   }
 
+  @Test func `the handlers of a question that run in the background have returned at its end`()
+    async
+  {
+    let (gate, log) = (Gate(), Log())
+    bus.join(
+      "Slow",
+      .background(Handled.self, name: "handle") { _ in
+        await gate.pass()
+        log.add("slow")
+      })
+    bus.declare(
+      "Late", order: 0,
+      handlers: [EventHandler.background(Handled.self, name: "handle") { _ in }.declaration])
+    let (_, later) = bus.ask(Handled())
+    #expect(!later.handlersReturned.isResolved)
+    gate.open()
+    await later.handlersReturned.value()
+    #expect(log.lines == ["slow"], "a module that hasn't launched is not waited for")
+    await bus.waitUntilIdle()
+    bus.close()
+    #expect(bus.ask(Handled()).later.handlersReturned.isResolved, "nothing hears the question")
+  }
+
   @Test func `a wait ends when its task is cancelled`() async {
     declare("Late")
     let (_, later) = bus.ask(Handled())

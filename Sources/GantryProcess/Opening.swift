@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import Gantry
+internal import GantryText
+internal import Logging
+
+/// A URL that is being opened.
+struct Opening: Sendable {
+  let url: URL
+  /// The origin of the URL, such as `line 3`.
+  let origin: String
+  let elapsed: @Sendable () -> Duration
+  /// Ends when the route and the handlers of `OpenURL` have returned.
+  let work: Task<ProcessNotice, Never>
+
+  /// A description without the text of the URL, which may contain secrets.
+  var line: String {
+    "\(origin), a URL of scheme '\(url.scheme ?? "")', has been opening for \(elapsed().text)"
+  }
+}
+
+extension ProcessHost {
+  /// Opens URLs one after another; returns when there are no more.
+  func openURLs(_ watch: ProcessGuard) async {
+    for (index, text) in options.urls.enumerated() {
+      await open(text, origin: "argument \(index + 1)", watch)
+    }
+    guard options.readsStandardInput || options.stopsAtEndOfInput else { return }
+    var (lines, number) = (InputLines(InputLines.standardInput), 0)
+    do throws(PlainThread.Failure) {
+      while let line = try await lines.next(), !Task.isCancelled {
+        number += 1
+        let text = line.text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if line.isCut {
+          // The part that is left may be a URL, but not the intended one.
+          tell(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
+        } else if !text.isEmpty {
+          await open(text, origin: "line \(number)", watch)
+        }
+      }
+    } catch {
+      application.logger.error("standard input can't be read: \(error.reason)")
+    }
+    if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
+  }
+
+  private func open(_ text: String, origin: String, _ watch: ProcessGuard) async {
+    if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
+    // During a stop, URLs that were read before it aren't opened any more.
+    guard !Task.isCancelled else { return }
+    guard let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil else {
+      tell(.malformed(text, origin: origin))
+      return
+    }
+    // In a separate task: a stop cancels the reading at once, and gives this URL some time.
+    let work = Task { await open(url) }
+    let elapsed = application.clock.stopwatch()
+    watch.opening.put(Opening(url: url, origin: origin, elapsed: elapsed, work: work))
+    let notice = await work.value
+    // The stop takes a URL that it abandons.
+    if watch.opening.take() != nil { tell(notice) }
+  }
+
+  @concurrent
+  private func open(_ url: URL) async -> ProcessNotice {
+    let event = OpenURL(url: url)
+    let asked = await MainActor.run { application.events.ask(event) }
+    var notice = ProcessNotice.opened(url)
+    do throws(RouteError) {
+      try await application.open(event, after: asked)
+    } catch {
+      notice = .unhandled(url, error)
+    }
+    await asked.later.handlersReturned.value()
+    return notice
+  }
+}
