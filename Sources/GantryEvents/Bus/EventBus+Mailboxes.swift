@@ -22,7 +22,6 @@ extension EventBus {
   func post(_ event: any Sendable, to record: HandlerRecord, holding hold: (any ReplyHold)?) {
     var mail = Listener.Mail(
       key: record.declaration.key, event: event, sentAt: elapsed(), handler: record.id)
-    mail.cause = Consequences.current
     mail.hold = hold
     mail.isLimited = record.declaration.options.backlog != nil
     let (posting, notices) = registry.withLock { registry in
@@ -37,11 +36,7 @@ extension EventBus {
   private func serve(_ id: Int) async {
     await Self.$served.withValue(ObjectIdentifier(self)) {
       while let (mail, handlers) = registry.withLock({ $0.nextMail(for: id) }) {
-        if let cause = mail.cause {
-          await cause.run { for handler in handlers { await run(handler, mail.event) } }
-        } else {
-          for handler in handlers { await run(handler, mail.event) }
-        }
+        for handler in handlers { await run(handler, mail.event) }
         mail.hold?.release()
         let (_, waiters, _) = registry.withLock { registry in
           (registry.finishCurrent(of: id), registry.takeWaiters(of: id), registry.removeIfDone(id))
@@ -153,56 +148,5 @@ public struct DroppedEvents: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let names = events.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
     return "\(listener) will not receive \(names.joined(separator: ", ")): it \(reason)"
-  }
-}
-
-/// Everything that one act sets off: its own mail, and the mail that its handlers send.
-///
-/// Mail and tasks keep this object alive. It ends when the last mail is handled or dropped, and the
-/// last task has finished.
-final class Consequences: Sendable {
-  /// The number of acts that are followed anywhere. While it is zero, sending looks up no cause.
-  static let followed = Atomic<Int>(0)
-
-  @TaskLocal private static var innermost: Consequences?
-
-  /// The consequences that the running task is part of.
-  static var current: Consequences? {
-    followed.load(ordering: .relaxed) == 0 ? nil : innermost
-  }
-
-  private let onEnd: @Sendable () -> Void
-
-  init(onEnd: @escaping @Sendable () -> Void) {
-    self.onEnd = onEnd
-    Self.followed.add(1, ordering: .relaxed)
-  }
-
-  deinit {
-    Self.followed.subtract(1, ordering: .relaxed)
-    onEnd()
-  }
-
-  /// Runs a body as part of these consequences.
-  func run<R>(_ body: () async -> R) async -> R {
-    await Self.$innermost.withValue(self, operation: body)
-  }
-}
-
-extension EventBus {
-  /// Runs a body, and reports when everything that it sets off has ended.
-  ///
-  /// Events that the body sends count until their handlers have ended. So do events that those
-  /// handlers send, and tasks that any of them starts. Events held for a listener that has not
-  /// launched yet do not count.
-  ///
-  /// - Parameters:
-  ///   - onEnd: Called once, in whatever context the last of them ends.
-  ///   - body: The act.
-  /// - Returns: The body's result, as soon as the body returns.
-  package func following<R>(
-    onEnd: @escaping @Sendable () -> Void, _ body: () async -> R
-  ) async -> R {
-    await Consequences(onEnd: onEnd).run(body)
   }
 }

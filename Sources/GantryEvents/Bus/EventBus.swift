@@ -90,9 +90,9 @@ public final class EventBus: Sendable {
     let named = event as? NamedEvent
     tell(AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
     let key = EventKey(E.self, name: named?.name)
-    let (sentAt, cause) = (elapsed(), Consequences.current)
+    let sentAt = elapsed()
     let (posting, notices) = registry.withLock { registry in
-      let posting = registry.post(event, key: key, sentAt: sentAt, past: bridge, cause: cause)
+      let posting = registry.post(event, key: key, sentAt: sentAt, past: bridge)
       serve(posting.start, &registry)
       return (posting, registry.takeNotices())
     }

@@ -19,10 +19,8 @@ extension EventRegistry {
   ///   - key: The key of its handlers.
   ///   - sentAt: The time at which it was sent.
   ///   - bridge: The bridge whose listeners do not hear it.
-  ///   - cause: The consequences that it is part of, if they are followed.
   mutating func post<E: Event>(
-    _ event: E, key: EventKey, sentAt: Duration, past bridge: BridgedName?,
-    cause: Consequences?
+    _ event: E, key: EventKey, sentAt: Duration, past bridge: BridgedName?
   ) -> Posting {
     var posting = Posting()
     let stated = E.backlog
@@ -31,12 +29,11 @@ extension EventRegistry {
       if let bridge, record.bridge == bridge { continue }
       let id = record.listener
       let backlog = listeners[id]?.backlog(of: key, stated) ?? stated
-      var mail = Listener.Mail(
+      let mail = Listener.Mail(
         key: key, event: event, sentAt: sentAt, isLimited: backlog != .unlimited)
       guard makeRoom(for: key, in: id, backlog, &posting) else { continue }
       let held = Listener.Held(key: key, policy: E.whileLaunching, content: .mail(mail))
       if hold(held, for: id, replaced: &posting.replaced) { continue }
-      mail.cause = cause
       if append(mail, to: id) { posting.start.append(id) }
     }
     return posting

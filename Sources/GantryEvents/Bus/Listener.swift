@@ -42,8 +42,6 @@ struct Listener: Sendable {
     var isLimited = false
     /// The one handler it is for; nil for all handlers of the listener.
     var handler: Int?
-    /// The consequences that it is part of, if they are followed.
-    var cause: Consequences?
     /// Keeps the event's reply open until the handlers have run, or the mail is dropped.
     var hold: (any ReplyHold)?
   }

@@ -146,4 +146,17 @@ struct EventBusBacklogTests {
     gate.open()
     await bus.waitUntilIdle()
   }
+
+  @Test func `backlogs are listed by size, then by name`() {
+    let bus = EventBus()
+    for (name, events) in [("C", 1), ("A", 1), ("B", 3), ("D", 0)] as [(ModuleName, Int)] {
+      let handler = EventHandler.named("for \(name)", name: "hear") { _ in }
+      bus.declare(name, order: 0, handlers: [handler.declaration])
+      for _ in 0..<events { bus.send(NamedEvent("for \(name)")) }
+    }
+    #expect(bus.backlogs.map(\.listener) == ["B", "A", "C"])
+    #expect(bus.backlogs.map(\.event) == ["for B", "for A", "for C"])
+    #expect(bus.backlogs.map(\.count) == [3, 1, 1])
+    #expect(bus.backlogs.allSatisfy { $0.handling == nil && $0.dropped == 0 })
+  }
 }

@@ -122,7 +122,7 @@ private struct MailboxRun {
     number += 1
     for id in ids { model[id]?.take(place, number) }
     let posting = registry.post(
-      E(number: number), key: EventKey(E.self), sentAt: .zero, past: nil, cause: nil)
+      E(number: number), key: EventKey(E.self), sentAt: .zero, past: nil)
     serve(posting.start)
   }
 
@@ -228,7 +228,7 @@ private struct MailboxRun {
     func told(_ posts: Int, handled: Int) -> [Int] {
       for number in 0..<posts {
         _ = registry.post(
-          Plain(number: number), key: EventKey(Plain.self), sentAt: .zero, past: nil, cause: nil)
+          Plain(number: number), key: EventKey(Plain.self), sentAt: .zero, past: nil)
       }
       for _ in 0..<handled {
         _ = registry.nextMail(for: id)
