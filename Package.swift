@@ -79,7 +79,6 @@ let package = Package(
   ],
   targets: [
     .target(name: "CGantryImages"),
-    .target(name: "CGantryProcess"),
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
@@ -115,7 +114,7 @@ let package = Package(
     .target(
       name: "GantryProcess",
       dependencies: [
-        "CGantryProcess", "Gantry", "GantryText",
+        "Gantry", "GantryText",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],

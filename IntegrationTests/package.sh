@@ -16,8 +16,7 @@ fi
 plugin=${GANTRY_PLUGIN-$built/GantryMacros-tool}
 mkdir -p "$work"
 map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
-imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map"
-  -I "$root/Sources/CGantryImages/include" -I "$root/Sources/CGantryProcess/include")
+imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -I "$root/Sources/CGantryImages/include")
 rm -f "$work/libpackage.a"
 "$root/Scripts/check/prune-objects" "$built"
 # The objects of the targets that the tests or the benchmarks link. Apps that are built in the same folder

@@ -17,8 +17,6 @@ public import ServiceLifecycle
 /// | the stop takes longer than `Application.Limits.stop` | nothing: the process ends, with 70 |
 /// | SIGHUP | configuration is read again, once ready, `DidReloadConfiguration` |
 /// | SIGTSTP (Control-Z), SIGCONT | `DidEnterBackground`, the real stop, `WillEnterForeground` |
-/// | memory gets scarce, or is enough again | `DidReceiveMemoryPressure`, on Linux |
-/// | the clock is set | `SignificantTimeChange`, on Linux |
 /// | SIGUSR1 | nothing: the state of every module is written to standard error |
 /// | the reader of its output goes | nothing: a write fails, and SIGPIPE does not end the process |
 ///
@@ -78,19 +76,14 @@ public struct ProcessHost: Service {
     try await run(watch)
   }
 
-  /// Runs the application, and meanwhile informs the service manager and listens to the kernel.
+  /// Runs the application, and meanwhile informs the service manager.
   private func run(_ watch: ProcessGuard) async throws {
     application.setRunScopes { GracefulScope() }
     defer { application.setRunScopes(nil) }
-    let kernel = KernelWatch(application.launchOptions.environment, application.logger)
     let tasks = [
-      Task { await follow(kernel) }, Task { await watch.manager?.ping() ?? () },
-      Task { await watch.manager?.followHealth() ?? () },
+      Task { await watch.manager?.ping() }, Task { await watch.manager?.followHealth() },
     ]
-    defer {
-      kernel?.end()
-      for task in tasks { task.cancel() }
-    }
+    defer { for task in tasks { task.cancel() } }
     let end: (any Error)?
     do {
       end = try await live(watch)
@@ -271,18 +264,6 @@ public struct ProcessHost: Service {
       } catch {
         manager?.reloaded(error)
         tell(.reloaded(error))
-      }
-    }
-  }
-
-  private func follow(_ kernel: KernelWatch?) async {
-    guard let kernel else { return }
-    for await sign in kernel.signs {
-      await MainActor.run {
-        switch sign {
-        case .memory(let level): application.events.send(DidReceiveMemoryPressure(level: level))
-        case .clockJump: application.events.send(SignificantTimeChange())
-        }
       }
     }
   }

@@ -76,6 +76,32 @@ struct ServiceManagerTests {
     await manager.end()
   }
 
+  #if os(Linux)
+    @Test func `a child program inherits no descriptors`() async throws {
+      let manager = try await ManagerPeer()
+      let fixture = try FixtureProcess(
+        "sensor", environment: manager.environment.merging(["WATCHDOG_USEC": "100000"]) { $1 })
+      try await fixture.line(beginning: "started with")
+      let inherited = await Set(fixture.output.last?.split(separator: " ").map(String.init) ?? [])
+      try await manager.process.line(containing: "READY=1")
+      for _ in 1...3 { try await manager.process.line(containing: "WATCHDOG=1") }
+      let folder = "/proc/\(fixture.id)/fdinfo"
+      let descriptors = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(descriptors.count > 5)
+      for descriptor in descriptors where !inherited.contains(descriptor) {
+        // A descriptor that is open only for a message may be gone.
+        guard let info = try? String(contentsOfFile: "\(folder)/\(descriptor)", encoding: .utf8),
+          let flags = info.split(separator: "\n").first(where: { $0.hasPrefix("flags:") })
+        else { continue }
+        let bits = Int(flags.dropFirst(6).trimmingCharacters(in: .whitespaces), radix: 8) ?? 0
+        #expect(bits & Int(O_CLOEXEC) != 0, "descriptor \(descriptor): \(info)")
+      }
+      await fixture.signal(SIGTERM)
+      #expect(await fixture.end() == .status(0))
+      await manager.end()
+    }
+  #endif
+
   @Test func `a launch with a limit asks for that time plus the stop's`() async throws {
     let manager = try await ManagerPeer()
     let fixture = try FixtureProcess("bounded-inits", environment: manager.environment)

@@ -79,7 +79,7 @@ enum Scenario: String {
   case fragile
   /// The whole program is `main`, in safe mode; an essential module fails unless it crashes.
   case wholeFragile = "whole-fragile"
-  /// A module hears the kernel's reports.
+  /// The health of a module changes.
   case sensor
   /// Walls waits in its launch task; errors go to standard output, too.
   case described

@@ -3,17 +3,10 @@
 import Foundation
 import Gantry
 
-/// Prints the kernel's reports on memory and the clock.
+/// Says that it is degraded, or well again, when a URL tells it to.
 final class SensorModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: SensorModule.self) { module in
-      module.on(
-        DidReceiveMemoryPressure.self, "memory",
-        body: .main { _, event, _ in
-          say("memory \(event.level)")
-        })
-      module.on(
-        SignificantTimeChange.self, "clock", body: .main { _, _, _ in say("the clock was set") })
       module.on(
         OpenURL.self, "clean",
         body: .answering { _, event, context in
