@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Gantry
 
 /// Takes orders from URLs, and from clients that send the next one as soon as the last is done.
