@@ -76,13 +76,11 @@ import Testing
   }
 }
 END
-part() { make "$@" --package Shop; }
-expect 'a module with an interface, which gets more parts' make module Spices --into Shop --full
-for module in Spices Reviews; do
-  expect "an event is made in $module" part event "${module}Placed" --in $module
-  expect 'a route is' part route "${module}List" --in $module
-  expect 'a service is' part service "${module}Store" --in $module
-done
+# part KIND NAME: the code that is printed is a source file of the module Reviews.
+part() { "$gantry" new "$1" "$2" > "Shop/Modules/Reviews/Sources/Reviews/$2.swift"; }
+expect 'the code of an event is printed' part event ReviewsPlaced
+expect 'that of a route is' part route ReviewsList
+expect 'that of a service is' part service ReviewsStore
 expect 'a module with the shortest name' make module M --full
 expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX --full
 expect 'a small one with the longest path' make module ZyXwVuTsRqPoNmLkJiHgFeDc

@@ -11,9 +11,8 @@ struct PackageName: Equatable, CustomStringConvertible {
       switch self {
       case .app, .server: ["Tests"]
       case .module: ["Module", "API", "Tests", "Testing", "Demo"]
-      case .event: ["Tests"]
-      case .route: ["Route", "Tests"]
-      case .service: ["Module", "Tests"]
+      case .event, .route: []
+      case .service: ["Module"]
       }
     }
   }
@@ -48,6 +47,9 @@ struct PackageName: Equatable, CustomStringConvertible {
     }
     return path
   }
+
+  /// The name as the beginning of a function's name, such as `orderList`.
+  var property: String { text.prefix(1).lowercased() + text.dropFirst() }
 
   /// Returns the name of the package, which is also the name of its folder.
   func package(apiOnly: Bool) -> String { apiOnly ? "\(text)API" : text }

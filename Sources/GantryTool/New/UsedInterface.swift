@@ -23,36 +23,19 @@ extension AppPackage {
   ///
   /// - Throws: The lack of such a target, or the reason why its package can't be read.
   func target(named name: String) throws(ToolFailure) -> TargetPlace {
-    if let place = try findTarget(named: name) { return place }
-    let all = dump.targets.map(\.name) + localPackages.flatMap(\.targets)
+    if dump.targets.contains(where: { $0.name == name }) {
+      return TargetPlace(name: name, package: self)
+    }
+    let packages = localPackages
+    if let package = packages.first(where: { $0.targets.contains(name) }) {
+      return TargetPlace(name: name, package: try AppPackage(at: shown(package.folder)))
+    }
+    let all = dump.targets.map(\.name) + packages.flatMap(\.targets)
     throw ToolFailure(
       """
       \(shownManifest): neither the app nor one of its local packages has a target \
       '\(name)'.\(Wording.near(NearNames.of(name, among: all))) Nothing was written.
       """, .misuse)
-  }
-
-  /// Finds a target in the same way; returns nil if there is none.
-  ///
-  /// - Throws: The reason why its package can't be read.
-  func findTarget(named name: String) throws(ToolFailure) -> TargetPlace? {
-    if dump.targets.contains(where: { $0.name == name }) {
-      return TargetPlace(name: name, package: self)
-    }
-    guard let package = localPackages.first(where: { $0.targets.contains(name) }) else {
-      return nil
-    }
-    return TargetPlace(name: name, package: try AppPackage(at: shown(package.folder)))
-  }
-
-  /// Finds the target of a module's interface; returns nil if there is none.
-  ///
-  /// - Throws: The reason why its package can't be read.
-  func findInterface(ofTarget name: String) throws(ToolFailure) -> TargetPlace? {
-    for name in InterfaceName.all(of: name) {
-      if let place = try findTarget(named: name) { return place }
-    }
-    return nil
   }
 
   /// Finds the interface of a module.
@@ -94,7 +77,8 @@ extension AppPackage {
   /// Refuses a target with modules as an interface, because importing it would tie its users to the
   /// module.
   private func refuseModule(_ name: String, of package: LocalPackage) throws(ToolFailure) {
-    guard Self.hasModules(in: package.folder.appending(path: "Sources/\(name)")) else { return }
+    let folder = package.folder.appending(path: "Sources/\(name)")
+    guard SourceFile.paths(in: folder).contains(where: Self.hasModules) else { return }
     throw ToolFailure(
       """
       \(name) has modules, but no interface: there is no target \(name)API. Create one with \
@@ -102,12 +86,10 @@ extension AppPackage {
       """, .faults)
   }
 
-  /// Returns whether sources in a folder declare modules.
-  static func hasModules(in folder: URL) -> Bool {
-    SourceFile.paths(in: folder).contains { path in
-      let text = SourceFile.text(of: path)
-      return text.contains("@") && !SourceFile(text).declarations.isEmpty
-    }
+  /// Returns whether a file declares modules.
+  private static func hasModules(_ path: String) -> Bool {
+    let text = SourceFile.text(of: path)
+    return text.contains("@") && !SourceFile(text).declarations.isEmpty
   }
 
   private func checkProduct(_ name: String, of package: LocalPackage) throws(ToolFailure) {

@@ -22,11 +22,9 @@ import Testing
     SUBCOMMANDS:
       app                     Create an app in a folder of the same name.
       module                  Create a module in its own package and folder.
-      event                   Create an event in the interface of a module.
-      route                   Create a route in the interface of a module, with its
-                              handler and a test.
-      service                 Create a service in the interface of a module, with
-                              its provider and a test.
+      event                   Print the code of an event.
+      route                   Print the code of a route and its handler.
+      service                 Print the code of a service and its provider.
 
       See 'gantry help new <subcommand>' for detailed help.
 

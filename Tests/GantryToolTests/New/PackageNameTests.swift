@@ -10,9 +10,9 @@ import Testing
 
   @Test(
     arguments: [
-      (.event, "Tests", "Tests is appended where it is needed."),
-      (.event, "OrderShippedTests", "Did you mean OrderShipped?"),
-      (.route, "OrderRoute", "Did you mean Order?"),
+      (.app, "Tests", "Tests is appended where it is needed."),
+      (.app, "OrderShippedTests", "Did you mean OrderShipped?"),
+      (.module, "OrderDemo", "Did you mean Order?"),
       (.service, "PriceModule", "Did you mean Price?"),
       (.server, "storage", "and begin with a capital letter."),
       (.server, "WebAPI", "that is a name of a target or folder of every server."),
