@@ -12,16 +12,16 @@ struct NewCommand: ParsableCommand {
     discussion: """
       A folder appears whole or not at all. Nothing is ever overwritten.
 
-        gantry new app Shop
+        gantry new app Shop --platform terminal
         cd Shop
         gantry new module Orders --into .
-        swift run Shop
+        swift run Shop orders --name Ada
       """,
     subcommands: [App.self, Module.self, Event.self, Route.self, Service.self])
 }
 
 extension NewCommand {
-  /// `gantry new app`: creates an app that imports no modules, and shows their pages.
+  /// `gantry new app`: creates an app that imports no modules.
   struct App: InterruptibleCommand {
     static let configuration = CommandConfiguration(
       commandName: "app", abstract: "Create an app in a folder of the same name.")
@@ -31,29 +31,25 @@ extension NewCommand {
 
     @Option(
       help: """
-        The kind of app: pages in a browser (web), an iOS app with its Xcode project (ios), or a \
-        command-line program whose commands are its routes (terminal).
+        The kind of app: a server to deploy, with HTTP by Hummingbird, SQLite, health, a \
+        Dockerfile and a systemd unit (server), a command-line program whose commands are its \
+        routes (terminal), or an iOS app with its Xcode project (ios).
         """)
-    var platform = Platform.web
+    var platform = Platform.server
 
-    @Flag(
-      help: """
-        Create a server to deploy: an HTTP interface on Hummingbird, SQLite, health, a Dockerfile \
-        and a systemd unit.
-        """)
+    @Flag(help: "The same as --platform server.")
     var server = false
 
     @OptionGroup var options: NewOptions
 
     func result() throws(ToolFailure) -> ToolResult {
-      guard !server || platform == .web else {
-        throw ToolFailure(
-          "A server has no platform: leave out --server or --platform.", .misuse)
+      guard !server || platform == .server else {
+        throw ToolFailure("Give --server or --platform, not both.", .misuse)
       }
-      let name = try PackageName(name, of: server ? .server : .app)
+      let name = try PackageName(name, of: platform == .server ? .server : .app)
       let place = NewPlace([name.text])
       let values = TemplateValues(name, gantry: try options.source(for: place.folder))
-      let tree = try options.tree(of: [.package, server ? .server : platform.layer], values)
+      let tree = try options.tree(of: [.package, platform.layer], values)
       try place.check(tree, extra: [])
       let drawing = tree.drawing(under: place.path)
       if options.dryRun { return ToolResult(output: drawing) }
@@ -64,24 +60,24 @@ extension NewCommand {
     }
   }
 
-  /// The platform of an app.
+  /// The kind of an app.
   enum Platform: String, ExpressibleByArgument, CaseIterable {
-    case web
-    case ios
+    case server
     case terminal
+    case ios
 
     fileprivate var layer: TemplateFolder.Layer {
       switch self {
-      case .web: .app
-      case .ios: .ios
+      case .server: .server
       case .terminal: .terminal
+      case .ios: .ios
       }
     }
 
     /// The command to try a new app.
     fileprivate func next(_ name: PackageName) -> String {
       switch self {
-      case .web, .terminal: "swift run \(name)"
+      case .server, .terminal: "swift run \(name)"
       case .ios: "swift test; then, on a Mac, open App/\(name).xcodeproj"
       }
     }
@@ -204,19 +200,17 @@ extension NewCommand {
       case test
     }
 
-    /// Returns the next steps for the user. A module that an app links is built in the app's
-    /// folder, which has Gantry built already.
+    /// Returns the next steps for the user. The demo of a module that an app links is built in the
+    /// app's folder, which has Gantry built already.
     private func next(
       _ show: Show, _ path: String, in app: AppPackage?, _ linking: String?
     ) -> [String] {
       let added = linking.map { ["\($0) links it now."] } ?? []
-      let root = app?.path ?? path
       let command =
         switch show {
-        case .test where app == nil: "swift test --package-path \(root)"
-        case .test: root == "." ? "gantry test \(path)" : "gantry test --package \(root) \(path)"
+        case .test: "swift test --package-path \(path)"
         case .demo(let package):
-          "swift run \(root == "." ? "" : "--package-path \(root) ")\(package)Demo"
+          "swift run \(app?.path == "." ? "" : "--package-path \(app?.path ?? path) ")\(package)Demo"
         }
       return added + ["Next: \(command)"]
     }

@@ -127,8 +127,8 @@ enum ReservedNames {
     }
   }
 
-  private static let apps: Set = ["web", "modules", "sources", "tests"]
-  private static let servers: Set = ["items", "itemsapi", "storage", "webapi"]
+  private static let apps: Set = ["modules", "sources", "tests"]
+  private static let servers: Set = ["items", "itemsapi", "storage", "web", "webapi"]
   /// `LogService` and `ProvidedService` would exist twice.
   private static let modules: Set = ["log", "provided"]
 

@@ -18,9 +18,7 @@ struct TemplateFolder {
     case module
     /// A package with only an interface.
     case api
-    /// An app with pages for a browser.
-    case app
-    /// A server with a database, without pages.
+    /// A server with a database.
     case server
     /// A command-line program.
     case terminal

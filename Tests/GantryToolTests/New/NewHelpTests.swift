@@ -8,10 +8,10 @@ import Testing
 
     A folder appears whole or not at all. Nothing is ever overwritten.
 
-      gantry new app Shop
+      gantry new app Shop --platform terminal
       cd Shop
       gantry new module Orders --into .
-      swift run Shop
+      swift run Shop orders --name Ada
 
     USAGE: gantry new <subcommand>
 
@@ -40,13 +40,13 @@ import Testing
       <name>                  The app's name, for example Shop.
 
     OPTIONS:
-      --platform <platform>   The kind of app: pages in a browser (web), an iOS app
-                              with its Xcode project (ios), or a command-line
-                              program whose commands are its routes (terminal).
-                              (values: web, ios, terminal; default: web)
-      --server                Create a server to deploy: an HTTP interface on
+      --platform <platform>   The kind of app: a server to deploy, with HTTP by
                               Hummingbird, SQLite, health, a Dockerfile and a
-                              systemd unit.
+                              systemd unit (server), a command-line program whose
+                              commands are its routes (terminal), or an iOS app
+                              with its Xcode project (ios). (values: server,
+                              terminal, ios; default: server)
+      --server                The same as --platform server.
       --template <folder>     A folder of your own templates, to use instead of the
                               built-in ones. File names are templates too. Files
                               that end in .mustache are filled in and lose the

@@ -17,7 +17,7 @@ import Testing
     #expect(end.output.hasPrefix("Shop/Modules/Tea\n├─ .gitignore\n"))
     #expect(
       end.output.hasSuffix(
-        "\n\nShop links it now.\nNext: gantry test --package Shop Shop/Modules/Tea\n"))
+        "\n\nShop links it now.\nNext: swift test --package-path Shop/Modules/Tea\n"))
     let manifest = try folder.text(of: "Shop/Package.swift")
     #expect(manifest.contains(".package(path: \"Modules/Tea\")"))
     #expect(manifest.contains(".product(name: \"Tea\", package: \"Tea\")"))

@@ -30,11 +30,12 @@ import Testing
     ("module", "Tests", "Tests is appended where it is needed."),
     ("module", "OrdersTesting", "Testing is appended where it is needed. Did you mean Orders?"),
     ("module", String(repeating: "A", count: 25), "it must not have more than 24 letters."),
-    ("app", "my-shop", "\(letters) Did you mean MyShop?"),
-    ("app", "ShopTests", "Tests is appended where it is needed. Did you mean Shop?"),
-    ("app", "Web", "that is a name of a target or folder of every app."),
-    ("app", "Items --server", "that is a name of a target or folder of every server."),
-    ("app", "gantry", letters),
+    ("server", "my-shop", "\(letters) Did you mean MyShop?"),
+    ("server", "ShopTests", "Tests is appended where it is needed. Did you mean Shop?"),
+    ("server", "Items", "that is a name of a target or folder of every server."),
+    ("server", "Web --server", "that is a name of a target or folder of every server."),
+    ("app", "Modules --platform ios", "that is a name of a target or folder of every app."),
+    ("app", "gantry --platform terminal", letters),
   ]
 
   @Test(arguments: rows)
@@ -43,18 +44,17 @@ import Testing
   ) async throws {
     let folder = try ToolFolder()
     let before = try folder.contents()
-    let end = try await folder.run("new \(row.kind) \(row.name)")
+    let end = try await folder.run("new \(row.kind == "module" ? "module" : "app") \(row.name)")
     let name = row.name == "''" ? "" : String(row.name.prefix { $0 != " " })
-    let article =
-      row.kind == "module" ? "a module" : row.name.hasSuffix("--server") ? "a server" : "an app"
-    let errors = "'\(name)' cannot be the name of \(article): \(row.problem)\n"
+    let article = row.kind == "app" ? "an" : "a"
+    let errors = "'\(name)' cannot be the name of \(article) \(row.kind): \(row.problem)\n"
     #expect(end == ToolFolder.End(errors: errors, status: 64))
     #expect(try folder.contents() == before)
   }
 
   @Test func `the products of packages that Gantry and its apps use are reserved names`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-    let apps = ["app", "server"].map { "Sources/GantryTool/Templates/\($0)/Package.swift.mustache" }
+    let apps = ["server", "terminal"].map { "Sources/GantryTool/Templates/\($0)/Package.swift.mustache" }
     let names = try (["Package.swift"] + apps).flatMap { path in
       try String(contentsOf: root.appending(path: path), encoding: .utf8)
         .matches(of: /\.product\(\s*name: "(\w+)"/).map { String($0.output.1) }

@@ -87,7 +87,7 @@ import Testing
     let folder = try ToolFolder()
     let before = try folder.contents()
     let end = try await folder.run("new app Shop --server --platform ios")
-    let errors = "A server has no platform: leave out --server or --platform.\n"
+    let errors = "Give --server or --platform, not both.\n"
     #expect(end == ToolFolder.End(errors: errors, status: 64))
     #expect(try folder.contents() == before)
   }

@@ -4,25 +4,6 @@ import Foundation
 import Testing
 
 @Suite struct NewTreeTests {
-  static let app = """
-    Shop
-    ├─ .gitignore
-    ├─ .swift-format
-    ├─ Package.swift
-    ├─ README.md
-    ├─ Sources
-    │  ├─ Shop
-    │  │  └─ App.swift
-    │  └─ Web
-    │     ├─ Site.swift
-    │     ├─ WebError.swift
-    │     └─ WebModule.swift
-    └─ Tests
-       └─ ShopTests
-          ├─ AppTests.swift
-          └─ SiteTests.swift
-
-    """
   static let server = """
     OrderHistory
     ├─ .gitignore
@@ -152,7 +133,7 @@ import Testing
     """
 
   static let rows: [(arguments: String, tree: String, next: String)] = [
-    ("new app Shop", app, "cd Shop && swift run Shop"),
+    ("new app OrderHistory", server, "cd OrderHistory && swift run OrderHistory"),
     ("new app OrderHistory --server", server, "cd OrderHistory && swift run OrderHistory"),
     (
       "new app Shop --platform ios", phone,
