@@ -53,79 +53,77 @@ struct ManifestEdit {
       ["add-target-dependency", product, target] + (package.map { ["--package", $0] } ?? []))
   }
 
-  /// Has SwiftPM change a copy of a manifest.
-  ///
-  /// It is a copy because every command is a separate step.
+  /// Has SwiftPM change a manifest, in a folder of its own.
   ///
   /// - Parameters:
-  ///   - manifest: The manifest.
+  ///   - manifest: The contents of the manifest.
   ///   - shown: The path of the manifest, for messages.
-  ///   - folder: The folder for the copy.
-  func change(
-    of manifest: URL, shownAs shown: String, in folder: URL
-  ) throws(ToolFailure) -> EditedManifest {
+  /// - Returns: The contents of the changed manifest.
+  func changed(_ manifest: Data, shownAs shown: String) throws(ToolFailure) -> Data {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
     let copy = folder.appending(path: "Package.swift")
-    let original: Data
+    defer { try? FileManager.default.removeItem(at: folder) }
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      original = try Data(contentsOf: manifest)
-      try original.write(to: copy)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      try manifest.write(to: copy)
+      var before = manifest
+      for command in commands {
+        let answer = try ChildProgram.swiftPackage(command, in: folder)
+        let after = try Data(contentsOf: copy)
+        guard answer.status == 0, after != before else { throw failure(command, answer, shown) }
+        before = after
+      }
+      return before
+    } catch let error as ToolFailure {
+      throw error
     } catch {
       throw ToolFailure("\(shown): cannot be copied: \(DiskFile.reason(of: error))", .cannotWrite)
     }
-    for command in commands { try run(command, shown, copy) }
-    return EditedManifest(original: original, place: manifest, shown: shown, copy: copy)
   }
 
-  private func run(
-    _ arguments: [String], _ shown: String, _ copy: URL
-  ) throws(ToolFailure) {
-    try Interruption.check()
-    let before = try? Data(contentsOf: copy)
-    let answer = try ChildProgram.swiftPackage(arguments, in: copy.deletingLastPathComponent())
-    try Interruption.check()
-    let isChanged = (try? Data(contentsOf: copy)) != before
-    guard answer.status != 0 || !isChanged else { return }
+  private func failure(
+    _ command: [String], _ answer: ChildProgram.End, _ shown: String
+  ) -> ToolFailure {
     let reason = answer.errors.isEmpty ? "it changes nothing" : answer.complaint
-    throw ToolFailure(
+    return ToolFailure(
       """
-      \(shown): 'swift package \(arguments.joined(separator: " "))' cannot edit it: \
+      \(shown): 'swift package \(command.joined(separator: " "))' cannot edit it: \
       \(reason.trimmingCharacters(in: .whitespacesAndNewlines))
       Nothing was written. \(instead)
       """, .cannotWrite)
   }
 }
 
-/// A changed manifest that is ready to replace the original.
+/// A changed manifest that is ready to replace the one of a package.
 struct EditedManifest {
-  fileprivate let original: Data
-  fileprivate let place: URL
-  fileprivate let shown: String
-  fileprivate let copy: URL
+  private let original: Data
+  private let changed: Data
+  private let package: AppPackage
 
-  /// Replaces the original in one step.
+  /// Has SwiftPM change the manifest of a package; nothing is written yet.
+  init(_ package: AppPackage, _ edit: ManifestEdit) throws(ToolFailure) {
+    self.package = package
+    original = try InputFile.data(package.manifest.path)
+    changed = try edit.changed(original, shownAs: package.shownManifest)
+  }
+
+  /// Replaces the manifest in one step; if it is a link, the file it leads to.
   ///
-  /// - Throws: The reason why it can't; the original stays untouched then.
-  func publish() throws(ToolFailure) {
-    // If the manifest is a link, the file it leads to is replaced.
-    let manifest = place.resolvingSymlinksInPath()
-    do {
-      guard try Data(contentsOf: manifest) == original else {
-        throw ToolFailure("\(shown) has just been changed. Nothing was written.", .cannotWrite)
-      }
-      let attributes = try FileManager.default.attributesOfItem(atPath: manifest.path)
-      if let mode = attributes[.posixPermissions] {
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: copy.path)
-      }
-      guard rename(copy.path, manifest.path) == 0 else {
-        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-      }
-    } catch let error as ToolFailure {
-      throw error
-    } catch {
+  /// - Throws: The reason why it can't; the manifest stays untouched then.
+  func write() throws(ToolFailure) {
+    guard try InputFile.data(package.manifest.path) == original else {
       throw ToolFailure(
-        "\(shown): cannot be written: \(DiskFile.reason(of: error)). Nothing was written.",
-        .cannotWrite)
+        "\(package.shownManifest) has just been changed. Nothing was written.", .cannotWrite)
+    }
+    do {
+      let file = package.manifest.resolvingSymlinksInPath()
+      let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+      try changed.write(to: file, options: .atomic)
+      if let mode {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+      }
+    } catch {
+      throw OutputFile.failure(package.shownManifest, error)
     }
   }
 }

@@ -22,7 +22,7 @@ struct NewCommand: ParsableCommand {
 
 extension NewCommand {
   /// `gantry new app`: creates an app that imports no modules.
-  struct App: InterruptibleCommand {
+  struct App: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "app", abstract: "Create an app in a folder of the same name.")
 
@@ -53,9 +53,7 @@ extension NewCommand {
       try place.check(tree, extra: [])
       let drawing = tree.drawing(under: place.path)
       if options.dryRun { return ToolResult(output: drawing) }
-      let staging = try Staging(for: place)
-      try staging.write(tree)
-      try staging.publish()
+      try tree.write(to: place)
       return ToolResult(output: drawing + ["", "Next: cd \(name) && \(platform.next(name))"])
     }
   }
@@ -86,7 +84,7 @@ extension NewCommand {
 
 extension NewCommand {
   /// `gantry new module`: creates a package with a module and a test, and more with `--full`.
-  struct Module: InterruptibleCommand {
+  struct Module: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "module",
       abstract: "Create a module in its own package and folder.",
@@ -139,7 +137,7 @@ extension NewCommand {
         name, apiOnly: apiOnly,
         api: interface.map { GantrySource.dependency(on: $0, from: place.folder) },
         gantry: try options.source(for: place.folder, of: app))
-      let tree = try options.tree(of: layers(adoptsAPI: interface != nil), values)
+      var tree = try options.tree(of: layers(adoptsAPI: interface != nil), values)
       let module = apiOnly ? nil : name.text
       let used = try used(by: package, for: place, in: app)
       var extra = app?.clashes(of: package, targets: name.targets(in: tree), module: module) ?? []
@@ -150,23 +148,37 @@ extension NewCommand {
       let drawing = tree.drawing(under: place.path)
       if options.dryRun { return ToolResult(output: drawing) }
 
-      let staging = try Staging(for: place)
-      try staging.write(tree)
       if !used.isEmpty {
-        try staging.change(
-          ManifestEdit(using: used, in: package, at: place.folder, besides: []))
+        let edit = ManifestEdit(using: used, in: package, at: place.folder, besides: [])
+        let manifest = tree.files["Package.swift"]?.data ?? Data()
+        let changed = try edit.changed(manifest, shownAs: "\(place.path)/Package.swift")
+        tree.replace("Package.swift", with: changed)
       }
-      if let app, let linking {
-        let edit = ManifestEdit(adding: package, at: place.pathInRoot, to: linking)
-        try staging.stage(edit, of: app)
+      let edited = try app.map { (app) throws(ToolFailure) in
+        let edit = ManifestEdit(adding: package, at: place.pathInRoot, to: linking ?? "")
+        return try EditedManifest(app, edit)
       }
-      try staging.publish()
+      try Self.write(tree, to: place, then: edited)
       let isRun = form == .full || interface != nil
       let next = next(isRun ? .demo(package) : .test, place.path, in: app, linking)
       let names = Wording.list(used.map(\.name))
       let using = used.isEmpty ? [] : ["\(package) uses \(names)."]
       let loose = app?.targetsWithoutGroup(name.targets(in: tree), module: module) ?? []
       return ToolResult(output: drawing + [""] + using + next, errors: loose)
+    }
+
+    /// Writes the package, and then the manifest of the app that links it.
+    private static func write(
+      _ tree: FileTree, to place: NewPlace, then manifest: EditedManifest?
+    ) throws(ToolFailure) {
+      try tree.write(to: place)
+      do throws(ToolFailure) {
+        try manifest?.write()
+      } catch {
+        // This process alone has just put the package there.
+        try? FileManager.default.removeItem(at: place.folder)
+        throw error
+      }
     }
 
     /// Returns the interfaces that `--uses` names.

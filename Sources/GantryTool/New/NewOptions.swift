@@ -3,24 +3,6 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// A command that a signal ends only when it has undone its unfinished work.
-protocol InterruptibleCommand: ToolCommand {}
-
-extension InterruptibleCommand {
-  func run() throws {
-    Interruption.watch()
-    let result = ToolResult { () throws(ToolFailure) in
-      do throws(ToolFailure) {
-        return try self.result()
-      } catch {
-        Interruption.endIfReceived()
-        throw error
-      }
-    }
-    try result.finish()
-  }
-}
-
 /// The common options of all `gantry new` commands.
 struct NewOptions: ParsableArguments {
   @Option(
@@ -106,16 +88,6 @@ struct NewPlace {
 
   /// The folder of the package.
   var folder: URL { root.appending(path: pathInRoot, directoryHint: .isDirectory) }
-
-  /// The number of steps that exist already.
-  var existingSteps: Int {
-    var folder = root
-    for (index, step) in steps.enumerated() {
-      guard Self.entries(of: folder).contains(step) else { return index }
-      folder.append(path: step, directoryHint: .isDirectory)
-    }
-    return steps.count
-  }
 
   /// Checks that nothing is in the way.
   ///

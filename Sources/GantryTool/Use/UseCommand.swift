@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import GantryText
 
 /// `gantry use`: adds the interfaces of modules to the dependencies of a target.
-struct UseCommand: InterruptibleCommand {
+struct UseCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "use",
     abstract: "Let a module use the interfaces of others.",
@@ -40,9 +40,7 @@ struct UseCommand: InterruptibleCommand {
     guard !missing.isEmpty else {
       return ToolResult(output: ["\(target) already uses \(names(wanted))."])
     }
-    let staging = try Staging(for: NewPlace([], in: place.package))
-    try staging.stage(place.edit(using: missing), of: place.package)
-    try staging.publish()
+    try EditedManifest(place.package, place.edit(using: missing)).write()
     return ToolResult(
       output: ["\(target) uses \(names(missing)) now: \(place.package.shownManifest)"])
   }
