@@ -184,9 +184,6 @@ let package = Package(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Tools"])),
         .product(
-          name: "Mustache", package: "swift-mustache",
-          condition: .when(traits: ["Tools"])),
-        .product(
           name: "Yams", package: "Yams",
           condition: .when(traits: ["Tools"])),
       ],

@@ -145,7 +145,7 @@ taken_names() {
 expect 'no name of what is linked is free' taken_names
 
 # Wherever it is interrupted, the tree is complete or doesn't exist. A hidden folder may be left.
-mkdir template && for number in $(seq 400); do echo '{{name}}' > "template/$number.mustache"; done
+mkdir template && for number in $(seq 400); do echo '{{name}}' > "template/$number.template"; done
 whole() { [ ! -e "$1" ] || [ "$(ls "$1" | wc -l)" -eq 400 ]; }
 interrupted() {
   local signal round

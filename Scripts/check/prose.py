@@ -40,7 +40,7 @@ PHRASES = (
      "use American spelling, as Swift's own names do"),
 )
 # `gantry new` turns the last ones into users' files.
-PAGES, CODE = (".md", ".md.mustache"), (".swift", ".swift.mustache")
+PAGES, CODE = (".md", ".md.template"), (".swift", ".swift.template")
 COMMENT = re.compile(r"^(?:\s*|.*\S\s\s)///?(?: (.*)|)$")
 HELP = re.compile(
     r"\b(?:abstract|discussion|help):\s*(?:ArgumentHelp\(\s*)?"

@@ -131,7 +131,7 @@ CASES = [
     (prose.check, source("let a = \"what\"\nlet who = 1\n" * 20), None),
     (prose.check, test("// It has what it has.\n" * 9), None),
     (prose.check, {"Examples/A/Tests/A.swift": HEAD + "// It has what it has.\n" * 9}, None),
-    (prose.check, {"Sources/A/A.swift.mustache": "// It has what it has.\n" * 2}, "1, 2"),
+    (prose.check, {"Sources/A/A.swift.template": "// It has what it has.\n" * 2}, "1, 2"),
     (prose.check, {"Examples/A/Sources/A.swift": HEAD + "// It has what it has.\n" * 9}, "9 of 9"),
     (prose.check, source("/// Tells somebody.\n" + PLAIN + "/// Told by nobody.\n"),
      "name the task, caller or module"),

@@ -134,7 +134,7 @@ extension NewCommand {
       let place = NewPlace(app == nil ? [package] : ["Modules", package], in: app)
       let interface = apiOnly ? nil : app?.interface(named: name.package(apiOnly: true))
       let values = TemplateValues(
-        name, apiOnly: apiOnly,
+        name,
         api: interface.map { GantrySource.dependency(on: $0, from: place.folder) },
         gantry: try options.source(for: place.folder, of: app))
       var tree = try options.tree(of: layers(adoptsAPI: interface != nil), values)
@@ -200,8 +200,8 @@ extension NewCommand {
     private func layers(adoptsAPI: Bool) -> [TemplateFolder.Layer] {
       switch form {
       case .apiOnly: [.package, .interface, .api]
-      case _ where adoptsAPI: [.package, .module]
-      case .full: [.package, .interface, .module]
+      case _ where adoptsAPI: [.package, .module, .adopting]
+      case .full: [.package, .interface, .module, .full]
       case nil: [.package, .small]
       }
     }

@@ -8,9 +8,8 @@ struct NewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      A folder of your own templates, to use instead of the built-in ones. File names are \
-      templates too. Files that end in .mustache are filled in and lose the ending; all others are \
-      copied.
+      A folder of your own templates, to use instead of the built-in ones. Words such as {{name}} \
+      are replaced in file names, and in files that end in .template, which lose the ending.
       """, valueName: "folder"),
     completion: .directory)
   var template: String?
@@ -49,10 +48,10 @@ struct NewOptions: ParsableArguments {
     var problems: [String] = []
     for folder in folders {
       for file in try folder.files() {
-        do throws(TemplateError) {
+        do throws(ToolFailure) {
           try file.render(values, into: &tree)
         } catch {
-          problems.append(error.description)
+          problems.append(error.message)
         }
       }
     }

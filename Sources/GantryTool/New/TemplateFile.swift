@@ -2,16 +2,12 @@
 
 internal import Foundation
 internal import GantryLaunch
-internal import Mustache
+internal import GantryText
 
-/// A file of a template folder, whose path is a template, too.
+/// A file of a template folder, whose path may contain words to replace, too.
 struct TemplateFile {
-  /// The extension of files that are templates.
-  static let ending = ".mustache"
-  /// The size in bytes of the largest template. Rendering one of that size takes a second.
-  static let largest = 1 << 20
-  /// The line that turns off HTML escapes.
-  private static let plainText = "{{% CONTENT_TYPE:TEXT}}\n"
+  /// The extension of files in whose text words are replaced; all others are copied.
+  static let ending = ".template"
 
   let url: URL
   /// The path relative to the folder.
@@ -22,119 +18,92 @@ struct TemplateFile {
   /// Adds the generated file to a tree.
   ///
   /// - Throws: The mistake in the template, with its position.
-  func render(_ values: TemplateValues, into tree: inout FileTree) throws(TemplateError) {
-    let goal = try goal(values)
-    let data: Data
-    do {
-      data = try Data(contentsOf: url)
-    } catch {
-      throw TemplateError(shownPath, "cannot be read: \(DiskFile.reason(of: error))")
+  func render(_ values: TemplateValues, into tree: inout FileTree) throws(ToolFailure) {
+    let isTemplate = path.hasSuffix(Self.ending)
+    let name = isTemplate ? String(path.dropLast(Self.ending.count)) : path
+    let goal = try values.filled(name, from: shownPath)
+    var data = try contents
+    if isTemplate {
+      guard let text = String(data: data, encoding: .utf8) else {
+        throw fault("is not text in UTF-8. Files without \(Self.ending) are copied.")
+      }
+      let filled = try values.filled(text, from: shownPath)
+      data = Data((goal.hasSuffix(".swift") ? SwiftImports.sorted(in: filled) : filled).utf8)
     }
     let isExecutable = FileManager.default.isExecutableFile(atPath: url.path)
-    let contents = try path.hasSuffix(Self.ending) ? filled(data, values, goal) : data
-    // A file that would be empty without one of its sections is left out.
-    guard let contents else { return }
-    guard tree.add(FileTree.File(data: contents, isExecutable: isExecutable), at: goal) else {
-      throw TemplateError(shownPath, "another template makes \(goal) too.")
+    guard tree.add(FileTree.File(data: data, isExecutable: isExecutable), at: goal) else {
+      throw fault("another template makes \(goal) too.")
     }
   }
 
-  /// Returns the path of the generated file.
-  private func goal(_ values: TemplateValues) throws(TemplateError) -> String {
-    let path = path.hasSuffix(Self.ending) ? String(path.dropLast(Self.ending.count)) : path
-    let text = try Self.text(of: path, values, in: shownPath)
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
-      throw TemplateError(shownPath, "its name becomes '\(text)', which isn't a path.")
-    }
-    return text
-  }
-
-  private func filled(
-    _ data: Data, _ values: TemplateValues, _ goal: String
-  ) throws(TemplateError) -> Data? {
-    guard data.count <= Self.largest else {
-      throw TemplateError(
-        shownPath, "is larger than 1 MB. Files without .mustache are copied, however large.")
-    }
-    guard let template = String(data: data, encoding: .utf8) else {
-      throw TemplateError(shownPath, "is not text in UTF-8. Files without .mustache are copied.")
-    }
-    var text = try Self.text(of: template, values, in: shownPath)
-    if !template.isEmpty, text.allSatisfy(\.isWhitespace) { return nil }
-    if goal.hasSuffix(".swift") { text = SwiftImports.sorted(in: text) }
-    return Data(text.utf8)
-  }
-
-  /// Renders a text.
-  private static func text(
-    of text: String, _ values: TemplateValues, in file: String
-  ) throws(TemplateError) -> String {
-    try check(text, in: file)
-    let template: MustacheTemplate
-    do {
-      template = try MustacheTemplate(string: plainText + text)
-    } catch let error as MustacheTemplate.ParserError {
-      if let tag = text.ranges(of: "{{").last, !text[tag.upperBound...].contains("}}") {
-        throw unclosedTag(in: text, of: file)
+  private var contents: Data {
+    get throws(ToolFailure) {
+      do {
+        return try Data(contentsOf: url)
+      } catch {
+        throw fault("cannot be read: \(DiskFile.reason(of: error))")
       }
-      let place = "\(file):\(max(1, error.context.lineNumber - 1)):\(error.context.columnNumber)"
-      throw TemplateError(place, wording(of: error.error))
-    } catch {
-      throw TemplateError(file, "\(error)")
-    }
-    let asked = AskedValues(values)
-    let result = template.render(asked)
-    guard let name = asked.unknown.first else { return result }
-    let tag = text.ranges(of: "{{").first { range in
-      names(name, text[range.upperBound...].prefix { $0 != "}" && !$0.isNewline })
-    }
-    throw TemplateError(
-      unknown: name, at: tag.map { place(file, of: $0.lowerBound, in: text) } ?? file,
-      among: values.names)
-  }
-
-  /// Returns whether the contents of a tag ask for a value: `{{#name}}`, `{{lowercased(name)}}`.
-  private static func names(_ name: String, _ tag: Substring) -> Bool {
-    guard tag.first(where: { $0 != " " }) != "!" else { return false }
-    guard !name.isEmpty else { return !tag.contains(where: \.isLetter) }
-    // Only whole words count, because one name may contain another.
-    return tag.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
-  }
-
-  /// Finds mistakes that the parser overlooks, or that make it overflow its stack.
-  private static func check(_ text: String, in file: String) throws(TemplateError) {
-    if let tag = text.firstMatch(of: /\{\{\s*[<>]/) {
-      throw TemplateError(
-        place(file, of: tag.startIndex, in: text), "a template cannot include another one.")
-    }
-    // The parser ignores an opening tag at the very end.
-    guard !text.hasSuffix("{{") else { throw unclosedTag(in: text, of: file) }
-    if let tag = TemplateNesting(text).excess {
-      throw TemplateError(
-        place(file, of: tag, in: text),
-        "sections are nested more than \(TemplateNesting.deepest) deep.")
     }
   }
 
-  private static func unclosedTag(in text: String, of file: String) -> TemplateError {
-    let tag = text.ranges(of: "{{").last?.lowerBound ?? text.endIndex
-    return TemplateError(place(file, of: tag, in: text), "a tag is not closed: }} is missing.")
+  private func fault(_ problem: String) -> ToolFailure {
+    ToolFailure("\(shownPath): \(problem)", .faults)
+  }
+}
+
+/// The words that are replaced in templates: `{{name}}` and the like.
+struct TemplateValues {
+  private let values: [String: String]
+
+  /// Creates the values for a name.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the app or module.
+  ///   - api: The package that has the module's interface already, in the form of a manifest.
+  ///   - gantry: The source of Gantry.
+  init(_ name: PackageName, api: String? = nil, gantry: GantrySource) {
+    values = [
+      "name": name.text, "path": name.path, "gantry": gantry.dependency,
+      "gantryPackage": gantry.package, "api": api ?? "",
+    ]
   }
 
-  private static func place(_ file: String, of index: String.Index, in text: String) -> String {
-    let before = text[..<index].split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return "\(file):\(before.count):\((before.last?.count ?? 0) + 1)"
-  }
-
-  private static func wording(of error: any Error) -> String {
-    switch error {
-    case MustacheTemplate.Error.sectionCloseNameIncorrect:
-      "this closes a section other than the one that is open."
-    case MustacheTemplate.Error.expectedSectionEnd: "a section is not closed: {{/…}} is missing."
-    case MustacheTemplate.Error.unfinishedName: "this isn't a name."
-    case MustacheTemplate.Error.invalidSetDelimiter: "this isn't a change of delimiters."
-    default: "this isn't a tag (\(error))."
+  /// Returns a text with its words replaced.
+  ///
+  /// - Throws: The first word without a value, with its position in the file.
+  func filled(_ text: String, from file: String) throws(ToolFailure) -> String {
+    let word = /\{\{(\w+)\}\}/
+    if let unknown = text.matches(of: word).first(where: { values[String($0.1)] == nil }) {
+      let name = String(unknown.1)
+      let near = NearNames.of(name, among: values.keys.sorted())
+      let known =
+        near.isEmpty ? " There are \(Wording.list(values.keys.sorted()))." : Wording.near(near)
+      let line = text[..<unknown.range.lowerBound].count(where: \.isNewline) + 1
+      throw ToolFailure("\(file):\(line): {{\(name)}} has no value.\(known)", .faults)
     }
+    return text.replacing(word) { values[String($0.1)] ?? "" }
+  }
+}
+
+/// Sorts the imports of generated code as `swift format` requires.
+///
+/// Templates don't need to, because the order depends on the module's name.
+enum SwiftImports {
+  /// Returns a text in which each run of imports is sorted by module.
+  static func sorted(in text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var start = 0
+    while start < lines.count {
+      let run = lines[start...].prefix { name(in: $0) != nil }
+      lines.replaceSubrange(
+        run.indices, with: run.sorted { (name(in: $0) ?? "") < (name(in: $1) ?? "") })
+      start = run.endIndex + 1
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Returns the module that a line imports; nil if the line isn't a plain import.
+  private static func name(in line: Substring) -> Substring? {
+    line.wholeMatch(of: /(?:(?:public|package|internal|private) )?import ([\w.]+)\s*/)?.1
   }
 }

@@ -14,8 +14,12 @@ struct TemplateFolder {
     case interface
     /// A module and a test.
     case small
-    /// A module with an interface and a demo app.
+    /// A module with a demo app, without its manifest.
     case module
+    /// The manifest of a module with its interface.
+    case full
+    /// The manifest of a module whose interface is in another package.
+    case adopting
     /// A package with only an interface.
     case api
     /// A server with a database.
@@ -105,44 +109,5 @@ struct TemplateFolder {
     guard let path = realpath(url.path, nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
-  }
-}
-
-/// The nesting depth of a template's sections, which take up stack when it is parsed and rendered.
-struct TemplateNesting {
-  /// The deepest nesting allowed. No sensible template nests deeper, and a stack has room for a
-  /// hundred times as many sections.
-  static let deepest = 100
-
-  /// The first tag that nests too deeply; nil if there is none.
-  private(set) var excess: String.Index?
-
-  /// Searches a template.
-  init(_ text: String) {
-    var delimiters = (open: "{{"[...], close: "}}"[...])
-    var rest = text[...]
-    var depth = 0
-    while let open = rest.firstRange(of: delimiters.open),
-      let close = rest[open.upperBound...].firstRange(of: delimiters.close)
-    {
-      let tag = rest[open.upperBound..<close.lowerBound]
-      rest = rest[close.upperBound...]
-      switch tag.first(where: { $0 != " " }) {
-      case "#", "^", "$", "<": depth += 1
-      case "/": depth -= 1
-      case "=": delimiters = Self.delimiters(in: tag) ?? delimiters
-      default: break
-      }
-      guard depth <= Self.deepest else {
-        excess = open.lowerBound
-        return
-      }
-    }
-  }
-
-  /// Returns the delimiters that `=<% %>=` sets.
-  private static func delimiters(in tag: Substring) -> (open: Substring, close: Substring)? {
-    let marks = tag.split { $0 == "=" || $0.isWhitespace }
-    return marks.count == 2 ? (marks[0], marks[1]) : nil
   }
 }

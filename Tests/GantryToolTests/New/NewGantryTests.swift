@@ -6,7 +6,7 @@ import Testing
 /// The source of Gantry in generated packages.
 @Suite struct NewGantryTests {
   private func dependency(_ arguments: String, in folder: ToolFolder) async throws -> String {
-    try folder.put("{{gantry}} as {{gantryPackage}}", at: "own/line.mustache")
+    try folder.put("{{gantry}} as {{gantryPackage}}", at: "own/line.template")
     let end = try await folder.run(
       "new module Tea --template own \(arguments)", path: ToolFolder.toolchain)
     return end.status == 0

@@ -48,9 +48,9 @@ import Testing
                               terminal, ios; default: server)
       --server                The same as --platform server.
       --template <folder>     A folder of your own templates, to use instead of the
-                              built-in ones. File names are templates too. Files
-                              that end in .mustache are filled in and lose the
-                              ending; all others are copied.
+                              built-in ones. Words such as {{name}} are replaced in
+                              file names, and in files that end in .template, which
+                              lose the ending.
       --gantry <path-or-url>  Where Gantry comes from: a folder, or the URL of a
                               repository. By default the source that the app uses,
                               or else the folder that this tool was built in.
@@ -90,9 +90,9 @@ import Testing
       --api-only              Create only the interface, which other modules may
                               import.
       --template <folder>     A folder of your own templates, to use instead of the
-                              built-in ones. File names are templates too. Files
-                              that end in .mustache are filled in and lose the
-                              ending; all others are copied.
+                              built-in ones. Words such as {{name}} are replaced in
+                              file names, and in files that end in .template, which
+                              lose the ending.
       --gantry <path-or-url>  Where Gantry comes from: a folder, or the URL of a
                               repository. By default the source that the app uses,
                               or else the folder that this tool was built in.

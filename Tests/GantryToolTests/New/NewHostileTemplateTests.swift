@@ -59,38 +59,4 @@ import Testing
       #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     }
   }
-
-  @Test(arguments: [("{{^apiOnly}}", "{{/apiOnly}}"), ("<%^apiOnly%>", "<%/apiOnly%>")])
-  func `unclosed sections are refused`(open: String, close: String) async throws {
-    let folder = try ToolFolder()
-    let start = open.hasPrefix("<") ? "{{=<% %>=}}" : ""
-    func text(_ depth: Int) -> String {
-      start + String(repeating: open + "\n", count: depth) + "x"
-        + String(repeating: close, count: depth)
-    }
-    try folder.put(text(20_000), at: "own/a.mustache")
-    let end = try await folder.run("new module Tea --template own")
-    #expect(
-      end
-        == ToolFolder.End(
-          errors: """
-            own/a.mustache:101:1: sections are nested more than 100 deep.
-
-            """, status: 1))
-    try folder.put(text(100), at: "own/a.mustache")
-    #expect(try await folder.run("new module Tea --template own").status == 0)
-  }
-
-  @Test(.timeLimit(.minutes(5)))
-  func `a huge template is refused, but copied as a plain file`() async throws {
-    let folder = try ToolFolder()
-    let line = String(repeating: "a", count: 20 << 20)
-    try folder.put(line, at: "own/a.mustache")
-    let end = try await folder.run("new module Tea --template own")
-    let words = "is larger than 1 MB. Files without .mustache are copied, however large.\n"
-    #expect(end == ToolFolder.End(errors: "own/a.mustache: \(words)", status: 1))
-    try FileManager.default.moveItem(
-      at: folder.url.appending(path: "own/a.mustache"), to: folder.url.appending(path: "own/a"))
-    #expect(try await folder.run("new module Tea --template own").status == 0)
-  }
 }

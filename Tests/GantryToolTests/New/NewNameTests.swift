@@ -54,7 +54,9 @@ import Testing
 
   @Test func `the products of packages that Gantry and its apps use are reserved names`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-    let apps = ["server", "terminal"].map { "Sources/GantryTool/Templates/\($0)/Package.swift.mustache" }
+    let apps = ["server", "terminal"].map {
+      "Sources/GantryTool/Templates/\($0)/Package.swift.template"
+    }
     let names = try (["Package.swift"] + apps).flatMap { path in
       try String(contentsOf: root.appending(path: path), encoding: .utf8)
         .matches(of: /\.product\(\s*name: "(\w+)"/).map { String($0.output.1) }
@@ -71,7 +73,7 @@ import Testing
   ])
   func `a page's path is the name in lowercase`(name: String, path: String) async throws {
     let folder = try ToolFolder()
-    try folder.put("{{path}}", at: "own/path.mustache")
+    try folder.put("{{path}}", at: "own/path.template")
     #expect(try await folder.run("new module \(name) --template own").status == 0)
     #expect(try folder.text(of: "\(name)/path") == path)
   }
