@@ -181,8 +181,7 @@ struct SourceFile: Equatable {
 
   /// Searches source text.
   init(_ source: String) {
-    var reader = SourceReader(source)
-    reader.read()
+    let reader = SourceReader(source)
     imports = reader.imports
     declarations = reader.declarations
   }

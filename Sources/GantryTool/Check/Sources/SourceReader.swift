@@ -7,67 +7,55 @@ internal import Foundation
 /// It knows no grammar beyond braces, conditional blocks and attributes. These are enough to
 /// distinguish a declaration at file scope or in a type from one in a function, which leaves no
 /// record.
+///
+/// SwiftParser would know all of it, but with it the tool's first build would take a minute longer
+/// on two cores. SwiftPM compiles swift-syntax for the macros, which are programs of the compiler,
+/// and would compile it again for the tool.
 struct SourceReader {
-  private enum Scope {
-    case type
-    case code
-  }
-
   private(set) var imports: [SourceFile.Import] = []
   private(set) var declarations: [SourceFile.Declaration] = []
 
   private let mask: SwiftMask
   private var position = 0
   private var line = 1
-  private var scopes: [Scope] = []
+  /// Whether each enclosing brace is that of a type.
+  private var scopes: [Bool] = []
   /// The conditions of each enclosing `#if`, up to the current branch; an `#else` has none.
   private var branches: [[String]] = []
   /// The last word that determines the kind of the next brace.
   private var head = ""
-  /// The attribute that waits for its declaration, and where its arguments are.
+  /// The attribute before its declaration.
   private var attribute: (name: String, arguments: Range<Int>, line: Int)?
 
-  init(_ source: String) { mask = SwiftMask(source) }
-
-  mutating func read() {
-    while position < mask.code.count { step() }
+  init(_ source: String) {
+    mask = SwiftMask(source)
+    while let byte { step(byte) }
   }
 
-  private mutating func step() {
-    switch mask.code[position] {
-    case UInt8(ascii: "\n"):
-      line += 1
-      position += 1
-    case UInt8(ascii: "{"):
-      scopes.append(Self.typeWords.contains(head) ? .type : .code)
-      endStatement()
-    case UInt8(ascii: "}"):
-      scopes = scopes.dropLast()
-      endStatement()
-    case UInt8(ascii: ";"): endStatement()
-    case UInt8(ascii: "#"): readDirective()
-    case UInt8(ascii: "@"): readAttribute()
-    case UInt8(ascii: "`"): _ = name()
-    case let byte where Self.isWord(byte): readWord()
-    default: position += 1
-    }
-  }
-
-  private static let typeWords: Set = [
-    "actor", "class", "enum", "extension", "protocol", "struct",
-  ]
-  private static let codeWords: Set = ["deinit", "init", "let", "subscript", "var"]
-  private static let importKinds: Set = [
-    "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
-  ]
+  private static let typeWords: Set = ["actor", "class", "enum", "extension", "protocol", "struct"]
+  private static let words = typeWords.union(["deinit", "init", "let", "subscript", "var"])
+  private static let importKinds = typeWords.union(["func", "let", "typealias", "var"])
   private static let marks: Set = ["Launch", "Module", "On", "Route"]
 
-  private static func isWord(_ byte: UInt8) -> Bool {
+  private var byte: UInt8? { position < mask.code.count ? mask.code[position] : nil }
+
+  private mutating func step(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 128...:
-      true
-    default: false
+    case "\n":
+      line += 1
+      position += 1
+    case "{":
+      scopes.append(Self.typeWords.contains(head))
+      endStatement()
+    case "}":
+      scopes = scopes.dropLast()
+      endStatement()
+    case ";": endStatement()
+    case "#": readDirective()
+    case "@": readAttribute()
+    case "`": _ = name()
+    case _ where byte.isInWord: readWord()
+    default: position += 1
     }
   }
 
@@ -77,52 +65,44 @@ struct SourceReader {
     attribute = nil
   }
 
+  private mutating func text(while holds: (UInt8) -> Bool) -> String {
+    let text = mask.code[position...].prefix(while: holds)
+    position = text.endIndex
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The next word, if it follows at once or after blanks.
   private mutating func word() -> String {
-    let start = position
-    while position < mask.code.count, Self.isWord(mask.code[position]) { position += 1 }
-    return String(decoding: mask.code[start..<position], as: UTF8.self)
+    _ = text { " " ~= $0 }
+    return text(while: \.isInWord)
   }
 
   /// A word, or the text in backticks.
   private mutating func name() -> String {
-    let mark = UInt8(ascii: "`")
-    guard position < mask.code.count, mask.code[position] == mark else { return word() }
-    let rest = mask.code[(position + 1)...].prefix { $0 != mark && $0 != UInt8(ascii: "\n") }
-    position = min(rest.endIndex + 1, mask.code.count)
-    return String(decoding: rest, as: UTF8.self)
-  }
-
-  private mutating func skipBlanks() {
-    while position < mask.code.count, mask.code[position] == UInt8(ascii: " ") { position += 1 }
-  }
-
-  private mutating func restOfLine() -> String {
-    let start = position
-    while position < mask.code.count, mask.code[position] != UInt8(ascii: "\n") { position += 1 }
-    return String(decoding: mask.code[start..<position], as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let word = word()
+    guard word.isEmpty, let byte, "`" ~= byte else { return word }
+    position += 1
+    let name = text { !("`" ~= $0) && !("\n" ~= $0) }
+    position = min(position + 1, mask.code.count)
+    return name
   }
 
   private mutating func readDirective() {
     position += 1
     switch word() {
-    case "if": branches.append([restOfLine()])
-    case "elseif": addBranch(restOfLine())
-    case "else": addBranch("")
+    case "if": branches.append([text { !("\n" ~= $0) }])
+    case "elseif", "else":
+      if let last = branches.indices.last { branches[last].append(text { !("\n" ~= $0) }) }
     case "endif": branches = branches.dropLast()
     default: break
     }
   }
 
-  private mutating func addBranch(_ condition: String) {
-    guard let last = branches.indices.last else { return }
-    branches[last].append(condition)
-  }
-
   /// One condition for each enclosing `#if`. A later branch is compiled only if no earlier one is.
   private var conditions: [String] {
     branches.map { branch in
-      (branch.dropLast().map { "!(\($0))" } + branch.suffix(1).filter { !$0.isEmpty })
+      let branch = branch.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      return (branch.dropLast().map { "!(\($0))" } + branch.suffix(1).filter { !$0.isEmpty })
         .joined(separator: " && ")
     }
   }
@@ -130,59 +110,41 @@ struct SourceReader {
   /// Reads an attribute. Attributes of other libraries are ordinary words, with the text in their
   /// parentheses.
   private mutating func readAttribute() {
-    let line = line
+    let first = line
     position += 1
     var name = word()
-    if position < mask.code.count, mask.code[position] == UInt8(ascii: "."), name == "Gantry" {
+    if name == "Gantry", let byte, "." ~= byte {
       position += 1
       name = word()
     }
     let start = position
-    skipArguments()
-    if Self.marks.contains(name) { attribute = (name, start..<position, line) }
-  }
-
-  /// Goes to the end of the parentheses that open here, if there are any.
-  private mutating func skipArguments() {
-    guard position < mask.code.count, mask.code[position] == UInt8(ascii: "(") else { return }
     var depth = 0
-    repeat {
-      switch mask.code[position] {
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
-      case UInt8(ascii: "\n"): line += 1
-      default: break
-      }
+    while let byte, depth > 0 || position == start && "(" ~= byte {
+      if "(" ~= byte { depth += 1 }
+      if ")" ~= byte { depth -= 1 }
+      if "\n" ~= byte { line += 1 }
       position += 1
-    } while depth > 0 && position < mask.code.count
+    }
+    if Self.marks.contains(name) { attribute = (name, start..<position, first) }
   }
 
   private mutating func readWord() {
     let word = word()
     switch word {
-    case "import" where scopes.isEmpty: readImport()
+    case "import" where scopes.isEmpty:
+      let line = line
+      var name = self.word()
+      if Self.importKinds.contains(name) { name = self.word() }
+      if !name.isEmpty { imports.append(SourceFile.Import(module: name, line: line)) }
+      head = ""
     case "class", "actor", "func": readDeclaration(word)
-    case let word where Self.typeWords.contains(word) || Self.codeWords.contains(word):
-      head = word
+    case _ where Self.words.contains(word): head = word
     default: break
     }
   }
 
-  private mutating func readImport() {
-    let line = line
-    skipBlanks()
-    var name = word()
-    if Self.importKinds.contains(name) {
-      skipBlanks()
-      name = word()
-    }
-    if !name.isEmpty { imports.append(SourceFile.Import(module: name, line: line)) }
-    head = ""
-  }
-
   private mutating func readDeclaration(_ keyword: String) {
     head = keyword
-    skipBlanks()
     guard let (mark, arguments, line) = attribute else { return }
     let start = position
     let name = name()
@@ -192,20 +154,197 @@ struct SourceReader {
       return
     }
     attribute = nil
-    let isType = keyword != "func"
-    guard isType == (mark == "Module"),
-      isType ? !scopes.contains(.code) : scopes.isEmpty
+    let isType = mark == "Module"
+    guard isType == (keyword != "func"), isType ? !scopes.contains(false) : scopes.isEmpty
     else { return }
     let given = mask.literals(/\bname:\s*"( *)"/, in: arguments).first
     // In the code alone: a text, such as the key of a setting, may end in `.debug`.
     let isDebug = String(decoding: mask.code[arguments], as: UTF8.self).contains(/\.debug\b/)
+    let short = name.hasSuffix("Module") && name != "Module" ? String(name.dropLast(6)) : name
     declarations.append(
       SourceFile.Declaration(
-        name: name, module: given ?? (isType ? Self.moduleName(of: name) : name), isType: isType,
-        line: line, conditions: conditions + (isDebug ? ["DEBUG"] : [])))
+        name: name, module: given ?? (isType ? short : name), isType: isType, line: line,
+        conditions: conditions + (isDebug ? ["DEBUG"] : [])))
+  }
+}
+
+/// Swift source in which comments and the contents of text and regex literals are blank, so that
+/// only code is left.
+///
+/// Every byte keeps its offset and its line. Interpolations are blanked with their literal.
+struct SwiftMask {
+  /// The original bytes.
+  let text: [UInt8]
+  /// The bytes of the code, as many as in the original.
+  private(set) var code: [UInt8]
+  private var position = 0
+
+  init(_ source: String) {
+    text = Array(source.utf8)
+    code = text
+    while position < text.count { step() }
   }
 
-  private static func moduleName(of type: String) -> String {
-    type.hasSuffix("Module") && type != "Module" ? String(type.dropLast(6)) : type
+  private func byte(_ distance: Int = 0) -> UInt8 {
+    position + distance < text.count ? text[position + distance] : 0
   }
+
+  /// The number of number signs that follow each other.
+  private func pounds(at distance: Int = 0) -> Int {
+    text[min(position + distance, text.count)...].prefix { "#" ~= $0 }.count
+  }
+
+  private mutating func step() {
+    switch (byte(), byte(1)) {
+    case ("/", "/"): while position < text.count, !("\n" ~= byte()) { hide() }
+    case ("/", "*"): hideComment()
+    case ("\"", _): hideLiteral(pounds: 0)
+    case ("/", _): hideRegex(pounds: 0)
+    case ("#", _):
+      let pounds = pounds()
+      if "/" ~= byte(pounds) { return hideRegex(pounds: pounds) }
+      position += pounds
+      if "\"" ~= byte() { hideLiteral(pounds: pounds) }
+    default: position += 1
+    }
+  }
+
+  private mutating func hide(_ count: Int = 1) {
+    for _ in 0..<count where position < text.count {
+      if !("\n" ~= text[position]) { code[position] = UInt8(ascii: " ") }
+      position += 1
+    }
+  }
+
+  private mutating func hideComment() {
+    var depth = 0
+    repeat {
+      let (isStart, isEnd) = ("/" ~= byte() && "*" ~= byte(1), "*" ~= byte() && "/" ~= byte(1))
+      depth += isStart ? 1 : isEnd ? -1 : 0
+      hide(isStart || isEnd ? 2 : 1)
+    } while depth > 0 && position < text.count
+  }
+
+  private mutating func hideLiteral(pounds: Int) {
+    let isLong = "\"" ~= byte(1) && "\"" ~= byte(2)
+    let width = isLong ? 3 : 1
+    // The quotation marks stay, so that a value still follows the label of an argument.
+    position += width
+    while position < text.count {
+      switch byte() {
+      case "\n" where !isLong: return
+      case "\"" where isEnd(width, pounds):
+        position += width + pounds
+        return
+      case "\\" where self.pounds(at: 1) >= pounds:
+        hide(1 + pounds)
+        if "(" ~= byte() { hideInterpolation() } else { hide() }
+      default: hide()
+      }
+    }
+  }
+
+  private func isEnd(_ width: Int, _ pounds: Int) -> Bool {
+    (0..<width).allSatisfy { "\"" ~= byte($0) } && self.pounds(at: width) >= pounds
+  }
+
+  private mutating func hideInterpolation() {
+    let start = position
+    var depth = 0
+    repeat {
+      if "(" ~= byte() { depth += 1 }
+      if ")" ~= byte() { depth -= 1 }
+      step()
+    } while depth > 0 && position < text.count
+    let count = position - start
+    position = start
+    hide(count)
+  }
+
+  private mutating func hideRegex(pounds: Int) {
+    // The delimiters stay, as they do for text.
+    let count = regex(pounds: pounds)
+    position += pounds + 1
+    guard let count else { return }
+    hide(count - 2 * (pounds + 1))
+    position += pounds + 1
+  }
+
+  /// Returns the length in bytes of the regex literal that begins here, with its delimiters; nil if
+  /// none does.
+  ///
+  /// The rules are those of SE-0354. `/…/` is a literal if an operand may begin here and it is on
+  /// one line. It has no space at either end, and no closing parenthesis without an opening one.
+  private func regex(pounds: Int) -> Int? {
+    guard pounds > 0 || isOperandPlace else { return nil }
+    let start = pounds + 1
+    if pounds == 0, " " ~= byte(start) { return nil }
+    let first = text.dropFirst(position + start).first { !(" " ~= $0) }
+    let isLong = pounds > 0 && first == UInt8(ascii: "\n")
+    var depth = 0
+    var end = start
+    while position + end < text.count, isLong || !("\n" ~= byte(end)) {
+      switch byte(end) {
+      case "\\" where !("\n" ~= byte(end + 1)): end += 1
+      case "(": depth += 1
+      case ")" where depth == 0 && pounds == 0: return nil
+      case ")": depth -= 1
+      case "/" where self.pounds(at: end + 1) >= pounds:
+        return pounds == 0 && " " ~= byte(end - 1) ? nil : end + start
+      default: break
+      }
+      end += 1
+    }
+    return nil
+  }
+
+  /// The words that an operand follows, not an operator.
+  private static let words: Set = [
+    "as", "await", "case", "else", "guard", "if", "in", "is", "return", "switch", "throw", "try",
+    "where", "while", "yield",
+  ]
+
+  /// Whether an operand may begin here: at the beginning of a line, after an opening bracket, after
+  /// an operator with a space before it, or after a word such as `return`.
+  private var isOperandPlace: Bool {
+    guard let index = code[..<position].lastIndex(where: { !$0.isBlank }) else { return true }
+    if code[index].isOpening { return true }
+    guard code[index].isOperator else {
+      let word = code[...index].reversed().prefix(while: \.isInWord).reversed()
+      return index + 1 < position && Self.words.contains(String(decoding: word, as: UTF8.self))
+    }
+    let before = code[..<index].last { !$0.isOperator }
+    // A postfix operator, as in `value!`, belongs to the word before it.
+    return before.map { $0.isBlank || $0.isOpening } ?? true
+      || index + 1 < position && !"!?>".utf8.contains(code[index])
+  }
+
+  /// Returns the texts of the literals that a pattern finds by the blanks in their place; its group
+  /// is the inside of a literal: `name: "( *)"`.
+  func literals(
+    _ pattern: Regex<(Substring, Substring)>, in range: Range<Int>? = nil
+  ) -> [String] {
+    let range = range ?? code.indices
+    let code = String(decoding: code[range], as: UTF8.self)
+    return code.matches(of: pattern).map { match in
+      let inside = match.output.1
+      let start =
+        range.lowerBound + code.utf8.distance(from: code.startIndex, to: inside.startIndex)
+      return String(decoding: text[start..<start + inside.utf8.count], as: UTF8.self)
+    }
+  }
+}
+
+/// Compares a byte with an ASCII character, also in patterns.
+private func ~= (letter: Unicode.Scalar, byte: UInt8) -> Bool { byte == UInt8(ascii: letter) }
+
+extension UInt8 {
+  fileprivate var isInWord: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+      || "0123456789_".utf8.contains(self) || self >= 128
+  }
+
+  fileprivate var isBlank: Bool { " \t".utf8.contains(self) }
+  fileprivate var isOpening: Bool { "\n([{,;:".utf8.contains(self) }
+  fileprivate var isOperator: Bool { "=!&|?~^+-%<>*.".utf8.contains(self) }
 }
