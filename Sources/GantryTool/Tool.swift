@@ -74,6 +74,6 @@ struct GantryCommand: ParsableCommand {
     version: Self.currentVersion,
     subcommands: [
       NewCommand.self, UseCommand.self, TestCommand.self, CheckCommand.self, WhyCommand.self,
-      ListCommand.self, GraphCommand.self, DiffCommand.self, ReportCommand.self, PlanCommand.self,
+      ListCommand.self, GraphCommand.self, ReportCommand.self, PlanCommand.self,
     ])
 }

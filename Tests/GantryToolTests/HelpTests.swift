@@ -39,8 +39,6 @@ import Testing
                               of an app.
       graph                   Draw the modules of an app in layers, with their
                               dependencies.
-      diff                    Compare two versions of an app, and name the modules
-                              that break.
       report                  Show where the time of a launch went, and compare
                               launches.
       plan                    Simulate, check and draw launch graphs.

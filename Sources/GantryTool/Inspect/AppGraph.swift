@@ -8,19 +8,24 @@ struct AppGraph {
   typealias Node = AppManifest.Graph.Node
 
   let manifest: AppManifest
-  /// The manifest, indexed by names and types.
-  let index: ManifestIndex
   /// The links between modules, in the order of the graph.
   private(set) var links: [Link] = []
   /// The missing requirements, as links to names that aren't linked into the app.
   private(set) var missing: [Link] = []
   private let nodes: [String: Node]
+  /// The tasks that return each type.
+  private let producers: [String: Set<String>]
 
   init(_ manifest: AppManifest) {
     self.manifest = manifest
-    index = ManifestIndex(manifest)
     nodes = Dictionary(
       manifest.graph.nodes.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    producers = Dictionary(
+      manifest.modules.flatMap { entry in
+        entry.tasks.compactMap { task in
+          task.returns.map { ($0, [(entry.kind == .module ? task.name : entry.name).rawValue]) }
+        }
+      }, uniquingKeysWith: { $0.union($1) })
     let milestones = Set(manifest.graph.milestones.map(\.name))
     for node in manifest.graph.nodes {
       for edge in node.dependencies + node.idle where !milestones.contains(edge.target) {
@@ -48,12 +53,9 @@ struct AppGraph {
     }
   }
 
-  /// The links to each module, in the order of the graph.
-  var linksByNeeded: [String: [Link]] { Dictionary(grouping: links, by: \.needed) }
-
   /// Returns the tasks that produce the result of a type for a task.
   func producers(of type: String, for task: String) -> [String] {
-    let all = Set((index.producers[type] ?? []).map(\.task))
+    let all = producers[type] ?? []
     let edges = nodes[task].map { $0.dependencies + $0.idle } ?? []
     return edges.filter { $0.reason?.isResult == true && all.contains($0.target) }.map(\.target)
   }

@@ -60,28 +60,7 @@ import Testing
 
     """
 
-  static let diff = """
-    OVERVIEW: Compare two versions of an app, and name the modules that break.
-
-    Compares two manifests, which the app wrote with GANTRY_MANIFEST=json before
-    and after the change. Exits with 1 if something that others may use breaks.
-
-    USAGE: gantry diff <old> <new> [--format <format>]
-
-    ARGUMENTS:
-      <old>                   The manifest before the change.
-      <new>                   The manifest after it.
-
-    OPTIONS:
-      --format <format>       Output format: lines by module (text), or a JSON
-                              object (json). (values: text, json; default: text)
-      --version               Show the version.
-      -h, --help              Show help information.
-
-
-    """
-
-  @Test(arguments: [("list", list), ("graph", graph), ("diff", diff)])
+  @Test(arguments: [("list", list), ("graph", graph)])
   func `help explains what a command does`(command: String, help: String) async throws {
     let folder = try ToolFolder()
     #expect(try await folder.run("\(command) --help") == ToolFolder.End(output: help))
@@ -95,10 +74,6 @@ import Testing
       ("list tasks --format yaml", "Error: The value 'yaml' is invalid for '--format <format>'."),
       ("graph --kind imports", "Error: The value 'imports' is invalid for '--kind <kind>'."),
       ("graph --format png", "Error: The value 'png' is invalid for '--format <format>'."),
-      ("diff", "Error: Missing expected argument '<old>'\n"),
-      ("diff a.json", "Error: Missing expected argument '<new>'\n"),
-      ("diff a.json b.json c.json", "Error: Unexpected argument 'c.json'\n"),
-      ("diff a.json b.json --allow all", "Error: Unknown option '--allow'"),
     ])
   func `misuse ends with 64 and a hint`(arguments: String, message: String) async throws {
     let end = try await ToolFolder().run(arguments)

@@ -5,7 +5,7 @@ import Gantry
 import Testing
 
 @Suite struct ManifestReadingTests {
-  @Test(arguments: ["list tasks --manifest", "graph --manifest", "diff shop-app.json"])
+  @Test(arguments: ["list tasks --manifest", "graph --manifest"])
   func `a missing file is named`(command: String) async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "shop-app.json")
@@ -63,11 +63,7 @@ import Testing
   ) async throws {
     let folder = try ToolFolder()
     try folder.write(text, to: "odd.json")
-    try folder.write(.shop, to: "good.json")
-    for command in [
-      "list modules --manifest odd.json", "graph --manifest odd.json", "diff good.json odd.json",
-      "diff odd.json good.json",
-    ] {
+    for command in ["list modules --manifest odd.json", "graph --manifest odd.json"] {
       let end = try await folder.run(command)
       #expect(end.status == 1 && end.output.isEmpty)
       #expect(end.errors.hasPrefix("odd.json: ") && end.errors.contains(problem))
@@ -82,15 +78,5 @@ import Testing
     try folder.write(text, to: "old.json")
     let list = try await folder.run("list events --manifest old.json --module Analytics")
     #expect(list.output.split(separator: "\n").last?.hasSuffix("?") == true)
-    let diff = try await folder.run("diff old.json app.json")
-    #expect(
-      diff
-        == ToolFolder.End(
-          output: """
-            old.json → app.json: no differences
-
-            What events carry was not compared: a manifest does not say.
-
-            """))
   }
 }

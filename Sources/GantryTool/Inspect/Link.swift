@@ -1,52 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
-internal import Gantry
-internal import GantryLaunch
-internal import GantryServices
-
-/// A manifest, indexed by names and types.
-///
-/// The index is built once. Searching all modules for each module would take quadratic time.
-struct ManifestIndex {
-  /// The entries by name.
-  let entries: [String: AppManifest.Entry]
-  /// The tasks that return each type, with their modules.
-  private(set) var producers: [String: [(task: String, module: String)]] = [:]
-  /// The modules that take a result of each type.
-  private(set) var takers: [String: [(module: String, isOptional: Bool)]] = [:]
-  /// The modules that inject each type.
-  private(set) var injectors: [String: [(module: String, kind: ServiceRequest.Kind?)]] = [:]
-  /// The modules that declare an edge to each name.
-  private(set) var speakers: [String: [(module: String, kind: LaunchEdge.Kind)]] = [:]
-  /// The modules that handle each event, by the event's name.
-  private(set) var hearers: [String: [String]] = [:]
-
-  init(_ manifest: AppManifest) {
-    entries = Dictionary(
-      manifest.modules.map { ($0.name.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
-    for entry in manifest.modules { add(entry, entry.name.rawValue) }
-  }
-
-  private mutating func add(_ entry: AppManifest.Entry, _ name: String) {
-    for request in entry.injects {
-      injectors[request.type, default: []].append((name, request.kind))
-    }
-    for edge in entry.dependencies + entry.tasks.flatMap(\.dependencies) {
-      speakers[edge.target.rawValue, default: []].append((name, edge.kind))
-    }
-    for task in entry.tasks {
-      if let type = task.returns {
-        let producer = entry.kind == .module ? task.name.rawValue : name
-        producers[type, default: []].append((producer, name))
-      }
-      for input in task.takes {
-        takers[input.type, default: []].append((name, input.isOptional))
-      }
-    }
-    for event in Set(entry.handlers.map(\.event)) { hearers[event, default: []].append(name) }
-  }
-}
 
 /// A reason why one module of an app waits for another.
 struct Link: Hashable {
