@@ -7,12 +7,6 @@ import PackagePlugin
 @main
 struct GantryPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    if arguments.first == "test", !arguments.contains(where: Self.idle.contains) {
-      throw PluginFailure(
-        description: """
-          the tests would wait for this plug-in, which waits for them. Use `swift run gantry test`.
-          """)
-    }
     let process = Process()
     process.executableURL = try context.tool(named: "GantryMain").url
     process.arguments = try arguments + build(for: arguments, context)
@@ -27,8 +21,6 @@ struct GantryPlugin: CommandPlugin {
 
   /// The commands that inspect a built app.
   private static let readers: Set = ["check", "why", "list", "graph", "plan"]
-  /// The options that keep a command from building or testing.
-  private static let idle: Set = ["--help", "-h", "--dry-run"]
 
   /// Builds the app for a command that inspects it, unless an option names another build.
   ///

@@ -73,7 +73,7 @@ struct GantryCommand: ParsableCommand {
     discussion: (["Exit codes:"] + ToolExit.allCases.map(\.line)).joined(separator: "\n"),
     version: Self.currentVersion,
     subcommands: [
-      NewCommand.self, UseCommand.self, TestCommand.self, CheckCommand.self, WhyCommand.self,
-      ListCommand.self, GraphCommand.self, ReportCommand.self, PlanCommand.self,
+      NewCommand.self, UseCommand.self, CheckCommand.self, WhyCommand.self, ListCommand.self,
+      GraphCommand.self, ReportCommand.self, PlanCommand.self,
     ])
 }

@@ -29,8 +29,6 @@ import Testing
       new                     Create apps and modules as packages that build, run
                               and have tests.
       use                     Let a module use the interfaces of others.
-      test                    Test the modules of an app: all, or those that a
-                              change can break.
       check                   Find everything that is wrong with an app, before it
                               runs.
       why                     Explain whether a module or task runs, and if not,

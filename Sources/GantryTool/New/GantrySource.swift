@@ -106,8 +106,6 @@ struct LocalPackage {
   let targets: [String]
   /// The local packages that the manifest names.
   let dependencies: [URL]
-  /// Whether the manifest has a test target.
-  let hasTests: Bool
 
   init(at folder: URL) {
     self.folder = folder
@@ -120,7 +118,6 @@ struct LocalPackage {
       let path = folder.appending(path: name).path
       return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
-    hasTests = String(decoding: mask.code, as: UTF8.self).contains(/\.testTarget\s*\(/)
     targets = written + folders.filter { !written.contains($0) }
     dependencies = mask.literals(/\.package\s*\([^()]*?path:\s*"( *)"/).map { path in
       URL(filePath: path, directoryHint: .isDirectory, relativeTo: folder).standardizedFileURL
