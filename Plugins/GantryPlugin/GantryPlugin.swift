@@ -33,9 +33,7 @@ struct GantryPlugin: CommandPlugin {
     let isSaid = arguments.contains { word in
       others.contains { word == $0 || word.hasPrefix("\($0)=") }
     }
-    guard Self.readers.contains(arguments.first ?? ""), !isSaid, !namesGraph(arguments) else {
-      return []
-    }
+    guard Self.readers.contains(arguments.first ?? ""), !isSaid else { return [] }
     var options = ArgumentExtractor(arguments.map { $0 == "-c" ? "--configuration" : $0 })
     let own = context.package.directoryURL
     let place = options.extractOption(named: "package").last ?? own.path
@@ -56,17 +54,6 @@ struct GantryPlugin: CommandPlugin {
       folder.deletingLastPathComponent()
     }
     return ["--no-build", "--scratch-path", folder.path]
-  }
-}
-
-/// Returns whether the arguments name a launch graph, which replaces the app; a launch report
-/// doesn't.
-private func namesGraph(_ arguments: [String]) -> Bool {
-  guard arguments.first == "plan" else { return false }
-  var rest = ArgumentExtractor(arguments)
-  for option in ["report", "output"] { _ = rest.extractOption(named: option) }
-  return rest.remainingArguments.contains {
-    $0 == "-" || $0.hasSuffix(".json") || $0.hasPrefix("/dev/")
   }
 }
 

@@ -39,7 +39,8 @@ import Testing
                               dependencies.
       report                  Show where the time of a launch went, and compare
                               launches.
-      plan                    Simulate, check and draw launch graphs.
+      plan                    Print the launch plan of an app: all its tasks, in
+                              launch order.
 
       See 'gantry help <subcommand>' for detailed help.
 
@@ -65,105 +66,21 @@ import Testing
     """
 
   static let plan = """
-    OVERVIEW: Simulate, check and draw launch graphs.
+    OVERVIEW: Print the launch plan of an app: all its tasks, in launch order.
 
-    Reads the launch graph of an app (in the current folder, or chosen with the
-    options) or a JSON file. In a file, a task needs a name; everything else is
-    optional:
+    Nothing in the app is started: its manifest has the launch graph. Of several
+    tasks that could start, the one with the higher priority goes first, then the
+    one with the longer way to ready. Give a report for the times of the tasks;
+    without one, all count as equally long.
 
-      {"version": 2, "name": "example", "tasks": [
-        {"name": "t0", "durationMilliseconds": 12.5, "lane": "background",
-         "stage": "beforeReady", "requires": ["t1"], "wants": [], "after": [],
-         "before": [], "priority": 0}]}
-
-    USAGE: gantry plan <subcommand>
-
-    OPTIONS:
-      --version               Show the version.
-      -h, --help              Show help information.
-
-    SUBCOMMANDS:
-      simulate                Simulate launches, and compare their times with the
-                              theoretical minimum.
-      check                   Find everything that is wrong with launch graphs.
-      draw                    Draw a launch graph.
-
-      See 'gantry help plan <subcommand>' for detailed help.
-
-    """
-
-  static let simulate = """
-    OVERVIEW: Simulate launches, and compare their times with the theoretical
-    minimum.
-
-    Each task takes its duration; a task of an app takes as long as in the launch
-    report that you give. One thread runs the main lane, the workers run the
-    background lane. A lower bound is a time that no order of the tasks can beat.
-
-    USAGE: gantry plan simulate [<file> ...] \(appUsage) [--report <file>] \
-    [--workers <workers>] [--policy <policy>] [--format <format>]
-
-    ARGUMENTS:
-      <file>                  Launch graphs, as JSON; - is standard input. By
-                              default, the app's.
+    USAGE: gantry plan \(appUsage) [--report <file>] [--format <format>]
 
     OPTIONS:
     \(appOptions)
-      --report <file>         A launch report of the app, as JSON, for the
-                              durations of its tasks.
-      --workers <workers>     How many background tasks run at a time. (default: 3)
-      --policy <policy>       Which task goes first: the one that could start first
-                              (fifo), the one with the longest path to the end
-                              (rank), or one that the app needs to be ready
-                              (ready). (values: fifo, rank, ready; default: ready)
-      --format <format>       Output format: a table (text), or a line of JSON for
-                              each file (json). (values: text, json; default: text)
-      --version               Show the version.
-      -h, --help              Show help information.
-
-
-    """
-
-  static let check = """
-    OVERVIEW: Find everything that is wrong with launch graphs.
-
-    In an app, these are the faults that keep it from starting. 'gantry check' also
-    looks for missing records, imports across layers and what runs before main.
-
-    USAGE: gantry plan check [<file> ...] \(appUsage)
-
-    ARGUMENTS:
-      <file>                  Launch graphs, as JSON; - is standard input. By
-                              default, the app's.
-
-    OPTIONS:
-    \(appOptions)
-      --version               Show the version.
-      -h, --help              Show help information.
-
-
-    """
-
-  static let draw = """
-    OVERVIEW: Draw a launch graph.
-
-    USAGE: gantry plan draw [<file>] \(appUsage) [--report <file>] --format <format> \
-    [--around <module>] [--depth <depth>] [--output <output>]
-
-    ARGUMENTS:
-      <file>                  A launch graph, as JSON. By default, the app's.
-
-    OPTIONS:
-    \(appOptions)
-      --report <file>         A launch report of the app, as JSON, for the
-                              durations of its tasks.
-      --format <format>       A picture (svg), the graph for Graphviz and others
-                              (dot), or a page with the picture and a table in
-                              launch order (html). (values: svg, dot, html)
-      --around <module>       Only this module and those around it.
-      --depth <depth>         How many steps around it: to its dependencies, and to
-                              its dependents. (default: 1)
-      --output <output>       The file to write. By default, standard output.
+      --report <file>         The report of a launch, as JSON, for the durations of
+                              the tasks.
+      --format <format>       Output format: a table (text), or a JSON object
+                              (json). (values: text, json; default: text)
       --version               Show the version.
       -h, --help              Show help information.
 
@@ -172,9 +89,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("", root), ("--help", root), ("help", root), ("plan", plan), ("plan --help", plan),
-      ("help plan", plan), ("plan simulate --help", simulate), ("plan check -h", check),
-      ("plan draw --help", draw), ("help plan draw", draw),
+      ("", root), ("--help", root), ("help", root), ("plan --help", plan), ("plan -h", plan),
+      ("help plan", plan),
     ])
   func `help lists the commands and exits with 0`(arguments: String, help: String) async throws {
     let end = try await ToolFolder().run(arguments)

@@ -8,21 +8,9 @@ import Testing
       See 'gantry --help' for more information.
 
     """
-  static let simulate = """
-    Usage: gantry plan simulate [<file> ...] \(HelpTests.appUsage) [--report <file>] \
-    [--workers <workers>] [--policy <policy>] [--format <format>]
-      See 'gantry plan simulate --help' for more information.
-
-    """
-  static let check = """
-    Usage: gantry plan check [<file> ...] \(HelpTests.appUsage)
-      See 'gantry plan check --help' for more information.
-
-    """
-  static let draw = """
-    Usage: gantry plan draw [<file>] \(HelpTests.appUsage) [--report <file>] --format <format> \
-    [--around <module>] [--depth <depth>] [--output <output>]
-      See 'gantry plan draw --help' for more information.
+  static let plan = """
+    Usage: gantry plan \(HelpTests.appUsage) [--report <file>] [--format <format>]
+      See 'gantry plan --help' for more information.
 
     """
   static let twoForms = """
@@ -32,63 +20,17 @@ import Testing
       See 'gantry new module --help' for more information.
 
     """
-  static let formats = """
-    Help:  --format <format>  A picture (svg), the graph for Graphviz and others (dot), or a page \
-    with the picture and a table in launch order (html).
-
-    """
-  static let policies = """
-    Help:  --policy <policy>  Which task goes first: the one that could start first (fifo), the \
-    one with the longest path to the end (rank), or one that the app needs to be ready (ready).
-
-    """
-
   static let rows: [(arguments: String, errors: String)] = [
     ("launch", "Error: Unexpected argument 'launch'\n\(root)"),
+    ("plan shop.json", "Error: Unexpected argument 'shop.json'\n\(plan)"),
+    ("plan --reprt a.json", "Error: Unknown option '--reprt'. Did you mean '--report'?\n\(plan)"),
     (
-      "plan simulate shop.json --manifest app.json",
-      "Error: Give launch graphs or an app, not both.\n\(simulate)"
-    ),
-    (
-      "plan simulate shop.json --report launch.json",
-      "Error: '--report' goes with an app: a launch graph has its own durations.\n\(simulate)"
-    ),
-    (
-      "plan simulate shop.json --workers 0",
-      "Error: '--workers' must be 1 or more, not 0.\n\(simulate)"
-    ),
-    (
-      "plan simulate shop.json --workers two",
-      "Error: The value 'two' is invalid for '--workers <workers>'\n"
-        + "Help:  --workers <workers>  How many background tasks run at a time.\n\(simulate)"
-    ),
-    (
-      "plan simulate shop.json --policy best",
-      "Error: The value 'best' is invalid for '--policy <policy>'. Please provide one of 'fifo', "
-        + "'rank' or 'ready'.\n\(policies)\(simulate)"
-    ),
-    (
-      "plan simulate shop.json --wrkers 2",
-      "Error: Unknown option '--wrkers'. Did you mean '--workers'?\n\(simulate)"
+      "plan --format svg",
+      "Error: The value 'svg' is invalid for '--format <format>'. Please provide one of 'text' or "
+        + "'json'.\nHelp:  --format <format>  Output format: a table (text), or a JSON object "
+        + "(json).\n\n\(plan)"
     ),
     ("new module Tea --full --api-only", twoForms),
-    (
-      "plan check shop.json --no-build",
-      "Error: Give launch graphs or an app, not both.\n\(check)"
-    ),
-    (
-      "plan draw shop.json",
-      "Error: Missing expected argument '--format <format>'\n\(formats)\(draw)"
-    ),
-    (
-      "plan draw shop.json --format png",
-      "Error: The value 'png' is invalid for '--format <format>'. Please provide one of 'svg', "
-        + "'dot' or 'html'.\n\(formats)\(draw)"
-    ),
-    (
-      "plan draw shop.json faulty.json --format svg",
-      "Error: Unexpected argument 'faulty.json'\n\(draw)"
-    ),
   ]
 
   @Test(arguments: rows)

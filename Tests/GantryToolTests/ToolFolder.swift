@@ -10,7 +10,8 @@ import Foundation
   import Darwin
 #endif
 
-/// A folder with a few graphs, in which the built tool runs; deleted with its owner.
+/// A folder in which the built tool runs, with a file of another kind and one that isn't JSON;
+/// deleted with its owner.
 final class ToolFolder: Sendable {
   /// The tool's output and exit status.
   struct End: Equatable {
@@ -18,21 +19,6 @@ final class ToolFolder: Sendable {
     var errors = ""
     var status: Int32 = 0
   }
-
-  static let shop = """
-    {"version": 1, "name": "shop", "tasks": [
-      {"name": "open", "durationMilliseconds": 20},
-      {"name": "load", "durationMilliseconds": 30, "requires": ["open"]},
-      {"name": "draw", "durationMilliseconds": 10, "lane": "main", "wants": ["load"]},
-      {"name": "sync", "durationMilliseconds": 200, "stage": "afterReady", "after": ["open"]}]}
-    """
-  /// Two faults.
-  static let faulty = """
-    {"version": 1, "tasks": [
-      {"name": "a", "requires": ["b"]},
-      {"name": "b", "after": ["a"]},
-      {"name": "c", "requires": ["d"]}]}
-    """
 
   let url = FileManager.default.temporaryDirectory.appending(path: "tool-\(UUID().uuidString)")
   /// Holds the tool's output, outside its working folder.
@@ -43,10 +29,8 @@ final class ToolFolder: Sendable {
     for folder in [url, said] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     }
-    try write(Self.shop, to: "shop.json")
-    try write(Self.faulty, to: "faulty.json")
+    try write("{\"tasks\": []}", to: "other.json")
     try write("{\"version\": 1,\n \"tasks\": [}", to: "broken.json")
-    try write(#"{"version": 1, "tasks": [{"name": "a", "lane": "man"}]}"#, to: "wrong.json")
   }
 
   deinit { [url, said].forEach { try? FileManager.default.removeItem(at: $0) } }

@@ -34,12 +34,6 @@ struct AppOptions: ParsableArguments {
   @Flag(help: "Use the last build instead of building.")
   var noBuild = false
 
-  /// Whether any option names an app or changes how it is built.
-  var isNamed: Bool {
-    package != "." || product != nil || manifest != nil || configuration != .debug
-      || scratchPath != nil || noBuild
-  }
-
   /// Returns the manifest of the app. Without a file, it builds the app and asks the program.
   func source() throws(ToolFailure) -> ManifestSource {
     if let manifest { return ManifestSource(try ManifestFile.read(manifest), .file(manifest)) }

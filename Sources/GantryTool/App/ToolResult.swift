@@ -2,7 +2,6 @@
 
 internal import ArgumentParser
 internal import Foundation
-internal import GantryReports
 
 /// A command that works out a result, and then says it.
 protocol ToolCommand: ParsableCommand {
@@ -86,11 +85,6 @@ struct ToolFailure: Error, Equatable {
   init(_ message: String, _ exit: ToolExit) {
     self.message = message
     self.exit = exit
-  }
-
-  init(_ error: LaunchGraphFileError) {
-    message = error.description
-    exit = if case .unreadable = error { .noInput } else { .faults }
   }
 }
 

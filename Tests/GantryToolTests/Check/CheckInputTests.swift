@@ -8,14 +8,14 @@ import Testing
     arguments: [
       ("--write-baseline --no-build", 64, "'--write-baseline' needs '--baseline' and a file."),
       ("--manifest none.json", 66, "none.json: there is no such file."),
-      ("--manifest shop.json", 1, "shop.json: no 'schemaVersion', so it isn't a manifest."),
+      ("--manifest other.json", 1, "other.json: no 'schemaVersion', so it isn't a manifest."),
       ("--manifest broken.json", 1, "broken.json: isn't a manifest: "),
       ("--manifest later.json", 1, "later.json: the manifest has schema version 9"),
       ("--manifest part.json", 1, "part.json: isn't a manifest: 'modules' is missing."),
       ("--package Sources", 66, "Sources: there is no Package.swift."),
       ("--no-build -c release", 66, "there is no built program in"),
       ("--no-build --product Shp", 66, "there is no built program 'Shp'. Did you mean Shop?"),
-      ("--no-build --baseline shop.json", 1, "shop.json: is not a baseline: "),
+      ("--no-build --baseline other.json", 1, "other.json: is not a baseline: "),
       ("--no-build --baseline old.json", 1, "old.json: the baseline has schema version 0"),
     ])
   func `unusable input is named`(arguments: String, status: Int32, words: String) async throws {

@@ -18,7 +18,7 @@ import Testing
     try folder.write("old", to: "real.dot")
     try FileManager.default.createSymbolicLink(
       atPath: folder.url.appending(path: "link.dot").path, withDestinationPath: "real.dot")
-    let end = try await folder.run("plan draw shop.json --format dot --output link.dot")
+    let end = try await folder.run("graph --format dot --output link.dot", on: .shop)
     #expect(end == ToolFolder.End())
     #expect(try folder.text(of: "real.dot").hasPrefix("digraph"))
     let path = folder.url.appending(path: "link.dot").path
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `writing to a device keeps the device`() async throws {
     let folder = try ToolFolder()
-    let end = try await folder.run("plan draw shop.json --format dot --output /dev/null")
+    let end = try await folder.run("graph --format dot --output /dev/null", on: .shop)
     #expect(end == ToolFolder.End())
     var status = stat()
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
@@ -46,6 +46,39 @@ import Testing
     #expect(plain.status == 0)
     #expect(end == plain)
   }
+
+  @Test func `a dash is standard input, read from its current position`() async throws {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "app.json")
+    try folder.write("a line\n" + folder.text(of: "app.json"), to: "lines.json")
+    let plain = try await folder.run("list modules --manifest app.json")
+    let end = try await folder.run(
+      "list modules --manifest - <&3", after: "exec 3<lines.json && read -r line <&3")
+    #expect(plain.status == 0)
+    #expect(end == plain)
+  }
+
+  @Test(arguments: [
+    ("<&-", 66, "-: cannot be read: Bad file descriptor. Correct the path.\n"),
+    ("", 1, "-: isn't a manifest: "),
+  ])
+  func `closed and empty standard input are errors`(
+    input: String, status: Int32, problem: String
+  ) async throws {
+    let end = try await ToolFolder().run("list modules --manifest - \(input)")
+    #expect(end.status == status && end.output.isEmpty)
+    #expect(end.errors.hasPrefix(problem), "\(end)")
+  }
+
+  #if os(Linux)
+    @Test func `an output that can't be written ends with 73`() async throws {
+      let folder = try ToolFolder()
+      try folder.write(.shop, to: "app.json")
+      let end = try await folder.run("list modules --manifest app.json", to: "/dev/full")
+      let errors = "standard output: cannot be written: there isn’t enough space.\n"
+      #expect(end == ToolFolder.End(errors: errors, status: 73))
+    }
+  #endif
 
   @Test(
     arguments: [

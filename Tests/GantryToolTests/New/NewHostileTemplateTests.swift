@@ -51,9 +51,9 @@ import Testing
     #expect(end.errors.hasPrefix(#"'Te\u001b[31ma\u000d\u009b' cannot be the name of a server"#))
     // The command line parser's messages escape them, too.
     let other = try await folder.run(
-      #"plan check "$(printf '\033]0;x\007')" "$(printf -- '--\033c')""#)
+      #"list modules "$(printf -- '--\033c')""#)
     #expect(other.errors.contains(#"'--\u001bc'"#))
-    let missing = try await folder.run(#"plan check "$(printf '\033]0;x\007')""#)
+    let missing = try await folder.run(#"list modules --manifest "$(printf '\033]0;x\007')""#)
     #expect(missing.errors.contains(#"\u001b]0;x\u0007"#))
     for text in [end, other, missing].map(\.errors) {
       #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })

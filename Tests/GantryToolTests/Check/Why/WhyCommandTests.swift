@@ -221,8 +221,8 @@ import Testing
     #expect(answer?["chain"] as? [String] == ["CancellationError()"])
     let none = try await app.run("why Orders --no-build --report manifest.json")
     #expect(none.status == 1 && none.errors.hasPrefix("manifest.json: is a manifest, not a "))
-    let other = try await app.run("why Orders --no-build --report shop.json")
-    #expect(other.status == 1 && other.errors.hasPrefix("shop.json: isn't a launch report. "))
+    let other = try await app.run("why Orders --no-build --report other.json")
+    #expect(other.status == 1 && other.errors.hasPrefix("other.json: isn't a launch report. "))
   }
 
   @Test(
