@@ -10,15 +10,9 @@ let package = Package(
   targets: [
     .target(name: "Marks"),
     .target(name: "OrdersAPI"),
-    .target(name: "Hooks"),
     .target(name: "Account", dependencies: ["Marks"]),
-    .target(name: "Coffee", dependencies: ["Marks"]),
     .target(name: "Kit", dependencies: ["Marks"]),
     .target(name: "Orders", dependencies: ["Account", "Marks", "OrdersAPI"]),
-    .executableTarget(
-      name: "Shop", dependencies: ["Account", "Coffee", "Hooks", "Orders"],
-      linkerSettings: [
-        .unsafeFlags(["-L\(Context.packageDirectory)/lib"]), .linkedLibrary("Tea"),
-      ]),
+    .executableTarget(name: "Shop", dependencies: ["Account", "Orders"]),
   ]
 )

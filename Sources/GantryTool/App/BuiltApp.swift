@@ -22,20 +22,9 @@ struct BuiltApp {
   /// The location of the program.
   var executable: URL { buildFolder.appending(path: product) }
 
-  /// The object files that the program was linked from.
-  var objects: [String] { Self.objects(of: product, in: buildFolder) }
-
-  /// The object files that the program and the shared libraries of its build were linked from.
-  var linkedObjects: [String] {
-    let libraries = Self.products(in: buildFolder).filter { name in
-      FileManager.default.fileExists(atPath: buildFolder.appending(path: "lib\(name).so").path)
-    }
-    return objects + libraries.flatMap { Self.objects(of: $0, in: buildFolder) }
-  }
-
   /// The target with the program's main file.
   var program: BuiltTarget? {
-    let objects = Set(objects)
+    let objects = Set(Self.objects(of: product, in: buildFolder))
     return description.targets.first { target in
       target.kind == .program && target.objects.contains(where: objects.contains)
     }
@@ -147,15 +136,10 @@ struct BuiltApp {
 extension BuiltApp {
   /// Returns the names of all programs in a build folder, sorted.
   private static func built(in folder: URL) -> [String] {
-    products(in: folder).filter {
-      FileManager.default.isExecutableFile(atPath: folder.appending(path: $0).path)
-    }
-  }
-
-  /// The names of all that a build has linked, sorted.
-  private static func products(in folder: URL) -> [String] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return entries.filter { $0.hasSuffix(".product") }.map { String($0.dropLast(8)) }.sorted()
+    return entries.filter { $0.hasSuffix(".product") }.map { String($0.dropLast(8)) }.filter {
+      FileManager.default.isExecutableFile(atPath: folder.appending(path: $0).path)
+    }.sorted()
   }
 
   private static func objects(of product: String, in folder: URL) -> [String] {

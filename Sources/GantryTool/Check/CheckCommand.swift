@@ -11,9 +11,9 @@ struct CheckCommand: ToolCommand {
     abstract: "Find everything that is wrong with an app, before it runs.",
     discussion: """
       Builds the app, asks it for its manifest, and reports faults that the application itself \
-      finds, modules whose record is not in the program, imports that the layers do not allow, \
-      and functions that run before main. The layers are in gantry.yaml beside Package.swift; \
-      without it, only tests may import a target that has modules.
+      finds, modules whose record is not in the program, and imports that the layers do not allow. \
+      The layers are in gantry.yaml beside Package.swift; without it, only tests may import a \
+      target that has modules.
       """)
 
   @OptionGroup var app: AppOptions
@@ -40,7 +40,7 @@ struct CheckCommand: ToolCommand {
     var check = try CheckRun(app.source(), app)
     var accepted = (accepted: 0, stale: [String]())
     if let baseline, writeBaseline {
-      try Baseline(check.findings, beforeMain: check.startup).write(to: baseline)
+      try Baseline(check.findings).write(to: baseline)
     }
     if let baseline { accepted = check.accept(try Baseline(baseline)) }
     let report = CheckReport(check, accepted: accepted.accepted, stale: accepted.stale)
@@ -62,15 +62,6 @@ struct CheckReport: Encodable {
     let fingerprint: String
     let place: String?
     let message: String
-  }
-
-  /// A function that runs before `main`, in the JSON.
-  struct Startup: Encodable {
-    let function: String?
-    let target: String?
-    let file: String?
-    /// The time that the function took; null if it wasn't measured.
-    let milliseconds: Double?
   }
 
   /// A skipped module or task in the JSON.
@@ -96,15 +87,8 @@ struct CheckReport: Encodable {
   let accepted: Int
   /// The findings that the baseline accepts but that no longer exist.
   let stale: [String]
-  /// The functions that run before `main`; null if they can't be determined.
-  let beforeMain: [Startup]?
   /// The parts that weren't checked, with the reasons.
   let notChecked: [String]
-
-  private enum CodingKeys: String, CodingKey {
-    case schemaVersion, app, modules, functions, targets, faults, skipped, doubts, accepted, stale
-    case beforeMain, notChecked
-  }
 
   init(_ run: CheckRun, accepted: Int, stale: [String]) {
     let modules = run.source.manifest.modules
@@ -119,17 +103,8 @@ struct CheckReport: Encodable {
     doubts = run.source.manifest.findings?.doubts ?? []
     self.accepted = accepted
     self.stale = stale
-    beforeMain = run.startup?.map {
-      Startup(
-        function: $0.name, target: $0.target, file: $0.file,
-        milliseconds: $0.time.map { $0 / .milliseconds(1) })
-    }
     notChecked = run.gaps
-    lines = run.startup?.map(\.timedDescription) ?? []
   }
-
-  /// The functions that run before `main`, for people.
-  private let lines: [String]
 
   /// The lines of the report as text.
   var text: [String] {
@@ -146,7 +121,6 @@ struct CheckReport: Encodable {
     text += Self.section(
       "Skipped:", skipped.map { ([$0.name] + $0.chain).joined(separator: " ← ") })
     text += Self.section("Doubtful:", doubts)
-    text += Self.section("Runs before main:", lines)
     text += Self.section("In the baseline, but no longer found:", stale)
     text += Self.section("Not checked:", notChecked)
     return text

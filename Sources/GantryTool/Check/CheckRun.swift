@@ -2,15 +2,12 @@
 
 internal import Foundation
 internal import Gantry
-internal import GantryText
 
 /// All checks of an app, and their findings.
 struct CheckRun {
   let source: ManifestSource
   /// The faults that aren't in a baseline.
   private(set) var findings: [Finding] = []
-  /// The functions that run before `main`, without those that every program has; nil if unknown.
-  private(set) var startup: [StartupFunction]?
   /// The parts that weren't checked, with the reasons.
   private(set) var gaps: [String] = []
   /// The number of targets that were searched.
@@ -28,11 +25,7 @@ struct CheckRun {
     findings += SceneDeclarations(folder).findings
     let rules = try LayerRules.ofPackage(folder)
     guard let description = try source.description(in: options.buildFolder) else {
-      gaps.append(
-        """
-        imports, records and what runs before main: there is no build in \
-        \(options.buildFolder.path)
-        """)
+      gaps.append("imports and records: there is no build in \(options.buildFolder.path)")
       return
     }
     let sources = AppSources(description, options)
@@ -44,7 +37,9 @@ struct CheckRun {
           + rules.violations(in: sources, modules: modules)
       }
       ?? StandardLayers(sources, source.manifest).violations
-    if case .program(let app) = source.origin { checkProgram(app, sources) }
+    if case .program(let app) = source.origin {
+      findings += RecordCheck(app, source.manifest, sources).missing()
+    }
   }
 
   /// Collects the faults that the application itself wrote into the manifest.
@@ -60,49 +55,15 @@ struct CheckRun {
     }
   }
 
-  /// Compares the program's records with the ones that it should have.
-  private mutating func checkProgram(_ app: BuiltApp, _ sources: AppSources) {
-    let records = RecordCheck(app, source.manifest, sources)
-    findings += records.missing() + ArchiveCheck.missing(in: app.executable)
-    if let functions = StartupFunctions.before(main: app.executable, objects: app.objects) {
-      var functions = functions.filter { !$0.isToolchain }
-      time(&functions, of: app)
-      startup = functions
-    } else {
-      gaps.append("what runs before main: \(app.product) isn't a 64-bit ELF file")
-    }
-  }
-
-  /// Measures the functions that run before `main`; most programs have none.
-  private mutating func time(_ functions: inout [StartupFunction], of app: BuiltApp) {
-    guard !functions.isEmpty else { return }
-    do throws(ToolFailure) {
-      let times = try StartupClock.times(of: app)
-      for index in functions.indices {
-        functions[index].time = functions[index].address.flatMap { times[$0] }
-      }
-    } catch {
-      gaps.append("the time of what runs before main: \(error.message)")
-    }
-  }
-
-  /// Removes the findings that a baseline accepts. If the baseline lists functions before `main`,
-  /// all other such functions are faults.
+  /// Removes the findings that a baseline accepts.
   ///
   /// - Returns: The number of accepted findings, and the entries that no longer match any.
   mutating func accept(_ baseline: Baseline) -> (accepted: Int, stale: [String]) {
-    let functions = startup ?? []
-    let prints = Set(findings.map(\.fingerprint)).union(functions.map(\.fingerprint))
+    let prints = Set(findings.map(\.fingerprint))
     let all = findings.count
     let accepted = Set(baseline.accepted)
     findings.removeAll { accepted.contains($0.fingerprint) }
-    let count = all - findings.count
-    if let known = baseline.beforeMain.map(Set.init) {
-      findings += functions.filter { !known.contains($0.fingerprint) }.map(\.finding)
-    }
-    // If a program can't be read, its accepted functions may still exist.
-    let old = baseline.accepted + (startup == nil ? [] : baseline.beforeMain ?? [])
-    return (count, old.filter { !prints.contains($0) })
+    return (all - findings.count, baseline.accepted.filter { !prints.contains($0) })
   }
 }
 

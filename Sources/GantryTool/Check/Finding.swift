@@ -44,21 +44,15 @@ struct Baseline: Equatable {
 
   /// The fingerprints of the accepted findings, sorted.
   let accepted: [String]
-  /// The fingerprints of the functions that may run before `main`, sorted.
-  ///
-  /// Nil accepts all functions: the file doesn't list any.
-  let beforeMain: [String]?
 
   private struct Contents: Codable {
     let schemaVersion: Int
     let accepted: [String]
-    let beforeMain: [String]?
   }
 
-  /// Creates a baseline of findings, with the functions that run before `main` if they are known.
-  init(_ findings: [Finding], beforeMain functions: [StartupFunction]?) {
+  /// Creates a baseline of findings.
+  init(_ findings: [Finding]) {
     accepted = Set(findings.map(\.fingerprint)).sorted()
-    beforeMain = functions.map { Set($0.map(\.fingerprint)).sorted() }
   }
 
   /// Reads a baseline.
@@ -72,13 +66,11 @@ struct Baseline: Equatable {
         """, .faults)
     }
     accepted = contents.accepted
-    beforeMain = contents.beforeMain
   }
 
   /// Replaces the contents of a file with the baseline.
   func write(to path: String) throws(ToolFailure) {
-    let contents = Contents(
-      schemaVersion: Self.currentSchemaVersion, accepted: accepted, beforeMain: beforeMain)
+    let contents = Contents(schemaVersion: Self.currentSchemaVersion, accepted: accepted)
     try OutputFile.write(ToolJSON.text(of: contents), to: path)
   }
 }

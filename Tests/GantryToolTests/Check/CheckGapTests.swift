@@ -25,7 +25,7 @@ import Testing
 
             Not checked:
               faults of the application: the manifest does not list them
-              imports, records and what runs before main: there is no build in \(build)
+              imports and records: there is no build in \(build)
 
             """, status: 1))
   }

@@ -7,10 +7,9 @@ import Testing
     OVERVIEW: Find everything that is wrong with an app, before it runs.
 
     Builds the app, asks it for its manifest, and reports faults that the
-    application itself finds, modules whose record is not in the program, imports
-    that the layers do not allow, and functions that run before main. The layers
-    are in gantry.yaml beside Package.swift; without it, only tests may import a
-    target that has modules.
+    application itself finds, modules whose record is not in the program, and
+    imports that the layers do not allow. The layers are in gantry.yaml beside
+    Package.swift; without it, only tests may import a target that has modules.
 
     USAGE: gantry check [--package <folder>] [--product <product>] [--manifest <file>] \
     [--configuration <configuration>] [--scratch-path <folder>] [--no-build] [--format \
