@@ -44,17 +44,15 @@ answers() {
 
 says 'check builds the app and names every fault' 1 "$here/expected.txt" check
 answers 'why: in the program' 0 \
-  'Orders is in the program, but the application cannot start
-  No module provides Money (Orders/Orders.swift:9).' Orders
+  'Orders is registered, not started ← No module provides Money (Orders/Orders.swift:9).' Orders
 answers 'why: without an open standard input' 0 \
-  'Orders is in the program, but the application cannot start
-  No module provides Money (Orders/Orders.swift:9).' Orders 0<&-
-answers 'why: not in the package graph' 0 \
-  'Kit is not in the program ← the target Kit declares it (Sources/Kit/KitModule.swift:6) ← Shop does not depend on the target Kit. Add it to the dependencies of Shop' Kit
-answers 'why: not compiled here' 0 \
-  "RegistryModule is not in the program ← the target Account declares it (Sources/Account/AccountModule.swift:11) ← it is compiled only under '#if os(Windows)', which is false or unknown in this build" RegistryModule
+  'Orders is registered, not started ← No module provides Money (Orders/Orders.swift:9).' Orders 0<&-
+answers 'why: not in the package graph' 1 \
+  'Kit is not linked ← the target Kit declares it (Sources/Kit/KitModule.swift:6) ← Shop does not depend on the target Kit. Add it to the dependencies of Shop.' Kit
+answers 'why: not compiled here' 1 \
+  "RegistryModule is not linked ← the target Account declares it (Sources/Account/AccountModule.swift:11) ← it is compiled only under '#if os(Windows)', which is false or unknown in this build." RegistryModule
 answers 'why: unknown, with near names' 1 \
-  'Acount is not known ← no module, function or task of Shop has that name ← did you mean Account?' Acount
+  'Acount is not linked ← this program has no record or list entry of that name ← did you mean Account?' Acount
 says 'what a baseline accepts is no fault' 0 /dev/stdin \
   check --no-build --baseline accepted.json --write-baseline <<END
 Shop: 1 module, 0 functions, 6 targets; no faults (4 accepted by the baseline)

@@ -43,7 +43,7 @@ extension AppManifest {
   package struct Skipped: Sendable, Codable, Equatable {
     /// Its name.
     package let name: ModuleName
-    /// The reasons, from the nearest one to the cause.
+    /// The reasons, from the nearest one to the cause, as ``Application/explain(_:)`` gives them.
     package let chain: [String]
   }
 }
@@ -58,22 +58,17 @@ extension Application {
     let faults = faults(of: assembly)
     let owners = FaultOwners(faults.isEmpty ? [] : inventory.manifests)
     let names = inventory.manifests.flatMap { [$0.name] + $0.tasks.map(\.name) }
-    var chains: [ModuleName: [LaunchSkip]] = [:]
-    for (name, reason) in assembly.skipped {
-      chains[name] = [LaunchSkip(name.rawValue, .disabled(reason))]
-    }
+    var chains = assembly.skipped.mapValues { [$0.words] }
     if faults.isEmpty, let plan = try? assembly.graph.plan(policy: .fifo) {
       for task in plan.tasks where !task.skipped.isEmpty {
-        chains[ModuleName(task.name)] = task.skipped
+        let name = ModuleName(task.name)
+        chains[name] = LaunchExplainer(name: name, nodes: plan.tasks).skipChain
       }
     }
     return AppManifest.Findings(
       takesLinked: inventory.takesLinked, faults: faults.map { AppManifest.Fault($0, owners) },
       skipped: Set(names).sorted().compactMap { name in
-        chains[name].map {
-          AppManifest.Skipped(
-            name: name, chain: $0.map { $0.text(askedFor: name.rawValue) { $0 } })
-        }
+        chains[name].map { AppManifest.Skipped(name: name, chain: $0) }
       }, doubts: Self.doubts(of: assembly, declared: milestones))
   }
 

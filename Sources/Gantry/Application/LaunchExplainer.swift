@@ -207,7 +207,7 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
   /// to run again.
   public let chain: [String]
 
-  init(name: ModuleName, state: ModuleState, chain: [String]) {
+  package init(name: ModuleName, state: ModuleState, chain: [String]) {
     self.name = name
     self.state = state
     self.chain = chain

@@ -99,7 +99,7 @@ struct CheckReport: Encodable {
     faults = run.findings.map {
       Fault(kind: $0.kind, fingerprint: $0.fingerprint, place: $0.place, message: $0.message)
     }
-    skipped = run.source.manifest.skips.map { Skip(name: $0.name, chain: $0.chain) }
+    skipped = run.source.manifest.skips.map { Skip(name: $0.name.rawValue, chain: $0.chain) }
     doubts = run.source.manifest.findings?.doubts ?? []
     self.accepted = accepted
     self.stale = stale

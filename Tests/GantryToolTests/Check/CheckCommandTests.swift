@@ -28,8 +28,7 @@ import Testing
         Shop: 2 modules, 0 functions, 3 targets; no faults
 
         Skipped:
-          Account ← condition does not hold: environment variable ACCOUNT \
-        (Account/AccountModule.swift:2)
+          Account ← condition does not hold: environment variable ACCOUNT
 
         """)
     #expect(end.errors.isEmpty && end.status == 0)
@@ -49,8 +48,7 @@ import Testing
         Stroage. Link it, correct the name, or make it `wants:`.
 
         Skipped:
-          Account ← condition does not hold: environment variable ACCOUNT \
-        (Account/AccountModule.swift:2)
+          Account ← condition does not hold: environment variable ACCOUNT
 
         """)
     #expect(end.status == 1)
@@ -280,7 +278,7 @@ import Testing
     let why = try await app.run("why pour --no-build")
     #expect(
       why.output.hasPrefix(
-        "pour is not in the program ← the target Tea declares it (Sources/Tea/Pour.swift:1) ← "),
+        "pour is not linked ← the target Tea declares it (Sources/Tea/Pour.swift:1) ← "),
       "\(why)")
   }
 

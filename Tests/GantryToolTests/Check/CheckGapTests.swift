@@ -30,18 +30,6 @@ import Testing
             """, status: 1))
   }
 
-  @Test func `why says if the manifest has no findings on skipped modules`() async throws {
-    let end = try await ToolFolder().run("why Orders.load", on: .shop)
-    #expect(
-      end
-        == ToolFolder.End(
-          output: """
-            Orders.load is in the program, and nothing keeps it from running
-              the manifest does not say what is skipped or faulty
-
-            """))
-  }
-
   @Test func `an app with several programs needs a choice`() async throws {
     let till = AppFolder.Target(
       name: "Till", isLibrary: false, isLinked: false, files: ["main.swift": ""])

@@ -59,8 +59,7 @@ import Testing
         """
 
         Skipped:
-          Orders.sync ← condition does not hold: environment variable SYNC \
-        (Orders/Orders.swift:10)
+          Orders.sync ← condition does not hold: environment variable SYNC
 
         """), "\(end)")
   }

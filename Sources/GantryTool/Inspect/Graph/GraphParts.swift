@@ -69,7 +69,7 @@ extension AppGraph {
     for (name, head) in manifest.graph.heads where head.stage == .onDemand {
       manners[name.rawValue] = .onDemand
     }
-    for (name, chain) in manifest.skips { manners[name] = .skipped(chain) }
+    for skip in manifest.skips { manners[skip.name.rawValue] = .skipped(skip.chain) }
     return manners
   }
 

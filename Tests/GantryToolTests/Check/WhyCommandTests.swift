@@ -19,26 +19,10 @@ import Testing
     arguments: [
       (
         "Account",
-        "Account is skipped ← condition does not hold: environment variable ACCOUNT "
-          + "(Account/AccountModule.swift:2)\n"
+        "Account is skipped ← condition does not hold: environment variable ACCOUNT\n"
       ),
-      (
-        "Orders.open",
-        """
-        Orders.open is in the program, and nothing keeps it from running
-          stage afterReady
-
-        """
-      ),
-      (
-        "OrdersModule",
-        """
-        Orders is in the program, and nothing keeps it from running
-          stage beforeReady
-          after Account
-
-        """
-      ),
+      ("Orders.open", "Orders.open is registered, not started\n"),
+      ("OrdersModule", "Orders is registered, not started\n"),
     ])
   func `the manifest answers for modules in the program`(
     name: String, answer: String
@@ -47,34 +31,27 @@ import Testing
     #expect(try await Self.end(name, Self.target, manifest) == ToolFolder.End(output: answer))
   }
 
-  @Test func `a module's creation stands for it, and an on-demand module doesn't block`()
-    async throws
-  {
+  @Test func `a module's creation stands for it`() async throws {
     let map = ModuleManifest.sample("Map") { $0.task("open", TaskOptions(.onDemand)) }
     let end = try await Self.end("Map.init", Self.target, .of([map]))
-    let answer = "Map is in the program, and nothing keeps it from running\n  stage onDemand\n"
-    #expect(end == ToolFolder.End(output: answer))
+    #expect(end == ToolFolder.End(output: "Map is registered, not started\n"))
   }
 
-  @Test func `facts about a task that waits for a milestone are lines, not causes`() async throws {
-    let map = ModuleManifest.sample("Map") { module in
-      module.task("track", TaskOptions(requires: "Disk", after: Milestone("consent")))
+  @Test func `the words before a launch are the application's own`() async throws {
+    let messages = ModuleManifest.sample("Messages", ModuleOptions(requires: "Account")) { module in
+      module.task("open")
+      module.task("sync", TaskOptions(enabled: .environment("SYNC")))
     }
-    let manifest = Application(
-      modules: [], milestones: [Milestone("consent")],
-      launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
+    let application = Application(
+      modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
     ) { builder in
-      for manifest in [map, .sample("Disk")] { builder.add(manifest) }
-    }.manifest
-    let end = try await Self.end("Map.track", Self.target, manifest)
-    #expect(
-      end.output == """
-        Map.track is waiting
-          stage afterReady
-          requires Disk
-          runs when milestone consent is reached
-
-        """)
+      for manifest in [messages, AccountModule.manifest, .sample("Help")] { builder.add(manifest) }
+    }
+    let app = try AppFolder([], manifest: application.manifest)
+    for name in ["Messages", "Messages.open", "Messages.sync", "Account", "Help", "Nothing"] {
+      let end = try await app.run("why \(name) --manifest manifest.json")
+      #expect(end.output == "\(application.explain(ModuleName(name)))\n")
+    }
   }
 
   @Test func `a requirement that is skipped is in the chain`() async throws {
@@ -85,7 +62,7 @@ import Testing
     #expect(
       end.output == """
         Messages is skipped ← Messages requires Account ← Account: condition does not hold: \
-        environment variable ACCOUNT (Account/AccountModule.swift:2)
+        environment variable ACCOUNT
 
         """)
   }
@@ -107,8 +84,12 @@ import Testing
   @Test func `a fault that names the module keeps it from running`() async throws {
     let end = try await Self.end("Messages", Self.target, .of([MessagesModule.manifest]))
     #expect(end.status == 0)
-    #expect(end.output.hasPrefix("Messages is in the program, but the application cannot start\n"))
-    #expect(end.output.contains("\n  Messages requires Stroage (Messages/MessagesModule.swift:2)"))
+    #expect(
+      end.output.hasPrefix(
+        """
+        Messages is registered, not started ← Messages requires Stroage \
+        (Messages/MessagesModule.swift:2)
+        """))
   }
 
   @Test func `a fault that mentions the name by chance is not the module's own`() async throws {
@@ -119,7 +100,7 @@ import Testing
     let faults = try #require(manifest.findings).faults
     #expect(faults.count == 2 && faults.allSatisfy { $0.message.contains("Storage") })
     let end = try await Self.end("Storage", Self.target, manifest)
-    #expect(end.output.contains("\n  Storage requires Disk "))
+    #expect(end.output.hasPrefix("Storage is registered, not started ← Storage requires Disk "))
     #expect(!end.output.contains("Messages requires"))
   }
 
@@ -130,21 +111,21 @@ import Testing
     let named = try await Self.end("Orders", target, .of([]))
     #expect(
       named.output == """
-        Orders is not in the program ← \(place) ← Shop lists its modules. Add this one to \
-        `Application(modules:)`, or leave out the list
+        Orders is not linked ← \(place) ← Shop lists its modules. Add this one to \
+        `Application(modules:)`, or leave out the list.
 
         """)
-    #expect(named.status == 0)
+    #expect(named.status == 1)
     let dropped = try await Self.end("OrdersModule", target, all)
     #expect(
       dropped.output.hasPrefix(
-        "OrdersModule is not in the program ← \(place) ← the build is older than the source, "))
+        "OrdersModule is not linked ← \(place) ← the build is older than the source, "))
     target.isLinked = false
     let apart = try await Self.end("Orders.open", target, all)
     #expect(
       apart.output == """
-        Orders.open is not in the program ← \(place) ← Shop does not depend on the target Orders. \
-        Add it to the dependencies of Shop
+        Orders.open is not linked ← \(place) ← Shop does not depend on the target Orders. Add it to \
+        the dependencies of Shop.
 
         """)
     target.isLinked = true
@@ -169,7 +150,7 @@ import Testing
     let tea = try await app.run("why Tea --no-build")
     #expect(
       tea.output == """
-        Tea is not in the program ← Modules/Tea/Sources/Tea/TeaModule.swift:3 declares it ← \
+        Tea is not linked ← Modules/Tea/Sources/Tea/TeaModule.swift:3 declares it ← \
         nothing that is built depends on the package Modules/Tea. Add it: swift package \
         add-dependency Modules/Tea --type path, and swift package add-target-dependency Tea \(program) \
         --package Tea
@@ -178,7 +159,7 @@ import Testing
     let own = try await app.run("why pour --no-build")
     #expect(
       own.output == """
-        pour is not in the program ← Sources/Spare/Pour.swift:1 declares it ← no target that is \
+        pour is not linked ← Sources/Spare/Pour.swift:1 declares it ← no target that is \
         built has that file. Add its target to the dependencies of \(program)
 
         """)
@@ -190,7 +171,7 @@ import Testing
     let end = try await Self.end("Ordrs", Self.target, .of([AccountModule.manifest]))
     #expect(
       end.output == """
-        Ordrs is not known ← no module, function or task of Shop has that name ← did you mean \
+        Ordrs is not linked ← this program has no record or list entry of that name ← did you mean \
         Orders?
 
         """)
@@ -227,9 +208,9 @@ import Testing
 
   @Test(
     arguments: [
-      (.failed(message: "disk is full"), "did not launch ← Storage failed: disk is full"),
-      (.timedOut, "did not launch ← Storage timed out"),
-      (.quarantined, "did not launch ← Storage quarantined"),
+      (.failed(message: "disk is full"), "has failed ← Storage failed: disk is full"),
+      (.timedOut, "has failed ← Storage timed out"),
+      (.quarantined, "has failed ← Storage quarantined"),
       (.succeeded, "is launched"),
     ] as [(LaunchOutcome, String)])
   func `a requirement's outcome decides in a launch`(
@@ -270,8 +251,7 @@ import Testing
       (
         "Map.locate",
         """
-        Map.locate is waiting ← long-running work of Map, restarts: onFailure ← it runs on demand, \
-        and nothing has asked for it
+        Map.locate is waiting ← Map is waiting ← it runs on demand, and nothing has asked for it
 
         """
       ),

@@ -23,11 +23,11 @@ import Testing
     let folder = try ToolFolder()
     try folder.write(AppManifest.of(Self.modules).json(), to: "app.json")
     let end = try await folder.run("why \(name) --manifest app.json")
-    let lines = end.output.split(separator: "\n").map(String.init)
-    #expect(lines.first == "\(name) is in the program, but the application cannot start")
-    #expect(lines.count == 1 + faults.count, "\(end)")
-    for (line, fault) in zip(lines.dropFirst(), faults) {
-      #expect(line.hasPrefix("  \(fault)"), "\(end)")
+    let parts = end.output.split(separator: " ← ").map(String.init)
+    #expect(parts.first == "\(name) is registered, not started")
+    #expect(parts.count == 1 + faults.count, "\(end)")
+    for (part, fault) in zip(parts.dropFirst(), faults) {
+      #expect(part.hasPrefix(fault), "\(end)")
     }
     #expect(end.errors.isEmpty && end.status == 0)
   }
@@ -36,13 +36,13 @@ import Testing
 @Suite struct SharedNameWhyTests {
   @Test(
     arguments: [
-      ("Crash/setUp", "Crash/setUp is in the program, and nothing keeps it from running", true),
+      ("Crash/setUp", "Crash/setUp is registered, not started", true),
       (
         "setUp",
-        "setUp is not known ← several have that name: ask for Crash/setUp or Push/setUp", false
+        "setUp is not linked ← several have that name: ask for Crash/setUp or Push/setUp", false
       ),
-      ("Push/open", "open is in the program, and nothing keeps it from running", true),
-      ("open", "open is in the program, and nothing keeps it from running", true),
+      ("Push/open", "open is registered, not started", true),
+      ("open", "open is registered, not started", true),
     ])
   func `a name that several functions share lists them all`(
     name: String, answer: String, isKnown: Bool

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import Gantry
+internal import GantryLaunch
+internal import GantryText
+
+/// `gantry why NAME`: prints the answer of `Application.explain`, down to the cause.
+struct WhyCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Explain whether a module or task runs, and if not, why.",
+    discussion: """
+      Prints the answer of `application.explain` before a launch. For a module that is not in the \
+      program, the chain leads from its declaration to the reason. Only a launch knows which tasks \
+      failed, timed out, were quarantined or still wait: give its report.
+      """)
+
+  @Argument(help: "A module, its type, or a task or long-running work as 'Module.function'.")
+  var name: String
+
+  @OptionGroup var app: AppOptions
+
+  @Option(
+    help: ArgumentHelp("The report of a launch, as JSON.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var report: String?
+
+  @Option(help: "Output format: text or json.")
+  var format = TextFormat.text
+
+  /// Returns one line, or a JSON object; a name that is not in the program is an error.
+  func result() throws(ToolFailure) -> ToolResult {
+    let source = try app.source()
+    var launch: LaunchReport?
+    if let report { launch = try ReportFile.read(report) }
+    let answer = explanation(source, launch)
+    var result = ToolResult(output: ["\(answer)"])
+    if format == .json { result.output = [try ToolJSON.text(of: Answer(answer))] }
+    if answer.state == .unknown { result.exit = .faults }
+    return result
+  }
+
+  /// An explanation in the JSON.
+  private struct Answer: Encodable {
+    let schemaVersion = 1
+    let name: ModuleName
+    let state: ModuleState
+    let chain: [String]
+
+    init(_ explanation: Explanation) {
+      (name, state, chain) = (explanation.name, explanation.state, explanation.chain)
+    }
+  }
+
+  private func explanation(_ source: ManifestSource, _ launch: LaunchReport?) -> Explanation {
+    let manifest = source.manifest
+    let meanings = manifest.meanings(of: name)
+    guard meanings.count < 2 else {
+      let names = Wording.list(meanings.map(\.part.rawValue), "or")
+      return Explanation(
+        name: ModuleName(name), state: .unknown,
+        chain: ["several have that name: ask for \(names)"])
+    }
+    guard let (entry, part) = meanings.first else {
+      let rejected = manifest.rejectedRecords.map { "a record was ignored: \($0)" }
+      return Explanation(
+        name: ModuleName(name), state: .unknown, chain: absence(from: source) + rejected)
+    }
+    guard entry.runs?.contains(where: { $0.name == part }) == true else {
+      return manifest.explanation(of: part, in: entry, launch)
+    }
+    // Long-running work shares the state of its module.
+    let owner = manifest.explanation(of: entry.name, in: entry, launch)
+    return Explanation(
+      name: part, state: owner.state,
+      chain: owner.state == .registered ? owner.chain : ["\(owner)"])
+  }
+
+  /// Returns where a source file declares a name that the program doesn't have, and why it is lost.
+  private func absence(from source: ManifestSource) -> [String] {
+    var names = source.manifest.modules.flatMap { $0.parts.map(\.rawValue) }
+    if case .program(let program) = source.origin {
+      let sources = AppSources(program.description, app)
+      let check = RecordCheck(program, source.manifest, sources)
+      for place in sources.declarations
+      where place.declaration.answers(to: name, in: place.target.name) {
+        guard let loss = check.loss(of: place) else { continue }
+        let location = sources.place(place.file, place.declaration.line)
+        return [
+          "the target \(place.target.name) declares it (\(location))",
+          loss.cause(place.target.name, program.product),
+        ]
+      }
+      let loose = LooseSources(in: app.packageFolder, besides: program.description).declarations
+      for place in loose where place.declaration.answers(to: name) {
+        return [
+          "\(place.path):\(place.declaration.line) declares it",
+          place.cause(program.program?.name ?? program.product),
+        ]
+      }
+      names += (sources.declarations.map(\.declaration) + loose.map(\.declaration)).map(\.module)
+    }
+    let near = NearNames.of(name, among: names)
+    return ["this program has no record or list entry of that name"]
+      + (near.isEmpty ? [] : ["did you mean \(Wording.list(near, "or"))?"])
+  }
+}
+
+extension AppManifest {
+  /// Explains a module or task by a launch, or by what the application found before one.
+  fileprivate func explanation(
+    of name: ModuleName, in entry: Entry, _ launch: LaunchReport?
+  ) -> Explanation {
+    if let launch, launch.task(named: name.rawValue) != nil {
+      return Application.explain(name, in: launch)
+    }
+    let skipped = findings?.skipped ?? []
+    if let own = skipped.first(where: { $0.name == name })
+      ?? skipped.first(where: { $0.name == entry.name })
+    {
+      return Explanation(name: name, state: .skipped, chain: own.chain)
+    }
+    let faults = findings?.faults ?? []
+    let own = faults.filter { $0.modules?.contains(entry.name) == true }
+    return Explanation(
+      name: name, state: .registered,
+      chain: (own.isEmpty ? faults : own).map { Finding.oneLine($0.message) })
+  }
+
+  /// Everything that is skipped, with the reasons: modules, and tasks of modules that aren't.
+  var skips: [Skipped] {
+    let skipped = findings?.skipped ?? []
+    let names = Set(skipped.map(\.name))
+    let covered = Set(
+      modules.filter { names.contains($0.name) }
+        .flatMap { entry in entry.tasks.map(\.name).filter { $0 != entry.name } })
+    return skipped.filter { !covered.contains($0.name) }
+  }
+
+  /// Returns the modules, tasks and long-running work that a name may mean: exactly one if it is a
+  /// full name.
+  fileprivate func meanings(of word: String) -> [(entry: Entry, part: ModuleName)] {
+    let found = modules.compactMap { entry in entry.part(word).map { (entry, $0) } }
+    let exact = found.filter { $0.1.rawValue == word }
+    return exact.isEmpty ? found : exact
+  }
+}
+
+extension AppManifest.Entry {
+  /// Returns whether its type has a name, with or without the target.
+  func isType(_ word: String) -> Bool {
+    type == word || type?.split(separator: ".").last.map(String.init) == word
+  }
+
+  /// Its own name, and those of its tasks and its long-running work.
+  fileprivate var parts: [ModuleName] { [name] + tasks.map(\.name) + (runs ?? []).map(\.name) }
+
+  /// Returns the full name that a word means: that of the module itself, for any of its names, or
+  /// of a part of it, with any of them in front.
+  fileprivate func part(_ word: String) -> ModuleName? {
+    let short = (shortName ?? name).rawValue
+    let names = [name.rawValue, short, "\(target)/\(short)"]
+    // In plans, reports and logs, the creation of a module is a separate step.
+    let isCreation = kind == .module && name.creation.rawValue == word
+    if names.contains(word) || isType(word) || isCreation { return name }
+    return parts.first { part in
+      let function = part.rawValue.dropFirst(name.rawValue.count)
+      return part.rawValue == word || names.contains { word == $0 + function }
+    }
+  }
+}
