@@ -35,8 +35,8 @@ import Testing
                               why.
       list                    List the modules, routes, services, events or tasks
                               of an app.
-      graph                   Draw the modules of an app in layers, with their
-                              dependencies.
+      graph                   Print the modules of an app with their dependencies,
+                              as a graph.
       report                  Show where the time of a launch went, and compare
                               launches.
       plan                    Print the launch plan of an app: all its tasks, in

@@ -77,7 +77,7 @@ import Testing
     #expect(end.errors.hasPrefix("swift: cannot be run: "), "\(end)")
   }
 
-  @Test func `modules of a package share one box if the app was built`() async throws {
+  @Test func `modules of a package share one node if the app was built`() async throws {
     let app = try AppFolder(
       [
         AppFolder.Target(name: "Orders", package: "sales", files: ["A.swift": ""]),

@@ -27,32 +27,28 @@ import Testing
     """
 
   static let graph = """
-    OVERVIEW: Draw the modules of an app in layers, with their dependencies.
+    OVERVIEW: Print the modules of an app with their dependencies, as a graph.
 
-    A module is to the right of all its dependencies. An edge that others imply
-    (Shop needs Orders, which needs Storage, so Shop needs Storage) is left out,
-    unless '--all' shows it thin.
-
-    A picture of more than 200 modules shows groups of them, a box each, unless you
-    choose with '--by'. '--around' draws only a module and those near it.
+    An edge leads from a dependency to its dependent. One that others imply (Shop
+    needs Orders, which needs Storage, so Shop needs Storage) is left out, unless
+    you ask for '--all'.
 
     USAGE: gantry graph <options>
 
     OPTIONS:
     \(HelpTests.appOptions)
-      --format <format>       A picture (svg), the graph for Graphviz and others
-                              (dot), or the layers in words (text). (values: svg,
-                              dot, text; default: svg)
-      --kind <kind>           Draw only edges of these kinds. (values: requires,
-                              service, result, wants, order)
+      --format <format>       The graph for Markdown (mermaid), for Graphviz and
+                              others (dot), or the layers in words (text). (values:
+                              mermaid, dot, text; default: mermaid)
+      --kind <kind>           Only edges of these kinds. (values: requires, service,
+                              result, wants, order)
       --around <module>       Only this module and those around it.
       --depth <depth>         How many steps around it: to its dependencies, and to
                               its dependents. (default: 1)
-      --by <by>               A box for each module, or for all modules of a
-                              target, of a package, of a group in gantry.yaml, or
-                              of a layer. (values: module, target, package, group,
-                              layer)
-      --all                   Also draw the edges that others imply.
+      --by <by>               A node for all modules of a target, of a package, or
+                              of a group in gantry.yaml. (values: target, package,
+                              group)
+      --all                   Also print the edges that others imply.
       --output <output>       The file to write. By default, standard output.
       --version               Show the version.
       -h, --help              Show help information.

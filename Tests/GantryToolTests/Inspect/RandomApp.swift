@@ -13,8 +13,7 @@ struct RandomApp {
   /// - Parameters:
   ///   - seed: The seed.
   ///   - hasCycles: Whether modules may also depend on later ones.
-  ///   - line: The line at which each module is declared.
-  init(seed: UInt64, hasCycles: Bool = true, line: Int = 1) {
+  init(seed: UInt64, hasCycles: Bool = true) {
     var random = Numbers(seed: seed)
     let count = random.number(1...24)
     modules = (0..<count).map { number in
@@ -33,9 +32,9 @@ struct RandomApp {
       }
       let parts = (0..<3).map { _ in random.chance(30) }
       let target = "T\(random.number(0...4))"
-      return ModuleManifest(of: Sample.self, options, at: "\(target)/M\(number).swift:\(line)") {
+      return ModuleManifest(of: Sample.self, options, at: "\(target)/M\(number).swift:1") {
         module in
-        let place = "\(target)/M\(number).swift:\(line + 1)"
+        let place = "\(target)/M\(number).swift:2"
         if parts[0] { module.launch("open", at: place, body: .background { _, _ in }) }
         if parts[1] {
           module.on(SignedIn.self, "hear", at: place, body: .background { _, _, _ in })

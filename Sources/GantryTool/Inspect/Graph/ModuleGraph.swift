@@ -1,110 +1,99 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Gantry
+internal import GantryLaunch
 internal import GantryReports
-internal import GantryText
 
-/// The modules of an app for a picture: in layers, with at most one edge between two of them.
+/// The modules of an app in layers, with at most one edge between two of them.
 struct ModuleGraph {
   /// A module, a free function, a group of them, or a required name that isn't linked.
   struct Node {
     let name: String
     /// The manifest entry; nil for a group, and for a name that isn't linked.
     let entry: AppManifest.Entry?
-    /// All dependencies of the node.
-    let needs: [Link]
-    /// The names of the modules in a group.
-    var members: [String] = []
-    /// The way in which the node launches, if not with the others.
-    var manner: Manner?
+    /// The number of modules in a group; 0 for a node that isn't a group.
+    let members: Int
+    /// How the node launches, if not with the others.
+    let manner: String?
 
     /// Whether the node is a required module that isn't linked.
-    var isMissing: Bool { entry == nil && members.isEmpty }
-    /// The label of the node; for a group, it includes the number of modules.
-    var label: String { members.count < 2 ? name : "\(name) (\(members.count))" }
-  }
-
-  /// The launch of a module that doesn't launch with the others.
-  enum Manner: Equatable {
-    /// The module is skipped, with the chain from the nearest reason to the cause.
-    case skipped([String])
-    /// The module launches when it is first used.
-    case onDemand
-
-    /// A label of one or two words.
-    var words: String {
-      switch self {
-      case .skipped: "skipped"
-      case .onDemand: "on demand"
-      }
+    var isMissing: Bool { entry == nil && members == 0 }
+    /// The name, with what is special about the node.
+    var label: String {
+      let notes = [members > 1 ? "\(members)" : nil, isMissing ? "missing" : nil, manner]
+      return name + notes.compactMap { $0.map { " (\($0))" } }.joined()
     }
   }
 
-  /// All links between two nodes, drawn as one edge.
+  /// All links between two nodes.
   struct Edge {
     /// The positions of the dependency and the dependent.
     let needed: Int
     let waiting: Int
     /// The links, strongest first.
     let links: [Link]
-    /// Whether other edges imply it: another dependency of the dependent needs this one, too.
-    var isImplied = false
-    /// Whether the edge is too weak for a picture of groups. In most pairs of large groups, some
-    /// module of one comes after or wants a module of the other.
-    var isWeak = false
     /// Whether the edge is part of a cycle that keeps the app from launching.
-    var isOnCycle = false
-    /// Whether the edge leads against the order of the layers.
-    var isBackward: Bool
+    let isOnCycle: Bool
+    /// Whether others imply the edge: another dependency of the dependent needs this one, too.
+    var isImplied = false
 
+    /// Whether the edge leads against the order of the layers.
+    var isBackward: Bool { needed > waiting }
     var strength: Link.Strength { links.map(\.strength).min() ?? .order }
     /// Whether the dependent waits for the dependency only when it uses it.
     var isLazy: Bool { links.allSatisfy(\.isLazy) }
-    /// Whether the edge has no effect on the layers of its nodes.
-    var isLoose: Bool { isLazy || isWeak }
-    /// Whether the edge is drawn only on request.
-    var isLeftOut: Bool { isImplied || isWeak }
-    /// The kind of the first and strongest link, which decides how the edge is drawn.
-    var kind: Link.Kind { links.first?.kind ?? .order }
+    /// The kind of the first and strongest link, in words.
+    var label: String {
+      let kind = links.first?.kind ?? .order
+      let words = kind.words(isRequired: strength == .must, isLazy: isLazy)
+      return isOnCycle ? "\(words), on a cycle" : words
+    }
+    /// The links, one a line.
+    var details: String { links.map(\.details).joined(separator: "\n") }
   }
 
-  /// The nodes with edges, each after its dependencies.
-  ///
-  /// Dependencies across backward edges are an exception, and a dependency that is used lazily may
-  /// come later.
-  private(set) var nodes: [Node] = []
+  /// The nodes, each after its dependencies, except across backward edges and lazy ones.
+  let nodes: [Node]
   /// The edges, by dependent.
-  private(set) var edges: [Edge] = []
-  /// The nodes without edges, by name.
-  private(set) var loose: [Node] = []
+  private(set) var edges: [Edge]
   /// The layer of each node, from 0.
-  private(set) var layers: [Int] = []
-  /// The cycles: in each, every module waits for the next, and the last one waits for the first.
+  private(set) var layers: [Int]
+  /// The cycles: in each, every node waits for the next, and the last one waits for the first.
   let cycles: [[String]]
 
   /// Creates the graph with links of some kinds.
   ///
   /// - Parameters:
-  ///   - graph: All modules of the app.
+  ///   - app: All modules of the app.
   ///   - kinds: The kinds of links to include.
   ///   - shown: The modules to include; nil means all of them.
   ///   - groups: The group of each module that doesn't have its own node.
   init(
-    _ graph: AppGraph, kinds: Set<Link.Kind>, shown: Set<String>? = nil,
+    _ app: AppGraph, kinds: Set<Link.Kind>, shown: Set<String>? = nil,
     groups: [String: String] = [:]
   ) {
-    let parts = GraphParts(graph, kinds: kinds, shown: shown, groups: groups)
-    let links = parts.links
-    cycles = parts.cycles.map { $0.map(\.waiting) }
-    let names = Set(links.flatMap { [$0.waiting, $0.needed] })
-    loose = parts.names.filter { !names.contains($0) }.map(parts.node)
-    let canBeWeak = !groups.isEmpty && links.contains { $0.strength == .must && !$0.isLazy }
-    let order = NodeOrder(
-      names.sorted(), links.filter { !$0.isLazy && (!canBeWeak || $0.strength == .must) }
-    ).names
-    nodes = order.map(parts.node)
+    func isShown(_ name: String) -> Bool { shown?.contains(name) ?? true }
+    func node(_ name: String) -> String { groups[name] ?? name }
+    let links = (app.links + app.missing).compactMap { link -> Link? in
+      guard kinds.contains(link.kind), isShown(link.waiting), isShown(link.needed) else {
+        return nil
+      }
+      let link = link.between(node(link.waiting), node(link.needed))
+      return link.waiting == link.needed ? nil : link
+    }
+    let cycles = app.cycles.filter { $0.allSatisfy { isShown($0.waiting) } }
+      .map { cycle in
+        cycle.map { Pair(waiting: node($0.waiting), needed: node($0.needed)) }
+          .filter { $0.waiting != $0.needed }
+      }
+    self.cycles = cycles.filter { !$0.isEmpty }.map { $0.map(\.waiting) }
+    let entries = app.manifest.modules.filter { isShown($0.name.rawValue) }
+    let names = Set(
+      entries.map { node($0.name.rawValue) } + links.flatMap { [$0.waiting, $0.needed] })
+    let order = Self.order(names.sorted(), links.filter { !$0.isLazy })
+    nodes = Self.nodes(order, entries, groups, app.manners)
+    let red = Set(cycles.joined())
     let positions = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    let red = Set(parts.cycles.joined())
     edges = Dictionary(grouping: links) { Pair(waiting: $0.waiting, needed: $0.needed) }
       .compactMap { pair, links in
         guard let needed = positions[pair.needed], let waiting = positions[pair.waiting] else {
@@ -112,25 +101,17 @@ struct ModuleGraph {
         }
         return Edge(
           needed: needed, waiting: waiting, links: links.sorted { $0.precedes($1) },
-          isWeak: canBeWeak && links.allSatisfy { $0.strength != .must } && !red.contains(pair),
-          isOnCycle: red.contains(pair), isBackward: needed > waiting)
+          isOnCycle: red.contains(pair))
       }
       .sorted { ($0.waiting, $0.needed) < ($1.waiting, $1.needed) }
-    markImplied()
-    layers = GraphLayout.columns(
-      nodes.map { _ in 0 }, edges: edges.filter { !$0.isLoose }.map(\.span))
-    // The direction of these edges follows from the layers that all others give.
-    for (position, edge) in edges.enumerated() where edge.isLoose {
-      edges[position].isBackward =
-        (layers[edge.needed], edge.needed) > (layers[edge.waiting], edge.waiting)
+    layers = nodes.map { _ in 0 }
+    // The later end of an edge is in a later layer, whichever of the two waits.
+    let spans = edges.filter { !$0.isLazy }
+      .map { (first: min($0.needed, $0.waiting), last: max($0.needed, $0.waiting)) }
+    for span in spans.sorted(by: { $0.last < $1.last }) {
+      layers[span.last] = max(layers[span.last], layers[span.first] + 1)
     }
-  }
-
-  /// The nodes of each layer, in order.
-  var nodesByLayer: [[Int]] {
-    var nodes = Array(repeating: [Int](), count: (layers.max() ?? -1) + 1)
-    for (node, layer) in layers.enumerated() { nodes[layer].append(node) }
-    return nodes
+    markImplied()
   }
 
   /// A dependent and its dependency.
@@ -139,67 +120,94 @@ struct ModuleGraph {
     let needed: String
   }
 
+  private static func nodes(
+    _ names: [String], _ entries: [AppManifest.Entry], _ groups: [String: String],
+    _ manners: [String: String]
+  ) -> [Node] {
+    var known: [String: AppManifest.Entry] = [:]
+    var members: [String: Int] = [:]
+    for entry in entries {
+      if let group = groups[entry.name.rawValue] {
+        members[group, default: 0] += 1
+      } else {
+        known[entry.name.rawValue] = entry
+      }
+    }
+    return names.map { name in
+      Node(
+        name: name, entry: known[name], members: members[name] ?? 0,
+        manner: known[name] == nil ? nil : manners[name])
+    }
+  }
+
+  /// Returns names in an order in which each comes after its dependencies. A cycle is broken at the
+  /// name with the fewest open dependencies, and of those the most dependents.
+  static func order(_ names: [String], _ links: [Link]) -> [String] {
+    var open = Dictionary(grouping: links, by: \.waiting).mapValues { Set($0.map(\.needed)) }
+    let neededBy = Dictionary(grouping: links, by: \.needed).mapValues {
+      Set($0.map(\.waiting)).sorted()
+    }
+    var order = names.filter { open[$0] == nil }
+    var next = 0
+    while order.count < names.count {
+      if next == order.count {
+        let keys = open.map { ($1.count, -(neededBy[$0]?.count ?? 0), $0) }
+        guard let name = keys.min(by: <)?.2 else { break }
+        open[name] = nil
+        order.append(name)
+      }
+      for other in neededBy[order[next]] ?? [] where open[other]?.remove(order[next]) != nil {
+        guard open[other]?.isEmpty == true else { continue }
+        open[other] = nil
+        order.append(other)
+      }
+      next += 1
+    }
+    return order
+  }
+
   /// Marks the edges that are implied by others of at least the same strength.
   private mutating func markImplied() {
     for strength in Link.Strength.allCases {
       // Each node's direct and indirect dependencies across edges of at least that strength.
-      var reached = BitTable(nodes.count)
+      var reached = nodes.map { _ in Set<Int>() }
       var direct = nodes.map { _ in [Int]() }
-      for (position, edge) in edges.enumerated() where !edge.isBackward || edge.isLoose {
-        if edge.strength <= strength { direct[edge.waiting].append(position) }
+      for (position, edge) in edges.enumerated()
+      where edge.strength <= strength && !edge.isBackward {
+        direct[edge.waiting].append(position)
       }
       for node in nodes.indices {
         // A nearer node comes first: the edge to it implies its dependencies.
         for position in direct[node].sorted(by: { edges[$0].needed > edges[$1].needed }) {
           let edge = edges[position]
-          if reached.contains(edge.needed, in: node), edge.strength == strength, !edge.isOnCycle {
+          if reached[node].contains(edge.needed), edge.strength == strength, !edge.isOnCycle {
             edges[position].isImplied = true
           }
-          // Lazy and weak edges determine no order here, so they imply nothing.
-          guard !edge.isLoose else { continue }
-          reached.insert(edge.needed, into: node)
-          reached.addRow(edge.needed, to: node)
+          // Nothing waits for a lazy dependency, so it implies nothing.
+          guard !edge.isLazy else { continue }
+          reached[node].insert(edge.needed)
+          reached[node].formUnion(reached[edge.needed])
         }
       }
     }
   }
 }
 
-extension ModuleGraph.Edge {
-  /// The edge for a layout, from left to right.
-  var span: GraphLayout.Edge {
-    isBackward
-      ? GraphLayout.Edge(from: waiting, to: needed) : GraphLayout.Edge(from: needed, to: waiting)
-  }
-
-  /// The links of the edge, one a line; only the first of them if there are very many.
-  var details: String { links.map(\.details).firstLines }
-}
-
-extension [String] {
-  /// As many lines as fit a tooltip, with the number of lines left out.
-  var firstLines: String {
-    let limit = 30
-    let rest = count > limit + 1 ? ["and \(count - limit) more"] : []
-    return (prefix(rest.isEmpty ? count : limit) + rest).joined(separator: "\n")
-  }
-}
-
 extension Link {
   fileprivate func precedes(_ other: Link) -> Bool {
-    (strength.rawValue, kind.place, sentence) < (
-      other.strength.rawValue, other.kind.place, other.sentence
+    (strength.rawValue, kind.position, sentence) < (
+      other.strength.rawValue, other.kind.position, other.sentence
     )
   }
 }
 
 extension Link.Kind {
-  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  fileprivate var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension AppGraph {
   /// The cycles that keep the app from launching, as far as its manifest shows them, step by step.
-  var cycles: [[ModuleGraph.Pair]] {
+  fileprivate var cycles: [[ModuleGraph.Pair]] {
     launch.check().compactMap { fault in
       guard case .cycle(let steps) = fault else { return nil }
       let pairs = steps.map { step in
@@ -207,5 +215,34 @@ extension AppGraph {
       }
       return pairs.filter { $0.waiting != $0.needed }
     }
+  }
+
+  /// The launch of each module that doesn't launch with the others, by name.
+  fileprivate var manners: [String: String] {
+    var manners: [String: String] = [:]
+    for (name, head) in manifest.graph.heads where head.stage == .onDemand {
+      manners[name.rawValue] = "on demand"
+    }
+    for skip in manifest.skips { manners[skip.name.rawValue] = "skipped" }
+    return manners
+  }
+
+  /// Returns the modules around one: its dependencies and theirs, its dependents and theirs.
+  ///
+  /// - Parameters:
+  ///   - name: A module, or a task, which means its module.
+  ///   - depth: The number of steps; 0 means the module alone.
+  ///   - kinds: The kinds of links to follow.
+  func surroundings(
+    of name: String, depth: Int, kinds: Set<Link.Kind>
+  ) -> LaunchNeighborhood? {
+    let needs = Dictionary(
+      grouping: (links + missing).filter { kinds.contains($0.kind) }, by: \.waiting)
+    return LaunchNeighborhood(
+      of: name, depth: depth,
+      in: manifest.modules.map { entry in
+        let name = entry.name.rawValue
+        return (name, name, (needs[name] ?? []).map(\.needed))
+      })
   }
 }

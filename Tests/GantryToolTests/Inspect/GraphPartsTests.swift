@@ -3,8 +3,8 @@
 import Gantry
 import Testing
 
-/// The parts of a large app that `gantry graph` draws.
-@Suite struct GraphBoxesTests {
+/// The parts of a large app: the modules around one, and groups of modules.
+@Suite struct GraphPartsTests {
   /// A module in a target.
   private static func module(
     _ name: String, in target: String, _ options: ModuleOptions = ModuleOptions()
@@ -23,22 +23,8 @@ import Testing
     module("Lost", in: "Pages", ModuleOptions(requires: "Nothing")),
   ]
 
-  /// Modules in targets; each requires one of the previous target and wants one of the next.
-  private static func app(_ count: Int, targets: Int) -> [ModuleManifest] {
-    (0..<count).map { number in
-      var options = ModuleOptions()
-      if number % targets > 0 {
-        options.dependencies.append(.init(.requires, ModuleName("M\(number - 1)")))
-      }
-      if number + 1 < count {
-        options.dependencies.append(.init(.before, ModuleName("M\(number + 1)")))
-      }
-      return module("M\(number)", in: "T\(number % targets)", options)
-    }
-  }
-
   @Test(arguments: [
-    ("Orders --depth 0", "without edges\n  Orders\n"),
+    ("Orders --depth 0", "layer 1\n  Orders\n"),
     (
       "Orders",
       """
@@ -67,7 +53,7 @@ import Testing
 
       """
     ),
-    ("Lost", "layer 1\n  Nothing, which is missing\nlayer 2\n  Lost ← Nothing (requires)\n"),
+    ("Lost", "layer 1\n  Nothing (missing)\nlayer 2\n  Lost ← Nothing (requires)\n"),
   ])
   func `a partial graph has a module's dependencies and dependents, and theirs`(
     arguments: String, text: String
@@ -87,23 +73,23 @@ import Testing
     #expect(depth.errors.hasPrefix("Error: '--depth' must be 0 or more, not -1."))
   }
 
-  @Test func `modules of a target share one box, and a missing module keeps its own`() async throws
+  @Test func `modules of a target share one node, and a missing module keeps its own`() async throws
   {
     let end = try await ToolFolder().run("graph --format text --by target", on: Self.shop)
     #expect(
       end.output == """
         layer 1
           Core (2)
+          Nothing (missing)
         layer 2
-          Nothing, which is missing
-          Sales (2) ← Core (2) (requires)
+          Sales (2) ← Core (requires)
         layer 3
-          Pages (2) ← Nothing (requires), Sales (2) (requires)
+          Pages (2) ← Nothing (requires), Sales (requires)
 
         """)
   }
 
-  @Test func `modules of a layer group share one box`() async throws {
+  @Test func `modules of a layer group share one node`() async throws {
     let folder = try ToolFolder()
     try folder.write(
       """
@@ -119,12 +105,12 @@ import Testing
     #expect(
       end.output == """
         layer 1
+          Nothing (missing)
           base (2)
         layer 2
-          Nothing, which is missing
-          features (2) ← base (2) (requires)
+          features (2) ← base (requires)
         layer 3
-          no group (2) ← Nothing (requires), features (2) (requires)
+          no group (2) ← Nothing (requires), features (requires)
 
         """)
   }
@@ -136,35 +122,5 @@ import Testing
   func `unknown groups are an error`(by: String, message: String, status: Int32) async throws {
     let end = try await ToolFolder().run("graph --by \(by)", on: Self.shop)
     #expect(end.errors.hasSuffix(message) && end.output.isEmpty && end.status == status)
-  }
-
-  @Test func `only requirements are drawn between boxes, and other edges are counted`() async throws
-  {
-    let folder = try ToolFolder()
-    let modules = [
-      Self.module("A", in: "One"), Self.module("B", in: "Two", ModuleOptions(requires: "A")),
-      Self.module("C", in: "One", ModuleOptions(wants: "B")), Self.module("D", in: "One"),
-    ]
-    let drawn = try await folder.run("graph --by target", on: modules).output
-    #expect(try Picture(drawn).boxes.map(\.name) == ["One (3)", "Two"])
-    #expect(drawn.contains("Left out: 1 edge without a requirement."))
-    let weak = modules + [Self.module("E", in: "Three", ModuleOptions(wants: "B"))]
-    let more = try await folder.run("graph --by target", on: weak).output
-    #expect(more.contains("Left out: 2 edges without a requirement."))
-    #expect(more.matches(of: /class="edge [^"]* e\d+ e\d+"/).count == 1)
-    let all = try await folder.run("graph --by target --all", on: weak).output
-    #expect(all.matches(of: /class="edge [^"]* e\d+ e\d+"/).count == 3)
-  }
-
-  @Test(arguments: [(20, 5, 20), (200, 20, 200), (2_000, 20, 20), (2_000, 2_000, 50)])
-  func `a picture of many modules groups them into a readable number of boxes`(
-    modules: Int, targets: Int, boxes: Int
-  ) async throws {
-    let end = try await ToolFolder().run("graph", on: Self.app(modules, targets: targets))
-    let picture = try Picture(end.output)
-    #expect(picture.boxes.count == boxes)
-    let isGrouped = picture.boxes.contains { $0.name.hasSuffix(")") }
-    #expect(isGrouped == (modules > 200))
-    #expect(end.output.contains("<title>\(modules) modules</title>"))
   }
 }
