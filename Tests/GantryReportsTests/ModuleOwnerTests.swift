@@ -38,33 +38,4 @@ import Testing
     let near = try #require(try Self.report().neighborhood(of: name, depth: 1))
     #expect(near.center == center && near.modules == ["Shop", "Shop.Orders"])
   }
-
-  @Test func `a graph file can state a node's owner and role`() throws {
-    let text = """
-      {"version": 2, "tasks": [
-        {"name": "Shop.Orders.init", "owner": "Shop.Orders", "role": "creation"},
-        {"name": "Shop.Orders.load"}]}
-      """
-    let nodes = try LaunchGraphFile(text: text, file: "g.json").nodes
-    #expect(nodes.map(\.owner) == ["Shop.Orders", "Shop"])
-    #expect(nodes.map(\.role) == [.creation, .task])
-  }
-
-  @Test(arguments: [
-    (
-      #"{"name": "a", "role": "creator"}"#,
-      #"tasks[0].role: expected creation, launch, task, handlers, found "creator"."#
-        + " Did you mean creation?"
-    ),
-    (#"{"name": "a", "owner": 3}"#, "tasks[0].owner: expected a name, found 3."),
-    (#"{"name": "a", "onwer": "b"}"#, "tasks[0].onwer: unknown key. Did you mean owner?"),
-  ])
-  func `an invalid owner or role is refused with its location`(
-    task: String, message: String
-  ) throws {
-    let error = #expect(throws: LaunchGraphFileError.self) {
-      try LaunchGraphFile(text: #"{"version": 2, "tasks": [\#(task)]}"#, file: "g.json")
-    }
-    #expect(error?.description.hasSuffix(message) == true, "\(String(describing: error))")
-  }
 }

@@ -10,15 +10,14 @@ import Testing
 @Suite struct ReportGuideTests {
   // region: forms
   /// Writes a launch in all its forms into a folder.
-  func keep(_ report: LaunchReport, of plan: LaunchPlan, in folder: URL) throws {
+  func keep(_ report: LaunchReport, in folder: URL) throws {
     func write(_ text: String, to name: String) throws {
       try Data(text.utf8).write(to: folder.appending(path: name))
     }
     try write("\(report)\n", to: "launch.txt")
     try write(report.html(title: "Shop"), to: "launch.html")
     try write(report.chromeTrace(process: "shop"), to: "launch.trace.json")
-    try write(plan.svg(), to: "plan.svg")
-    try write(plan.dot(), to: "plan.dot")
+    try write(report.svg(title: "Shop"), to: "launch.svg")
     try JSONEncoder().encode(report).write(to: folder.appending(path: "launch.json"))
   }
   // endregion
@@ -48,11 +47,11 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let report = try ReportSketch.shop.report()
-    try keep(report, of: try PlanPictureTests.graph.plan(), in: folder)
+    try keep(report, in: folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(
       names == [
-        "launch.html", "launch.json", "launch.trace.json", "launch.txt", "plan.dot", "plan.svg",
+        "launch.html", "launch.json", "launch.svg", "launch.trace.json", "launch.txt",
       ])
     let data = try Data(contentsOf: folder.appending(path: "launch.json"))
     #expect(try JSONDecoder().decode(LaunchReport.self, from: data) == report)

@@ -260,6 +260,9 @@ struct LaunchPicture {
   }
 }
 
+/// The length as the value of an attribute.
+func pixels(_ value: Double) -> String { value.text(decimals: 1) }
+
 extension Double {
   /// A time in milliseconds, as an axis label.
   var tickLabel: String {
