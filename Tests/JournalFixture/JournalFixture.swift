@@ -58,7 +58,7 @@ enum JournalFixture {
       },
     ]
     let run = LaunchRun(
-      open: plan, clock: ContinuousClock(), bodies: bodies,
+      open: plan, timer: LaunchTimer(ContinuousClock()), bodies: bodies,
       hooks: LaunchHooks(), marks: journal.begin(plan.tasks.map(\.name), Quarantine()))
     await run.execute()
   }

@@ -26,12 +26,13 @@ extension Application {
   func start(
     within limit: Duration?, _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> LaunchReport {
+    let timer = LaunchTimer(clock)
     try enterPreparation()
     let run: Run
     let number = readiness.close()
     healthChanged()
     do {
-      run = try begin(try await prepare(willLaunch), within: limit)
+      run = try begin(try await prepare(timer, willLaunch), within: limit)
     } catch {
       readiness.settle(.failure(error), of: number)
       safeMode?.stopping()
@@ -168,7 +169,7 @@ extension Application {
   }
 
   private func prepare(
-    _ willLaunch: @MainActor @Sendable (EventBus) -> Void
+    _ timer: LaunchTimer, _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Prepared {
     // Modules that were added in an earlier run are now sorted by name, like the others.
     life.withLock { $0.inventory = $0.inventory.sorted }
@@ -194,7 +195,7 @@ extension Application {
     reports?.begin()
     let marks = await safeMode?.begin(plan)
     let launch = LaunchRun(
-      open: plan, clock: clock, watch: watch,
+      open: plan, timer: timer, watch: watch,
       bodies: modules.bodies(of: plan.tasks), hooks: hooks(of: modules), marks: marks,
       quarantined: safeMode?.positions(in: plan, of: assembly) ?? [])
     modules.begin(launch)

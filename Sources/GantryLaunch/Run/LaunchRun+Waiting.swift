@@ -236,11 +236,12 @@ extension LaunchGate {
 }
 
 /// A clock of any type, reduced to what a launch needs: the time since its start, and sleeping.
-struct LaunchTimer: Sendable {
+package struct LaunchTimer: Sendable {
   let now: @Sendable () -> Duration
   let sleep: @Sendable (Duration) async throws -> Void
 
-  init(_ clock: some Clock<Duration>) {
+  /// Creates a timer that counts from now.
+  package init(_ clock: some Clock<Duration>) {
     now = clock.stopwatch()
     sleep = { try await clock.wait(for: $0) }
   }

@@ -27,8 +27,6 @@ public final class LaunchRun: Sendable {
     var queued: [Duration?]
     var ended: [Duration?]
     var readyAt: Duration?
-    /// The shortest time to ready, computed by the first report after ready; it no longer changes.
-    var readyLowerBound: Duration?
     var finishedAt: Duration?
     var failure: LaunchError?
     /// The number of threads that the workers were told to replace.
@@ -101,27 +99,29 @@ public final class LaunchRun: Sendable {
     let watch = mainActorThreshold.map { MainActorWatch(threshold: $0) }
     watch?.tell { hooks.onWarning?(.mainActorHeld($0)) }
     self.init(
-      plan, clock: clock, workers: workers, watch: watch, ownsWatch: true, bodies: bodies,
+      plan, timer: LaunchTimer(clock), workers: workers, watch: watch, ownsWatch: true,
+      bodies: bodies,
       hooks: hooks, startThread: LaunchThread.start)
   }
 
   /// Creates a launch that stays open until it is cancelled, so that tasks may be taken back or
   /// added after all others have settled. It can have a journal, and tasks that safe mode keeps
-  /// from running.
+  /// from running. Its report counts time from the start of the timer, so that planning is a part
+  /// of the launch.
   package convenience init(
-    open plan: LaunchPlan, clock: any Clock<Duration>, watch: MainActorWatch? = nil,
+    open plan: LaunchPlan, timer: LaunchTimer, watch: MainActorWatch? = nil,
     bodies: [String: LaunchBody], hooks: LaunchHooks, marks: LaunchMarks? = nil,
     quarantined: Set<Int> = []
   ) {
     self.init(
-      plan, clock: clock, workers: nil, watch: watch, bodies: bodies, hooks: hooks, marks: marks,
+      plan, timer: timer, workers: nil, watch: watch, bodies: bodies, hooks: hooks, marks: marks,
       quarantined: quarantined, staysOpen: true,
       startThread: LaunchThread.start)
   }
 
   /// Creates a launch with a custom way to start threads.
   init(
-    _ plan: LaunchPlan, clock: any Clock<Duration>, workers: Int?, watch: MainActorWatch? = nil,
+    _ plan: LaunchPlan, timer: LaunchTimer, workers: Int?, watch: MainActorWatch? = nil,
     ownsWatch: Bool = false, bodies: [String: LaunchBody], hooks: LaunchHooks,
     marks: LaunchMarks? = nil,
     quarantined: Set<Int> = [], staysOpen: Bool = false,
@@ -130,7 +130,7 @@ public final class LaunchRun: Sendable {
   ) {
     let count = plan.tasks.count
     self.hooks = hooks
-    timer = LaunchTimer(clock)
+    self.timer = timer
     mailbox = LaunchMailbox(taskCount: count)
     (self.watch, self.ownsWatch) = (watch, ownsWatch)
     let places = max(1, workers ?? plan.workers)

@@ -33,7 +33,7 @@ import Testing
 
   private func run(_ plan: LaunchPlan, _ bodies: [String: LaunchBody]) -> LaunchRun {
     LaunchRun(
-      open: plan, clock: ContinuousClock(), watch: told.watch, bodies: bodies,
+      open: plan, timer: LaunchTimer(ContinuousClock()), watch: told.watch, bodies: bodies,
       hooks: LaunchHooks())
   }
 

@@ -14,7 +14,7 @@ import Testing
 
   private func launch(_ plan: LaunchPlan) -> LaunchRun {
     LaunchRun(
-      open: plan, clock: ContinuousClock(),
+      open: plan, timer: LaunchTimer(ContinuousClock()),
       bodies: Dictionary(uniqueKeysWithValues: plan.tasks.map { ($0.name, body($0.name)) }),
       hooks: LaunchHooks())
   }
@@ -80,7 +80,7 @@ import Testing
       LaunchNode("a", isAsynchronous: true, timeout: .seconds(5))
     ]).plan()
     let run = LaunchRun(
-      open: plan, clock: clock,
+      open: plan, timer: LaunchTimer(clock),
       bodies: [
         "a": .background { [order] in
           order.note("a")

@@ -30,7 +30,7 @@ import Testing
     ).plan(workers: 4)
     let bodies = (names + ["late"]).map { name in (name, LaunchBody.worker { log.note(name) }) }
     return LaunchRun(
-      plan, clock: ContinuousClock(), workers: nil,
+      plan, timer: LaunchTimer(ContinuousClock()), workers: nil,
       bodies: Dictionary(uniqueKeysWithValues: bodies), hooks: LaunchHooks(),
       // A thread that gave up on a busy machine could not be replaced.
       threadPatience: .never, startThread: { source.start($0) })
