@@ -49,10 +49,6 @@ let rooms: [Target] = [
     name: "GantryLaunch", dependencies: ["GantryText"], path: "Gantry/GantryLaunch",
     swiftSettings: settings),
   .target(
-    name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"],
-    path: "Gantry/GantryReports",
-    swiftSettings: settings),
-  .target(
     name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting"],
     path: "Gantry/GantryMonitor", swiftSettings: settings),
   .target(
@@ -186,8 +182,7 @@ let package = Package(
       // All that is inlined here is named, or a change of it would not build this again.
       dependencies: [
         "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
-        "GantryMonitor", "GantryReports", "GantryRouting", "GantryServices",
-        logging,
+        "GantryMonitor", "GantryRouting", "GantryServices", "LaunchGraphs", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,
       swiftSettings: strict + macros + (hasPeers ? [.define("PEERS")] : [])),
@@ -201,6 +196,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Figures", swiftSettings: strict),
+    .target(name: "LaunchGraphs", dependencies: ["GantryLaunch"], swiftSettings: strict),
     .target(name: "Load", swiftSettings: strict),
     // A program of its own: the memory of other benchmarks would be counted.
     .executableTarget(
@@ -211,7 +207,7 @@ let package = Package(
       swiftSettings: strict + macros),
     // A program of its own: the driver that blocks the main thread needs a synchronous entry.
     .executableTarget(
-      name: "LaunchDrivers", dependencies: ["Figures", "GantryLaunch", "GantryReports"],
+      name: "LaunchDrivers", dependencies: ["Figures", "GantryLaunch", "LaunchGraphs"],
       swiftSettings: strict),
   ]
 )

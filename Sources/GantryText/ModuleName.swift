@@ -85,8 +85,8 @@ package struct DeclarationSite: Sendable, ExpressibleByStringInterpolation {
 
 /// A priority among equals: the higher one goes first.
 ///
-/// A priority breaks ties between modules and tasks that could launch at the same time, the
-/// handlers of an event, and the interceptors of a route. Any integer will do; the default is 0.
+/// A priority decides between tasks that could start at the same time, the handlers of an event,
+/// and the interceptors of a route. Any integer will do; the default is 0.
 ///
 /// ```swift
 /// @Module(priority: .high) final class CrashReports { … }

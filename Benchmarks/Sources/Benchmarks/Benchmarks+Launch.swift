@@ -47,7 +47,7 @@ extension Benchmarks {
         "Module\(index)", isAsynchronous: true,
         edges: needs(index).map { LaunchEdge(.requires, "Module\($0)") })
     }
-    let plan = try LaunchGraph(nodes: nodes).plan(searchBudget: 0)
+    let plan = try LaunchGraph(nodes: nodes).plan()
     let bodies = Dictionary(
       uniqueKeysWithValues: nodes.map { ($0.name, LaunchBody.background {}) })
     return { count in

@@ -2,14 +2,20 @@
 
 import Foundation
 import GantryLaunch
-import GantryReports
+import LaunchGraphs
 
 extension Benchmarks {
-  /// Planning a large graph from recorded durations.
-  static var launchPlan: Benchmark {
-    let (tasks, edges) = (1_200, 8)
-    return Benchmark(
-      "launch.plan.1200", aim: 10_000_000,
+  /// Planning from recorded durations, which is a part of the time to ready.
+  static var launchPlans: [Benchmark] {
+    [
+      launchPlan(tasks: 200, edges: 3, aim: 500_000),
+      launchPlan(tasks: 1_200, edges: 8, aim: 10_000_000),
+    ]
+  }
+
+  private static func launchPlan(tasks: Int, edges: Int, aim: Double) -> Benchmark {
+    Benchmark(
+      "launch.plan.\(tasks)", aim: aim,
       subject: .init("LaunchGraph.plan") {
         var random = SplitMix64(seed: 7)
         var durations: [String: Duration] = [:]
@@ -36,110 +42,59 @@ extension Benchmarks {
       remark: "\(tasks) tasks, each but the first with \(edges) edges")
   }
 
-  /// What the tool does with a file of very many dependencies: reads, checks, plans and simulates it.
-  static var launchFile: Benchmark {
-    #if DEBUG
-      // Without optimization it takes minutes, and only shows that it runs.
-      let edges = 20_000
-    #else
-      let edges = 1_000_000
-    #endif
-    return Benchmark(
-      "launch.file.edge", operationsPerRepetition: edges,
-      subject: .init("\(edges) edges") { launchFile(edges: edges) },
-      peers: [
-        .init("a quarter of them", aim: 1.2, operations: edges / 4) {
-          launchFile(edges: edges / 4)
-        }
-      ],
-      remark: "2000 tasks; the time for one edge must not grow with the number of edges")
-  }
-
-  private static func launchFile(edges: Int) -> Contender.Body {
-    let tasks = 2_000
-    var random = SplitMix64(seed: 11)
-    // Each task gets its share of the tasks before it, so that there are as many as wanted.
-    let share = Double(edges) / Double(tasks * (tasks - 1) / 2)
-    let lines = (0..<tasks).map { task in
-      let others = (0..<Int((Double(task) * share).rounded()))
-        .map { "\"Module\(Int(Double($0) / share)).task\"" }
-      return """
-        {"name": "Module\(task).task", "durationMilliseconds": \(Int.random(in: 1...20, using: &random)), \
-        "lane": "\(task % 4 == 0 ? "main" : "background")", \
-        "requires": [\(others.joined(separator: ", "))]}
-        """
-    }
-    let text = "{\"version\": 1, \"tasks\": [\(lines.joined(separator: ",\n"))]}"
-    return { count in
-      for _ in 0..<count {
-        let simulation = try? LaunchGraphFile(text: text, file: "large.json").simulate(workers: 3)
-        guard let simulation else { return Sink.shared.failures += 1 }
-        Sink.shared.sum &+= simulation.tasks.count
-      }
-    }
-  }
-
-  /// Adds how close the simulated launches of many graphs come to their lower bounds.
+  /// Adds how close planned launches come to the best known times to ready.
   static func addLaunchRatios(to report: inout Report) throws {
-    let graphs = try launchGraphs()
-    let kind = graphs.isRecorded ? "recorded" : "generated"
-    var ready: [(name: String, value: Double)] = []
-    var worst = ready
-    var total = ready
-    for policy in LaunchPolicy.allCases {
-      let launches = try graphs.all.map { graph in
-        LaunchSimulation(
-          try graph.graph.plan(durations: graph.durations, workers: 3, policy: policy))
-      }
-      ready.insert((policy.rawValue, mean(launches.map(readyRatio))), at: 0)
-      worst.insert((policy.rawValue, percentile(launches.map(readyRatio))), at: 0)
-      let totals = launches.map { ratio($0.total, $0.totalLowerBound) }
-      total.insert((policy.rawValue, mean(totals)), at: 0)
+    try addLaunchRatios(of: SampleGraph.generated, "generated", to: &report)
+    guard let recorded = try SampleGraph.recorded() else {
+      report.skip(
+        "launch.ready.ratio.recorded", because: "\(SampleGraph.variable) names no folder of graphs")
+      return
     }
-    let count = "\(graphs.all.count) \(kind) graphs, 3 workers"
-    report.add("launch.ready.ratio", ready, aim: 1.006, remark: "\(count), mean")
-    report.add("launch.ready.ratio.p95", worst, aim: 1.05, remark: "\(count), 95th percentile")
-    report.add("launch.total.ratio", total, aim: 1.028, remark: "\(count), mean")
-    let disturbed = try graphs.all.enumerated().map { index, graph in
+    try addLaunchRatios(of: recorded, "recorded", to: &report)
+  }
+
+  private static func addLaunchRatios(
+    of graphs: [SampleGraph], _ kind: String, to report: inout Report
+  ) throws {
+    let best = try bestKnownTimes()
+    func ratio(_ graph: SampleGraph, _ records: [String: Duration]) throws -> Double {
+      let plan = try graph.graph.plan(durations: records, workers: workers)
+      let ready = plan.times(durations: graph.durations).ready
+      guard let best = best[graph.name], best > .zero else { throw UnknownGraph(name: graph.name) }
+      return ready / best
+    }
+    let ratios = try graphs.map { try ratio($0, $0.durations) }
+    let disturbed = try graphs.enumerated().map { index, graph in
       var random = SplitMix64(seed: UInt64(index))
-      let records = graph.graph.nodes.map(\.name).map { name in
-        (name, (graph.durations[name] ?? .zero) * exp(0.5 * normal(&random)))
+      let records = graph.graph.nodes.map { node in
+        (node.name, (graph.durations[node.name] ?? .zero) * exp(0.5 * normal(&random)))
       }
-      let plan = try graph.graph.plan(
-        durations: Dictionary(uniqueKeysWithValues: records), workers: 3)
-      return readyRatio(LaunchSimulation(plan, durations: graph.durations))
+      return try ratio(graph, Dictionary(uniqueKeysWithValues: records))
     }
+    let name = "launch.ready.ratio.\(kind)"
+    let count = "\(graphs.count) \(kind) graphs, \(workers) workers, beside the best known times"
+    report.add(name, mean(ratios), aim: 1.025, remark: "\(count), mean")
     report.add(
-      "launch.ready.ratio.disturbed", [("ready", mean(disturbed))], aim: 1.06,
+      "\(name).p95", percentile(ratios), aim: 1.12, remark: "\(count), 95th percentile")
+    report.add(
+      "\(name).disturbed", mean(disturbed), aim: 1.06,
       remark: "\(count), planned from durations times a lognormal of deviation 0.5, mean")
   }
 
-  private typealias Sample = (name: String, graph: LaunchGraph, durations: [String: Duration])
+  private static let workers = 3
 
-  /// Recorded graphs where there are some, otherwise random ones of the same shapes.
-  ///
-  /// They are looked for in the folder that `GANTRY_LAUNCH_GRAPHS` names.
-  private static func launchGraphs() throws -> (all: [Sample], isRecorded: Bool) {
-    let folder =
-      ProcessInfo.processInfo.environment["GANTRY_LAUNCH_GRAPHS"] ?? "../shared/launch-graphs"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let files = try names.filter { $0.hasSuffix(".json") }.sorted()
-      .map { try LaunchGraphFile(path: "\(folder)/\($0)") }
-    guard files.isEmpty else {
-      return (files.map { ($0.name, $0.graph, $0.durations) }, true)
+  /// The best known times to ready with these workers, by the graph's name.
+  private static func bestKnownTimes() throws -> [String: Duration] {
+    var folder = URL(filePath: #filePath)
+    for _ in 0..<3 { folder.deleteLastPathComponent() }
+    let file = folder.appending(path: "best-known-times.csv")
+    var times: [String: Duration] = [:]
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      let cells = line.split(separator: ",")
+      guard cells.count == 3, cells[1] == "\(workers)", let time = Int64(cells[2]) else { continue }
+      times[String(cells[0])] = .nanoseconds(time)
     }
-    return (
-      LaunchShapes.samples(seeds: 0..<4).map { ($0.name, $0.graph, $0.durations) }, false
-    )
-  }
-
-  private static func readyRatio(_ launch: LaunchSimulation) -> Double {
-    ratio(launch.timeToReady, launch.readyLowerBound)
-  }
-
-  /// A time over its lower bound; 1 where that is zero.
-  private static func ratio(_ time: Duration, _ bound: Duration) -> Double {
-    bound > .zero ? time / bound : 1
+    return times
   }
 
   private static func mean(_ values: [Double]) -> Double {
@@ -158,4 +113,9 @@ extension Benchmarks {
     let second = Double.random(in: 0..<1, using: &random)
     return (-2 * log(first)).squareRoot() * cos(2 * .pi * second)
   }
+}
+
+/// No best time of a graph is known.
+struct UnknownGraph: Error {
+  let name: String
 }

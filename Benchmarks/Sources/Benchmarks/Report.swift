@@ -40,24 +40,17 @@ struct Report {
       Entry(name: benchmark.name, value: subject.nanoseconds, unit: "ns", peers: values))
   }
 
-  /// Adds ratios that are computed and not timed, the subject's first.
-  mutating func add(
-    _ name: String, _ values: [(name: String, value: Double)], aim: Double, remark: String
-  ) {
-    lines.append(name)
-    for (index, value) in values.enumerated() {
-      let verdict = index == 0 ? verdict(value.value, aim, "times the lower bound") : ""
-      lines.append("  \(padded(value.name, 28))\(padded(ratio(value.value), 14))\(verdict)")
-    }
-    lines.append("  (\(remark))")
-    let peers = values.dropFirst().map { ($0.name, $0.value) }
-    entries.append(
-      Entry(
-        name: name, value: values[0].value, unit: "ratio",
-        peers: Dictionary(uniqueKeysWithValues: peers)))
+  /// Adds a ratio that is computed and not timed.
+  mutating func add(_ name: String, _ ratio: Double, aim: Double, remark: String) {
+    let text = padded(String(format: "%.4f", ratio), 14)
+    lines += [name, "  \(text)\(verdict(ratio, aim, "times"))", "  (\(remark))"]
+    entries.append(Entry(name: name, value: ratio, unit: "ratio", peers: [:]))
   }
 
-  private func ratio(_ value: Double) -> String { String(format: "%.4f", value) }
+  /// Says that a figure is not computed here.
+  mutating func skip(_ name: String, because reason: String) {
+    lines += [name, "  skipped: \(reason)"]
+  }
 
   /// Writes the file; figures of other names that it already holds stay.
   func write(to path: String) throws {

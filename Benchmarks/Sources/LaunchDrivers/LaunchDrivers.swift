@@ -2,25 +2,27 @@
 
 import Figures
 import Foundation
-import GantryLaunch
+import LaunchGraphs
 
 /// Launches graphs for real, beside the same launches on paper:
 /// `LaunchDrivers [--smoke] [--output FILE]`.
 ///
-/// Twelve of the recorded graphs, or of generated ones where those are not there, are scaled until
-/// nothing could be ready sooner than in 300 ms, and each task sleeps for its duration. The entry is
+/// Every third of the recorded graphs, or of generated ones where those are not there, is scaled
+/// until it would be ready after 300 ms, and each task sleeps for its duration. The entry is
 /// synchronous, as the driver that blocks the main thread needs it.
 @main
 @MainActor
 enum LaunchDrivers {
-  static let bound = Duration.milliseconds(300)
+  static let ready = Duration.milliseconds(300)
   static let isSmoke = CommandLine.arguments.contains("--smoke")
   static let rounds = isSmoke ? 1 : 3
 
   static func main() {
     do {
-      let graphs = try SampleGraph.all().prefix(isSmoke ? 1 : .max)
-      let launches = try graphs.map { try SampleLaunch($0, bound: bound, workers: 3) }
+      let graphs = try SampleGraph.recorded() ?? SampleGraph.generated
+      let launches = try stride(from: 0, to: isSmoke ? 1 : graphs.count, by: 3).map {
+        try SampleLaunch(graphs[$0], ready: ready, workers: 3)
+      }
       let blocking = try launches.map { launch in
         Rounds(try (0..<rounds).map { _ in try launch.runBlocking() })
       }

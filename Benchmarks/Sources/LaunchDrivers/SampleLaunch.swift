@@ -2,6 +2,7 @@
 
 import Foundation
 import GantryLaunch
+import LaunchGraphs
 
 /// A plan whose tasks sleep, and how long it takes on paper until it is ready.
 struct SampleLaunch {
@@ -10,16 +11,13 @@ struct SampleLaunch {
   private let bodies: [String: LaunchBody]
   private let simulated: Duration
 
-  /// Scales a graph, and plans it.
-  init(_ sample: SampleGraph, bound: Duration, workers: Int) throws {
+  /// Plans a graph, and scales its durations until it is ready after a certain time on paper.
+  init(_ sample: SampleGraph, ready: Duration, workers: Int) throws {
     name = sample.name
-    let unscaled = LaunchSimulation(
-      try sample.graph.plan(durations: sample.durations, workers: workers),
-      durations: sample.durations)
-    let scale = bound / unscaled.readyLowerBound
+    plan = try sample.graph.plan(durations: sample.durations, workers: workers)
+    let scale = ready / plan.times().ready
     let durations = sample.durations.mapValues { $0 * scale }
-    plan = try sample.graph.plan(durations: durations, workers: workers)
-    simulated = LaunchSimulation(plan, durations: durations).timeToReady
+    simulated = ready
     bodies = Dictionary(
       uniqueKeysWithValues: plan.tasks.map { task in
         let duration = durations[task.name] ?? .zero

@@ -59,7 +59,7 @@ extension Application {
     let owners = FaultOwners(faults.isEmpty ? [] : inventory.manifests)
     let names = inventory.manifests.flatMap { [$0.name] + $0.tasks.map(\.name) }
     var chains = assembly.skipped.mapValues { [$0.words] }
-    if faults.isEmpty, let plan = try? assembly.graph.plan(policy: .fifo) {
+    if faults.isEmpty, let plan = try? assembly.graph.plan() {
       for task in plan.tasks where !task.skipped.isEmpty {
         let name = ModuleName(task.name)
         chains[name] = LaunchExplainer(name: name, nodes: plan.tasks).skipChain
@@ -141,7 +141,7 @@ extension AppManifest.Graph {
     package let isJoin: Bool
     /// Whether its failure stops the launch.
     package let isEssential: Bool
-    /// The tie-breaker between nodes that no edge orders; the highest goes first.
+    /// The priority: of the nodes that could start, the highest goes first.
     package let priority: Priority
     /// The tie-breaker between equal priorities: its owner's position in a list; the lowest goes
     /// first.

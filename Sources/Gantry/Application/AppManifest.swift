@@ -53,7 +53,7 @@ extension AppManifest {
     public let declaredAt: String
     /// The earliest stage of its tasks.
     public let stage: LaunchStage
-    /// Its tie-breaker in launch order; the highest goes first.
+    /// Its priority: of the tasks that could start, the highest goes first.
     public let priority: Priority
     /// Whether the app cannot run without it.
     public let isEssential: Bool
@@ -122,7 +122,7 @@ extension AppManifest {
     public let stage: LaunchStage
     /// Where it runs.
     public let lane: LaunchLane
-    /// Its tie-breaker in launch order; the highest goes first.
+    /// Its priority: of the tasks that could start, the highest goes first.
     public let priority: Priority
     /// Its dependencies.
     public let dependencies: [ModuleDependency]

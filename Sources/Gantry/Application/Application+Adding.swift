@@ -100,7 +100,7 @@ extension Application {
   ) throws(ApplicationError) -> [Int]? {
     let change = try Extension(of: self, run, by: found)
     guard !change.coming.isEmpty || !change.faults.isEmpty else { return nil }
-    guard change.faults.isEmpty, let whole = try? change.assembly.graph.plan(searchBudget: 0)
+    guard change.faults.isEmpty, let whole = try? change.assembly.graph.plan()
     else { throw .notAdded(change.faults) }
     life.withLock { $0.inventory = change.inventory }
     services.extend(by: change.added.flatMap(\.services), order: run.modules.table.places)

@@ -27,7 +27,7 @@ public struct ModuleOptions: Sendable {
   public var events: EventStart?
   /// The dependencies of the whole module.
   public var dependencies: [ModuleDependency]
-  /// The tie-breaker in launch order; the highest goes first.
+  /// Of the tasks that could start, the one with the highest priority goes first.
   public var priority: Priority
   /// The conditions that must all hold, or the module is skipped.
   public var conditions: [Condition]
@@ -50,7 +50,7 @@ public struct ModuleOptions: Sendable {
   ///   - before: Modules that launch after this one, if both run.
   ///   - requiredBy: Modules that require this one, declared from this end.
   ///   - wantedBy: Modules that want this one, declared from this end.
-  ///   - priority: The tie-breaker in launch order; the highest goes first.
+  ///   - priority: Of the tasks that could start, the one with the highest priority goes first.
   ///   - essential: Whether the app cannot run without the module.
   ///   - events: When the module starts to handle events; nil means as soon as it has launched.
   ///   - enabled: Conditions that must all hold, or the module is skipped.

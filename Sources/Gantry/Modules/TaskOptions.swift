@@ -15,7 +15,8 @@ public struct TaskOptions: Sendable {
     set { rareMilestone = newValue }
   }
   @Rare private var rareMilestone: Milestone?
-  /// The tie-breaker in launch order; the highest goes first, and nil takes the module's.
+  /// Of the tasks that could start, the one with the highest priority goes first; nil takes the
+  /// module's.
   public var priority: Priority?
   /// Whether the task may start without waiting for the tasks written above it.
   public var isConcurrent: Bool
@@ -53,8 +54,8 @@ public struct TaskOptions: Sendable {
   ///   - before: Modules or tasks that start after the task, if both run.
   ///   - requiredBy: Modules or tasks that require this one, declared from this end.
   ///   - wantedBy: Modules or tasks that want this one, declared from this end.
-  ///   - priority: The tie-breaker in launch order; the highest goes first, and nil takes the
-  ///     module's.
+  ///   - priority: Of the tasks that could start, the one with the highest priority goes first;
+  ///     nil takes the module's.
   ///   - concurrent: Whether the task may start without waiting for the tasks written above it.
   ///   - timeout: The longest time that the task may take; nil means no limit.
   ///   - retry: How often, and after which pauses, a failed task runs again.
@@ -87,8 +88,8 @@ public struct TaskOptions: Sendable {
   ///   - wants: Modules or tasks that end before the task if they are present; their failure is
   ///     tolerated.
   ///   - milestone: The milestone that the app must have reached.
-  ///   - priority: The tie-breaker in launch order; the highest goes first, and nil takes the
-  ///     module's.
+  ///   - priority: Of the tasks that could start, the one with the highest priority goes first;
+  ///     nil takes the module's.
   ///   - concurrent: Whether the task may start without waiting for the tasks written above it.
   ///   - timeout: The longest time that the task may take; nil means no limit.
   ///   - retry: How often, and after which pauses, a failed task runs again.

@@ -25,9 +25,10 @@ public struct LaunchNode: Sendable, Hashable {
   public var isJoin: Bool
   /// The node's role in the life of its owner.
   public var role: Role
-  /// The first tie-break between nodes that no edge orders: the highest goes first.
+  /// The priority: of the nodes that could start, the highest goes first.
   public var priority: Priority
-  /// The tie-break between nodes of the same priority, before the name: the lowest goes first.
+  /// The tie-break between nodes of equal priority and path, before the name: the lowest goes
+  /// first.
   public var tieBreak: Int
   /// The edges that the node declares.
   public var edges: [LaunchEdge]
@@ -61,8 +62,8 @@ public struct LaunchNode: Sendable, Hashable {
   ///   - lane: The lane in which the node runs.
   ///   - isAsynchronous: Whether the node suspends while it waits, so that it occupies no worker of
   ///     its lane.
-  ///   - priority: The first tie-break: the highest goes first.
-  ///   - tieBreak: The tie-break between equal priorities: the lowest goes first.
+  ///   - priority: The priority: of the nodes that could start, the highest goes first.
+  ///   - tieBreak: The tie-break between equal priorities and paths: the lowest goes first.
   ///   - edges: The edges that the node declares.
   ///   - isEssential: Whether a failure of the node stops the launch.
   ///   - timeout: The longest time that one attempt may take; nil means no limit.
@@ -134,7 +135,7 @@ public enum LaunchStage: String, Sendable, Hashable, Codable, Comparable, CaseIt
   /// Whether the first stage comes before the second.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
 
-  private var rank: Int {
+  var rank: Int {
     switch self {
     case .beforeReady: 0
     case .afterReady: 1

@@ -38,25 +38,28 @@ struct ResolvedGraph {
   private(set) var outgoing = Grouped<Int>()
 
   init(_ graph: LaunchGraph) {
-    let sorted = graph.nodes.sorted { $0.name.precedes($1.name) }
+    // By index, here and below, since moving each node would cost more than reading its name.
+    let all = graph.nodes
+    let sorted = all.indices.sorted { all[$0].name.precedes(all[$1].name) }
     var unique: [LaunchNode] = []
-    for node in sorted where unique.last?.name != node.name { unique.append(node) }
+    unique.reserveCapacity(all.count)
+    for node in sorted where unique.last?.name != all[node].name { unique.append(all[node]) }
     nodes = unique
     milestones = Set(graph.milestones.map(\.name)).sorted { $0.precedes($1) }
     resolve()
   }
 
   private mutating func resolve() {
-    let positions = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1.name, $0) })
+    let positions = Dictionary(uniqueKeysWithValues: nodes.indices.map { (nodes[$0].name, $0) })
     let gatePositions = Dictionary(uniqueKeysWithValues: milestones.enumerated().map { ($1, $0) })
-    let edgeCount = nodes.reduce(0) { $0 + $1.edges.count }
+    let edgeCount = nodes.indices.reduce(0) { $0 + nodes[$1].edges.count }
     arcs.reserveCapacity(edgeCount)
     var found: [Int: Int] = [:]
     found.reserveCapacity(edgeCount)
-    for (position, node) in nodes.enumerated() {
+    for position in nodes.indices {
       // An unknown name is reported once per node, however often the node declares it.
       var missing: Set<String> = []
-      for (place, edge) in node.edges.enumerated() {
+      for (place, edge) in nodes[position].edges.enumerated() {
         if let target = positions[edge.target] {
           add(edge, at: place, from: position, to: target, found: &found)
         } else if let milestone = gatePositions[edge.target] {
@@ -65,7 +68,9 @@ struct ResolvedGraph {
           } else {
             gates.append(Gate(node: position, milestone: milestone, edge: edge))
           }
-        } else if node.skipped == nil, missing.insert("\(edge.kind) \(edge.target)").inserted {
+        } else if nodes[position].skipped == nil,
+          missing.insert("\(edge.kind) \(edge.target)").inserted
+        {
           if edge.kind.needsTarget {
             unknown.append((position, edge))
           } else {

@@ -17,9 +17,7 @@ extension LaunchMachine {
       guard phases.indices.contains(task), phases[task] == .running, attempts[task] == attempt
       else { return }
       settle(task, .timedOut, &actions)
-      if wiring.traits[task].isAsynchronous {
-        leave(task)
-      } else if lanes.replace(task, lane: Int(wiring.traits[task].lane)) {
+      if lanes.replace(task, lane: Int(wiring.traits[task].lane)) {
         actions.append(.replaced(task: task))
       }
     case .rested(let task, let attempt): wake(task, attempt, &actions)
@@ -52,7 +50,6 @@ extension LaunchMachine {
     for task in phases.indices where wiring.traits[task].stage == .beforeReady {
       openStage(task, .start, &actions)
     }
-    for lane in 0..<Lanes.count { openGaps(lane, &actions) }
     for name in earlyDemands { demand(name, &actions) }
     earlyDemands = []
     if isClosed { skipDormant(&actions) }
@@ -95,7 +92,7 @@ extension LaunchMachine {
   private mutating func wake(_ task: Int, _ attempt: Int, _ actions: inout [Action]) {
     guard phases.indices.contains(task), phases[task] == .resting, attempts[task] == attempt
     else { return }
-    if needsPlace(task) { enqueue(task) } else { begin(task, &actions) }
+    if wiring.traits[task].isAsynchronous { begin(task, &actions) } else { enqueue(task) }
   }
 
   private mutating func acknowledge(_ task: Int, _ actions: inout [Action]) {
@@ -142,7 +139,7 @@ extension LaunchMachine {
       settle(task, .succeeded, &actions)
     } else {
       active += 1
-      if needsPlace(task) { enqueue(task) } else { begin(task, &actions) }
+      if wiring.traits[task].isAsynchronous { begin(task, &actions) } else { enqueue(task) }
     }
   }
 

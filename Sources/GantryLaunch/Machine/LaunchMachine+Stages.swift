@@ -9,7 +9,6 @@ extension LaunchMachine {
       actions.append(.ready)
       for task in phases.indices where wiring.traits[task].stage == .afterReady {
         openStage(task, .ready, &actions)
-        freeAsynchronous(task, &actions)
       }
     }
     if isReady, active == 0, !isCancelled { startIdle(&actions) }
@@ -148,47 +147,17 @@ extension LaunchMachine {
   }
 
   private mutating func fill(_ lane: Int, _ actions: inout [Action]) {
-    while let task = next(in: lane) {
+    while let task = lanes.next(in: lane) {
       guard phases[task] == .queued else {
         lanes.dropNext(in: lane)
         continue
       }
-      // Dependents of a task that has just ended may be about to arrive, and they go first.
-      if settlingBlocking > 0, lane == 0 || runsAhead(task) { return }
+      // Dependents of a task that has just ended may be about to arrive, and may go first.
+      if lane == 0, settlingBlocking > 0 { return }
       lanes.dropNext(in: lane)
-      lanes.enter(task, lane: lane, yields: wiring.traits[task].isAsynchronous)
-      let isFirstTry = attempts[task] == 0
+      lanes.enter(task, lane: lane)
       begin(task, &actions)
-      guard isFirstTry, wiring.traits[task].stage == .beforeReady else { continue }
-      lanes.countBegin(in: lane)
-      openGaps(lane, &actions)
     }
-  }
-
-  /// Returns the next task of a lane that may have a place.
-  ///
-  /// An asynchronous task that runs ahead gives its place to a task that *ready* waits for. It may
-  /// suspend for any time, and may even wait for that task.
-  private mutating func next(in lane: Int) -> Int? {
-    while true {
-      if let task = lanes.next(in: lane) { return task }
-      guard let first = lanes.first(in: lane) else { return nil }
-      guard phases[first] == .queued else {
-        lanes.dropNext(in: lane)
-        continue
-      }
-      guard !runsAhead(first), let other = lanes.takeYielding(in: lane) else { return nil }
-      leave(other)
-    }
-  }
-
-  /// Whether a task needs a place. An asynchronous task needs one only while it may delay *ready*.
-  func needsPlace(_ task: Int) -> Bool {
-    !wiring.traits[task].isAsynchronous || runsAhead(task)
-  }
-
-  private func runsAhead(_ task: Int) -> Bool {
-    !isReady && wiring.traits[task].stage != .beforeReady && !demanded.contains(task)
   }
 
   mutating func enqueue(_ task: Int) {
@@ -207,20 +176,5 @@ extension LaunchMachine {
   @discardableResult
   mutating func leave(_ task: Int) -> Int? {
     lanes.leave(task, lane: Int(wiring.traits[task].lane))
-  }
-
-  /// Starts the tasks that run ahead of *ready* in gaps that have opened.
-  mutating func openGaps(_ lane: Int, _ actions: inout [Action]) {
-    guard !isReady else { return }
-    while let task = lanes.takeGap(in: lane, wiring.traits) {
-      openStage(task, .gap, &actions)
-    }
-  }
-
-  /// Frees the place of an asynchronous task, which needs none after ready.
-  mutating func freeAsynchronous(_ task: Int, _ actions: inout [Action]) {
-    guard wiring.traits[task].isAsynchronous else { return }
-    leave(task)
-    if phases[task] == .queued { begin(task, &actions) }
   }
 }

@@ -19,8 +19,6 @@ extension LaunchMachine {
       let isEssential: Bool
       let retries: Int32
       let rank: Int32
-      /// ``LaunchPlan/Task/runsAheadAfter``; less than zero if the task doesn't run ahead.
-      let aheadAfter: Int32
     }
 
     let traits: [Traits]
@@ -45,8 +43,7 @@ extension LaunchMachine {
           stage: tasks[$0].stage, lane: tasks[$0].lane == .main ? 0 : 1,
           isAsynchronous: tasks[$0].isAsynchronous, isJoin: tasks[$0].isJoin,
           isEssential: tasks[$0].isEssential, retries: Int32(clamping: tasks[$0].retry.count),
-          rank: Int32(clamping: tasks[$0].rank),
-          aheadAfter: Int32(clamping: tasks[$0].runsAheadAfter ?? -1))
+          rank: Int32(clamping: tasks[$0].rank))
       }
       arrows = Grouped(count: tasks.count, empty: Arrow(task: 0, dependency: .order)) { file in
         Self.forEachArrow(of: tasks, added) { first, later, kind in
@@ -100,8 +97,6 @@ extension LaunchMachine {
     /// The number of free places in each lane.
     private var free: [Int]
     private var isPlaced: [Bool]
-    /// The tasks of each lane that give up their places for others, if they still have them.
-    private var yielding = [[Int]](repeating: [], count: Lanes.count)
     /// The tasks whose places went to others, since they timed out and may never return.
     private(set) var late: [Int] = []
     /// The tasks that timed out but keep their places, since the largest number of late tasks is
@@ -111,36 +106,19 @@ extension LaunchMachine {
     /// The tasks that wait for a place. Tasks that have begun or settled in the meantime are
     /// skipped.
     private var queues = [MinHeap](repeating: MinHeap(), count: Lanes.count)
-    /// The tasks of each lane that run ahead, by the number of before-ready tasks that must begin
-    /// first.
-    private var gaps: [[Int32]]
-    private var nextGap = [Int](repeating: 0, count: Lanes.count)
-    /// The number of before-ready tasks that have begun.
-    private var begun = [Int32](repeating: 0, count: Lanes.count)
-    private let isFirstComeFirstServed: Bool
-    private var arrivals = 0
     /// The tasks that were queued since the last dispatch.
     var fresh: [Int] = []
 
-    init(_ traits: [Wiring.Traits], _ policy: LaunchPolicy, workers: Int) {
+    init(taskCount: Int, workers: Int) {
       free = [1, max(1, workers)]
       lateLimit = free[1]
-      isPlaced = Array(repeating: false, count: traits.count)
-      isFirstComeFirstServed = policy == .fifo
-      gaps = (0..<Lanes.count).map { lane in
-        let ahead = traits.indices.filter {
-          traits[$0].stage == .afterReady && traits[$0].aheadAfter >= 0 && traits[$0].lane == lane
-        }
-        return ahead.sorted { (traits[$0].aheadAfter, $0) < (traits[$1].aheadAfter, $1) }
-          .map { Int32(truncatingIfNeeded: $0) }
-      }
+      isPlaced = Array(repeating: false, count: taskCount)
     }
 
     mutating func enqueue(_ task: Int, _ traits: Wiring.Traits, isDemanded: Bool) {
-      arrivals += 1
-      let key = isFirstComeFirstServed ? arrivals : Int(traits.rank)
       // A demanded task goes first.
-      queues[Int(traits.lane)].push(task, key: isDemanded ? key - Int(Int32.max) : key)
+      let key = Int(traits.rank) - (isDemanded ? Int(Int32.max) : 0)
+      queues[Int(traits.lane)].push(task, key: key)
     }
 
     /// Returns the next task of a lane; nil if there is no free place or no queued task.
@@ -148,21 +126,9 @@ extension LaunchMachine {
 
     mutating func dropNext(in lane: Int) { queues[lane].pop() }
 
-    /// Returns the next task of a lane, even if there is no free place.
-    func first(in lane: Int) -> Int? { queues[lane].first?.value }
-
-    mutating func enter(_ task: Int, lane: Int, yields: Bool) {
+    mutating func enter(_ task: Int, lane: Int) {
       isPlaced[task] = true
       free[lane] -= 1
-      if yields { yielding[lane].append(task) }
-    }
-
-    /// Returns a task that has a place and gives it up for others; each task is returned once.
-    mutating func takeYielding(in lane: Int) -> Int? {
-      while let task = yielding[lane].popLast() {
-        if isPlaced[task] { return task }
-      }
-      return nil
     }
 
     /// Gives the place of a timed-out background task to others; false if that isn't allowed.
@@ -215,17 +181,6 @@ extension LaunchMachine {
         if replace(next, lane: 1) { return next }
       }
       return nil
-    }
-
-    mutating func countBegin(in lane: Int) { begun[lane] += 1 }
-
-    /// Returns the next task whose gap has opened; each task is returned once.
-    mutating func takeGap(in lane: Int, _ traits: [Wiring.Traits]) -> Int? {
-      guard nextGap[lane] < gaps[lane].count else { return nil }
-      let task = Int(gaps[lane][nextGap[lane]])
-      guard traits[task].aheadAfter <= begun[lane] else { return nil }
-      nextGap[lane] += 1
-      return task
     }
   }
 }

@@ -7,10 +7,10 @@
 /// settled task. Only then may the task's dependents run.
 ///
 /// The main lane has one place, and the background lane has one for each worker. A synchronous task
-/// keeps its place until it returns. An asynchronous task takes no place, unless it runs ahead of
-/// *ready*. If a background task times out and doesn't return, another thread takes its place; that
-/// can happen for as many tasks at a time as there are workers. On the main lane nothing can take
-/// the place. The plan decides which task gets a free place (``LaunchPlan/Task/rank``).
+/// keeps its place until it returns. An asynchronous task takes no place. If a background task
+/// times out and doesn't return, another thread takes its place; that can happen for as many tasks
+/// at a time as there are workers. On the main lane nothing can take the place. The plan decides
+/// which task gets a free place (``LaunchPlan/Task/rank``).
 ///
 /// A launch driven in this way always ends: every task settles once, and once more each time it is
 /// taken back (``Input/takenBack(_:missing:)``).
@@ -86,7 +86,7 @@ public struct LaunchMachine: Sendable {
     let count = plan.tasks.count
     self.plan = plan
     wiring = Wiring(plan.tasks)
-    lanes = Lanes(wiring.traits, plan.policy, workers: workers ?? plan.workers)
+    lanes = Lanes(taskCount: count, workers: workers ?? plan.workers)
     phases = Array(repeating: .waiting, count: count)
     outcomes = Array(repeating: nil, count: count)
     stageIsOpen = Array(repeating: false, count: count)
@@ -156,7 +156,6 @@ extension LaunchMachine {
     case start
     case task(Int32)
     case ready
-    case gap
     case idle
     case demand
     case milestone(Int32)

@@ -12,8 +12,6 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
 
   /// The version of the encoded form.
   package let schemaVersion: Int
-  /// The rule for which task goes first if several need the same lane.
-  public let policy: LaunchPolicy
   /// The number of synchronous background tasks that may run at a time.
   public let workers: Int
   /// All nodes, in launch order.
@@ -25,11 +23,9 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
   public let shuffle: LaunchShuffle?
 
   init(
-    tasks: [Task], milestones: [Milestone], policy: LaunchPolicy, workers: Int,
-    shuffle: LaunchShuffle? = nil
+    tasks: [Task], milestones: [Milestone], workers: Int, shuffle: LaunchShuffle? = nil
   ) {
     schemaVersion = Self.currentSchemaVersion
-    self.policy = policy
     self.workers = workers
     self.shuffle = shuffle
     self.tasks = tasks
@@ -56,7 +52,6 @@ extension LaunchPlan {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     schemaVersion = try values.decode(Int.self, forKey: .schemaVersion)
-    policy = try values.decode(LaunchPolicy.self, forKey: .policy)
     workers = try values.decode(Int.self, forKey: .workers)
     tasks = try values.decode([Task].self, forKey: .tasks)
     milestones = try values.decode([Milestone].self, forKey: .milestones)
@@ -94,11 +89,7 @@ extension LaunchPlan {
     package let promotedBy: String?
     /// Its rank among all tasks that wait for the same lane: the lowest goes first.
     public internal(set) var rank = 0
-    /// The number of before-ready tasks that must have begun on its lane before it may run ahead.
-    ///
-    /// It is nil for before-ready tasks, and for tasks that wait until the app is ready.
-    package internal(set) var runsAheadAfter: Int?
-    /// The first tie-break: the highest goes first.
+    /// Of the tasks that could start in a stage, the one with the highest priority goes first.
     public let priority: Priority
     /// Its dependencies, in launch order.
     public internal(set) var dependencies: [Dependency]
@@ -153,8 +144,8 @@ extension LaunchPlan {
 
     private enum CodingKeys: String, CodingKey {
       case name, stage, declaredStage, lane, isAsynchronous, isJoin, isEssential, promotedBy, rank
-      case runsAheadAfter, priority, dependencies, milestones, retry, declaredAt, skipped
-      case timeoutMilliseconds, recordedNanoseconds
+      case priority, dependencies, milestones, retry, declaredAt, skipped, timeoutMilliseconds
+      case recordedNanoseconds
       // Files of an earlier version have neither.
       case statedOwner = "owner"
       case statedRole = "role"
@@ -179,27 +170,57 @@ extension LaunchPlan {
 }
 
 extension LaunchPlan: CustomStringConvertible {
-  /// The plan as a table with one line per node, in launch order.
+  /// The plan as a table with one line per node, in the order in which they would run one at a
+  /// time.
   public var description: String {
     var table = TextTable(
       ["#", "name", "stage", "lane", "priority", "waits for"], numeric: [0, 4])
-    for (position, task) in tasks.enumerated() {
+    for (number, task) in runOrder.map({ tasks[$0] }).enumerated() {
       table.add([
-        "\(position + 1)", task.name, task.stageText, task.isJoin ? "join" : task.lane.rawValue,
+        "\(number + 1)", task.name, task.stageText, task.isJoin ? "join" : task.lane.rawValue,
         "\(task.priority)", task.waitText,
       ])
     }
     return table.text
   }
+
+  /// The positions of all nodes in the order in which they would run one at a time.
+  ///
+  /// Of the nodes whose dependencies have run, the earliest stage goes first, in it joins, then the
+  /// task with the lowest rank.
+  private var runOrder: [Int] {
+    let followers = Grouped<Int>(count: tasks.count, empty: 0) { file in
+      for position in tasks.indices {
+        for dependency in tasks[position].dependencies { file(dependency.position, position) }
+      }
+    }
+    var waits = tasks.map(\.dependencies.count)
+    var free = MinHeap()
+    func release(_ position: Int) {
+      let task = tasks[position]
+      let rank = task.isJoin ? task.rank - tasks.count : task.rank
+      free.push(position, key: rank + 2 * tasks.count * task.stage.rank)
+    }
+    for position in tasks.indices where waits[position] == 0 { release(position) }
+    var order: [Int] = []
+    while let position = free.pop()?.value {
+      order.append(position)
+      for follower in followers[position] {
+        waits[follower] -= 1
+        if waits[follower] == 0 { release(follower) }
+      }
+    }
+    return order
+  }
 }
 
 extension LaunchPlan.Task {
-  package var stageText: String {
+  fileprivate var stageText: String {
     if !skipped.isEmpty { return "skipped" }
     return promotedBy.map { "\(stage.rawValue) (for \($0))" } ?? stage.rawValue
   }
 
-  package var waitText: String {
+  fileprivate var waitText: String {
     guard skipped.isEmpty else { return skipped.map(\.description).joined(separator: " ← ") }
     let names = dependencies.map { $0.kind == .requires ? $0.name : "\($0.name) (\($0.kind))" }
     return (names + milestones.map { "\($0) (milestone)" }).joined(separator: ", ")
@@ -210,7 +231,7 @@ extension LaunchPlan {
   /// Returns this plan, followed by the tasks that exist only in another plan.
   ///
   /// Existing tasks keep their positions and dependencies, since it is too late for an added task
-  /// to run before one of them. Added tasks don't run ahead of *ready*.
+  /// to run before one of them.
   ///
   /// - Parameter whole: A plan of all tasks.
   package func adding(_ whole: LaunchPlan) -> LaunchPlan {
@@ -220,28 +241,9 @@ extension LaunchPlan {
     for (position, task) in zip(tasks.count..., added) { positions[task.name] = position }
     let known = Set(milestones)
     return LaunchPlan(
-      tasks: tasks
-        + added.map { task in
-          var task = task.moved(by: positions)
-          task.runsAheadAfter = nil
-          return task
-        },
-      milestones: milestones + whole.milestones.filter { !known.contains($0) }, policy: policy,
-      workers: workers, shuffle: shuffle)
-  }
-}
-
-extension LaunchPlan {
-  /// Returns the tasks of some modules as this plan has them, with the dependencies between them.
-  ///
-  /// - Parameter owners: The names of the modules and functions.
-  package func part(of owners: Set<String>) -> LaunchPlan {
-    let kept = tasks.filter { owners.contains($0.owner.rawValue) }
-    let positions = Dictionary(
-      zip(kept.lazy.map(\.name), kept.indices), uniquingKeysWith: { first, _ in first })
-    return LaunchPlan(
-      tasks: kept.map { $0.moved(by: positions) }, milestones: milestones, policy: policy,
-      workers: workers, shuffle: shuffle)
+      tasks: tasks + added.map { $0.moved(by: positions) },
+      milestones: milestones + whole.milestones.filter { !known.contains($0) }, workers: workers,
+      shuffle: shuffle)
   }
 }
 
@@ -262,15 +264,4 @@ extension LaunchPlan.Dependency {
       Self(position: $0, name: name, kind: kind, declaredAt: declaredAt, reason: reason)
     }
   }
-}
-
-/// The rule for which task goes first if several need the same lane.
-public enum LaunchPolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The task that was free first. No task is held until *ready*. Use it for comparison.
-  case fifo
-  /// The task with the longest way to the end of everything. No task is held. Use it for
-  /// comparison.
-  case rank
-  /// The tasks that *ready* depends on, in the best order found. All other tasks fill the gaps.
-  case ready
 }

@@ -25,7 +25,7 @@ extension LaunchPlan {
   /// Returns the same plan, in which free tasks get their lanes in a random order.
   ///
   /// Dependencies, stages and lanes stay as they are. So if a launch fails in one such order and
-  /// not in another, a declaration of a dependency is missing. Nothing runs ahead of *ready*.
+  /// not in another, a declaration of a dependency is missing.
   ///
   /// - Parameter shuffle: The seed and the longest delay; each task gets its own random delay.
   /// - Returns: A plan that records its seed.
@@ -34,10 +34,9 @@ extension LaunchPlan {
     var tasks = tasks
     for (position, rank) in zip(tasks.indices, tasks.indices.shuffled(using: &random)) {
       tasks[position].rank = rank
-      tasks[position].runsAheadAfter = nil
     }
     return LaunchPlan(
-      tasks: tasks, milestones: milestones, policy: policy, workers: workers, shuffle: shuffle)
+      tasks: tasks, milestones: milestones, workers: workers, shuffle: shuffle)
   }
 
   /// The delay of each task; empty if the plan isn't shuffled.

@@ -104,7 +104,6 @@ extension LaunchReport.Release: CustomStringConvertible {
   package var description: String {
     switch self {
     case .start: "start"
-    case .gap: "gap before ready"
     case .dependency(let name): name
     case .ready: "ready"
     case .idle: "idle"

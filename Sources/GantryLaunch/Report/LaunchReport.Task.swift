@@ -137,7 +137,7 @@ extension LaunchReport {
   public struct Step: Sendable, Hashable {
     /// The name of the task.
     public let name: String
-    /// The time from the end of the previous step, or the start of the launch, to its start.
+    /// The time from the end of the previous step to its start. The first step waits for planning.
     public let waited: Duration
     /// How long it ran.
     public let ran: Duration
@@ -153,8 +153,6 @@ extension LaunchReport {
     case start
     /// A task or join that it depends on settled.
     case dependency(String)
-    /// It fits into a gap that the plan found before *ready*.
-    case gap
     /// The app was ready.
     case ready
     /// Nothing else was left to do.

@@ -68,6 +68,24 @@ public struct LaunchReport: Sendable, Hashable, Codable {
     readyLowerBoundMilliseconds.map { Duration(milliseconds: $0) }
   }
 
+  /// Returns a time to ready that no order of the tasks could have beaten: the longest chain of
+  /// tasks, or the work of a lane divided by its places.
+  ///
+  /// - Complexity: O(V + E).
+  static func readyLowerBound(of tasks: [Task], workers: Int) -> Duration {
+    var ends = tasks.map { _ in Duration.zero }
+    var (main, background) = (Duration.zero, Duration.zero)
+    for position in tasks.indices where tasks[position].stage == .beforeReady {
+      let start = tasks[position].dependencies.lazy.map { ends[$0.position] }.max() ?? .zero
+      // Waits between attempts count as work, so that the bound may be a little too high.
+      let duration = max(.zero, tasks[position].duration ?? .zero)
+      ends[position] = start + duration
+      guard !tasks[position].isAsynchronous else { continue }
+      if tasks[position].lane == .main { main += duration } else { background += duration }
+    }
+    return max(ends.max() ?? .zero, main, background / workers)
+  }
+
   /// The time to ready as a multiple of its lower bound; nil if either is unknown or zero.
   public var readyRatio: Double? {
     guard let ready = readyMilliseconds, let bound = readyLowerBoundMilliseconds, bound > 0 else {

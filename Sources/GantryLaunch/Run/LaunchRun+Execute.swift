@@ -41,11 +41,9 @@ extension LaunchRun {
         }
       }
       for action in actions where perform(action, in: &group) { running += 1 }
-      // Tasks that become free at the same time start in launch order.
       tries.sort { first, second in
-        let plan = first.table.plan
-        guard plan.shuffle != nil else { return first.task < second.task }
-        return plan.tasks[first.task].rank < plan.tasks[second.task].rank
+        let tasks = first.table.plan.tasks
+        return tasks[first.task].rank < tasks[second.task].rank
       }
       for next in tries { run(next, in: &group) }
       running += tries.count

@@ -9,7 +9,7 @@ extension LaunchRun {
   /// - Complexity: O(V log V + E).
   public func report() -> LaunchReport {
     // Only the copies are made under the lock, since the launch may be waiting for it.
-    let (tasks, plan, facts) = state.withLock { state in
+    let (tasks, seed, facts) = state.withLock { state in
       // Read under the lock, so that every settled task has a start time.
       let began = mailbox.began
       let tasks = (0..<state.firstCount).map { task in
@@ -18,20 +18,20 @@ extension LaunchRun {
       var stoppedBy: String?
       if case .stopped(let task, _) = state.failure { stoppedBy = task }
       return (
-        tasks, state.table.plan,
+        tasks, state.table.plan.shuffle?.seed,
         (
           ready: state.readyAt, finished: state.finishedAt, stoppedBy: stoppedBy,
-          isCancelled: state.isCutShort, bound: state.readyLowerBound
+          isCancelled: state.isCutShort
         )
       )
     }
-    let bound = facts.ready.map { facts.bound ?? lowerBound(of: tasks, plan.tasks, ready: $0) }
-    if facts.bound == nil, let bound { state.withLock { $0.readyLowerBound = bound } }
     var report = LaunchReport(
       tasks: tasks, stoppedBy: facts.stoppedBy, isCancelled: facts.isCancelled,
       timeToReady: facts.ready, total: facts.finished ?? timer.now(),
-      readyLowerBound: bound)
-    report.shuffleSeed = plan.shuffle?.seed
+      readyLowerBound: facts.ready.map { ready in
+        min(ready, LaunchReport.readyLowerBound(of: tasks, workers: workers.count))
+      })
+    report.shuffleSeed = seed
     return report
   }
 
@@ -85,19 +85,6 @@ extension LaunchRun {
     return report
   }
 
-  /// Returns the shortest time to ready for the measured durations. Waits between attempts count as
-  /// work, so that it never exceeds the actual time.
-  private func lowerBound(
-    of tasks: [LaunchReport.Task], _ plan: [LaunchPlan.Task], ready: Duration
-  ) -> Duration {
-    let limit = PlanModel.limit(tasks.count)
-    let times = tasks.indices.map { tasks[$0].duration?.nanoseconds(limit: limit) ?? 0 }
-    let model = PlanModel(
-      Array(plan.prefix(tasks.count)), workers: workers.count, durations: times
-    ) { _ in true }
-    return min(ready, .nanoseconds(model.lowerBound(of: model.isBlocking)))
-  }
-
   /// Returns the thread of a task: the main actor, one of the launch's own threads, or the shared
   /// pool.
   private func thread(of task: Int, _ table: LaunchTable) -> String? {
@@ -121,7 +108,6 @@ extension LaunchRun {
     case .start: .start
     case .task(let first): .dependency(machine.plan.tasks[Int(first)].name)
     case .ready: .ready
-    case .gap: .gap
     case .idle: .idle
     case .demand: .demand
     case .milestone(let index): .milestone(machine.plan.milestones[Int(index)].name)

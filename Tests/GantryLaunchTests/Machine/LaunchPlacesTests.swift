@@ -55,10 +55,10 @@ import Testing
         LaunchNode("a"), LaunchNode("J", edges: [LaunchEdge(.requires, "a")], isJoin: true),
         LaunchNode("long", edges: [LaunchEdge(.requires, "J")]),
         LaunchNode("end", edges: [LaunchEdge(.requires, "long")]),
-        LaunchNode("short", priority: 500, edges: [LaunchEdge(.requires, "a")]),
+        LaunchNode("brief", edges: [LaunchEdge(.requires, "a")]),
       ], workers: 1)
     let names = machine.plan.launchOrder
-    #expect(names == ["a", "J", "short", "long", "end"])
+    #expect(names == ["a", "J", "brief", "long", "end"])
     var actions: [Action] = []
     machine.take(.start, into: &actions)
     machine.dispatch(into: &actions)
@@ -134,19 +134,30 @@ import Testing
     #expect(machine.wait(for: "b")?.description == "waiting for b, queued for the main lane")
   }
 
-  @Test func `the fifo policy runs queued tasks in order of arrival`() throws {
-    let nodes = [
-      LaunchNode("a", lane: .main), LaunchNode("late", lane: .main, priority: -400),
-      LaunchNode("w"), LaunchNode("early", lane: .main, edges: [LaunchEdge(.requires, "w")]),
-    ]
-    let durations: [String: Duration] = ["early": .seconds(9), "late": .zero, "a": .seconds(1)]
-    for (policy, next) in [(LaunchPolicy.fifo, "late"), (.ready, "early"), (.rank, "early")] {
-      let plan = try LaunchGraph(nodes: nodes).plan(durations: durations, policy: policy)
-      var machine = LaunchMachine(plan)
-      _ = machine.handle(.start)
-      let position = { name in plan.launchOrder.firstIndex(of: name) ?? -1 }
-      _ = Self.end(position("w"), in: &machine)
-      #expect(Self.end(position("a"), in: &machine).last == Self.run(position(next)))
+  @Test func `a promoted task runs at once, before ready`() throws {
+    var machine = try Self.machine([
+      LaunchNode("a", lane: .main, edges: [LaunchEdge(.requires, "b")]),
+      LaunchNode("b", stage: .afterReady, lane: .main), LaunchNode("c", stage: .afterReady),
+    ])
+    let task = { [plan = machine.plan] name in
+      plan.tasks.firstIndex { $0.name == name } ?? -1
     }
+    #expect(machine.handle(.start) == [Self.run(task("b"))])
+    #expect(Self.end(task("b"), in: &machine).last == Self.run(task("a")))
+    #expect(Self.end(task("a"), in: &machine).last == Self.run(task("c")))
+  }
+
+  @Test func `an after-ready task waits for ready, even if its milestone was reached earlier`()
+    throws
+  {
+    let graph = LaunchGraph(
+      nodes: [
+        LaunchNode("a"),
+        LaunchNode("track", stage: .afterReady, edges: [LaunchEdge(.after, "consent")]),
+      ], milestones: [Milestone("consent")])
+    var machine = LaunchMachine(try graph.plan())
+    #expect(machine.handle(.start) == [Self.run(0)])
+    #expect(machine.handle(.reached(Milestone("consent"))) == [])
+    #expect(Self.end(0, in: &machine).last == Self.run(1))
   }
 }

@@ -98,30 +98,4 @@ import Testing
     #expect(machine.handle(.acknowledged(task: 0)) == [.quiet, .finished])
     #expect(machine.handle(.rested(task: 0, attempt: 2)) == [])
   }
-
-  @Test func `an after-ready task counts as begun once, however often it is retried`() throws {
-    // The gap for `later` comes after two before-ready tasks have begun on its lane.
-    let nodes = [
-      LaunchNode("a", retry: .backoff),
-      LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
-      LaunchNode("c", edges: [LaunchEdge(.requires, "b")]),
-      LaunchNode("other", lane: .main, edges: [LaunchEdge(.requires, "b")]),
-      LaunchNode("end", edges: [LaunchEdge(.requires, "c"), LaunchEdge(.requires, "other")]),
-      LaunchNode("later", stage: .afterReady),
-    ]
-    let durations: [String: Duration] = [
-      "a": .milliseconds(1), "b": .milliseconds(1), "c": .milliseconds(1),
-      "other": .seconds(1), "end": .milliseconds(1), "later": .milliseconds(100),
-    ]
-    let plan = try LaunchGraph(nodes: nodes).plan(durations: durations, workers: 1)
-    let later = try #require(plan.tasks.firstIndex { $0.name == "later" })
-    try #require(plan.tasks[later].runsAheadAfter == 3)
-    var machine = LaunchMachine(plan)
-    var actions = machine.handle(.start)
-    for attempt in 2...4 {
-      actions += machine.handle(.finished(task: 0, Self.failed))
-      actions += machine.handle(.rested(task: 0, attempt: attempt))
-    }
-    #expect(!actions.contains(LaunchPlacesTests.run(later)))
-  }
 }

@@ -72,12 +72,8 @@ private struct RandomLaunch {
     random = SeededGenerator(seed: seed)
     workers = Int.random(in: 1...4, using: &random)
     let (graph, durations) = Self.graph(&random)
-    let policy = LaunchPolicy.allCases[Int.random(in: 0..<3, using: &random)]
     let known = random.chance(70) ? durations : [:]
-    guard
-      let plan = try? graph.plan(
-        durations: known, workers: workers, policy: policy, searchBudget: 500)
-    else { return nil }
+    guard let plan = try? graph.plan(durations: known, workers: workers) else { return nil }
     self.plan = plan
     machine = LaunchMachine(plan)
     places = LaunchPlacesCheck(plan: plan, workers: workers)

@@ -16,7 +16,7 @@ import Testing
     _ added: [LaunchNode], milestones: [Milestone] = [], durations: [String: Duration] = [:]
   ) throws -> (base: LaunchPlan, plan: LaunchPlan) {
     let base = try LaunchGraph(nodes: nodes, milestones: [Milestone("login")])
-      .plan(workers: 3, policy: .rank)
+      .plan(workers: 3)
     let whole = try LaunchGraph(
       nodes: nodes + added, milestones: [Milestone("login")] + milestones
     ).plan(durations: durations, workers: 5)
@@ -65,9 +65,8 @@ import Testing
     #expect(plan.task(named: "late")?.dependencies.map(\.position) == [2])
   }
 
-  @Test func `policy, workers and shuffle come from the plan that is added to`() throws {
+  @Test func `workers and shuffle come from the plan that is added to`() throws {
     let (base, plan) = try Self.adding([LaunchNode("b")])
-    #expect(plan.policy == .rank)
     #expect(plan.workers == 3)
     #expect(plan.shuffle == nil)
     let shuffled = base.shuffled(by: LaunchShuffle(seed: 4)).adding(plan)
@@ -78,20 +77,5 @@ import Testing
   @Test func `new milestones follow the existing ones, each once`() throws {
     let (_, plan) = try Self.adding([], milestones: [Milestone("consent")])
     #expect(plan.milestones.map(\.name) == ["login", "consent"])
-  }
-
-  @Test func `an added task does not run ahead of ready`() throws {
-    let nodes = [
-      LaunchNode("w1"), LaunchNode("m1", lane: .main, edges: [LaunchEdge(.requires, "w1")]),
-    ]
-    let short = LaunchNode("short", stage: .afterReady, lane: .main)
-    let durations: [String: Duration] = [
-      "w1": .milliseconds(10), "m1": .milliseconds(10), "short": .milliseconds(5),
-    ]
-    let whole = try LaunchGraph(nodes: nodes + [short]).plan(durations: durations)
-    try #require(whole.task(named: "short")?.runsAheadAfter == 0)
-    let base = try LaunchGraph(nodes: nodes).plan(durations: durations)
-    #expect(base.adding(whole).task(named: "short")?.runsAheadAfter == nil)
-    #expect(whole.adding(whole) == whole)
   }
 }

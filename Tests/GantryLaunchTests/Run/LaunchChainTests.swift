@@ -37,7 +37,7 @@ import Testing
         return (node.name, body)
       })
     let run = LaunchRun(
-      try LaunchGraph(nodes: nodes).plan(searchBudget: 0), clock: ManualClock(), bodies: bodies,
+      try LaunchGraph(nodes: nodes).plan(), clock: ManualClock(), bodies: bodies,
       hooks: hooks)
     log.run.withLock { $0 = run }
     return run

@@ -67,7 +67,7 @@ extension SafeModeSelectionTests {
     store.cancelRepair()
     _ = store.decide { assembly }
     if isStopped { store.cancelRepair() }
-    _ = await store.begin(try assembly.graph.plan(searchBudget: 0))
+    _ = await store.begin(try assembly.graph.plan())
     #expect(repairs.lines == (isStopped ? [] : ["repaired"]))
   }
 }

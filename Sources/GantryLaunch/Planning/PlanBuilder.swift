@@ -13,10 +13,12 @@ struct PlanBuilder {
   init(_ graph: ResolvedGraph) {
     self.graph = graph
     order = graph.launchOrder()
-    stages = graph.nodes.map(\.stage)
+    // By index, here and below, since copying each node would cost more than reading it.
+    stages = graph.nodes.indices.map { graph.nodes[$0].stage }
     promotedBy = Array(repeating: nil, count: graph.nodes.count)
-    skips = graph.nodes.map { node in
-      node.skipped.map { [LaunchSkip(node.name, .disabled($0))] } ?? []
+    skips = graph.nodes.indices.map { node in
+      let nodes = graph.nodes
+      return nodes[node].skipped.map { [LaunchSkip(nodes[node].name, .disabled($0))] } ?? []
     }
     skipDependents()
     promote()
@@ -42,7 +44,6 @@ struct PlanBuilder {
       // An on-demand node is pulled in only by a node that requires it.
       let isOnDemand = stages[node] == .onDemand
       for arc in graph.outgoing[node] {
-        // By index, since copying every arc would cost more than reading it.
         let later = graph.arcs[arc].later
         guard skips[later].isEmpty, stages[later] < stages[node] else { continue }
         if isOnDemand && graph.arcs[arc].dependency != .requires { continue }
@@ -92,18 +93,16 @@ struct PlanBuilder {
 }
 
 extension LaunchGraph {
-  /// Works out a launch order, and decides which tasks go first on the way to *ready*.
+  /// Works out a launch order, and decides which of the tasks that could start goes first.
   ///
   /// Launch order is topological over all edges. Ties break by priority, then by tie-break, then by
   /// name.
   ///
-  /// ``LaunchPlan/Task/rank`` decides which free task gets a place in its lane. Before-ready tasks
-  /// go first, ranked by the longest way to *ready*. With recorded durations, the planner simulates
-  /// several lists and takes the best: the shortest time to ready first, the shortest total second.
-  /// An after-ready task may then run ahead of *ready*, in a gap twice as long as its recorded
-  /// time. Without records, ways are counted in tasks, and after-ready tasks wait until the app is
-  /// ready. If a task must never start before *ready*, let it wait for a milestone that the app
-  /// reaches.
+  /// ``LaunchPlan/Task/rank`` decides which of the tasks that could start gets a place in their
+  /// lane: the one with the highest priority, then the one with the longest recorded path to
+  /// *ready*.
+  /// Without records, the length of a path is its number of tasks. After-ready tasks wait until the
+  /// app is ready.
   ///
   /// Nothing depends on a clock or on chance: the same input gives the same plan on every machine.
   ///
@@ -112,24 +111,18 @@ extension LaunchGraph {
   ///     ignored.
   ///   - workers: The number of synchronous background tasks that may run at a time; less than one
   ///     counts as one.
-  ///   - policy: The rule for which task goes first if several need the same lane.
-  ///   - searchBudget: The number of edges and tasks to simulate at most to find a better list;
-  ///     zero takes the first list.
   /// - Returns: The plan, with all nodes in launch order.
   /// - Throws: ``LaunchError/faults(_:)`` with all faults that ``check()`` finds.
-  /// - Complexity: O((V + E) log V), plus the cost of the search.
+  /// - Complexity: O((V + E) log V).
   public func plan(
-    durations: [String: Duration] = [:], workers: Int = 2, policy: LaunchPolicy = .ready,
-    searchBudget: Int = 100_000
+    durations: [String: Duration] = [:], workers: Int = 2
   ) throws(LaunchError) -> LaunchPlan {
     let graph = ResolvedGraph(self)
     let faults = check(graph)
     guard faults.isEmpty else { throw .faults(faults) }
     var tasks = PlanBuilder(graph).tasks(durations)
-    let workers = max(1, workers)
-    PlanRanking(tasks, workers: workers).rank(&tasks, by: policy, searchBudget: searchBudget)
+    tasks.rank()
     return LaunchPlan(
-      tasks: tasks, milestones: graph.milestones.map(Milestone.init), policy: policy,
-      workers: workers)
+      tasks: tasks, milestones: graph.milestones.map(Milestone.init), workers: max(1, workers))
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryLaunch
+package import GantryLaunch
 
 /// Random launch graphs in the shapes of recorded scientific workflows, with their durations.
 ///
 /// As with the recorded ones, about a third of the tasks is main-lane and a tenth is blocking.
-struct LaunchShapes {
+package struct LaunchShapes {
   /// What a graph looks like.
-  enum Shape: String, CaseIterable {
+  package enum Shape: String, CaseIterable {
     /// Samples go through long chains, each is cut into many regions, and all are merged.
     case pipelines
     /// One task splits the work into short chains of equal steps, which a few tasks merge.
@@ -16,12 +16,12 @@ struct LaunchShapes {
     case mosaic
   }
 
-  let name: String
-  private(set) var nodes: [LaunchNode] = []
-  private(set) var durations: [String: Duration] = [:]
+  package let name: String
+  package private(set) var nodes: [LaunchNode] = []
+  package private(set) var durations: [String: Duration] = [:]
   private var random: SplitMix64
 
-  var graph: LaunchGraph { LaunchGraph(nodes: nodes) }
+  package var graph: LaunchGraph { LaunchGraph(nodes: nodes) }
 
   /// Creates a graph that the seed repeats.
   ///
@@ -29,7 +29,7 @@ struct LaunchShapes {
   ///   - shape: The graph's shape.
   ///   - width: How many parallel tasks its first step has.
   ///   - seed: Decides lanes, stages and durations.
-  init(_ shape: Shape, width: Int, seed: UInt64) {
+  package init(_ shape: Shape, width: Int, seed: UInt64) {
     name = "\(shape.rawValue)-\(width)-\(seed)"
     random = SplitMix64(seed: seed)
     switch shape {
@@ -40,7 +40,7 @@ struct LaunchShapes {
   }
 
   /// Graphs of all shapes and several sizes.
-  static func samples(seeds: Range<UInt64>) -> [LaunchShapes] {
+  package static func samples(seeds: Range<UInt64>) -> [LaunchShapes] {
     Shape.allCases.flatMap { shape in
       [4, 8, 16].flatMap { width in
         seeds.map { LaunchShapes(shape, width: width, seed: $0) }

@@ -27,16 +27,4 @@ import Testing
     #expect(task.stage == stage)
     #expect(task.promotedBy == promoter)
   }
-
-  @Test(
-    arguments: [
-      ("theme", "Tasks that wait for it: menu."), ("disk", "Tasks that wait for it: store."),
-      ("store", "Tasks that wait for it: sync, menu."), ("menu", nil), ("sync", nil),
-    ] as [(String, String?)])
-  func `an explanation names the tasks that wait for a task, in launch order`(
-    name: String, line: String?
-  ) throws {
-    let lines = try Self.plan().explain(name).split(separator: "\n").map(String.init)
-    #expect(lines.first { $0.hasPrefix("Tasks that wait for it") } == line)
-  }
 }

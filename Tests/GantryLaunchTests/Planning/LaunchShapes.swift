@@ -1,0 +1,1 @@
+../../../Benchmarks/Sources/LaunchGraphs/LaunchShapes.swift
