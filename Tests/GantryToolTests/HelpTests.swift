@@ -40,7 +40,7 @@ import Testing
       report                  Show where the time of a launch went, and compare
                               launches.
       plan                    Print the launch plan of an app: all its tasks, in
-                              launch order.
+                              running order.
 
       See 'gantry help <subcommand>' for detailed help.
 
@@ -66,7 +66,7 @@ import Testing
     """
 
   static let plan = """
-    OVERVIEW: Print the launch plan of an app: all its tasks, in launch order.
+    OVERVIEW: Print the launch plan of an app: all its tasks, in running order.
 
     Nothing in the app is started: its manifest has the launch graph. Of several
     tasks that could start, the one with the higher priority goes first, then the

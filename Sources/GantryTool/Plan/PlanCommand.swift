@@ -8,7 +8,7 @@ internal import GantryLaunch
 struct PlanCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Print the launch plan of an app: all its tasks, in launch order.",
+    abstract: "Print the launch plan of an app: all its tasks, in running order.",
     discussion: """
       Nothing in the app is started: its manifest has the launch graph. Of several tasks that could \
       start, the one with the higher priority goes first, then the one with the longer way to \
