@@ -23,12 +23,12 @@ import Testing
   static let rows: [(arguments: String, errors: String)] = [
     ("launch", "Error: Unexpected argument 'launch'\n\(root)"),
     ("plan shop.json", "Error: Unexpected argument 'shop.json'\n\(plan)"),
-    ("plan --reprt a.json", "Error: Unknown option '--reprt'. Did you mean '--report'?\n\(plan)"),
+    ("plan --reprt", "Error: Unknown option '--reprt'. Did you mean '--report'?\n\(plan)"),
     (
       "plan --format svg",
-      "Error: The value 'svg' is invalid for '--format <format>'. Please provide one of 'text' or "
+      "Error: The value 'svg' is invalid for '--format <format>'. Please provide one of 'text' and "
         + "'json'.\nHelp:  --format <format>  Output format: a table (text), or a JSON object "
-        + "(json).\n\n\(plan)"
+        + "(json).\n\(plan)"
     ),
     ("new module Tea --full --api-only", twoForms),
   ]

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<&-", 66, "-: cannot be read: Bad file descriptor. Correct the path.\n"),
+    ("<&-", 66, "-: Bad file descriptor.\n"),
     ("", 1, "-: isn't a manifest: "),
   ])
   func `closed and empty standard input are errors`(
