@@ -164,7 +164,7 @@ extension EventBus {
         guard let listener = registry.listeners[id],
           listener.current != nil || listener.mail.count > 0
         else { return false }
-        registry.listeners[id]?.drainWaiters.append(isDrained)
+        registry.listeners[id]?.add(isDrained)
         return true
       }
       if waits { await isDrained.value() }
@@ -189,14 +189,14 @@ extension EventBus {
     _ id: Int, to phase: Listener.Phase, _ registry: inout EventRegistry
   ) -> Listener.Held? {
     let item = registry.release(id, becoming: phase)
-    serve([id], &registry)
+    if registry.listeners[id]?.isUntouched == false { serve([id], &registry) }
     return item
   }
 
   private func silence(_ id: Int, _ reason: String, dropsMail: Bool) -> Int {
     let (held, mail, bodies, waiters, dropped) = registry.withLock { registry in
       let dropped = registry.dropped(of: id, reason, withMail: dropsMail)
-      let held = registry.listeners[id]?.held.removeAll() ?? []
+      let held = registry.listeners[id]?.takeHeld() ?? []
       registry.listeners[id]?.phase = .silenced(reason)
       guard dropsMail else {
         return (held, [Listener.Mail](), [HandlerRecord](), [Promise<Void>](), dropped)

@@ -8,13 +8,12 @@ extension EventBus {
   /// lock, so that each mailbox has at most one server.
   func serve(_ ids: [Int], _ registry: inout EventRegistry) {
     for id in ids {
-      guard let waiting = registry.listeners[id]?.mail.count, waiting > 0,
-        registry.listeners[id]?.server == nil
+      guard let listener = registry.listeners[id], listener.server == nil,
+        listener.mail.count > 0
       else { continue }
-      let isModule = registry.listeners[id]?.rank == 0
       // Detached: the sender's priority and task-local values must not leak into the handlers.
       registry.listeners[id]?.server = Task.detached {
-        await Self.$servesModule.withValue(isModule) { await self.serve(id) }
+        await Self.$servesModule.withValue(listener.rank == 0) { await self.serve(id) }
       }
     }
   }
@@ -39,9 +38,8 @@ extension EventBus {
       while let (mail, handlers) = registry.withLock({ $0.nextMail(for: id) }) {
         for handler in handlers { await run(handler, mail.event) }
         mail.hold?.release()
-        let (waiters, _) = registry.withLock { registry in
-          registry.finishCurrent(of: id)
-          return (registry.takeWaiters(of: id), registry.removeIfDone(id))
+        let (_, waiters, _) = registry.withLock { registry in
+          (registry.finishCurrent(of: id), registry.takeWaiters(of: id), registry.removeIfDone(id))
         }
         waiters.forEach { $0.resolve() }
       }

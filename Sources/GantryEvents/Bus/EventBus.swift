@@ -140,7 +140,7 @@ public final class EventBus: Sendable {
       for listener in removed.listeners.all {
         let id = listener.id
         _ = registry.setHandlers([], of: id)
-        _ = registry.listeners[id]?.held.removeAll()
+        _ = registry.listeners[id]?.takeHeld()
         registry.listeners[id]?.phase = .silenced("the event bus is closed")
         if listener.current == nil { registry.listeners[id]?.server = nil }
       }

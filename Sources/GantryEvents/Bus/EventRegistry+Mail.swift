@@ -56,7 +56,7 @@ extension EventRegistry {
   ) -> Bool {
     guard let limit = backlog.limit, let listener = listeners[id] else { return true }
     guard listener.count(of: key) >= limit else { return true }
-    listeners[id]?.dropped += 1
+    listeners[id]?.noteDropped()
     if case .oldest = backlog { return false }
     if let old = listeners[id]?.held.removeFirst(where: { $0.key == key }) {
       posting.replaced.append(old)
@@ -94,7 +94,7 @@ extension EventRegistry {
     guard let first = candidates.compactMap(\.self).min(by: { $0.1 < $1.1 }) else { return nil }
     return MailboxBacklog(
       listener: listener.name, event: listener.eventName(of: first.0), count: listener.waiting,
-      age: now - first.1, handling: listener.current.map(listener.eventName),
+      age: now - first.1, handling: listener.current.map { listener.eventName(of: $0.key) },
       dropped: listener.dropped)
   }
 
@@ -106,7 +106,7 @@ extension EventRegistry {
       return nil
     }
     listeners[id]?.left(mail)
-    listeners[id]?.current = mail.key
+    listeners[id]?.current = mail
     let handlers = records(for: mail.key, of: id).filter {
       mail.handler == nil || mail.handler == $0.id
     }
@@ -114,16 +114,19 @@ extension EventRegistry {
   }
 
   /// Notes that a listener's current event has been handled.
-  mutating func finishCurrent(of id: Int) {
-    guard listeners[id]?.current != nil else { return }
+  ///
+  /// - Returns: The event, to be released after the lock.
+  mutating func finishCurrent(of id: Int) -> Listener.Mail? {
+    guard let mail = listeners[id]?.current else { return nil }
     listeners[id]?.current = nil
     pending -= 1
+    return mail
   }
 
   /// Removes a listener that nothing refers to, once it is idle.
   mutating func removeIfDone(_ id: Int) -> Listener? {
-    guard listeners[id]?.isSilenced == true, listeners[id]?.current == nil,
-      let name = listeners[id]?.name, names[name] != id
+    guard let listener = listeners[id], listener.isSilenced, listener.current == nil,
+      names[listener.name] != id
     else { return nil }
     return listeners.remove(id)
   }
@@ -142,11 +145,10 @@ extension EventRegistry {
       waiters = Array(idleWaiters.values)
       idleWaiters = [:]
     }
-    if let id, let drained = listeners[id]?.drainWaiters, !drained.isEmpty,
-      givingUp || (listeners[id]?.current == nil && listeners[id]?.mail.count == 0)
+    if let id, let listener = listeners[id],
+      givingUp || (listener.current == nil && listener.mail.count == 0)
     {
-      waiters += drained
-      listeners[id]?.drainWaiters = []
+      waiters += listeners[id]?.takeWaiters() ?? []
     }
     return waiters
   }
@@ -215,7 +217,7 @@ extension EventRegistry {
   mutating func release(_ id: Int, becoming phase: Listener.Phase) -> Listener.Held? {
     guard listeners[id]?.isSilenced == false else { return nil }
     let due =
-      listeners[id]?.held.take(
+      listeners[id]?.takeHeld(
         where: { $0.isDue(in: phase) }, upTo: { $0.isForMainActor }) ?? []
     for item in due {
       guard case .mail(let mail) = item.content else { return item }

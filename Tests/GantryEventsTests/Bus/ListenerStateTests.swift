@@ -74,7 +74,7 @@ import Testing
     #expect(listener.count(of: Self.woke) == 3)
     #expect(listener.takeMail().count == 6)
     #expect(listener.count(of: Self.woke) == 1, "what is held is not in the mailbox")
-    #expect(listener.held.removeAll().count == 1)
+    #expect(listener.takeHeld().count == 1)
     #expect(listener.waiting == 0)
   }
 

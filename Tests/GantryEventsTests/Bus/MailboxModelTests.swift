@@ -137,7 +137,7 @@ private struct MailboxRun {
   }
 
   mutating func silence(_ id: Int, droppingMail: Bool) {
-    _ = registry.listeners[id]?.held.removeAll()
+    _ = registry.listeners[id]?.takeHeld()
     registry.listeners[id]?.phase = .silenced("stopped")
     if droppingMail { _ = registry.dropMail(of: id) }
     model[id]?.phase = .silenced("stopped")
@@ -159,7 +159,8 @@ private struct MailboxRun {
   }
 
   mutating func end(_ id: Int) {
-    registry.finishCurrent(of: id)
+    let finished = registry.finishCurrent(of: id)?.event as? any ModelEvent
+    #expect(finished?.number == model[id]?.current?.number, "seed \(seed)")
     model[id]?.current = nil
   }
 
@@ -231,7 +232,7 @@ private struct MailboxRun {
       }
       for _ in 0..<handled {
         _ = registry.nextMail(for: id)
-        registry.finishCurrent(of: id)
+        _ = registry.finishCurrent(of: id)
       }
       return registry.takeNotices()?.backlogs.map(\.count) ?? []
     }
