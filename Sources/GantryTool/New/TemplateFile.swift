@@ -22,6 +22,10 @@ struct TemplateFile {
     let isTemplate = path.hasSuffix(Self.ending)
     let name = isTemplate ? String(path.dropLast(Self.ending.count)) : path
     let goal = try values.filled(name, from: shownPath)
+    let parts = goal.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
+      throw fault("its name becomes '\(goal)', which isn't a path.")
+    }
     var data = try contents
     if isTemplate {
       guard let text = String(data: data, encoding: .utf8) else {
