@@ -28,12 +28,10 @@ final class CatalogModule {
 
 // region: scopes
 final class Cart: Sendable {}
-final class ImageCache: Sendable {}
 
 @Module
 final class CartModule {
   @Provides(scope: .unique) func cart() -> Cart { Cart() }  // a new one for each that asks
-  @Provides(scope: .weak) func cache() -> ImageCache { ImageCache() }  // one, while it is held
 }
 // endregion
 

@@ -134,7 +134,7 @@ extension AttributeSyntax {
         ]
       case .shutdown: [("timeout", duration)]
       case .provides:
-        [("", names), ("scope", [".shared", ".unique", ".weak"]), ("fallback", ["true"])]
+        [("", names), ("scope", [".shared", ".unique"]), ("fallback", ["true"])]
       case .inject: [("", names)]
       case .route: [("", names), ("access", [".internal", ".external"])]
       }

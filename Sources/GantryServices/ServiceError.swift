@@ -16,8 +16,6 @@ public enum ServiceError: Error, Hashable, Sendable {
   case asynchronous(type: String, provider: ModuleName)
   /// The provider threw an error when it made an instance.
   case failed(type: String, provider: ModuleName, message: String)
-  /// A `.weak` service is a value, which cannot be held weakly.
-  case notAnObject(type: String, provider: ModuleName)
   /// The service's module did not launch on demand. `chain` leads from that module to the module or
   /// task that is the cause, and `reason` says how the cause ended.
   case notStarted(type: String, provider: ModuleName, chain: [ModuleName], reason: String?)
@@ -56,9 +54,6 @@ extension ServiceError: CustomStringConvertible {
         + " `try await services.resolveWaiting(…)`, or inject it."
     case .failed(let type, let provider, let message):
       return "\(provider) could not make \(type): \(message)"
-    case .notAnObject(let type, let provider):
-      return "\(provider) provides \(type) with scope .weak, but its instances aren't objects."
-        + " Make it a class or an actor, or use scope .unique."
     case .notStarted(let type, let provider, let chain, let reason):
       let steps = ([provider] + chain).map(\.rawValue) + (reason.map { [$0] } ?? [])
       return "\(type) is not available: \(steps.joined(separator: " ← "))."

@@ -3,24 +3,17 @@
 public import GantryText
 internal import Synchronization
 
-/// Makes the instances of a service that consumers do not all share.
-final class ServiceMaker<S: Sendable>: ServiceEntry, ServiceObject {
+/// Makes an instance of a service for each consumer.
+final class ServiceMaker<S: Sendable>: ServiceEntry {
   enum Factory: Sendable {
     case immediate(@Sendable () throws -> S)
     case asynchronous(@concurrent @Sendable () async throws -> S)
-  }
-
-  /// An object that lives for as long as a consumer of the service holds it.
-  private struct Held {
-    weak var object: AnyObject?
   }
 
   let type: ServiceType
   let provider: ModuleName
   let scope: ServiceScope
   private let factory: Factory
-  /// Guards the current instance of a `.weak` service.
-  private let held = Mutex(Held())
 
   init(_ type: ServiceType, _ scope: ServiceScope, by provider: ModuleName, _ factory: Factory) {
     self.type = type
@@ -31,15 +24,13 @@ final class ServiceMaker<S: Sendable>: ServiceEntry, ServiceObject {
 
   /// The service, without waiting.
   func value() throws(ServiceError) -> S {
-    if let alive { return alive }
     guard case .immediate(let make) = factory else {
       throw .asynchronous(type: type.name, provider: provider)
     }
     let making = try ServiceMaking(type, by: ObjectIdentifier(self))
     defer { making.end() }
     do {
-      let made = try ServiceMaking.$current.withValue(making) { try make() }
-      return try keep(made)
+      return try ServiceMaking.$current.withValue(making) { try make() }
     } catch {
       throw failure(error)
     }
@@ -48,36 +39,12 @@ final class ServiceMaker<S: Sendable>: ServiceEntry, ServiceObject {
   /// The service, even if making an instance takes time.
   func obtained() async throws(ServiceError) -> S {
     guard case .asynchronous(let make) = factory else { return try value() }
-    if let alive { return alive }
     let making = try ServiceMaking(type, by: ObjectIdentifier(self))
     defer { making.end() }
     do {
-      let made = try await ServiceMaking.$current.withValue(making) { try await make() }
-      return try keep(made)
+      return try await ServiceMaking.$current.withValue(making) { try await make() }
     } catch {
       throw failure(error)
-    }
-  }
-
-  private var alive: S? {
-    guard scope == .weak else { return nil }
-    return held.withLock { $0.object as? S }
-  }
-
-  /// The current instance of a `.weak` service.
-  var object: WeakReference? { alive.flatMap { WeakReference($0) } }
-
-  /// If two callers make one at the same time, both get the first.
-  private func keep(_ made: S) throws(ServiceError) -> S {
-    guard scope == .weak else { return made }
-    // A value would be boxed, and the box would be gone at once.
-    guard Swift.type(of: made as Any) is AnyClass else {
-      throw .notAnObject(type: type.name, provider: provider)
-    }
-    return held.withLock { held in
-      if let first = held.object as? S { return first }
-      held.object = made as AnyObject
-      return made
     }
   }
 

@@ -108,7 +108,7 @@ public final class ServiceRegistry: Sendable {
   ///   ``ServiceError/undecided(type:providers:)`` when several modules provide it and none is
   ///   chosen, ``ServiceError/stopped(type:providers:)`` when its provider has stopped,
   ///   ``ServiceError/asynchronous(type:provider:)`` when the caller would have to wait for it, and
-  ///   the error of a `.unique` or `.weak` service that could not be made.
+  ///   the error of a `.unique` service that could not be made.
   public func resolveOrThrow<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> S {
@@ -124,7 +124,7 @@ public final class ServiceRegistry: Sendable {
   ///   - type: The type under which they were provided.
   ///   - qualifier: The qualifier of the services; nil takes all.
   /// - Returns: The services; empty when no module provides one now.
-  /// - Throws: The error of a `.unique` or `.weak` service that could not be made.
+  /// - Throws: The error of a `.unique` service that could not be made.
   /// - Complexity: O(n log n) in the services of the type, and O(n) in those with a qualifier.
   public func resolveAll<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil

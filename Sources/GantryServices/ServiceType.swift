@@ -148,9 +148,6 @@ public enum ServiceScope: String, Hashable, Sendable, Codable, CaseIterable {
   case shared
   /// A new instance for each injection and each resolution.
   case unique
-  /// One instance for all consumers while any of them holds it, and a new one after that. Only for
-  /// classes and actors.
-  case weak
 }
 
 /// A consumer's request, bound to its provider.

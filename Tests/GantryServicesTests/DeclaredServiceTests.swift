@@ -56,13 +56,12 @@ private struct Broken: Error {}
     }
   }
 
-  @Test(arguments: [ServiceScope.unique, .weak])
-  func `a declared synchronous service is made on request`(scope: ServiceScope) async throws {
-    try await provide(scope: scope, isSlow: false) { Engine() }
+  @Test func `a declared synchronous service is made on request`() async throws {
+    try await provide(scope: .unique, isSlow: false) { Engine() }
     let first = try registry.resolveOrThrow(Engine.self, "left")
     let second = try registry.resolveOrThrow(Engine.self, "left")
-    #expect((first === second) == (scope == .weak))
-    #expect(registry.provided.map(\.scope) == [scope])
+    #expect(first !== second)
+    #expect(registry.provided.map(\.scope) == [.unique])
   }
 
   @Test func `several collected services are undecided only under their own qualifier`() throws {

@@ -112,11 +112,6 @@ import Testing
       "Tickets could not make Ticket: sold out"
     ),
     (
-      .notAnObject(type: "Ticket", provider: "Tickets"),
-      "Tickets provides Ticket with scope .weak, but its instances aren't objects. Make it a class"
-        + " or an actor, or use scope .unique."
-    ),
-    (
       .notStarted(type: "Search", provider: "Search", chain: ["Index"], reason: "failed: broken"),
       "Search is not available: Search ← Index ← failed: broken."
     ),

@@ -46,40 +46,8 @@ final class Ticket: Sendable {
     #expect(registry.provided.map(\.scope) == [.unique])
   }
 
-  @Test func `a weak service is shared while a consumer holds it`() throws {
-    try provide(.weak)
-    do {
-      let first = try registry.resolveOrThrow(Ticket.self)
-      let second = try registry.resolveOrThrow(Ticket.self)
-      #expect(first === second)
-    }
-    let third = try registry.resolveOrThrow(Ticket.self)
-    #expect(third.number == 2)
-  }
-
-  @Test func `concurrent requests for a weak service get the same instance`() async throws {
-    try await provideSlowly(.weak)
-    let tickets = await withTaskGroup(of: Ticket?.self) { group in
-      for _ in 0..<20 {
-        group.addTask { [registry] in try? await registry.resolveWaiting(Ticket.self) }
-      }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(tickets.count == 20)
-    #expect(Set(tickets.map { $0.map(ObjectIdentifier.init) }).count == 1)
-  }
-
-  @Test func `a weak service that is not an object is refused`() throws {
-    try registry.provide(as: (any StorageService).self, scope: .weak, by: "Storage") { Disk() }
-    #expect(throws: ServiceError.notAnObject(type: "StorageService", provider: "Storage")) {
-      try registry.resolveOrThrow((any StorageService).self)
-    }
-    #expect(registry.resolve((any StorageService).self) == nil)
-  }
-
-  @Test(arguments: [ServiceScope.unique, .weak])
-  func `an asynchronous service must be awaited`(scope: ServiceScope) async throws {
-    try await provideSlowly(scope)
+  @Test func `an asynchronous service must be awaited`() async throws {
+    try await provideSlowly(.unique)
     #expect(registry.resolve(Ticket.self) == nil)
     #expect(throws: ServiceError.asynchronous(type: "Ticket", provider: "Tickets")) {
       try registry.resolveOrThrow(Ticket.self)
@@ -88,28 +56,14 @@ final class Ticket: Sendable {
     #expect(try await registry.resolveAllWaiting(Ticket.self).map(\.number) == [2])
   }
 
-  @Test func `a held weak service is available without waiting`() async throws {
-    try await provideSlowly(.weak)
-    let held = try await registry.resolveWaiting(Ticket.self)
-    #expect(registry.resolve(Ticket.self) === held)
-  }
-
-  @Test func `a held weak service is not made again`() async throws {
-    try await provideSlowly(.weak)
-    let held = try await registry.resolveWaiting(Ticket.self)
-    #expect(try await registry.resolveWaiting(Ticket.self) === held)
-    #expect(counter.count == 1)
-  }
-
   @Test func `an asynchronous shared service is available once provided`() async throws {
     try await provideSlowly(.shared)
     #expect(registry.resolve(Ticket.self)?.number == 1)
   }
 
-  @Test(arguments: [ServiceScope.unique, .weak])
-  func `an error while making a service names the provider`(scope: ServiceScope) async throws {
+  @Test func `an error while making a service names the provider`() async throws {
     struct Sold: Error, CustomStringConvertible { let description = "sold out" }
-    try registry.provide(as: Ticket.self, scope: scope, by: "Tickets") { throw Sold() }
+    try registry.provide(as: Ticket.self, scope: .unique, by: "Tickets") { throw Sold() }
     let error = ServiceError.failed(type: "Ticket", provider: "Tickets", message: "sold out")
     #expect(throws: error) { try registry.resolveOrThrow(Ticket.self) }
     await #expect(throws: error) { try await registry.resolveWaiting(Ticket.self) }

@@ -20,7 +20,6 @@ private struct Named: Plugin { let name: String }
     @Provides(.init("asia")) fileprivate func asia() async -> any Plugin { Named(name: "asia") }
     @Provides(scope: .unique) fileprivate func ticket() -> Ticket { Ticket() }
     @Provides("slow", scope: .unique) fileprivate func slow() async throws -> Ticket { Ticket() }
-    @Provides("held", scope: .weak) fileprivate var held: Ticket { Ticket() }
   }
 
   @Module @MainActor final class IsolatedModule {
@@ -35,7 +34,6 @@ private struct Named: Plugin { let name: String }
     @Inject fileprivate let second: Ticket
     @Inject("slow") fileprivate let slow: Ticket
     @Inject("main") fileprivate let main: Ticket
-    @Inject("held") fileprivate let held: Ticket
     @Inject("asia") fileprivate let lazy: Lazy<any Plugin>
     @Inject fileprivate let numbers: [Int]
   }
@@ -47,9 +45,8 @@ private struct Named: Plugin { let name: String }
     #expect(consumer.europe.name == "europe")
     #expect(consumer.africa == nil)
     #expect(consumer.plugins.map(\.name) == ["asia", "europe"])
-    let tickets = [consumer.first, consumer.second, consumer.slow, consumer.main, consumer.held]
-    #expect(Set(tickets.map(ObjectIdentifier.init)).count == 5)
-    #expect(host.application.services.resolve(Ticket.self, "held") === consumer.held)
+    let tickets = [consumer.first, consumer.second, consumer.slow, consumer.main]
+    #expect(Set(tickets.map(ObjectIdentifier.init)).count == 4)
     #expect(consumer.numbers.isEmpty)
     let asia = try await consumer.lazy.get()
     #expect(asia.name == "asia")
