@@ -81,12 +81,11 @@ final class PagesModule {
 @Module
 final class CrashReportsModule {
   @Inject let http: any HTTPExchange
-  @Inject let log: any LogService
 
-  @Launch(.afterReady) func send() async throws {
+  @Launch(.afterReady) func send(context: ModuleContext) async throws {
     guard let url = URL(string: "https://crash.example/reports") else { return }
     let (response, _) = try await http.response(to: HTTPRequest(method: .post, url: url))
-    log.log(.info, "reports sent", ["status": "\(response.status)"])
+    context.logger.info("reports sent: \(response.status)")
   }
 }
 // endregion

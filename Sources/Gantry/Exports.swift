@@ -24,8 +24,6 @@
 @_exported public import struct GantryServices.DefaultedValueKey
 @_exported public import struct GantryServices.GeoLocation
 @_exported public import struct GantryServices.Lazy
-@_exported public import enum GantryServices.LogLevel
-@_exported public import protocol GantryServices.LogService
 @_exported public import protocol GantryServices.ReadableValueKey
 @_exported public import enum GantryServices.ServiceError
 @_exported public import struct GantryServices.ServiceQualifier

@@ -14,9 +14,6 @@ package struct ServiceOverrides: Sendable {
 
   init() {}
 
-  /// Whether this task sees another service in place of the provided one.
-  package static func hides(_ type: ServiceType) -> Bool { entry(for: type) != nil }
-
   static func entry(for type: ServiceType) -> (any ServiceEntry)? {
     guard inForce.load(ordering: .relaxed) > 0, !current.entries.isEmpty else { return nil }
     return current.entries[type]

@@ -8,13 +8,13 @@ import Testing
   let registry = ServiceRegistry()
 
   @Test func `an override hides its type only under the same qualifier`() async {
-    #expect(!ServiceOverrides.hides(ServiceType(Int.self)))
+    #expect(ServiceOverrides.entry(for: ServiceType(Int.self)) == nil)
     await ServiceRegistry.withOverride(1, as: Int.self, "x") {
-      #expect(ServiceOverrides.hides(ServiceType(Int.self, qualifier: "x")))
-      #expect(!ServiceOverrides.hides(ServiceType(Int.self)))
-      #expect(!ServiceOverrides.hides(ServiceType(String.self, qualifier: "x")))
+      #expect(ServiceOverrides.entry(for: ServiceType(Int.self, qualifier: "x")) != nil)
+      #expect(ServiceOverrides.entry(for: ServiceType(Int.self)) == nil)
+      #expect(ServiceOverrides.entry(for: ServiceType(String.self, qualifier: "x")) == nil)
     }
-    #expect(!ServiceOverrides.hides(ServiceType(Int.self, qualifier: "x")))
+    #expect(ServiceOverrides.entry(for: ServiceType(Int.self, qualifier: "x")) == nil)
   }
 
   @Test func `an override hides no other service`() async throws {

@@ -129,13 +129,10 @@ public final class Application: Sendable {
     self.reports = ReportStore(reports, launchOptions, logger: logger)
     configuration = ApplicationConfiguration(
       sources, options: launchOptions, logger: logger)
-    let ownLog = ApplicationService.log(logger)
-    let isLogProvided = provided.contains { $0.declaration.type == ownLog.declaration.type }
-    self.provided = isLogProvided ? provided : provided + [ownLog]
+    self.provided = provided
     services = ServiceRegistry(
-      declarations: inventory.manifests.flatMap(\.services)
-        + self.provided.map(\.declaration))
-    for service in self.provided { service.provide(to: services) }
+      declarations: inventory.manifests.flatMap(\.services) + provided.map(\.declaration))
+    for service in provided { service.provide(to: services) }
     // In real time, whatever clock the application uses, since a screen freezes in real time.
     watch = MainActorWatch(threshold: limits.mainActor)
     router = Router(

@@ -105,26 +105,10 @@ extension RunningModules {
     guard !manifest.injections.isEmpty else { return nil }
     let prepared = PreparedServices()
     for (request, obtain) in zip(manifest.injections, manifest.obtainers)
-    where request.kind != .lazy {
-      if let log = log(for: request) {
-        prepared.add(log, for: request)
-      } else if assembly.made.contains(request.type.id),
-        let service = try await obtain(services)
-      {
-        prepared.add(service, for: request)
-      }
+    where request.kind != .lazy && assembly.made.contains(request.type.id) {
+      if let service = try await obtain(services) { prepared.add(service, for: request) }
     }
     return prepared
-  }
-
-  /// Returns the application's own log for a request, with the name of the module that injects it.
-  private func log(for request: ServiceRequest) -> (any LogService)? {
-    guard request.type == ServiceType((any LogService).self), request.kind != .all,
-      !ServiceOverrides.hides(request.type),
-      let provider = assembly.wiring.providers[request.type], ApplicationService.isLog(provider),
-      let module = assembly.index(of: request.consumer)
-    else { return nil }
-    return LoggerService(logger: context(of: module).logger)
   }
 
   /// Provides a module's services and values, and lets it hear its events and answer its routes.

@@ -129,8 +129,8 @@ enum ReservedNames {
 
   private static let apps: Set = ["modules", "sources", "tests"]
   private static let servers: Set = ["items", "itemsapi", "storage", "web", "webapi"]
-  /// `LogService` and `ProvidedService` would exist twice.
-  private static let modules: Set = ["log", "provided"]
+  /// `ProvidedService` would exist twice.
+  private static let modules: Set = ["provided"]
 
   private static let rows: [(owner: String, names: [String])] = [
     ("the Swift language", ["Any", "Protocol", "Self", "Type"]),

@@ -32,7 +32,7 @@ import Testing
   }
 
   private func services(_ host: TestApplication) -> [ModuleName] {
-    host.application.services.provided.map(\.provider).filter { $0 != "the app" }
+    host.application.services.provided.map(\.provider)
   }
 
   @Test func `switching a module off stops its dependents first, in reverse launch order`()

@@ -24,7 +24,7 @@ import Testing
     ("module", "LOGGING", "that is a name of a package that Gantry or the app uses."),
     ("module", "Gantry", "that is a name of Gantry."),
     ("module", "GantryRouting", "that is a name of Gantry."),
-    ("module", "Log", "that is a name of a service or type of Gantry."),
+    ("module", "Provided", "that is a name of a service or type of Gantry."),
     ("module", "OrdersModule", "Module is appended where it is needed. Did you mean Orders?"),
     ("module", "OrdersAPI", "API is appended where it is needed. Did you mean Orders?"),
     ("module", "Tests", "Tests is appended where it is needed."),

@@ -89,8 +89,7 @@ import Testing
     │  │  ├─ TeaPage.swift
     │  │  └─ TeaService.swift
     │  ├─ TeaDemo
-    │  │  ├─ Demo.swift
-    │  │  └─ PrintedLog.swift
+    │  │  └─ Demo.swift
     │  └─ TeaTesting
     │     └─ StubTea.swift
     └─ Tests

@@ -33,7 +33,7 @@ import Testing
     var random = RandomApp.Numbers(seed: 7)
     let parts = [
       "order", "Order", "API", "tests", "Tests", "Module", "-", "_", " ", "2", "é", "Route", "SHOP",
-      "swift", "UI", "Log", "gantry",
+      "swift", "UI", "Provided", "gantry",
     ]
     var offered = 0
     for _ in 0..<2_000 {
