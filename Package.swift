@@ -19,7 +19,7 @@ let settings: [SwiftSetting] = [
 let guides = [
   "ComingFromGuide", "DiscoveryGuide", "EngineGuide", "EventsGuide", "Greeter", "Hello",
   "LaunchGuide", "ListsGuide", "ModulesGuide", "OrderGuide", "ProcessGuide", "RouterGuide",
-  "RoutesGuide", "ServiceFormsGuide", "ServicesGuide", "SharedValuesGuide",
+  "RoutesGuide", "ServiceFormsGuide", "ServicesGuide",
 ].map { name in
   Target.executableTarget(
     name: name,

@@ -3,6 +3,8 @@
 import Foundation
 import Gantry
 import GantryHTTP
+import Logging
+import Synchronization
 
 // region: qualifiers
 protocol Servers: Sendable { var host: String { get } }
@@ -54,6 +56,38 @@ final class HomeModule {
   @Inject let banners: [any Banner]  // in launch order; there may be none
 
   @Launch func show() { print(banners.map(\.text)) }
+}
+// endregion
+
+// region: key
+extension ServiceKeys {
+  var userID: ServiceKey<String?> { .init(isSensitive: true) }
+  var loyaltyLevel: ServiceKey<Int> { .init(default: 0) }
+}
+// endregion
+
+// region: keyed
+@Module
+final class AccountModule {
+  private let session: Mutex<String?> = Mutex("ada")
+
+  @Provides(\.userID) var userID: String? { session.withLock { $0 } }
+}
+// endregion
+
+// region: reader
+@Module
+final class GreetingModule {
+  @Inject(\.userID) let userID: @Sendable () -> String?
+
+  @Route("greeting") func greeting() -> String { "Welcome, \(userID() ?? "guest")" }
+}
+// endregion
+
+// region: overriding
+@Module(enabled: .environment("TEST_USER"))
+final class TestUserModule {
+  @Provides(\.userID, overriding: true) var userID: String? { "tester" }
 }
 // endregion
 
@@ -111,6 +145,13 @@ struct ServiceFormsGuide {
     let search = application.services.lazy((any SearchService).self)
     print(try await search.get().hits(for: "tea"), "hits")
     _ = await application.waitUntilIdle()
+
+    // region: reading
+    let services = application.services  // in a module: context.services
+    print(services[\.userID] ?? "nobody")  // String?
+    print(services[\.loyaltyLevel])  // Int: the key has a default
+    // endregion
+    print(try await application.router.open("greeting", as: String.self))
 
     // region: switching
     let report = try await application.disable("Servers")

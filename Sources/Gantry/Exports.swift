@@ -21,16 +21,11 @@
 @_exported public import struct GantryLaunch.RetryPolicy
 // All of it is exported, because a macro such as its `@RoutePattern` cannot be exported on its own.
 @_exported public import GantryRouting
-@_exported public import struct GantryServices.DefaultedValueKey
-@_exported public import struct GantryServices.GeoLocation
 @_exported public import struct GantryServices.Lazy
-@_exported public import protocol GantryServices.ReadableValueKey
 @_exported public import enum GantryServices.ServiceError
+@_exported public import struct GantryServices.ServiceKey
+@_exported public import struct GantryServices.ServiceKeys
 @_exported public import struct GantryServices.ServiceQualifier
 @_exported public import class GantryServices.ServiceRegistry
 @_exported public import enum GantryServices.ServiceScope
-@_exported public import enum GantryServices.SharedValueError
-@_exported public import struct GantryServices.SharedValueKey
-@_exported public import struct GantryServices.SharedValueKeys
-@_exported public import struct GantryServices.SharedValues
 @_exported public import struct GantryText.Priority

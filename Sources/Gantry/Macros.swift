@@ -233,21 +233,22 @@ public macro Provides(
   _ qualifier: ServiceQualifier? = nil, scope: ServiceScope = .shared, fallback: Bool = false
 ) = #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
 
-/// Marks a shared value that a module provides, once its before-ready tasks have ended.
+/// Marks a keyed service: a value that a module provides, once its before-ready tasks have ended.
 ///
-/// Put it on a variable, or on a function without parameters, with a written type. A synchronous
-/// member that isn't isolated is evaluated at each read, on any thread; any other is read once.
+/// Put it on a variable, or on a function without parameters, with a written type. It is evaluated
+/// at each read, on the reading thread, so it must be synchronous and nonisolated: keep the state
+/// that it reads in a `Mutex`.
 ///
 /// ```swift
-/// @Provides(\.userID) var currentUser: String? { … }
+/// @Provides(\.userID) var currentUser: String? { session.withLock { $0 } }
 /// ```
 ///
 /// - Parameters:
 ///   - key: The key under which others read the value.
-///   - overriding: Whether it hides another provider's value.
+///   - overriding: Whether it replaces another provider's service.
 @attached(peer, names: named(__gantry))
-public macro Provides<Key: ReadableValueKey>(
-  _ key: KeyPath<SharedValueKeys, Key>, overriding: Bool = false
+public macro Provides<Value>(
+  _ key: KeyPath<ServiceKeys, ServiceKey<Value>>, overriding: Bool = false
 ) = #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
 
 /// Marks a service that a module needs: a stored `let` with a written type.
@@ -270,6 +271,20 @@ public macro Provides<Key: ReadableValueKey>(
 ///   qualifier.
 @attached(peer, names: named(__gantry))
 public macro Inject(_ qualifier: ServiceQualifier? = nil) =
+  #externalMacro(module: "GantryMacros", type: "InjectMacro")
+
+/// Marks a keyed service that a module needs: a stored `let`, a function that reads the value.
+///
+/// The module requires the provider. To read a value without a dependency, write
+/// `context.services[\.userID]`.
+///
+/// ```swift
+/// @Inject(\.userID) let userID: @Sendable () -> String?
+/// ```
+///
+/// - Parameter key: The key under which the value is provided.
+@attached(peer, names: named(__gantry))
+public macro Inject<Value>(_ key: KeyPath<ServiceKeys, ServiceKey<Value>>) =
   #externalMacro(module: "GantryMacros", type: "InjectMacro")
 
 /// Marks the handler of a typed route; the type of its parameter selects the route.

@@ -100,8 +100,7 @@ extension InspectorPage {
         module.routes.map { ["\($0.pattern)", "\($0.access)", "\($0.declaredAt)"] }),
       Table(
         "Offers", ["Kind", "Type", "Declared at"],
-        module.provides.map { ["service", "\($0.type)", "\($0.declaredAt)"] }
-          + module.values.map { ["shared value", "\($0.key)", "\($0.declaredAt)"] }),
+        module.provides.map { ["service", "\($0.type)", "\($0.declaredAt)"] }),
     ]
   }
 

@@ -68,22 +68,18 @@ extension InspectorPage {
     return page
   }
 
-  /// The shared values at this moment; sensitive ones are hidden.
+  /// The values of keyed services at this moment; sensitive ones are hidden.
   static func values(_ application: Application) -> InspectorPage {
-    var page = InspectorPage("Shared values", at: "/values")
+    var page = InspectorPage("Values", at: "/values")
     page.tables = [
       Table(
-        "Provided now", ["Key", "Value", "Type", "Provider"],
-        ifEmpty: "No module provides a value.",
-        application.values.provided.map { value in
-          let provider =
-            "\(value.provider)" + (value.overrides.map { ", hides the one from \($0)" } ?? "")
-          return [
-            "\(value.key)",
-            Cell(
-              value.isSensitive ? "hidden" : brief(value.text ?? "nil"),
-              tone: value.isSensitive || value.text == nil ? "off" : ""),
-            "\(value.type)", Cell(provider),
+        "Keyed services", ["Key", "Value now", "Provider"],
+        ifEmpty: "No module provides a keyed service.",
+        application.services.values.map { value in
+          [
+            "\(value.type.qualifiedName)",
+            Cell(value.text.map(brief) ?? "hidden", tone: value.text == nil ? "off" : ""),
+            "\(value.provider)",
           ]
         })
     ]

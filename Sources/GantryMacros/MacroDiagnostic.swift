@@ -238,6 +238,17 @@ extension MacroDiagnostic {
     )
   }
 
+  static func providesIsolatedKey(_ key: String) -> Self {
+    Self(
+      "providesIsolatedKey",
+      "'\(key)' is read on any thread: its provider must be nonisolated, and neither async nor "
+        + "throwing; keep the state that it reads in a Mutex")
+  }
+
+  static func injectNoReader(_ key: String, _ type: String) -> Self {
+    Self("injectNoReader", "'\(key)' is read at each call: write the type '\(type)'")
+  }
+
   static func injectNotAProperty() -> Self {
     Self("injectNotAProperty", "@Inject belongs on a stored 'let'")
   }

@@ -48,17 +48,16 @@ struct ManifestWriter {
   private func provides(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let provider = ProvidedMember(member) else { return nil }
     let call = provider.call(on: "module")
+    if attribute.serviceKey != nil {
+      guard provider.isReadAnywhere(in: module) else { return nil }
+      return """
+        module.provides(\
+        \(OptionList(attribute).text), at: \(context.locationText(of: attribute)), \
+        reading: { module in \(call.direct) })
+        """
+    }
     // A member of an actor is awaited, like an asynchronous one.
     let atOnce = call.isAsync || module.isActor ? "" : ", atOnce: true"
-    if attribute.valueKey != nil {
-      let head = """
-        module.provides(\
-        \(OptionList(attribute).text), at: \(context.locationText(of: attribute))
-        """
-      return provider.isReadAnywhere(in: module)
-        ? "\(head), reading: { module in \(call.direct) })"
-        : "\(head)\(atOnce)) \(call.closure("module", call.isAsync ? call.awaited : call.hopping))"
-    }
     let options = OptionList(attribute)
     let head = """
       module.provides(\

@@ -33,9 +33,11 @@ struct MarkerArguments {
     case .shutdown:
       values = [("Gantry.ShutdownOptions", "Gantry.ShutdownOptions(\(options.text))")]
     case .provides:
-      guard attribute.valueKey == nil else { return nil }
+      guard attribute.serviceKey == nil else { return nil }
       values = [("Gantry.ProvideOptions", "Gantry.ProvideOptions(\(options.text))")]
-    case .inject: values = first.map { [("Gantry.ServiceQualifier?", $0)] } ?? []
+    case .inject:
+      guard attribute.serviceKey == nil else { return nil }
+      values = first.map { [("Gantry.ServiceQualifier?", $0)] } ?? []
     case .route:
       _ = options.take(nil)
       values = [("Gantry.RouteOptions", "Gantry.RouteOptions(\(options.text))")]

@@ -159,6 +159,15 @@ extension ModuleCheck {
     // The same for every function: a module has one end.
     checkRepetition(of: .shutdown, named: { _ in "" }) { first, _ in .secondShutdown(first) }
     checkRepetition(of: .provides, named: \.serviceName) { .duplicateService($1, $0) }
+    for placed in module.members.all { checkKey(of: placed.member) }
+  }
+
+  /// Reports the provider of a keyed service that can't be read on every thread.
+  private func checkKey(of member: DeclSyntax) {
+    guard let attribute = member.attribute(of: .provides), let key = attribute.serviceKey,
+      let provider = ProvidedMember(member), !provider.isReadAnywhere(in: module)
+    else { return }
+    context.refuse(attribute, .providesIsolatedKey(key.trimmedDescription))
   }
 
   /// Reports a member with more than one marker.
@@ -216,10 +225,10 @@ extension DeclSyntax {
   /// The name of the long-running work.
   fileprivate var runName: String? { RunMember(self)?.name.plainName }
 
-  /// The service or shared value that a member provides.
+  /// The service that a member provides.
   fileprivate var serviceName: String? {
     let attribute = attribute(of: .provides)
-    if let key = attribute?.valueKey { return key.trimmedDescription }
+    if let key = attribute?.serviceKey { return key.trimmedDescription }
     guard let type = ProvidedMember(self)?.type.trimmedDescription else { return nil }
     return type + (attribute?.serviceQualifier.map { "[\($0)]" } ?? "")
   }

@@ -27,6 +27,17 @@ struct InjectMacro: PeerMacro {
       context.refuse(type, .injectBuiltIn(name))
       return []
     }
+    if let key = node.serviceKey, let type = binding.typeAnnotation?.type,
+      !type.withoutSpecifiers.is(FunctionTypeSyntax.self)
+    {
+      let reader = TokenSyntax.identifier(
+        "@Sendable () -> \(type.trimmedDescription)", leadingTrivia: type.leadingTrivia,
+        trailingTrivia: type.trailingTrivia)
+      context.refuse(
+        type, .injectNoReader(key.trimmedDescription, reader.text),
+        fixIts: [Edit.exchange(type, with: reader, "replace with '\(reader.text)'")])
+      return []
+    }
     checkProperty(variable, binding, in: context)
     return MarkerArguments(.inject, node, of: declaration)?.members(in: context) ?? []
   }
@@ -65,22 +76,24 @@ struct InjectMacro: PeerMacro {
 struct InjectedProperty {
   let name: TokenSyntax
   let type: TypeSyntax
-  private let marked: MarkerArguments
+  private let key: KeyPathExprSyntax?
+  private let marked: MarkerArguments?
 
   init?(_ member: DeclSyntax) {
     guard let variable = member.as(VariableDeclSyntax.self), variable.isLet,
       let (name, type, binding) = variable.typedMember, binding.initializer == nil,
-      binding.accessorBlock == nil, let attribute = member.attribute(of: .inject),
-      let marked = MarkerArguments(.inject, attribute, of: member)
+      binding.accessorBlock == nil, let attribute = member.attribute(of: .inject)
     else { return nil }
     self.name = name
     self.type = type
-    self.marked = marked
+    key = attribute.serviceKey
+    marked = MarkerArguments(.inject, attribute, of: member)
   }
 
   /// Returns the arguments of `inject` in a module and in its context.
   func arguments(in module: ModuleDeclaration) -> String {
-    let qualifier = marked.expression("Gantry.ServiceQualifier?", in: module)
+    if let key { return key.trimmedDescription }
+    let qualifier = marked?.expression("Gantry.ServiceQualifier?", in: module)
     return [type.metatype, qualifier].compactMap(\.self).joined(separator: ", ")
   }
 
@@ -122,7 +135,7 @@ struct ProvidesMacro: PeerMacro {
       context.refuse(opaque, .providesOpaque(), fixIts: [Edit.replaceSome(opaque)])
     } else if ProvidedMember(DeclSyntax(declaration)) == nil {
       context.refuse(node, .providesNothing())
-    } else if node.valueKey == nil, let type = writtenType(of: declaration),
+    } else if node.serviceKey == nil, let type = writtenType(of: declaration),
       let wrapped = type.optionalWrapped
     {
       context.refuse(
@@ -208,15 +221,15 @@ extension PatternBindingSyntax {
 }
 
 extension AttributeSyntax {
-  /// The key of the shared value that a `@Provides` names; nil if it provides a service.
-  var valueKey: KeyPathExprSyntax? {
+  /// The key of a keyed service; nil for a service that has none.
+  var serviceKey: KeyPathExprSyntax? {
     guard let first = labeledArguments.first, first.label == nil else { return nil }
     return first.expression.as(KeyPathExprSyntax.self)
   }
 
   /// The qualifier that distinguishes services of one type, as written; nil if there is none.
   var serviceQualifier: String? {
-    guard let first = labeledArguments.first, first.label == nil, valueKey == nil else {
+    guard let first = labeledArguments.first, first.label == nil, serviceKey == nil else {
       return nil
     }
     return first.expression.trimmedDescription

@@ -13,6 +13,7 @@ final class ServiceMaker<S: Sendable>: ServiceEntry {
   let type: ServiceType
   let provider: ModuleName
   let scope: ServiceScope
+  var instance: (any Sendable)? { nil }
   private let factory: Factory
 
   init(_ type: ServiceType, _ scope: ServiceScope, by provider: ModuleName, _ factory: Factory) {
@@ -106,10 +107,7 @@ final class SharedService<S: Sendable>: ServiceEntry {
   }
 
   @usableFromInline var scope: ServiceScope { .shared }
-}
-
-extension SharedService: ServiceObject {
-  var object: WeakReference? { WeakReference(value) }
+  @usableFromInline var instance: (any Sendable)? { value }
 }
 
 /// A provided service with its type.

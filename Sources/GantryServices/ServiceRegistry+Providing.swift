@@ -54,7 +54,7 @@ extension ServiceRegistry {
     by provider: ModuleName
   ) -> [(type: ServiceType, object: WeakReference)] {
     remove(by: provider).compactMap { entry in
-      (entry as? any ServiceObject)?.object.map { (entry.type, $0) }
+      entry.instance.flatMap { WeakReference($0) }.map { (entry.type, $0) }
     }
   }
 

@@ -87,9 +87,6 @@ protocol ServiceEntry: AnyObject, Sendable {
   var type: ServiceType { get }
   var provider: ModuleName { get }
   var scope: ServiceScope { get }
-}
-
-/// The one instance that all callers get, if that is an object.
-protocol ServiceObject {
-  var object: WeakReference? { get }
+  /// The instance that all consumers share; nil if each gets its own.
+  var instance: (any Sendable)? { get }
 }

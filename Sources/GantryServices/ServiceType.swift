@@ -18,13 +18,25 @@ public struct ServiceType: Hashable, Sendable {
   /// The identity of the type in this process.
   package var id: ObjectIdentifier { ObjectIdentifier(type) }
 
-  /// The short name, without `any` and with its qualifier, such as `StorageService`.
+  /// The short name, without `any` and with its qualifier, such as `StorageService`; for a keyed
+  /// service, its key, such as `\.userID`.
   ///
   /// Names are made on demand, which takes much longer than all other work on a service.
-  public var name: String { named(String(describing: type)) }
+  public var name: String { keyName ?? named(String(describing: type)) }
 
-  /// The name with its Swift module, such as `StorageAPI.StorageService`.
-  package var qualifiedName: String { named(String(reflecting: type)) }
+  /// The name with its Swift module, such as `StorageAPI.StorageService`; for a keyed service, the
+  /// key with the type of its value.
+  package var qualifiedName: String {
+    guard let keyName, let keyed else { return named(String(reflecting: type)) }
+    return "\(keyName): \(String(reflecting: keyed.valueType))"
+  }
+
+  /// Whether this is the type of a keyed service.
+  var isKey: Bool { keyed != nil }
+
+  private var keyed: (any AnyKeyedValue.Type)? { type as? any AnyKeyedValue.Type }
+
+  private var keyName: String? { isKey ? qualifier.map { "\\.\($0)" } : nil }
 
   /// Describes a type.
   ///
@@ -71,7 +83,8 @@ extension ServiceType {
   /// short name, which are shown qualified.
   package func near(among types: some Sequence<ServiceType>) -> [String] {
     let others = types.filter { $0 != self }
-    let siblings = others.filter { $0.id == id }.map(\.name).sorted()
+    // Keys with the same type of value have nothing else in common.
+    let siblings = isKey ? [] : others.filter { $0.id == id }.map(\.name).sorted()
     let twins = others.filter { $0.name == name }.map(\.qualifiedName).sorted()
     let similar = NearNames.of(name, among: others.lazy.filter { $0.name != name }.map(\.name))
     return Array((siblings + twins + similar.filter { !siblings.contains($0) }).prefix(3))
@@ -109,11 +122,13 @@ public struct ServiceDeclaration: Hashable, Sendable {
   /// The type under which modules inject it.
   public let type: ServiceType
   /// The provider, usually a module's name.
-  public let provider: ModuleName
+  public private(set) var provider: ModuleName
   /// How long each instance is shared.
   public let scope: ServiceScope
   /// Whether it is used only when no regular provider is linked.
   public let isFallback: Bool
+  /// Whether it replaces the keyed service of another provider.
+  public let isOverride: Bool
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
 
@@ -124,21 +139,25 @@ public struct ServiceDeclaration: Hashable, Sendable {
   ///   - provider: The provider, usually a module's name.
   ///   - scope: How long each instance is shared.
   ///   - isFallback: Whether it is used only when no regular provider is linked.
+  ///   - isOverride: Whether it replaces the keyed service of another provider.
   ///   - declaredAt: Where it is declared, as `file:line`.
   public init(
     _ type: ServiceType, by provider: ModuleName, scope: ServiceScope = .shared,
-    isFallback: Bool = false, declaredAt: String
+    isFallback: Bool = false, isOverride: Bool = false, declaredAt: String
   ) {
     self.type = type
     self.provider = provider
     self.scope = scope
     self.isFallback = isFallback
+    self.isOverride = isOverride
     self.declaredAt = declaredAt
   }
 
   /// The same declaration for another provider.
   package func provided(by provider: ModuleName) -> Self {
-    Self(type, by: provider, scope: scope, isFallback: isFallback, declaredAt: declaredAt)
+    var declaration = self
+    declaration.provider = provider
+    return declaration
   }
 }
 

@@ -6,7 +6,8 @@ package import GantryText
 ///
 /// A type that is injected as a single service has one provider. A regular provider wins over a
 /// fallback; among equals, a choice decides, and without a choice it is a fault. If a type is
-/// injected only as an array, or not at all, its providers are found together. Cycles of injections
+/// injected only as an array, or not at all, its providers are found together. A keyed service
+/// always has one provider, and one that overrides wins. Cycles of injections
 /// are not checked here: each binding adds an edge to the launch graph, which finds its own cycles.
 ///
 /// ```swift
@@ -126,11 +127,13 @@ extension ServiceWiring {
         }
         var candidates = declared
         if let provider = chosen[type] { candidates.removeAll { $0.provider != provider } }
+        let overrides = candidates.filter(\.isOverride)
+        if !overrides.isEmpty { candidates = overrides }
         let real = candidates.filter { !$0.isFallback }
         if !real.isEmpty { candidates = real }
         if candidates.count == 1 {
           providers[type] = candidates.first
-        } else if !isOneWanted(of: type) {
+        } else if !type.isKey && !isOneWanted(of: type) {
           // Found together: a run-time request for one of them fails, since none is chosen.
           collected.formUnion(candidates)
         } else {

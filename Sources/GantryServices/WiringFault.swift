@@ -26,12 +26,6 @@ public enum WiringFault: Hashable, Sendable {
 
   /// A consumer injects a service that it provides itself.
   case selfInjection(request: ServiceRequest, declaration: ServiceDeclaration)
-
-  /// Several modules provide one shared value, or several override it.
-  case doubledValue(key: String, claims: [SharedValueClaim])
-
-  /// Keys with the same name have values of different types.
-  case valueTypesDiffer(key: String, claims: [SharedValueClaim])
 }
 
 extension WiringFault: CustomStringConvertible {
@@ -42,11 +36,12 @@ extension WiringFault: CustomStringConvertible {
       let places = requests.map { "\($0.consumer) (\($0.declaredAt))" }
       return "No module provides \(type), which \(Wording.list(places))"
         + (places.count == 1 ? " injects." : " inject.")
-        + Wording.near(near) + " Link a module that provides it, or make the injection optional."
+        + Wording.near(near) + " Link a module that provides it, or "
+        + (type.isKey ? "read `services[\(type)]` instead." : "make the injection optional.")
     case .doubledProvider(let type, let declarations):
       let kind = declarations.allSatisfy(\.isFallback) ? "only as fallbacks " : ""
       return "\(type) is provided \(kind)by \(Wording.places(declarations))."
-        + doubledAdvice(declarations)
+        + doubledAdvice(type, declarations)
     case .choiceNamesNoProvider(let type, let provider, let declarations):
       let providers =
         declarations.isEmpty
@@ -65,20 +60,17 @@ extension WiringFault: CustomStringConvertible {
     case .selfInjection(let request, let declaration):
       return "\(request.consumer) injects \(request.type) (\(request.declaredAt)), which it"
         + " provides itself (\(declaration.declaredAt)). Use the value directly."
-    case .doubledValue(let key, let claims):
-      let isOverride = claims.allSatisfy(\.isOverride)
-      return "\\.\(key) is \(isOverride ? "overridden" : "provided") by"
-        + " \(Wording.list(claims.map { "\($0.provider) (\($0.declaredAt))" }))."
-        + (isOverride ? " Remove one of them." : " Remove one, or mark it `overriding: true`.")
-    case .valueTypesDiffer(let key, let claims):
-      let types = claims.map { "\($0.type) by \($0.provider) (\($0.declaredAt))" }
-      return "\\.\(key) is provided as \(Wording.list(types))."
-        + " Declare the key once, in an interface that both import."
     }
   }
 
-  private func doubledAdvice(_ declarations: [ServiceDeclaration]) -> String {
+  private func doubledAdvice(
+    _ type: ServiceType, _ declarations: [ServiceDeclaration]
+  ) -> String {
     if Set(declarations.map(\.provider)).count == 1 { return " Remove one of them." }
+    if type.isKey {
+      return declarations.contains { $0.isOverride }
+        ? " Remove one of them." : " Remove one, or mark it `overriding: true`."
+    }
     return declarations.allSatisfy(\.isFallback)
       ? " Choose one in the module list."
       : " Choose one in the module list, mark the others `fallback: true`, tell them apart by a"
@@ -89,28 +81,5 @@ extension WiringFault: CustomStringConvertible {
 extension Wording {
   static func places(_ declarations: [ServiceDeclaration]) -> String {
     list(declarations.map { "\($0.provider) (\($0.declaredAt))" })
-  }
-}
-
-extension SharedValueClaim {
-  /// Finds keys that several modules would provide, and names with keys of several types.
-  ///
-  /// - Parameter claims: All declared claims, in any order.
-  /// - Returns: All faults, by the name of the key; empty when each has one provider.
-  package static func check(_ claims: [SharedValueClaim]) -> [WiringFault] {
-    var faults: [WiringFault] = []
-    let keys = Dictionary(grouping: claims, by: \.key).sorted { $0.key < $1.key }
-    for (key, claims) in keys {
-      let sorted = claims.sorted { ($0.provider, $0.declaredAt) < ($1.provider, $1.declaredAt) }
-      guard Set(sorted.map(\.type)).count == 1 else {
-        faults.append(.valueTypesDiffer(key: key, claims: sorted))
-        continue
-      }
-      for isOverride in [false, true] {
-        let rivals = sorted.filter { $0.isOverride == isOverride }
-        if rivals.count > 1 { faults.append(.doubledValue(key: key, claims: rivals)) }
-      }
-    }
-    return faults
   }
 }

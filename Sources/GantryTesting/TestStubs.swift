@@ -42,23 +42,23 @@ public struct TestStubs: Sendable {
       })
   }
 
-  /// Provides a shared value; it is set before any module reads it.
+  /// Provides a keyed service; it is available before any module reads it.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The key path of the value.
+  ///   - path: The key.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  public mutating func provide<Key: ReadableValueKey>(
-    _ value: Key.Value, for path: KeyPath<SharedValueKeys, Key>, fileID: String = #fileID,
+  public mutating func provide<Value>(
+    _ value: Value, for path: KeyPath<ServiceKeys, ServiceKey<Value>>, fileID: String = #fileID,
     line: Int = #line
   ) {
-    let key = SharedValueClaim(path, by: "", declaredAt: "").key
+    let key = ServiceType(ServiceKeys()[keyPath: path])
     manifests.append(
       ModuleManifest(
         of: StubModule.self,
         ModuleOptions(
-          name: ModuleName("stub \\.\(key)"), priority: Priority(rawValue: .max)),
+          name: ModuleName("stub \(key)"), priority: Priority(rawValue: .max)),
         fileID: fileID, line: line
       ) { module in
         module.provides(path, fileID: fileID, line: line) { _ in value }

@@ -14,9 +14,9 @@ protocol Stock: Sendable {}
 struct Shelf: Stock {}
 struct OrderPlaced: Event { let secret = "4711" }
 
-extension SharedValueKeys {
-  var city: SharedValueKey<String> { .init("city") }
-  var pin: SharedValueKey<String> { .init("pin", isSensitive: true) }
+extension ServiceKeys {
+  fileprivate var city: ServiceKey<String?> { .init() }
+  fileprivate var pin: ServiceKey<String?> { .init(isSensitive: true) }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct InspectorModuleTests {
@@ -29,10 +29,8 @@ extension SharedValueKeys {
   @Module(requires: "Stock")
   final class OrdersModule {
     @Inject let stock: any Stock
-    @Launch func locate(_ context: ModuleContext) throws {
-      try context.values.provide("<Oslo>", for: \.city)
-      try context.values.provide("1234", for: \.pin)
-    }
+    @Provides(\.city) nonisolated var city: String? { "<Oslo>" }
+    @Provides(\.pin) nonisolated var pin: String? { "1234" }
 
     @On func note(_ event: OrderPlaced) async {}
     @Route("orders/:id", access: .external) func show(id: Int) async -> Int { id }

@@ -49,7 +49,7 @@ import Testing
       "Module": "ModuleOptions", "Launch": "TaskOptions", "On": "HandlerOptions",
       "Run": "RunOptions", "Shutdown": "ShutdownOptions", "Provides": "ProvideOptions",
     ]
-    // By hand, the key of a shared value and the names of events and tasks are arguments of the method.
+    // By hand, the key of a service and the names of events and tasks are arguments of the method.
     let unmatched = ["On: named: repetition priority: backlog:", "Provides: key overriding:"]
     for macro in macros where !unmatched.contains(macro) {
       guard let name = macro.split(separator: ":").first, let type = options[String(name)] else {

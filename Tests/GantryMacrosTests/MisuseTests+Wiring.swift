@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MisuseTests {
+  private static let readAnywhere = """
+    '\\.city' is read on any thread: its provider must be nonisolated, and neither async nor \
+    throwing; keep the state that it reads in a Mutex
+    """
+
   static let services = [
     Row(
       inModule("  @Provides var p = Q()"),
@@ -46,6 +51,24 @@ extension MisuseTests {
       "2: no module can inject a service provided as 'P?': '@Inject let …: P?' asks for 'P'; provide "
         + "'P', and throw or turn the module off where there is none | remove '?'"),
     Row(inModule("  @Provides(\\.city) var p: String? { nil }")),
+    Row(
+      inModule("  @Provides(\\.city) func p() async -> String { q }"),
+      "2: \(readAnywhere)"),
+    Row(
+      inModule("  @Provides(\\.city) var p: String { get throws { q } }"),
+      "2: \(readAnywhere)"),
+    Row(
+      inModule("  @Provides(\\.city) @MainActor var p: String { q }"),
+      "2: \(readAnywhere)"),
+    Row(
+      "@Module actor A {\n  @Provides(\\.city) var p: String { q }\n}",
+      "2: \(readAnywhere)"),
+    Row("@Module actor A {\n  @Provides(\\.city) nonisolated var p: String { q }\n}"),
+    Row(inModule("  @Inject(\\.city) let city: @Sendable () -> String?")),
+    Row(
+      inModule("  @Inject(\\.city) let city: String?"),
+      "2: '\\.city' is read at each call: write the type '@Sendable () -> String?' | "
+        + "replace with '@Sendable () -> String?'"),
     Row(
       inModule("  @Provides(.a) var p: any P { Q() }\n  @Provides(.a) var q: any P { Q() }"),
       "3: the module already provides 'any P[.a]', as 'p'"),

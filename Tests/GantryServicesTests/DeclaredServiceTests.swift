@@ -117,14 +117,11 @@ private struct Broken: Error {}
   @Test func `copying a declaration to another provider changes only the provider`() {
     let type = ServiceType(Int.self, qualifier: "x")
     let own = ServiceDeclaration(
-      type, by: "A", scope: .unique, isFallback: true, declaredAt: "A.swift:1")
+      type, by: "A", scope: .unique, isFallback: true, isOverride: true, declaredAt: "A.swift:1")
     #expect(
       own.provided(by: "B")
         == ServiceDeclaration(
-          type, by: "B", scope: .unique, isFallback: true, declaredAt: "A.swift:1"))
-    let claim = SharedValueClaim(\.name, by: "A", isOverride: true, declaredAt: "A.swift:2")
-    #expect(
-      claim.provided(by: "B")
-        == SharedValueClaim(\.name, by: "B", isOverride: true, declaredAt: "A.swift:2"))
+          type, by: "B", scope: .unique, isFallback: true, isOverride: true,
+          declaredAt: "A.swift:1"))
   }
 }

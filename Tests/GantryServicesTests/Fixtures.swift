@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryServices
+import Synchronization
 
 protocol StorageService: Sendable { var name: String { get } }
 protocol PushService: Sendable {}
@@ -28,4 +29,16 @@ func request(
   _ type: ServiceType, for consumer: ModuleName, kind: ServiceRequest.Kind = .required
 ) -> ServiceRequest {
   ServiceRequest(type, for: consumer, kind: kind, declaredAt: "\(consumer)/Module.swift:2")
+}
+
+/// Counts from any thread.
+final class Counter: Sendable {
+  private let value = Mutex(0)
+  var count: Int { value.withLock { $0 } }
+  func next() -> Int {
+    value.withLock {
+      $0 += 1
+      return $0
+    }
+  }
 }

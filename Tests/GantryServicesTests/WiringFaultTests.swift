@@ -89,27 +89,6 @@ import Testing
     #expect(storage.near(among: [otherStorage, push, third]) == near)
   }
 
-  @Test func `claims of many keys are checked in order of key names`() {
-    func claims(_ provider: ModuleName, _ place: String) -> [SharedValueClaim] {
-      [
-        SharedValueClaim(\.x, by: provider, declaredAt: place),
-        SharedValueClaim(\.name, by: provider, declaredAt: place),
-        SharedValueClaim(\.level, by: provider, declaredAt: place),
-        SharedValueClaim(\.kept, by: provider, declaredAt: place),
-      ]
-    }
-    let faults = SharedValueClaim.check(
-      claims("B", "B:2") + claims("A", "A:1") + claims("B", "B:1"))
-    let keys = faults.map { fault -> String in
-      guard case .doubledValue(let key, let claims) = fault else { return "another fault" }
-      return "\(key) \(claims.map(\.declaredAt).joined(separator: " "))"
-    }
-    #expect(
-      keys == [
-        "kept A:1 B:1 B:2", "level A:1 B:1 B:2", "name A:1 B:1 B:2", "x A:1 B:1 B:2",
-      ])
-  }
-
   @Test(arguments: [
     (
       WiringFault.missingProvider(

@@ -3,29 +3,36 @@
 import Gantry
 import Synchronization
 
+extension ServiceKeys {
+  fileprivate var userName: ServiceKey<String?> { .init() }
+  fileprivate var city: ServiceKey<String?> { .init() }
+}
+
 extension Benchmarks {
-  /// Reading a shared value that is text, beside the dictionary that one writes without a framework.
+  /// Reading a keyed service that is text, beside the dictionary that one writes without a
+  /// framework.
   static var values: Benchmark {
     Benchmark(
       "value.read", allocatesNothing: true,
-      subject: .init("SharedValues") {
-        let values = SharedValues(owner: "Benchmark")
-        try values.provide("a name that is no small string", for: \.userID)
-        try values.provide("Oslo", for: \.city)
+      subject: .init("services[\\.key]") {
+        let services = Application(modules: []) {
+          $0.provide(\.userName) { "a name that is no small string" }
+          $0.provide(\.city) { "Oslo" }
+        }.services
         return { count in
           var sum = 0
-          for _ in 0..<count { sum &+= values.userID?.utf8.count ?? 0 }
+          for _ in 0..<count { sum &+= services[\.userName]?.utf8.count ?? 0 }
           Sink.shared.sum &+= sum
         }
       },
       peers: [
         .init("[String: Any], locked", aim: 1) {
           let values = Names()
-          values.set("a name that is no small string", for: "userID")
+          values.set("a name that is no small string", for: "userName")
           values.set("Oslo", for: "city")
           return { count in
             var sum = 0
-            for _ in 0..<count { sum &+= (values.get("userID") as? String)?.utf8.count ?? 0 }
+            for _ in 0..<count { sum &+= (values.get("userName") as? String)?.utf8.count ?? 0 }
             Sink.shared.sum &+= sum
           }
         }

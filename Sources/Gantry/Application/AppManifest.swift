@@ -69,8 +69,6 @@ extension AppManifest {
     public let provides: [Service]
     /// The services it injects.
     public let injects: [Service]
-    /// The shared values it provides.
-    package let values: [Value]
     /// The routes that it handles.
     public let routes: [RouteInfo]
     /// Its long-running work, in source order; nil in a file without this information.
@@ -103,10 +101,6 @@ extension AppManifest {
         Service(
           type: $0.type.qualifiedName, scope: nil, isFallback: nil, kind: $0.kind,
           declaredAt: $0.declaredAt)
-      }
-      values = manifest.values.map {
-        Value(
-          key: $0.key, type: $0.type, isOverride: $0.isOverride, declaredAt: $0.declaredAt)
       }
       routes = manifest.routes.map(RouteInfo.init)
       runs = manifest.runs.map { Run($0, of: manifest) }
@@ -204,7 +198,8 @@ extension AppManifest {
 
   /// A service that is provided or injected.
   public struct Service: Sendable, Codable, Equatable {
-    /// The type's name with its Swift module, and the qualifier in brackets.
+    /// The type's name with its Swift module, and the qualifier in brackets; for a keyed service,
+    /// the key and the type of its value: `\.userID: Swift.Optional<Swift.String>`.
     public let type: String
     /// For a provided service: how long the same instance is handed out.
     public let scope: ServiceScope?
@@ -214,18 +209,6 @@ extension AppManifest {
     public let kind: ServiceRequest.Kind?
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
-  }
-
-  /// The declaration of a shared value that is provided; never the value itself.
-  package struct Value: Sendable, Codable, Equatable {
-    /// The name of the key.
-    package let key: String
-    /// The type of the value.
-    package let type: String
-    /// Whether it hides another module's value.
-    package let isOverride: Bool
-    /// Where it is declared, as `file:line`.
-    package let declaredAt: String
   }
 }
 

@@ -186,7 +186,6 @@ extension Application {
     declareListeners(modules.table)
     // In an earlier run, a module may have replaced one of these services.
     for service in provided { service.provide(to: services) }
-    values.reserve(assembly.values)
     for manifest in assembly.manifests { router.expect(owner: manifest.name) }
     watch.start()
     await willLaunch(events)

@@ -106,7 +106,6 @@ extension Application {
     }
     services.forgetStarter()
     // Modules that no longer exist reserve no keys.
-    values.reserve([])
     watch.stop()
     safeMode?.stopped()
     let report = report(of: run.launch)

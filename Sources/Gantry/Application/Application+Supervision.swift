@@ -103,7 +103,6 @@ extension Application {
 
   private func shutDown(_ going: [Int], in run: Run) async {
     _ = await run.modules.shutDown(going, limit: limits.shutdown, clock: clock)
-    values.reserve(run.modules.valueClaims)
   }
 
   /// Ends the application because a failure affects an essential module.

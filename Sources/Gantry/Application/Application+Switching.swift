@@ -99,8 +99,6 @@ extension Application {
     // From now on, it is off by its own name.
     guard !going.isEmpty else { return try report(name, [], in: run) }
     let shutdown = await run.modules.shutDown(going, limit: limits.shutdown, clock: clock)
-    // Other modules may provide their values, until they come back.
-    values.reserve(run.modules.valueClaims)
     logger.debug(
       "switched off", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(going.count)"])
     return try report(name, going, shutdown, in: run)
@@ -158,7 +156,6 @@ extension Application {
         manifest.name, order: table.place(of: module), handlers: manifest.handlers)
     }
     let part = modules.takeBack(coming, isInside: isInside)
-    values.reserve(modules.valueClaims)
     return part
   }
 

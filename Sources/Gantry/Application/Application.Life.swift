@@ -97,7 +97,7 @@ extension Application {
       var logger = isLoggerGiven ? logger : MacroSupport.logger(manifest.shortName)
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
       return ModuleContext(
-        manifest, logger: logger, values: values.scoped(to: manifest.name), run: run)
+        manifest, logger: logger, run: run)
     }
   }
 }

@@ -26,8 +26,6 @@ public final class Application: Sendable {
   public let services: ServiceRegistry
   /// The router, whose calls wait for the module that handles the route.
   public let router: Router
-  /// The values that modules share. The app itself may provide some, for its whole life.
-  public let values = SharedValues(owner: "the app")
   /// The limits of every launch and stop of this application.
   public let limits: Limits
   /// How and why the app was started; a host may add to it until the launch begins.

@@ -79,6 +79,22 @@ public struct ApplicationBuilder: Sendable {
         value, as: type, qualifier, isFallback: fallback, declaredAt: "\(fileID):\(line)"))
   }
 
+  /// Provides a keyed service of the app itself, for its whole life.
+  ///
+  /// - Parameters:
+  ///   - path: The key.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - read: Returns the current value; called at each read, on the reading thread.
+  public mutating func provide<Value>(
+    _ path: KeyPath<ServiceKeys, ServiceKey<Value>>, fileID: String = #fileID, line: Int = #line,
+    _ read: @escaping @Sendable () -> Value
+  ) {
+    services.append(
+      ApplicationService(
+        ServiceKeys()[keyPath: path], declaredAt: "\(fileID):\(line)", read))
+  }
+
   /// Adds a module or function by its manifest.
   ///
   /// - Parameter manifest: The manifest of the module or function.

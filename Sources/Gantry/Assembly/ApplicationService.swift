@@ -20,6 +20,14 @@ package struct ApplicationService: Sendable {
     register = { $0.provide(value, as: type, qualifier, by: Self.provider) }
   }
 
+  init<Value>(
+    _ key: ServiceKey<Value>, declaredAt: String, _ read: @escaping @Sendable () -> Value
+  ) {
+    declaration = ServiceDeclaration(
+      ServiceType(key), by: Self.provider, declaredAt: declaredAt)
+    register = { $0.provide(key, by: Self.provider, read) }
+  }
+
   /// Adds the service to a registry.
   func provide(to registry: ServiceRegistry) { register(registry) }
 }

@@ -180,7 +180,7 @@ extension LaunchAssembly {
     /// that must be read.
     private func finishNode(_ manifest: ModuleManifest) -> LaunchNode {
       var node = moduleNode(manifest, named: manifest.name.rawValue, as: .launch)
-      if !manifest.providesAny {
+      if manifest.services.isEmpty {
         node.isJoin = true
       } else if manifest.lane == .main, !manifest.mayProvisionsSuspend {
         node.lane = .main

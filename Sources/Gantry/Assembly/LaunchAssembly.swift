@@ -31,8 +31,6 @@ final class LaunchAssembly: Sendable {
   let results: ResultWiring
   /// The types of services that a module creates for each consumer.
   let made: Set<ObjectIdentifier>
-  /// The shared values that enabled modules provide.
-  let values: [SharedValueClaim]
   let graph: LaunchGraph
   let work: [String: Work]
   /// The reasons why modules and tasks are off, by name.
@@ -63,7 +61,6 @@ final class LaunchAssembly: Sendable {
     made = Set(
       manifests.flatMap(\.services).filter { $0.scope != .shared }.map(\.type.id))
     results = ResultWiring(manifests, off: off, services: wiring.providers)
-    values = manifests.filter { !off.contains($0.name) }.flatMap(\.values)
     var draft = Draft(manifests: manifests, skipped: skipped)
     for index in manifests.indices { draft.add(index) }
     draft.add(wiring.bindings)
@@ -85,9 +82,9 @@ final class LaunchAssembly: Sendable {
       .filter { known.insert($0).inserted }
   }
 
-  /// The faults of services, shared values and results, which are known without a graph.
+  /// The faults of services and results, which are known without a graph.
   var faults: [ApplicationFault] {
-    (wiring.faults + SharedValueClaim.check(values)).map(ApplicationFault.wiring) + results.faults
+    wiring.faults.map(ApplicationFault.wiring) + results.faults
   }
 
   /// Wires the services.
@@ -169,14 +166,11 @@ extension ModuleManifest {
     task.options.stage == .beforeReady || isOnDemand && task.options.milestone == nil
   }
 
-  /// Whether the module provides a service or a shared value.
-  var providesAny: Bool { !services.isEmpty || !values.isEmpty }
-
   /// Whether a step of the launch runs on the launch's own threads, since it may block one.
   ///
   /// This applies to reading provided services, and to an `init` that is not known to suspend.
   func mayBlock(creates: Bool, finishes: Bool) -> Bool {
-    lane == .background && (creates && !isInitAsynchronous || finishes && providesAny)
+    lane == .background && (creates && !isInitAsynchronous || finishes && !services.isEmpty)
   }
 
   /// Whether the module's launch includes tasks of its own.

@@ -165,7 +165,6 @@ extension WiringFault {
     case .choiceForUnknownType(_, let provider, _), .ambiguousChoice(_, let provider, _): [provider]
     case .doubledChoice(_, let providers): providers
     case .selfInjection(let request, _): [request.consumer]
-    case .doubledValue(_, let claims), .valueTypesDiffer(_, let claims): claims.map(\.provider)
     }
   }
 }
@@ -205,8 +204,6 @@ extension WiringFault {
     case .ambiguousChoice: "ambiguousChoice"
     case .doubledChoice: "doubledChoice"
     case .selfInjection: "selfInjection"
-    case .doubledValue: "doubledValue"
-    case .valueTypesDiffer: "valueTypesDiffer"
     }
   }
 }

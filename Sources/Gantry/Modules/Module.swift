@@ -54,10 +54,9 @@ struct ModuleInstance: Sendable {
   var tasks: [LaunchBody] = []
   /// Kept until the bus has them.
   var handlers: [EventHandler] = []
-  /// Kept until the module has launched, like the values.
+  /// Kept until the module has launched.
   var provisions:
     [@concurrent @Sendable (ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void] = []
-  var values: [@concurrent @Sendable (SharedValues) async throws -> Void] = []
   /// Kept until the router has them; after that, only those whose objects a stop looks after.
   var routes: [RouteHandler] = []
   var shutdown: (@concurrent @Sendable () async throws -> Void)?

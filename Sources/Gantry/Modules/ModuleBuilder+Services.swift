@@ -146,74 +146,47 @@ extension ModuleBuilder {
 }
 
 extension ModuleBuilder {
-  /// Declares that the module provides a shared value, read once when its before-ready tasks have
-  /// ended.
-  ///
-  /// The module changes it later with `SharedValues.provide(_:for:overriding:)`.
+  /// Declares that the module reads a keyed service, and so requires the module that provides it.
   ///
   /// - Parameters:
   ///   - path: The key.
-  ///   - overriding: Whether it hides another provider's value.
   ///   - location: The declaration's source location; nil uses this call's.
-  ///   - atOnce: Whether the read suspends only to go to the module's actor; it then takes its turn
-  ///     in the module's lane. Expansions pass true for synchronous members.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - read: Returns the value, or nil if there is none yet.
-  public mutating func provides<Key: ReadableValueKey>(
-    _ path: KeyPath<SharedValueKeys, Key>, overriding: Bool = false,
-    at location: String? = nil, atOnce: Bool = false, fileID: String = #fileID, line: Int = #line,
-    _ read: @escaping @concurrent @Sendable (M) async throws -> Key.Value?
+  public mutating func inject<Value>(
+    _ path: KeyPath<ServiceKeys, ServiceKey<Value>>, at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line
   ) {
-    if !atOnce { mayProvisionsSuspend = true }
-    let key = claim(path, overriding, location ?? "\(fileID):\(line)")
-    bindings.add { receiver, _, instance in
-      Self.cast(receiver) { module in
-        instance.values.append { values in
-          let value: Key.Value?
-          do {
-            value = try await read(module)
-          } catch let error where !(error is CancellationError) {
-            throw ServiceError.failed(
-              type: key.name, provider: values.owner, message: "\(error)")
-          }
-          try values.provide(value, for: key, overriding: overriding)
-        }
-      }
-    }
+    let key = ServiceType(ServiceKeys()[keyPath: path])
+    request(key, .required, location ?? "\(fileID):\(line)") { _ in nil }
   }
 
-  /// Declares that the module provides a shared value that is evaluated at each read, on any
-  /// thread.
+  /// Declares that the module provides a keyed service, once its before-ready tasks have ended.
   ///
   /// - Parameters:
   ///   - path: The key.
-  ///   - overriding: Whether it hides another provider's value.
+  ///   - overriding: Whether it replaces another provider's service.
   ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - read: Returns the value, or nil if there is none now.
-  public mutating func provides<Key: ReadableValueKey>(
-    _ path: KeyPath<SharedValueKeys, Key>, overriding: Bool = false,
+  ///   - read: Returns the current value; called at each read, on the reading thread.
+  public mutating func provides<Value>(
+    _ path: KeyPath<ServiceKeys, ServiceKey<Value>>, overriding: Bool = false,
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    reading read: @escaping @Sendable (M) -> Key.Value?
+    reading read: @escaping @Sendable (M) -> Value
   ) {
-    let key = claim(path, overriding, location ?? "\(fileID):\(line)")
+    let key = ServiceKeys()[keyPath: path]
+    services.append(
+      ServiceDeclaration(
+        ServiceType(key), by: name, isOverride: overriding,
+        declaredAt: location ?? "\(fileID):\(line)"))
     bindings.add { receiver, _, instance in
       Self.cast(receiver) { module in
-        instance.values.append { values in
-          try values.provide(for: key, overriding: overriding) { read(module) }
+        instance.provisions.append { declaration, registry, _ in
+          registry.provide(key, by: declaration.provider) { read(module) }
         }
       }
     }
-  }
-
-  private mutating func claim<Key: ReadableValueKey>(
-    _ path: KeyPath<SharedValueKeys, Key>, _ isOverride: Bool, _ location: String
-  ) -> SharedValueKey<Key.Value> {
-    values.append(
-      SharedValueClaim(path, by: name, isOverride: isOverride, declaredAt: location))
-    return SharedValueKeys()[keyPath: path].key
   }
 }
 

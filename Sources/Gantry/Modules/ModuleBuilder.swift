@@ -14,7 +14,6 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   var injections: [ServiceRequest] = []
   /// The closures that look for each injection, in the same order.
   var obtainers: [ServiceObtainer] = []
-  var values: [SharedValueClaim] = []
   /// Whether reading the module's services may suspend.
   var mayProvisionsSuspend = false
   var routes: [RouteDeclaration] = []

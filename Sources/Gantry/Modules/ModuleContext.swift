@@ -34,13 +34,11 @@ public struct ModuleContext: Sendable {
   private final class Own: Sendable {
     let manifest: ModuleManifest
     let logger: Logger
-    let values: SharedValues
     let run: Run
 
-    init(_ manifest: ModuleManifest, logger: Logger, values: SharedValues, run: Run) {
+    init(_ manifest: ModuleManifest, logger: Logger, run: Run) {
       self.manifest = manifest
       self.logger = logger
-      self.values = values
       self.run = run
     }
   }
@@ -55,8 +53,8 @@ public struct ModuleContext: Sendable {
   /// The services that were created in advance for the module's `init`.
   var prepared: PreparedServices? { extra?.prepared }
 
-  init(_ manifest: ModuleManifest, logger: Logger, values: SharedValues, run: Run) {
-    own = Own(manifest, logger: logger, values: values, run: run)
+  init(_ manifest: ModuleManifest, logger: Logger, run: Run) {
+    own = Own(manifest, logger: logger, run: run)
   }
 
   /// The same context, with services that were created for the module's `init`.
@@ -86,9 +84,6 @@ public struct ModuleContext: Sendable {
   public var router: Router { own.run.router }
   /// The services of the modules that have launched.
   public var services: ServiceRegistry { own.run.services }
-  /// The values that modules share; a value that is provided here is withdrawn when the module
-  /// stops.
-  public var values: SharedValues { own.values }
   /// How and why the app was started, and a way to reach milestones.
   public var launch: Launch { own.run.launch }
 
@@ -198,6 +193,17 @@ extension ModuleContext {
     _ type: Lazy<S>.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> Lazy<S> {
     services.lazy(S.self, qualifier, for: name)
+  }
+
+  /// Returns a function that reads a keyed service at each call, on any thread.
+  ///
+  /// - Parameter path: The key.
+  /// - Returns: A function; while no module provides the service, it returns the key's default.
+  /// - Throws: Never; the signature matches the others.
+  public func inject<Value>(
+    _ path: KeyPath<ServiceKeys, ServiceKey<Value>>
+  ) throws(ServiceError) -> @Sendable () -> Value {
+    services.reader(of: path)
   }
 }
 

@@ -50,8 +50,6 @@ public struct ModuleManifest: Sendable {
   package var services: [ServiceDeclaration] { box.facts.services }
   /// The services it asks for.
   package var injections: [ServiceRequest] { box.facts.injections }
-  /// The shared values it provides.
-  package var values: [SharedValueClaim] { box.facts.values }
   /// The routes that the module handles.
   package var routes: [RouteDeclaration] { box.facts.routes }
   /// Its long-running work, in source order.
@@ -161,8 +159,8 @@ public struct ModuleManifest: Sendable {
       Facts(
         name: name, givenName: nil, signature: signature, kind: kind, type: type,
         options: options, tasks: builder.tasks, handlers: builder.handlers,
-        services: builder.services, injections: builder.injections, values: builder.values,
-        routes: builder.routes, runs: builder.runs,
+        services: builder.services, injections: builder.injections, routes: builder.routes,
+        runs: builder.runs,
         shutdown: builder.shutdown.map { [$0] } ?? [], declaredAt: declaredAt,
         lane: isolation.map(MacroSupport.isMainActor) == true ? .main : .background,
         mayInitSuspend: isolation == nil || isInitAsynchronous,
@@ -193,7 +191,6 @@ public struct ModuleManifest: Sendable {
       facts.injections = injections.map {
         ServiceRequest($0.type, for: name, kind: $0.kind, declaredAt: $0.declaredAt)
       }
-      facts.values = values.map { $0.provided(by: name) }
       facts.routes = routes.map { $0.owned(by: name) }
     }
     return manifest
@@ -246,7 +243,6 @@ extension ModuleManifest {
     let handlers: [HandlerDeclaration]
     var services: [ServiceDeclaration]
     var injections: [ServiceRequest]
-    var values: [SharedValueClaim]
     var routes: [RouteDeclaration]
     let runs: [Run]
     /// One at most; most modules have none.

@@ -91,7 +91,6 @@ extension RunningModules {
       let instance = rest
       rest.routes = instance.routes.filter { $0.typed != nil }
       rest.provisions = []
-      rest.values = []
       state.instances[module] = rest
       return instance
     }
@@ -111,7 +110,7 @@ extension RunningModules {
     return prepared
   }
 
-  /// Provides a module's services and values, and lets it hear its events and answer its routes.
+  /// Provides a module's services, and lets it hear its events and answer its routes.
   func finish(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
     guard let instance = instance(module) else { throw CancellationError() }
@@ -123,7 +122,6 @@ extension RunningModules {
         guard isDecided || wiring.collected.contains(service) else { continue }
         try await provide(service, services, !isDecided)
       }
-      for provide in instance.values { try await provide(context(of: module).values) }
     } catch {
       withdraw(module)
       throw error

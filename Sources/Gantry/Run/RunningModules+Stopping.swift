@@ -234,11 +234,10 @@ extension RunningModules {
     return "its event handlers \(late)"
   }
 
-  /// Withdraws the services, values and routes of a module.
+  /// Withdraws the services and routes of a module.
   func withdraw(_ module: Int) {
-    let (manifest, context) = (assembly.manifests[module], context(of: module))
+    let manifest = assembly.manifests[module]
     services.withdraw(by: manifest.name)
-    context.values.withdrawAll()
     detachRoutes(of: manifest, because: stopReason(of: module))
   }
 

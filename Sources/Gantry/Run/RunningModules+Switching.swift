@@ -114,12 +114,6 @@ extension RunningModules {
     }
   }
 
-  /// The shared values of the modules that are not switched off.
-  var valueClaims: [SharedValueClaim] {
-    let off = offReasons
-    return assembly.values.filter { off[$0.provider] == nil }
-  }
-
   /// Switches a module off, with all that require it.
   ///
   /// - Returns: The modules to shut down, in this order; empty if the module was already off.

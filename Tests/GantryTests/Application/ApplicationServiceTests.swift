@@ -75,14 +75,14 @@ private struct Echo: Courier {
       ])
   }
 
-  @Test func `stubs replace qualified services and shared values`() async throws {
+  @Test func `stubs replace qualified and keyed services`() async throws {
     let seen = Journal()
     let host = TestApplication(
       modules: [],
       providing: { stubs in
         stubs.provide("eu", as: String.self, "europe")
         stubs.provide("plain", as: String.self)
-        stubs.provide("ada", for: \.userName)
+        stubs.provide("Oslo", for: \.city)
       },
       adding: { builder in
         builder.add(
@@ -92,11 +92,11 @@ private struct Echo: Courier {
               "look",
               body: .background { _, context in
                 seen.write(try context.inject(String.self, "europe"))
-                seen.write(context.values.userName ?? "nobody")
+                seen.write(context.services[\.city] ?? "nowhere")
               })
           })
       })
     try await host.start()
-    #expect(seen.lines == ["eu", "ada"])
+    #expect(seen.lines == ["eu", "Oslo"])
   }
 }

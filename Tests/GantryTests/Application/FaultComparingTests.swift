@@ -37,15 +37,17 @@ import Testing
     #expect(found == [.wiring(.selfInjection(request: request, declaration: declaration))])
   }
 
-  @Test func `a test can compare a shared value fault with its claims`() {
+  @Test func `a test can compare a fault about two providers with their declarations`() {
     func provider(_ name: String) -> ModuleManifest {
-      .fake(name) { $0.provides(\.userID, at: "\(name).swift:1") { _ in "ada" } }
+      .fake(name) { $0.provides(\.city, at: "\(name).swift:1") { _ in "Oslo" } }
     }
-    func claim(_ name: ModuleName) -> SharedValueClaim {
-      SharedValueClaim(\.userID, by: name, declaredAt: "\(name).swift:1")
+    let type = ServiceType(ServiceKeys().city)
+    func declaration(_ name: ModuleName) -> ServiceDeclaration {
+      ServiceDeclaration(type, by: name, declaredAt: "\(name).swift:1")
     }
     #expect(
-      faults(provider("A"), provider("B"))
-        == [.wiring(.doubledValue(key: "userID", claims: [claim("A"), claim("B")]))])
+      faults(provider("A"), provider("B")) == [
+        .wiring(.doubledProvider(type: type, declarations: [declaration("A"), declaration("B")]))
+      ])
   }
 }

@@ -84,34 +84,16 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a shared value is withdrawn and provided again with its module`() async throws {
+  @Test func `a keyed service is withdrawn and provided again with its module`() async throws {
     let host = try await start(.fake("Account") { $0.provides(\.city) { _ in "Oslo" } })
-    var changes = host.application.values.changes(of: \.city).makeAsyncIterator()
-    #expect(await changes.next() == "Oslo")
+    let services = host.application.services
+    #expect(services[\.city] == "Oslo")
     try await host.application.disable("Account")
-    #expect(await changes.next() == .some(nil))
+    #expect(services[\.city] == nil)
     try await host.application.enable("Account")
-    #expect(await changes.next() == "Oslo")
-  }
-
-  @Test func `the key of a module that is off or stopped is free for others`() async throws {
-    let host = try await start(.fake("Account") { $0.provides(\.city) { _ in "Oslo" } })
-    let values = host.application.values
-    let refusal = SharedValueError.claimed(key: "city", by: "Account", refused: "the app")
-    #expect(throws: refusal) { try values.provide("Rome", for: \.city) }
-    try await host.application.disable("Account")
-    try values.provide("Rome", for: \.city)
-    #expect(values.city == "Rome")
-    // Its key is taken now; once the key is free, the module can retry.
-    let report = try await host.application.enable("Account")
-    #expect(report.launch?.description.contains("the app provides it") == true)
-    values.withdraw(\.city)
-    #expect(throws: refusal) { try values.provide("Rome", for: \.city) }
-    try await host.application.enable("Account")
-    #expect(values.city == "Oslo")
+    #expect(services[\.city] == "Oslo")
     await host.stop()
-    try values.provide("Rome", for: \.city)
-    #expect(values.city == "Rome")
+    #expect(services[\.city] == nil)
   }
 
   @Test func `a task's result is withdrawn with its module and returned again`() async throws {

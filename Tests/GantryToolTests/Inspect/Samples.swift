@@ -117,7 +117,6 @@ extension [ModuleManifest] {
           "orders/:id", "show",
           [RouteParameter("id", Int.self), RouteParameter("tab", String?.self)],
           RouteOptions(access: .external))
-        module.provides(\.userID, at: "Orders/Orders.swift:50", reading: { _ in nil })
       },
       .sample("Storage", ModuleOptions(essential: true)) { module in
         module.task("open", TaskOptions().returning(Database.self))

@@ -58,9 +58,8 @@ struct Bazaar: AsyncParsableCommand {
       safeMode: journal.map { Application.SafeMode(file: $0) }, logger: logger)
 
     #if DEBUG && DebugKit
-      try application.values.provide(for: \.inspection) { [weak application] in
-        application.map(Inspection.init)
-      }
+      application.services.provide(
+        Inspector(of: application), as: Inspector.self, by: "the app")
     #endif
     let notices = application.events.observe(Notice.self, as: "Terminal") { notice in
       Terminal.show("\(notice.sender): \(notice.text)")

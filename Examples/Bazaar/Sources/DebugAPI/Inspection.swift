@@ -25,8 +25,16 @@
     }
   }
 
-  extension SharedValueKeys {
-    /// The app's own data, collected again at each read.
-    public var inspection: SharedValueKey<Inspection> { .init("inspection") }
+  /// A service of the app: it collects the app's own data.
+  public struct Inspector: Sendable {
+    private let collect: @Sendable () -> Inspection?
+
+    /// The app's own data now; nil once the application is gone.
+    public var inspection: Inspection? { collect() }
+
+    /// Creates the inspector of an application, which it doesn't retain.
+    public init(of application: Application) {
+      collect = { [weak application] in application.map(Inspection.init) }
+    }
   }
 #endif

@@ -90,7 +90,7 @@ import GantryReports
     }
 
     private func inspection(_ context: ModuleContext) throws -> Inspection {
-      guard let inspection = context.values.inspection else {
+      guard let inspection = context.services.resolve(Inspector.self)?.inspection else {
         throw PageError.noSuch("inspection: the app does not let itself be looked at")
       }
       return inspection

@@ -41,10 +41,8 @@ private struct FixedTimes: PageTimes {
       schemes: ["bazaar"])
     await host.waitUntilIdle()
     guard isInspected else { return host }
-    try host.application.values.provide(for: \.inspection) {
-      [weak application = host.application] in
-      application.map(Inspection.init)
-    }
+    host.application.services.provide(
+      Inspector(of: host.application), as: Inspector.self, by: "the app")
     return host
   }
 

@@ -14,6 +14,6 @@ print(
       {"name": "Orders", "kind": "module", "type": "Orders.OrdersModule", "target": "Orders",
        "declaredAt": "Orders/OrdersModule.swift:9", "stage": "beforeReady", "priority": 0,
        "isEssential": false, "conditions": [], "dependencies": [], "tasks": [], "handlers": [],
-       "provides": [], "injects": [], "values": [], "routes": []}]
+       "provides": [], "injects": [], "routes": []}]
   }
   """)
