@@ -26,12 +26,13 @@ struct FreeFunctionWriter {
   func task() -> [DeclSyntax] {
     var options = OptionList(attribute)
     let name = options.take("name").map(\.description) ?? "\"\(function.name.plainName)\""
-    let call = function.taskCallText(on: nil)
+    var call = function.taskCallText(on: nil)
     let isTold = isTold && !function.takesToken
     let asksLane = !FunctionIsolation.isOnOtherActor(function, in: nil)
     return record(named: name, isDebugOnly: options.isDebugOnly, asksLane: asksLane) { probe in
       // If the body doesn't determine the lane, the options do.
       let lane = isTold ? nil : probe.map { ".isolated(like: \($0))" }
+      call.actor = actor(probe)
       let options = "Gantry.TaskOptions(\(options.text))\(function.resultOptions)\(lane ?? "")"
       return RegistrationText.make(
         "\(builder).launch", "\(options), at: \(location)", "_, \(function.taskParameters)", call,
@@ -49,14 +50,16 @@ struct FreeFunctionWriter {
       \(marked.expression("Gantry.HandlerOptions", in: nil) ?? "")\
       \(context.lineArgument(of: attribute))
       """
-    let call = function.handlerCallText(on: nil)
+    var call = function.handlerCallText(on: nil)
     let parameters = "_, \(function.handlerParameters)"
-    let asksLane = isTold && function.answerType == nil
+    let asksLane = isTold ? function.answerType == nil : asksActor
     return record(
       named: "\"\(function.name.plainName)\"", isDebugOnly: false, asksLane: asksLane
     ) { probe in
-      function.answerType == nil
-        ? RegistrationText.make("\(builder).on", head, parameters, call, isolation: probe)
+      call.actor = actor(probe)
+      return function.answerType == nil
+        ? RegistrationText.make(
+          "\(builder).on", head, parameters, call, isolation: isTold ? probe : nil)
         : RegistrationText.answering("\(builder).on", head, parameters, call)
     }
   }
@@ -64,12 +67,24 @@ struct FreeFunctionWriter {
   /// Returns the record of a route's handler.
   func route() -> [DeclSyntax] {
     guard let route = try? RouteFunction(function, attribute) else { return [] }
-    let asksLane = isTold && RouteFunction.Lane(of: function, in: nil) == .untold
+    let asksLane =
+      isTold ? RouteFunction.Lane(of: function, in: nil) == .untold : asksActor
     return record(
       named: "\"\(function.name.plainName)\"", isDebugOnly: false, asksLane: asksLane
     ) { probe in
-      route.text(in: nil, at: location, isolation: probe)
+      route.text(
+        in: nil, at: location, isolation: isTold ? probe : nil, actor: actor(probe))
     }
+  }
+
+  /// Whether only the compiler knows if an asynchronous function is on the main actor.
+  private var asksActor: Bool {
+    function.isAsync && function.attributes.globalActors.isEmpty
+      && !function.modifiers.isNonisolated
+  }
+
+  private func actor(_ probe: String?) -> String? {
+    FunctionIsolation.actor(of: function, in: nil, witness: probe)
   }
 
   /// Whether only the compiler can determine the function's lane.

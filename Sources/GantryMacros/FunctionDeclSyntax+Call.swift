@@ -237,12 +237,40 @@ enum FunctionIsolation {
     return [function.attributes, module?.attributes].contains { $0?.globalActors.isEmpty == false }
   }
 
+  /// Returns the actor of a member or function, as an argument of `MacroSupport.run`; nil if it has
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - member: The function or variable.
+  ///   - module: The module with the member; nil at file scope.
+  ///   - witness: The type that shows whether the member is on the main actor, as an expression, for
+  ///     a member whose attributes don't show it; nil if only the attributes count.
+  static func actor(
+    of member: some WithAttributesSyntax & WithModifiersSyntax, in module: ModuleDeclaration?,
+    witness: String?
+  ) -> String? {
+    if member.modifiers.isNonisolated { return nil }
+    if let own = member.attributes.globalActors.first { return "on: \(own.sharedActor)" }
+    if module?.isActor == true { return "on: module" }
+    let shared = module?.attributes.globalActors.first
+    // A superclass or a protocol may put the member on the main actor, or take it from there.
+    if let witness, shared?.isOnMainActor != false { return "like: \(witness)" }
+    return shared.map { "on: \($0.sharedActor)" }
+  }
+
   static func isOnOtherActor(
     _ function: FunctionDeclSyntax, inActor: Bool, typeAttributes: AttributeListSyntax
   ) -> Bool {
     if function.modifiers.isNonisolated { return false }
     if !function.attributes.globalActors.isEmpty { return function.attributes.hasCustomActor }
     return inActor || typeAttributes.hasCustomActor
+  }
+}
+
+extension AttributeSyntax {
+  /// The shared instance of the global actor that the attribute names, as an expression.
+  fileprivate var sharedActor: String {
+    isOnMainActor ? "Swift.MainActor.shared" : "\(attributeName.trimmed).shared"
   }
 }
 

@@ -47,7 +47,7 @@ struct ManifestWriter {
 
   private func provides(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let provider = ProvidedMember(member) else { return nil }
-    let call = provider.call(on: "module")
+    let call = provider.call(on: "module", in: module)
     if attribute.serviceKey != nil {
       guard provider.isReadAnywhere(in: module) else { return nil }
       return """
@@ -74,7 +74,8 @@ struct ManifestWriter {
 
   private func launch(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard function.isLaunchable else { return nil }
-    let task = function.taskCallText(on: "module")
+    var task = function.taskCallText(on: "module")
+    task.actor = actor(of: function)
     let isolation = function.takesToken ? nil : isolation(of: function)
     // If the body doesn't determine the lane, the options do.
     let isOnOtherActor = FunctionIsolation.isOnOtherActor(function, in: module)
@@ -96,7 +97,8 @@ struct ManifestWriter {
     guard let event = function.eventParameter,
       let marked = MarkerArguments(.on, attribute, of: function)
     else { return nil }
-    let handler = function.handlerCallText(on: "module")
+    var handler = function.handlerCallText(on: "module")
+    handler.actor = actor(of: function)
     let head = """
       \(marked.event(event, in: module)), "\(function.name.plainName)", \
       \(copied("Gantry.HandlerOptions", .on, attribute, function))\
@@ -114,12 +116,14 @@ struct ManifestWriter {
   private func route(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard function.isPlain, let route = try? RouteFunction(function, attribute) else { return nil }
     return route.text(
-      in: module, at: context.locationText(of: attribute), isolation: isolation(of: function))
+      in: module, at: context.locationText(of: attribute), isolation: isolation(of: function),
+      actor: actor(of: function))
   }
 
   private func shutdown(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard function.isPlain, function.takesOnlyContext else { return nil }
-    let call = function.callText(["context"], on: "module")
+    var call = function.callText(["context"], on: "module")
+    call.actor = actor(of: function)
     let parameters = function.parameters.isEmpty ? "module" : "module, context"
     return """
       module.shutdown(\
@@ -136,7 +140,7 @@ struct ManifestWriter {
       module.run(\
       "\(work.name.plainName)", \(copied("Gantry.RunOptions", .run, attribute, member)), \
       at: \(context.locationText(of: attribute))) \
-      { module, \(work.takesContext ? "context" : "_") in \(work.call(on: "module")) }
+      { module, \(work.takesContext ? "context" : "_") in \(work.call(on: "module", actor: actor(of:))) }
       """
   }
 
@@ -152,6 +156,15 @@ struct ManifestWriter {
   private func isolation(of function: FunctionDeclSyntax) -> String? {
     guard FunctionIsolation(function, in: module) == .toldByType else { return nil }
     return witness(of: function)
+  }
+
+  /// Returns the actor of an asynchronous function, as an argument of `MacroSupport.run`; nil if it
+  /// has none.
+  private func actor(of function: FunctionDeclSyntax) -> String? {
+    guard function.isAsync else { return nil }
+    let mayInherit = module.declaration.inheritanceClause != nil
+    return FunctionIsolation.actor(
+      of: function, in: module, witness: mayInherit ? witness(of: function) : nil)
   }
 
   /// Returns a type with the isolation of the function, as an expression.

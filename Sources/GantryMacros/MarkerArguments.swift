@@ -212,6 +212,9 @@ extension AttributeSyntax {
     return attributeName.as(IdentifierTypeSyntax.self)?.name.text ?? ""
   }
 
+  /// Whether the attribute names the main actor.
+  var isOnMainActor: Bool { baseName == "MainActor" }
+
   /// The arguments as written; empty if there are none.
   var labeledArguments: [LabeledExprSyntax] {
     guard case .argumentList(let list) = arguments else { return [] }
@@ -235,10 +238,10 @@ extension AttributeListSyntax {
   var globalActors: [AttributeSyntax] { plain.filter { $0.baseName.hasSuffix("Actor") } }
 
   /// Whether an attribute names the main actor.
-  var isOnMainActor: Bool { globalActors.contains { $0.baseName == "MainActor" } }
+  var isOnMainActor: Bool { globalActors.contains(where: \.isOnMainActor) }
 
   /// Whether an attribute names a global actor other than the main one.
-  var hasCustomActor: Bool { globalActors.contains { $0.baseName != "MainActor" } }
+  var hasCustomActor: Bool { !globalActors.allSatisfy(\.isOnMainActor) }
 }
 
 extension DeclModifierListSyntax {

@@ -102,7 +102,11 @@ struct ModuleMemberWriter {
     if initializers.first?.signature.effectSpecifiers?.asyncSpecifier != nil {
       // The type of an asynchronous `init` doesn't name the actor, so the attributes decide.
       let isOnMain = initializers.first.map(module.isOnMainActor) ?? false
+      let actor = initializers.first.flatMap { own in
+        module.isActor ? nil : FunctionIsolation.actor(of: own, in: module, witness: nil)
+      }
       return ",\n  isolation: (\(isOnMain ? "@Swift.MainActor " : "")() async -> Swift.Void).self"
+        + (actor.map { ", \($0)" } ?? "")
     }
     return ",\n  isolation: Swift.type(of: \(typeName).init(context:))"
   }

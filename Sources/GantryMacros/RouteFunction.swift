@@ -57,12 +57,15 @@ struct RouteFunction {
   ///   - location: The source location of the attribute, as source text.
   ///   - isolation: The type that determines the lane, as an expression; nil if only one lane is
   ///     possible.
-  func text(in module: ModuleDeclaration?, at location: String, isolation: String?) -> String {
+  ///   - actor: The actor of an asynchronous function, as an argument of `MacroSupport.run`.
+  func text(
+    in module: ModuleDeclaration?, at location: String, isolation: String?, actor: String?
+  ) -> String {
     let base = module.map { _ in "module" }
     let call = CallText(
       call: function.call(on: base, values), isAsync: function.isAsync,
       isThrowing: function.isThrowing || reads, isReturned: function.isAnswerNeeded,
-      isOnOneLine: function.isShort)
+      isOnOneLine: function.isShort, actor: actor)
     let name = module.map { _ in ", \"\(function.name.plainName)\"" } ?? ""
     let head = "\(subject)\(name)\(told), \(options(in: module)), at: \(location)"
     let names = function.closureNames

@@ -66,10 +66,16 @@ struct RunMember {
   }
 
   /// Returns the call of the work in an asynchronous body.
-  func call(on base: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - base: The expression of the module.
+  ///   - actor: The actor of a function, as an argument of `MacroSupport.run`.
+  func call(on base: String, actor: (FunctionDeclSyntax) -> String?) -> String {
     guard let function else {
       return "try await Gantry.MacroSupport.value(\(base).\(name.text)).run()"
     }
-    return function.callText(["context"], on: base).awaited
+    var call = function.callText(["context"], on: base)
+    call.actor = actor(function)
+    return call.awaited
   }
 }

@@ -162,6 +162,7 @@ struct ProvidedMember {
   private let isAsync: Bool
   private let isThrowing: Bool
   private let isShort: Bool
+  private let actor: (ModuleDeclaration) -> String?
 
   init?(_ member: DeclSyntax) {
     isShort = member.isShort
@@ -176,6 +177,7 @@ struct ProvidedMember {
       isFunction = true
       isAsync = function.isAsync
       isThrowing = function.isThrowing
+      actor = { FunctionIsolation.actor(of: function, in: $0, witness: nil) }
     } else if let variable = member.as(VariableDeclSyntax.self) {
       guard let (name, type, binding) = variable.typedMember else { return nil }
       self.name = name
@@ -186,6 +188,7 @@ struct ProvidedMember {
       let effects = binding.getter?.effectSpecifiers
       isAsync = effects?.asyncSpecifier != nil
       isThrowing = effects?.throwsClause != nil
+      actor = { FunctionIsolation.actor(of: variable, in: $0, witness: nil) }
     } else {
       return nil
     }
@@ -205,10 +208,10 @@ struct ProvidedMember {
   }
 
   /// Returns the expression that reads the service.
-  func call(on base: String) -> CallText {
+  func call(on base: String, in module: ModuleDeclaration) -> CallText {
     CallText(
       call: "\(base).\(name.text)\(isFunction ? "()" : "")", isAsync: isAsync,
-      isThrowing: isThrowing, isOnOneLine: isShort)
+      isThrowing: isThrowing, isOnOneLine: isShort, actor: actor(module))
   }
 }
 

@@ -119,6 +119,9 @@ struct CallText {
   var context = "context"
   /// The type under which a launch task's context receives the result; nil if it doesn't.
   var result: String?
+  /// The actor of an asynchronous function, as an argument of `MacroSupport.run`; nil if it has
+  /// none.
+  var actor: String?
 
   private var effect: String { isThrowing ? "try " : "" }
   private var drop: String { isReturned ? "return " : isResultDropped ? "_ = " : "" }
@@ -139,7 +142,12 @@ struct CallText {
 
   /// The call in an asynchronous body, for code that certainly needs `await`.
   var awaited: String {
-    mayNotSuspend ? hopping : handing(call, "try await ") ?? drop + effect + "await " + call
+    if mayNotSuspend { return hopping }
+    let awaited = handing(call, "try await ") ?? drop + effect + "await " + call
+    guard isAsync, let actor else { return awaited }
+    let effect = result == nil ? effect : "try "
+    return (isReturned ? "return " : "") + effect
+      + "await Gantry.MacroSupport.run(\(actor)) { \(awaited) }"
   }
 
   /// Returns a closure with a form of the call as its body.

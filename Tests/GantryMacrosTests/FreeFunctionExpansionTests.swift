@@ -83,7 +83,7 @@ import Testing
     ),
     ("@On func event(_ happened: E) {}", "main: { _, _event, _ in event(_event) }"),
     (
-      "@On func context(_ e: E, context: ModuleContext) async {}",
+      "@On nonisolated func context(_ e: E, context: ModuleContext) async {}",
       "{ _, event, _context in await context(event, context: _context) }"
     ),
     (
@@ -91,7 +91,7 @@ import Testing
       "try _context.setResult(context(from: _context.result(Store.self)), as: Context.self)"
     ),
     (
-      "@Launch func token(end: LaunchToken) async {}",
+      "@Launch nonisolated func token(end: LaunchToken) async {}",
       "{ _, context, _token in await token(end: _token) }"
     ),
     ("@Launch func function() {}", "_function.launch(Gantry.TaskOptions(), at:"),

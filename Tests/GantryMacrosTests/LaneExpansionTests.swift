@@ -66,6 +66,81 @@ import Testing
     #expect(!expansion.text.contains(".isolated(like:"), "\(expansion.text)")
   }
 
+  /// Asynchronous members of a module, and the call in the expansion.
+  @Test(arguments: [
+    (
+      "@MainActor final class A", "@Launch func f() async {}",
+      "run(on: Swift.MainActor.shared) { await"
+    ),
+    (
+      "@MainActor final class A", "@Launch func f() async throws -> Int { 1 }",
+      "in try await Gantry.MacroSupport.run(on: Swift.MainActor.shared) { try await context.setResult("
+    ),
+    (
+      "final class A", "@On @MainActor func f(_ event: SignedIn) async {}",
+      "in await Gantry.MacroSupport.run(on: Swift.MainActor.shared) { await module.f(event) }"
+    ),
+    (
+      "actor A", "@Route(\"a\") func f() async throws -> Int { 1 }",
+      "in return try await Gantry.MacroSupport.run(on: module) { return try await module.f() }"
+    ),
+    (
+      "@Store.DiskActor final class A", "@Run func f() async {}",
+      "run(on: Store.DiskActor.shared) { await"
+    ),
+    ("actor A", "@Shutdown @DiskActor func f() async {}", "run(on: DiskActor.shared) { await"),
+    (
+      "actor A", "@Launch func f(done: LaunchToken) async {}",
+      "body: .callback { module, context, token in await Gantry.MacroSupport.run(on: module) {"
+    ),
+    (
+      "@MainActor final class A", "@Provides var p: Int { get async { 1 } }",
+      "in await Gantry.MacroSupport.run(on: Swift.MainActor.shared) { await module.p }"
+    ),
+    (
+      "final class A: Base", "@Shutdown func f() async {}",
+      "run(like: Gantry.MacroSupport.isolation(ofAsync: A.f)) { await"
+    ),
+    (
+      "@MainActor final class A: Base", "@Run func f() async throws {}",
+      "try await Gantry.MacroSupport.run(like: Gantry.MacroSupport.isolation(ofAsync: A.f)) {"
+    ),
+    ("@DiskActor final class A: Base", "@Run func f() async {}", "run(on: DiskActor.shared) {"),
+  ])
+  func `a call of an asynchronous member begins on its actor`(
+    type: String, member: String, call: String
+  ) {
+    let expansion = Expansion("@Module \(type) {\n  \(member)\n}")
+    #expect(expansion.messages == [])
+    #expect(expansion.text.contains(call), "\(expansion.text)")
+  }
+
+  @Test(arguments: [
+    "@Module final class A { @Launch func f() async {} }",
+    "@Module @MainActor final class A { @Launch nonisolated func f() async {} }",
+    "@Module actor A { @Launch nonisolated(nonsending) func f() async {} }",
+    "@Module @MainActor final class A { @Launch func f() {} }",
+    "@Launch nonisolated func f() async {}",
+  ])
+  func `a call of a synchronous or nonisolated function begins anywhere`(source: String) {
+    let text = Expansion(source).text
+    #expect(!text.contains("MacroSupport.run("), "\(text)")
+  }
+
+  /// Asynchronous free functions, and the call in the expansion.
+  @Test(arguments: [
+    ("@Launch @MainActor func f() async {}", "run(on: Swift.MainActor.shared) { await f() }"),
+    ("@On @DiskActor func f(_ event: SignedIn) async {}", "run(on: DiskActor.shared) { await"),
+    ("@Launch func f() async {}", "run(like: Swift.type(of: "),
+    ("@On func f(_ event: SignedIn) async {}", "run(like: Swift.type(of: "),
+    ("@Route(\"a\") func f() async {}", "run(like: Swift.type(of: "),
+  ])
+  func `a call of an asynchronous free function begins on its actor`(source: String, call: String) {
+    let text = Expansion(source).text
+    #expect(text.contains(call), "\(text)")
+    #expect(text.contains("static func __probe() {}") == text.contains("like:"), "\(text)")
+  }
+
   @Test func `a second initializer with a context doesn't change a module's isolation`() {
     let expansion = Expansion(
       """
@@ -96,7 +171,11 @@ import Testing
     ("", "init(context: ModuleContext) throws {}", "Swift.type(of: AModule.init(context:))"),
     (
       "@MainActor", "init(context: ModuleContext) async {}",
-      "(@Swift.MainActor () async -> Swift.Void).self"
+      "(@Swift.MainActor () async -> Swift.Void).self, on: Swift.MainActor.shared"
+    ),
+    (
+      "", "@DiskActor init(context: ModuleContext) async {}",
+      "(() async -> Swift.Void).self, on: DiskActor.shared"
     ),
     (
       "@MainActor", "nonisolated init(context: ModuleContext) async {}",

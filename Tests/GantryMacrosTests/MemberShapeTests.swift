@@ -49,10 +49,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("var p: any P { get async throws { q } }", "try await module.p"),
+    (
+      "var p: any P { get async throws { q } }",
+      "try await Gantry.MacroSupport.run(on: module) { try await module.p }"
+    ),
     ("var p: any P { get throws { q } }", "try await Gantry.MacroSupport.value(module.p)"),
     ("var p: any P { get { q } set { r() } }", "module.p"),
-    ("let p: any P = Q()", "module.p"), ("func p() async -> any P { q }", "await module.p()"),
+    ("let p: any P = Q()", "module.p"),
+    (
+      "func p() async -> any P { q }",
+      "await Gantry.MacroSupport.run(on: module) { await module.p() }"
+    ),
   ])
   func `a provided member is read with the effects of its getter`(member: String, call: String) {
     let expansion = Expansion("@Module actor A {\n  @Provides \(member)\n}")

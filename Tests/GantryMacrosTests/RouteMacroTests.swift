@@ -224,7 +224,7 @@ import Testing
       ["function.route(\"a\", nil, Gantry.RouteOptions(), at:", "return try f(call.request())"]
     ),
     (
-      "@Route(\"a\") func f() async {}",
+      "@Route(\"a\") nonisolated func f() async {}",
       ["function.route(\"a\", [], Gantry.RouteOptions(), at:", "{ _, _, _ in", "await f()"]
     ),
   ])

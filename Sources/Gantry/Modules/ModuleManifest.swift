@@ -87,13 +87,15 @@ public struct ModuleManifest: Sendable {
   ///   - location: The declaration's source location; nil uses this call's.
   ///   - isolation: The type of the module's `init`, which determines its lane and whether it
   ///     suspends; nil means the background, where it may suspend.
+  ///   - actor: The global actor of an asynchronous `init`, which is created there; nil leaves that
+  ///     to the `init` itself.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - build: Declares tasks, handlers, services and injections, in source order.
   public init<M: Module>(
     of type: M.Type, _ options: ModuleOptions = ModuleOptions(), at location: String? = nil,
-    isolation: Any.Type? = nil, fileID: String = #fileID, line: Int = #line,
-    _ build: (inout ModuleBuilder<M>) -> Void
+    isolation: Any.Type? = nil, on actor: (any Actor)? = nil,
+    fileID: String = #fileID, line: Int = #line, _ build: (inout ModuleBuilder<M>) -> Void
   ) {
     let name = options.name ?? ModuleName(typeName: String(describing: type))
     var builder = ModuleBuilder<M>(name: name, isolation: isolation)
@@ -104,7 +106,8 @@ public struct ModuleManifest: Sendable {
       declaredAt: location ?? "\(fileID):\(line)", builder: builder
     ) { [isNamed = builder.tasks.contains { $0.options.stage == .beforeReady }] context in
       do {
-        return try await M(context: context)
+        guard let actor else { return try await M(context: context) }
+        return try await MacroSupport.run(on: actor) { try await M(context: context) }
       } catch let error where !isNamed && !(error is CancellationError) {
         // Without before-ready tasks there is no node `Orders.init`, whose name would say so.
         throw InitializerFailure(message: "\(error)")

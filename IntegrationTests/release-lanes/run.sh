@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# In an optimized build, too, every asynchronous function of a module runs on its actor, even if its first act
+# is to await a `nonisolated(nonsending)` function. Swift before 6.3.3 can remove the hop at its entry.
+# Gantry and the modules are optimized here. The other objects and the macros are those of the package's own
+# build folder, because a release build of the macros would take minutes.
+
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+work=$root/.build/release-lanes
+source "$here/../package.sh"
+
+optimize=(-O -swift-version 6 -parse-as-library "${imports[@]}"
+  -load-plugin-executable "$plugin#GantryMacros")
+
+# The files that modules call are optimized, as in a release build. All of Gantry would take a minute.
+features=()
+for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility InferIsolatedConformances \
+  ImmutableWeakCaptures NonisolatedNonsendingByDefault; do
+  features+=(-enable-upcoming-feature "$feature")
+done
+resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+# The name under which SwiftPM compiled the package.
+package=$(basename "$root" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' _)
+sources=()
+outputs=()
+while read -r file; do
+  if [[ $file = */Modules/* ]]; then
+    sources+=(-primary-file)
+    outputs+=(-o "$work/$(basename "$file" .swift).gantry.o")
+  fi
+  sources+=("$file")
+done < <(find "$root/Sources/Gantry" -name '*.swift' | sort)
+rm -f "$work"/*.o
+swiftc -frontend -c "${optimize[@]}" "${features[@]}" -DTools -package-name "$package" \
+  -plugin-path "$resources/host/plugins" -module-name Gantry "${sources[@]}" "${outputs[@]}" || exit 1
+
+# program NAME SWIFTC_ARGUMENT...: builds a program, and runs it; its output is in `$work/NAME.out`.
+program() {
+  local name=$1
+  shift
+  swiftc "${optimize[@]}" -wmo -module-name "$name" "$here/Places.swift" "$here/ReleaseLanes.swift" "$@" \
+    "$work"/*.gantry.o -Xlinker "$work/libpackage.a" -Xlinker --allow-multiple-definition -o "$work/$name" &&
+    "$work/$name" >"$work/$name.out" 2>"$work/$name.log" || cat "$work/$name.log"
+}
+
+# lines HOMES SHAPE...: the lines of a program for all shapes, if all is right.
+lines() {
+  local homes=$1 home shape act
+  shift
+  for home in $homes; do
+    for shape in "$@"; do
+      for act in first second; do echo "$home, $shape, $act act: on its actor"; done
+    done
+  done
+}
+
+has() { diff <(sort "$work/$1.expected") "$work/$1.out"; }
+
+{
+  lines 'mainModule mainMethod ownActor globalActor' init service
+  lines 'mainModule mainMethod inherited ownActor globalActor' \
+    task 'throwing task' 'after-ready task' handler route run shutdown
+  lines 'mainMethod globalActor' 'free task' 'free handler' 'free route'
+} >"$work/Modules.expected"
+cp "$work/Modules.expected" "$work/Sending.expected"
+lines byDefault 'free task' 'free handler' 'free route' >"$work/Defaults.expected"
+
+modules=("$here"/{MainModules,InheritingModules,ActorModules,Functions}.swift)
+program Modules "${modules[@]}"
+expect 'each function runs on its actor' has Modules
+program Sending -enable-upcoming-feature NonisolatedNonsendingByDefault "${modules[@]}"
+expect 'each function runs on its actor in a target that inherits isolation' has Sending
+program Defaults -default-isolation MainActor "$here/DefaultFunctions.swift"
+expect "each function runs on the target's default actor" has Defaults
+verdict
