@@ -8,7 +8,7 @@ extension Benchmarks {
   static var monitoring: [Benchmark] {
     [
       monitored("monitor.none", aim: 2, isTimed: false) { _, _ in nil },
-      monitored("monitor.type", aim: 2) { monitor, _ in
+      monitored("monitor.type", aim: 3) { monitor, _ in
         monitor.observe(CountingPage.self) { timing in
           if timing.elapsed < .zero { preconditionFailure("the clock ran backwards") }
         }
