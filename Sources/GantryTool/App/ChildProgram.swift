@@ -52,8 +52,10 @@ struct ChildProgram {
       let files = ["output", "errors"].map { folder.appending(path: $0) }
       for file in files { try Data().write(to: file) }
       let handles = try files.map { try FileHandle(forWritingTo: $0) }
-      let (status, isOverdue) = try end(
-        output: handles[0].fileDescriptor, errors: handles[1].fileDescriptor)
+      // An optimized build releases an object after its last use, and a handle closes its file then.
+      let (status, isOverdue) = try withExtendedLifetime(handles) {
+        try end(output: handles[0].fileDescriptor, errors: handles[1].fileDescriptor)
+      }
       let said = try files.map { try Data(contentsOf: $0, options: .alwaysMapped) }
       return End(
         status: status, output: said[0], errors: said[1], isOverdue: isOverdue,
