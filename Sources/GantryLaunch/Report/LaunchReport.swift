@@ -39,7 +39,7 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   ///   - isCancelled: Whether the launch was cancelled or stopped.
   ///   - timeToReady: The time from the start until the app was ready; nil if it isn't ready.
   ///   - total: The time from the start to the end, or to the report.
-  ///   - readyLowerBound: The shortest time to ready that any order could reach; nil if unknown.
+  ///   - readyLowerBound: A time to ready that no order could beat; nil if unknown.
   /// - Complexity: O(V log V + E).
   package init(
     tasks: [Task], stoppedBy: String? = nil, isCancelled: Bool = false, timeToReady: Duration?,
@@ -63,7 +63,7 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   /// The time from the start until the app was ready; nil if it isn't ready.
   public var timeToReady: Duration? { readyMilliseconds.map { Duration(milliseconds: $0) } }
 
-  /// The shortest time to ready that any order could have reached; nil if unknown.
+  /// A time to ready that no order of the tasks could have beaten; nil if unknown.
   public var readyLowerBound: Duration? {
     readyLowerBoundMilliseconds.map { Duration(milliseconds: $0) }
   }
