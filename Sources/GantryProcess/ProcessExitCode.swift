@@ -46,7 +46,7 @@ extension ApplicationError {
   /// The status with which `Application.main(_:beside:whenReady:logger:)` ends the process.
   public var exitCode: ProcessExitCode {
     switch self {
-    case .faults, .notAdded, .configuration: .configuration
+    case .faults, .configuration: .configuration
     case .essential: .essentialFailed
     case .overdue: .launchOverdue
     case .noThreads: .noThreads

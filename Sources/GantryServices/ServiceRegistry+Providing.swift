@@ -153,18 +153,6 @@ extension ServiceRegistry {
     }
   }
 
-  /// Adds providers that came later.
-  ///
-  /// - Parameters:
-  ///   - declarations: The services that they will provide.
-  ///   - order: The places of all providers in the launch order.
-  package func extend(by declarations: [ServiceDeclaration], order: [String: Int]) {
-    state.withLock { state in
-      state.declarations += declarations
-      state.order = order
-    }
-  }
-
   /// Sets the providers' launch order, the closure that starts a provider on demand, and the one
   /// that says how a provider ended that did not launch.
   package func prepare(

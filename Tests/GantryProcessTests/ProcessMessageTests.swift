@@ -57,10 +57,10 @@ import Testing
 
   @Test(
     arguments: [
-      (.faults([]), .configuration), (.notAdded([]), .configuration),
+      (.faults([]), .configuration),
       (.configuration(file: "shop.json", reason: "it is empty"), .configuration),
       (.noThreads(reason: "Resource temporarily unavailable"), .noThreads),
-      (.cancelled, .failure), (.notRunning, .failure), (.alreadyRunning, .failure),
+      (.cancelled, .failure), (.alreadyRunning, .failure),
       (.notBlockable, .failure), (.unknownManifestFormat("xml"), .failure),
     ] as [(ApplicationError, ProcessExitCode)])
   func `an application error has an exit status`(error: ApplicationError, code: ProcessExitCode) {

@@ -78,23 +78,6 @@ private struct Broken: Error {}
     }
   }
 
-  @Test func `adding declarations extends the providers and sets the new order`() {
-    for provider in ["A", "B", "C"] as [ModuleName] {
-      registry.provide(
-        provider.rawValue, as: String.self, ServiceQualifier(provider.rawValue), by: provider)
-    }
-    registry.prepare(order: ["B": 0, "A": 1]) { _, _ throws(ServiceError) in }
-    #expect((try? registry.resolveAll(String.self)) == ["B", "A", "C"])
-    registry.extend(by: [declare(storage, by: "Disk")], order: ["C": 0, "A": 1])
-    #expect((try? registry.resolveAll(String.self)) == ["C", "A", "B"])
-    registry.extend(by: [declare(storage, by: "Cloud")], order: [:])
-    #expect((try? registry.resolveAll(String.self)) == ["A", "B", "C"])
-    #expect(
-      throws: ServiceError.missing(
-        type: "StorageService", near: [], declaredBy: ["Cloud", "Disk"])
-    ) { try registry.resolveOrThrow((any StorageService).self) }
-  }
-
   @Test func `once its starter is forgotten, a registry finds only provided services`() async throws
   {
     registry.prepare(order: [:]) { type, consumer throws(ServiceError) in

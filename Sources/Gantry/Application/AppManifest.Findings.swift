@@ -166,11 +166,7 @@ extension AppManifest.Graph {
   /// - Parameter assembly: The assembled application.
   init(_ assembly: LaunchAssembly) {
     let idle = assembly.idleEdges
-    let described = assembly.graph.nodes.map { Node($0, idle: idle[$0.name] ?? []) }
-    // Modules that were added to a run come after the others.
-    nodes = described.enumerated().sorted {
-      ($0.element.owner, $0.offset) < ($1.element.owner, $1.offset)
-    }.map(\.element)
+    nodes = assembly.graph.nodes.map { Node($0, idle: idle[$0.name] ?? []) }
     milestones = assembly.graph.milestones
     choices = assembly.choices
   }

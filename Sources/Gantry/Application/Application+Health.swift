@@ -201,13 +201,12 @@ extension RunningModules {
   /// The health of the modules, and of closures with long-running work.
   var health: [ApplicationHealth.Module] {
     let (lives, runs) = state.withLock { state in
-      (state.lives, state.lives.table.hasRuns ? state.instances.map { $0?.runs } : [])
+      (state.lives, state.instances.map { $0?.runs })
     }
-    let table = lives.table
-    return table.assembly.manifests.indices.compactMap { module in
+    return assembly.manifests.indices.compactMap { module in
       let manifest = table.manifest(module)
       guard manifest.hasHealth, let whole = table.whole(module) else { return nil }
-      let supervisors = runs.isEmpty ? [] : runs[module]?.supervisors ?? []
+      let supervisors = runs[module]?.supervisors ?? []
       let isPartOfReady = table.plan.tasks[whole.place].stage == .beforeReady
       let isDormant =
         !isPartOfReady && lives.isUntouched(module) && isDormant(manifest.name.rawValue)

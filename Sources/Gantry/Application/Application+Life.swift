@@ -171,8 +171,6 @@ extension Application {
   private func prepare(
     _ timer: LaunchTimer, _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Prepared {
-    // Modules that were added in an earlier run are now sorted by name, like the others.
-    life.withLock { $0.inventory = $0.inventory.sorted }
     configuration.beginNoting()
     try await configuration.load(for: inventory.manifests)
     profile?.read()

@@ -28,7 +28,7 @@ extension Application {
 
   private func explanations(_ health: ApplicationHealth) -> [Explanation] {
     let ready = Set(health.modules.lazy.filter { $0.health == .ready }.map(\.name))
-    return inventory.sorted.manifests.filter(\.hasHealth).map { manifest in
+    return inventory.manifests.filter(\.hasHealth).map { manifest in
       let name = manifest.name
       // Each explanation reads its own report, so only the few modules that need one get it.
       return ready.contains(name) && manifest.runs.isEmpty

@@ -141,7 +141,7 @@ extension Application {
   /// Gives modules back to the launch.
   ///
   /// - Parameters:
-  ///   - coming: Modules that come back, or were added.
+  ///   - coming: Modules that come back.
   ///   - isInside: Whether a task of the launch waits for them.
   ///   - run: The run.
   /// - Returns: Their part of the launch, which goes on; nil when the run has ended.

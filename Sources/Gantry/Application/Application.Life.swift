@@ -42,12 +42,8 @@ extension Application {
 
   /// The mutable state of an application: its current run, and the wishes for the next.
   struct Life: Sendable {
-    /// The modules; adding one replaces it as a whole.
-    var inventory: Inventory
     /// How the app was started, as far as that is known.
     var launchOptions: LaunchOptions
-    /// The images that were refused, with the reasons, so that each is reported once.
-    var refusals: Set<String> = []
     var phase = Phase.idle(last: nil)
     /// The wishes for the next launch, which gets them as it begins.
     var wishes = Wishes()
@@ -85,7 +81,7 @@ extension Application {
 
   /// Creates the contexts of the modules of one run.
   func contexts(
-    of manifests: ArraySlice<ModuleManifest>, _ results: TaskResults
+    of manifests: [ModuleManifest], _ results: TaskResults
   ) -> [ModuleContext] {
     let run = ModuleContext.Run(
       events: events, router: router, services: services,

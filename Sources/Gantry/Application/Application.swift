@@ -31,6 +31,7 @@ public final class Application: Sendable {
   /// How and why the app was started; a host may add to it until the launch begins.
   public var launchOptions: LaunchOptions { life.withLock(\.launchOptions) }
 
+  let inventory: Inventory
   package let logger: Logger
   /// Whether the modules use a logger that the app has passed in.
   let isLoggerGiven: Bool
@@ -110,8 +111,8 @@ public final class Application: Sendable {
       let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
       modules.only = asked.split { $0 == "," || $0.isWhitespace }.map { ModuleName(String($0)) }
     }
-    let inventory = Inventory(modules, added: added)
-    life = Mutex(Life(inventory: inventory, launchOptions: launchOptions))
+    inventory = Inventory(modules, added: added)
+    life = Mutex(Life(launchOptions: launchOptions))
     self.milestones = milestones
     self.limits = limits
     let logger = given ?? Logger(label: "gantry")
@@ -164,14 +165,12 @@ public final class Application: Sendable {
     modules.cancelRuns()
   }
 
-  var inventory: Inventory { life.withLock(\.inventory) }
-
   /// The linked modules and functions, with their dependencies, tasks, services and routes; reading
   /// it starts nothing.
   public var manifest: AppManifest {
     let assembly = assemble()
     var manifest = AppManifest(
-      inventory.sorted.manifests, graph: AppManifest.Graph(assembly),
+      inventory.manifests, graph: AppManifest.Graph(assembly),
       rejectedRecords: inventory.rejectedRecords.map(\.description))
     manifest.findings = findings(of: assembly)
     return manifest

@@ -7,8 +7,6 @@ internal import GantryText
 
 /// The parts of an application: the linked modules, sorted by name, with the options of a list or a
 /// choice of the environment.
-///
-/// Modules that were added to the run follow them.
 final class Inventory: Sendable {
   let manifests: [ModuleManifest]
   let names: NameTable
@@ -49,43 +47,6 @@ final class Inventory: Sendable {
     self.excluded = excluded
     choices = list?.providers(among: manifests) ?? [:]
     self.unlisted = list?.unlisted(among: manifests) ?? []
-  }
-
-  /// Creates an inventory with more modules. The list and `only` don't apply to them, since they
-  /// came later.
-  private init(
-    _ manifests: [ModuleManifest], _ names: NameTable, _ base: Inventory,
-    _ faults: [ApplicationFault]
-  ) {
-    self.manifests = manifests
-    self.names = names
-    rejectedRecords = base.rejectedRecords
-    takesLinked = base.takesLinked
-    self.faults = faults
-    choices = base.choices
-    excluded = base.excluded
-    unlisted = base.unlisted
-  }
-
-  /// Returns an inventory with more modules after the existing ones.
-  ///
-  /// - Parameter found: Modules and functions; existing ones are passed over.
-  /// - Returns: Another inventory, with a fault for each new module whose name is taken.
-  func adding(_ found: [ModuleManifest]) -> Inventory {
-    let known = Set(manifests.map(\.declaration))
-    let names = NameTable(
-      found.filter { !known.contains($0.declaration) }, beside: self.names, decided: { _ in false })
-    var new = Array(names.manifests.dropFirst(self.names.manifests.count))
-    let faults = names.clashes.map(ApplicationFault.init)
-    let doubts = Self.redirect(&new, by: names, excluded: excluded)
-    return Inventory(manifests + new, names, self, faults + doubts)
-  }
-
-  /// The same inventory in the order that a start uses.
-  var sorted: Inventory {
-    let isSorted = zip(manifests, manifests.dropFirst()).allSatisfy { $0.name < $1.name }
-    return isSorted
-      ? self : Inventory(manifests.sorted { $0.name < $1.name }, names, self, faults)
   }
 
   /// Returns the meaning of a name that people write; the name itself, if it has none or several.
@@ -221,9 +182,4 @@ extension Set {
       for other in others where insert(other).inserted { open.append(other) }
     }
   }
-}
-
-extension ModuleManifest {
-  /// A text that distinguishes this declaration from others of the same name.
-  fileprivate var declaration: String { "\(declaredAt) \(typeName ?? "")" }
 }

@@ -85,14 +85,11 @@ final class ApplicationConfiguration: ModuleConfiguration {
       known[target] = .some(file)
       if let file { defaults[manifest.name] = file }
     }
-    var files = try ConfigurationFiles(
+    let files = try ConfigurationFiles(
       reading: ConfigurationFiles.Places(
         file: file, folder: folder, environment: environment, defaults: defaults,
         known: manifests.map(\.section)))
-    let own = Set(manifests.map(\.name))
     let earlier = current.withLock { current in
-      // Other modules may have been added in the meantime.
-      files.takeDefaults(from: current.files, except: own)
       defer { current = Snapshot(files: files) }
       return current.files
     }
@@ -132,30 +129,6 @@ final class ApplicationConfiguration: ModuleConfiguration {
     guard !unread.others.isEmpty else { return }
     logger.debug(
       "nothing has read these configuration keys yet: \(unread.others.joined(separator: ", "))")
-  }
-
-  /// Reads the files that come with the targets of added modules; if one cannot be used, none is
-  /// used.
-  func include(_ manifests: [ModuleManifest]) throws(ApplicationError) {
-    var added = ConfigurationFiles()
-    for manifest in manifests {
-      guard let file = manifest.resources().defaultsFile else { continue }
-      try added.addDefaults(of: manifest.name, file)
-    }
-    current.withLock { [added] current in
-      current.files.takeDefaults(from: added)
-      for manifest in manifests { current.readers[manifest.name] = nil }
-    }
-  }
-
-  /// Forgets the files of modules that were not added in the end.
-  func exclude(_ manifests: [ModuleManifest]) {
-    current.withLock { current in
-      for manifest in manifests {
-        current.files.dropDefaults(of: manifest.name)
-        current.readers[manifest.name] = nil
-      }
-    }
   }
 
   /// Returns a reader of the values in the section of a module or function.

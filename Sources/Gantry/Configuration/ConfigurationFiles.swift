@@ -73,35 +73,6 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// Reads the file that comes with the target of one more module.
-  ///
-  /// - Throws: ``ApplicationError/configuration(file:reason:)``.
-  mutating func addDefaults(of name: ModuleName, _ path: String) throws(ApplicationError) {
-    defaults[name] = try read(path, for: name)
-  }
-
-  /// Takes over the files that come with the modules' targets from another reading.
-  ///
-  /// - Parameters:
-  ///   - other: The other reading.
-  ///   - own: The modules that this reading has covered itself.
-  mutating func takeDefaults(from other: ConfigurationFiles, except own: Set<ModuleName> = []) {
-    for (name, file) in other.defaults where !own.contains(name) {
-      defaults[name] = file
-      contents.merge(other.contents.filter { Self.isValue($0.key, of: name, in: file) }) { $1 }
-    }
-  }
-
-  /// Forgets the file that comes with the target of a module.
-  mutating func dropDefaults(of name: ModuleName) {
-    guard let file = defaults.removeValue(forKey: name) else { return }
-    contents = contents.filter { !Self.isValue($0.key, of: name, in: file) }
-  }
-
-  private static func isValue(_ entry: String, of name: ModuleName, in file: File) -> Bool {
-    entry.hasPrefix("\(file.path)\n\(name).")
-  }
-
   /// Returns the full keys whose value in a file has changed, sorted.
   func changes(since earlier: ConfigurationFiles) -> [String] {
     let keys = Set(contents.keys).union(earlier.contents.keys)

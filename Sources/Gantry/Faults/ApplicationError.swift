@@ -4,15 +4,11 @@ internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
 
-/// The reason why an application could not start or change, or why it has ended.
+/// The reason why an application could not start, or why it has ended.
 @nonexhaustive
 public enum ApplicationError: Error, Sendable {
   /// The declarations have faults, all of which are listed; nothing has run.
   case faults([ApplicationFault])
-  /// The modules to add have faults, alone or together with the application; all are listed.
-  ///
-  /// None of these modules runs, and the application goes on.
-  case notAdded([ApplicationFault])
   /// A configuration file cannot be used; nothing has run, or the current values stay.
   case configuration(file: String, reason: String)
   /// Something essential failed, during the launch or later. The application was stopped, and
@@ -33,8 +29,6 @@ public enum ApplicationError: Error, Sendable {
   case noThreads(reason: String)
   /// The launch was cancelled before the app was ready; modules that had started were shut down.
   case cancelled
-  /// Modules were added to an application that isn't running.
-  case notRunning
   /// The application was started while it is running.
   case alreadyRunning
   /// `GANTRY_MANIFEST` requests an unknown format.
@@ -71,11 +65,6 @@ extension ApplicationError: CustomStringConvertible {
     case .faults(let faults):
       (["the application cannot start; nothing has run. Faults: \(faults.count)"]
         + Self.texts(of: faults).map { "- \($0)" }).joined(separator: "\n")
-    case .notAdded(let faults):
-      ([
-        "the modules cannot be added; the application goes on without them. Faults: \(faults.count)"
-      ]
-        + Self.texts(of: faults).map { "- \($0)" }).joined(separator: "\n")
     case .configuration(let file, let reason):
       """
       configuration file '\(file)' cannot be used: \(reason). Correct the path or the file, or \
@@ -102,8 +91,6 @@ extension ApplicationError: CustomStringConvertible {
       other programs.
       """
     case .cancelled: "the launch was cancelled before the app was ready."
-    case .notRunning:
-      "the application is not running. Add modules after it has started and before it stops."
     case .alreadyRunning:
       "the application is already running. Stop it before you start it again."
     case .unknownManifestFormat(let format):

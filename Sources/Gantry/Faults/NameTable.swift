@@ -28,37 +28,24 @@ struct NameTable: Sendable {
   /// Gives each module and function a name.
   ///
   /// - Parameters:
-  ///   - found: All modules and functions that are linked or were added.
-  ///   - existing: The names of existing modules, which stay.
+  ///   - found: All modules and functions that are linked or that the app adds.
   ///   - decided: Whether the app decides, by longer names, which modules of a name take part.
-  init(
-    _ found: [ModuleManifest], beside existing: NameTable? = nil,
-    decided: (_ name: ModuleName) -> Bool
-  ) {
+  init(_ found: [ModuleManifest], decided: (_ name: ModuleName) -> Bool) {
     var named: [ModuleManifest] = []
     var clashes: [Clash] = []
-    var sharing = existing?.sharing ?? [:]
+    var sharing: [ModuleName: [(name: ModuleName, target: String)]] = [:]
     named.reserveCapacity(found.count)
     lazy var taken = Set(found.map(\.shortName))
     Self.forEachName(of: found) { name, group in
-      let isTaken = existing?.names.contains(name) ?? false
-      guard group.count > 1 || isTaken else {
+      guard group.count > 1 else {
         named += group
         return
       }
       var sorted = group.sorted { $0.declaredAt < $1.declaredAt }
       clashes += Self.removeTwins(from: &sorted)
-      var modules = sorted.filter { $0.kind == .module }
+      let modules = sorted.filter { $0.kind == .module }
       let longer = Self.longerNames(of: sorted, besides: taken)
       let names = Dictionary(uniqueKeysWithValues: zip(sorted.map(\.identity), longer))
-      if isTaken, !modules.isEmpty {
-        let owners = existing?.manifests.filter { $0.name == name } ?? []
-        clashes.append(
-          Clash(
-            name: name, kind: .module,
-            declaredAt: (owners + modules).map(\.declaredAt).sorted(), qualified: []))
-        modules = []
-      }
       let isOpen = modules.count > 1 && !decided(name)
       if isOpen {
         clashes.append(
@@ -70,10 +57,8 @@ struct NameTable: Sendable {
       // A single module keeps the name. Until the app has decided, so does the first of several;
       // then the clash isn't reported again for every use of the name.
       let keeper =
-        isTaken
-        ? []
-        : modules.count == 1 || isOpen
-          ? Array(modules.prefix(1)) : modules.isEmpty && others.count == 1 ? others : []
+        modules.count == 1 || isOpen
+        ? Array(modules.prefix(1)) : modules.isEmpty && others.count == 1 ? others : []
       named += keeper
       for manifest in modules + others where !keeper.contains(where: { $0.isSame(manifest) }) {
         guard let longer = names[manifest.identity] else { continue }
@@ -83,8 +68,8 @@ struct NameTable: Sendable {
     }
     self.clashes = clashes.sorted { $0.name < $1.name }
     self.sharing = sharing
-    names = Set(named.map(\.name)).union(existing?.names ?? [])
-    manifests = (existing?.manifests ?? []) + named.sorted { $0.name < $1.name }
+    names = Set(named.map(\.name))
+    manifests = named.sorted { $0.name < $1.name }
   }
 
   /// Whether a module or function has a name.

@@ -65,11 +65,9 @@ extension ModuleLives {
 }
 
 extension RunningModules {
-  /// Starts a module's work, if this node means that the module has launched.
-  func startRuns(at node: String, _ table: NodeTable) {
-    guard table.hasRuns, let id = table[node], table.isWhole(id),
-      let module = table.module(of: id), let runs = instance(module)?.runs
-    else { return }
+  /// Starts the long-running work of a module that has launched.
+  func startRuns(of module: Int) {
+    guard !table.manifest(module).runs.isEmpty, let runs = instance(module)?.runs else { return }
     let context = context(of: module)
     let post = RunPost(
       supervision: supervision, module: module, runs: runs, name: context.name,

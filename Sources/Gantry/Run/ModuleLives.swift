@@ -24,10 +24,10 @@ struct ModuleLives: Sendable, Equatable {
   typealias Waiter = Int
 
   /// All nodes of the run.
-  private(set) var table: NodeTable
+  let table: NodeTable
   /// The phases of the nodes, by position.
   var phases: [Phase]
-  /// The nodes that were added, or that the launch has taken back.
+  /// The nodes that the launch has taken back.
   private(set) var returned: Set<NodeID> = []
   /// The modules that are switched off, each with the module that is the cause.
   var off: [Int: Int] = [:]
@@ -90,11 +90,6 @@ struct ModuleLives: Sendable, Equatable {
     case .returned(let modules): return comeBack(modules)
     case .reported(let module, let health):
       if off[module] == nil, isOpen { reports[module] = health == .ready ? nil : health }
-      return []
-    case .extended(let table):
-      let added = table.places.count - phases.count
-      phases += Array(repeating: .waiting, count: added)
-      self.table = table
       return []
     case .stopped:
       if course == .open { course = .stopping }
@@ -193,9 +188,7 @@ struct ModuleLives: Sendable, Equatable {
     demanded.formUnion(missed.intersection(tasks))
     missed.subtract(tasks)
     let results = tasks.filter { table.task(of: $0)?.options.returns != nil }
-    // Added nodes may wait for milestones that were reached before.
-    let reached = reached.sorted { $0.name < $1.name }.map(Action.reach)
-    return results.map(Action.reopenResult) + reached + [
+    return results.map(Action.reopenResult) + [
       .takeBack(nodes, missing: Set(off.keys.flatMap(table.nodes(of:))))
     ]
   }
@@ -254,12 +247,10 @@ extension ModuleLives {
     case switchedOff(Int, dormant: Set<NodeID>, as: Leave = .wish)
     /// A module comes back, with those that stopped or failed because of it.
     case switchedOn(Int)
-    /// Modules that come back or were added are on; nothing of an earlier attempt is left.
+    /// Modules that come back are on; nothing of an earlier attempt is left.
     case returned([Int])
     /// A module reports its health.
     case reported(Int, ModuleHealth)
-    /// Modules were added; they are off until they are ``returned(_:)``.
-    case extended(NodeTable)
     /// The run ends: the launch doesn't go on.
     case stopped
     /// The modules are shut down: none is created from now on.

@@ -13,17 +13,12 @@ struct NodeID: Hashable, Comparable, Sendable {
 }
 
 /// The nodes of a run, with the module, the work and the dependencies of each.
-///
-/// When modules are added, a new table replaces it. The added ones follow the others, so that
-/// existing nodes and modules keep their numbers.
 final class NodeTable: Sendable {
   let assembly: LaunchAssembly
   /// The plan of all nodes.
   let plan: LaunchPlan
   /// The positions of the nodes in launch order, by name.
   let places: [String: Int]
-  /// Whether a module has long-running work.
-  let hasRuns: Bool
   /// The work of each node.
   private let work: [LaunchAssembly.Work?]
   /// The nodes of all modules, one module after the other, each in launch order.
@@ -45,7 +40,6 @@ final class NodeTable: Sendable {
     places = Dictionary(
       zip(nodes.lazy.map { plan.tasks[$0].name }, nodes), uniquingKeysWith: { first, _ in first })
     work = nodes.map { assembly.work[plan.tasks[$0].name] }
-    hasRuns = assembly.manifests.contains { !$0.runs.isEmpty }
     (grouped, starts) = Self.group(work, by: assembly.manifests.count)
   }
 

@@ -9,7 +9,6 @@ extension RunningModules {
   ///
   /// - Parameter tasks: The nodes, as in the plan.
   func bodies(of tasks: some Sequence<LaunchPlan.Task>) -> [String: LaunchBody] {
-    let table = table
     var bodies: [String: LaunchBody] = [:]
     for task in tasks where !task.isJoin {
       let name = task.name
@@ -108,20 +107,17 @@ extension RunningModules {
   /// - Throws: An error if its module, or one that it requires, is off.
   private func begin(_ node: NodeID) throws -> ModuleInstance? {
     // Not through `attempt`: every body passes here, and takes the lock only once this way.
-    let (actions, table, instance) = state.withLock { state in
-      let (actions, table) = (
-        state.lives.handle(.began(node)), state.lives.table
-      )
-      return (actions, table, table.module(of: node).flatMap { state.instances[$0] })
+    let (actions, instance) = state.withLock { state in
+      (state.lives.handle(.began(node)), table.module(of: node).flatMap { state.instances[$0] })
     }
     guard case .refuse(.isOff(let module, let root))? = actions.first else { return instance }
-    throw refusal(of: node, as: module, root, table)
+    throw refusal(of: node, as: module, root)
   }
 
   /// Returns the error of a node that must not begin, since its module or one that it requires is
   /// off.
   private func refusal(
-    of node: NodeID, as module: Int, _ root: Int, _ table: NodeTable
+    of node: NodeID, as module: Int, _ root: Int
   ) -> LaunchRefusal {
     let (name, missing) = (table.name(of: node), table.manifest(module).name.rawValue)
     let reason = state.withLock { $0.lives.offReason(module, root: root) }

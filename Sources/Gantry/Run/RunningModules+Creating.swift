@@ -38,14 +38,10 @@ extension RunningModules {
   /// - Parameter name: The node.
   /// - Returns: The rest of the work, which takes time; nil if everything is done.
   func join(_ name: String) -> (@concurrent @Sendable () async -> Void)? {
-    let work = state.withLock { state -> LaunchAssembly.Work? in
-      guard let node = state.lives.table[name], !state.lives.isOff(node) else {
-        return nil
-      }
-      return state.lives.table.work(of: node)
-    }
+    guard let node = table[name], !state.withLock({ $0.lives.isOff(node) }),
+      let work = table.work(of: node)
+    else { return nil }
     switch work {
-    case nil: return nil
     case .finish(let module): return open(module)
     case .task: return nil
     case .listen(let module):

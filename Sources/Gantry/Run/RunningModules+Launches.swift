@@ -11,11 +11,8 @@ extension RunningModules {
 
   /// Connects the modules with the launch that is going to run their bodies.
   func begin(_ launch: LaunchRun) {
-    let order = state.withLock { state in
-      state.launch = launch
-      return state.lives.table.places
-    }
-    services.prepare(order: order) { [weak self] type, consumer throws(ServiceError) in
+    state.withLock { $0.launch = launch }
+    services.prepare(order: table.places) { [weak self] type, consumer throws(ServiceError) in
       try await self?.start(type, for: consumer)
     } finding: { [weak self] type, provider in
       self?.end(of: provider, providing: type)
@@ -24,8 +21,7 @@ extension RunningModules {
     startAtEvents()
   }
 
-  /// Lets modules launch that come back or were added. They are on from now on, and others may wait
-  /// for them.
+  /// Lets modules launch that come back. They are on from now on, and others may wait for them.
   ///
   /// - Parameters:
   ///   - modules: The modules.
@@ -34,15 +30,14 @@ extension RunningModules {
   func takeBack(_ modules: [Int], isInside: Bool) -> LaunchPart? {
     let overrides = ServiceOverrides.current
     hasReturned.store(true, ordering: .releasing)
-    let (actions, table, launch) = state.withLock { state in
-      let table = state.lives.table
+    let (actions, launch) = state.withLock { state in
       for node in modules.flatMap(table.nodes(of:)) {
         state.named.remove(node)
         state.overrides[node] = overrides
       }
-      return (state.lives.handle(.returned(modules)), table, state.launch)
+      return (state.lives.handle(.returned(modules)), state.launch)
     }
-    perform(actions, table)
+    perform(actions)
     guard let launch, case .takeBack(let nodes, let missing)? = actions.last else { return nil }
     for module in modules { router.expect(owner: table.manifest(module).name) }
     let part = launch.takeBack(
@@ -66,9 +61,9 @@ extension RunningModules {
     }
   }
 
-  /// Whether a node was added, or taken back by the launch.
+  /// Whether the launch has taken a node back.
   func hasReturned(_ name: String) -> Bool {
-    state.withLock { state in state.lives.table[name].map(state.lives.returned.contains) ?? false }
+    table[name].map { node in state.withLock { $0.lives.returned.contains(node) } } ?? false
   }
 
   /// Starts the tasks that wait for a milestone.
@@ -76,13 +71,13 @@ extension RunningModules {
   /// - Returns: The tasks that only waited for this milestone, in launch order.
   func reach(_ milestone: Milestone) -> [NodeID] {
     let caller = RunningNode.current(in: self)
-    let (others, actions, table, launch) = state.withLock { state in
+    let (others, actions, launch) = state.withLock { state in
       let others = state.lives.reached
-      return (others, state.lives.handle(.reached(milestone)), state.lives.table, state.launch)
+      return (others, state.lives.handle(.reached(milestone)), state.launch)
     }
     let names = launch?.tasks(
       behind: milestone, after: others, reachedBy: caller.map { table.name(of: $0) })
-    perform(actions, table)
+    perform(actions)
     return names?.compactMap { table[$0] } ?? []
   }
 
@@ -95,22 +90,20 @@ extension RunningModules {
   ///
   /// - Returns: Whether its module is on, so that the outcome counts.
   func settled(_ name: String, _ outcome: LaunchOutcome) -> Bool {
-    let (actions, table, isWhole) = state.withLock {
-      state -> ([ModuleLives.Action]?, NodeTable, Bool) in
-      let table = state.lives.table
-      guard let node = table[name], !state.lives.isOff(node) else { return (nil, table, false) }
-      return (state.lives.handle(.settled(node, outcome)), table, table.isWhole(node))
+    guard let node = table[name] else { return false }
+    let actions = state.withLock { state in
+      state.lives.isOff(node) ? nil : state.lives.handle(.settled(node, outcome))
     }
     guard let actions else { return false }
-    perform(actions, table)
-    guard isWhole else { return true }
-    if outcome == .succeeded { startRuns(at: name, table) }
+    perform(actions)
+    guard table.isWhole(node) else { return true }
+    if outcome == .succeeded, let module = table.module(of: node) { startRuns(of: module) }
     supervision.healthChanged()
     return true
   }
 
   /// Whether the log reports a failed node at once. Until ready is announced, this only applies to
-  /// nodes that were added or taken back.
+  /// nodes that were taken back.
   func isNamedAtOnce(_ name: String) -> Bool {
     state.withLock(\.isAnnounced) || hasReturned(name)
   }
@@ -119,8 +112,7 @@ extension RunningModules {
 
   /// Whether the log has yet to report that a node did not start; further calls return false.
   func isNews(_ name: ModuleName) -> Bool {
-    state.withLock { state in
-      state.lives.table[name.rawValue].map { state.named.insert($0).inserted } ?? true
-    }
+    guard let node = table[name.rawValue] else { return true }
+    return state.withLock { $0.named.insert(node).inserted }
   }
 }

@@ -148,7 +148,6 @@ extension RunningModules {
     clock: any Clock<Duration>,
     onStep: (StopStep) -> @Sendable () -> Void = { _ in {} }
   ) async -> ShutdownReport {
-    let table = table
     var instances = state.withLock { state in
       var instances: [Int: ModuleInstance] = [:]
       for module in modules {

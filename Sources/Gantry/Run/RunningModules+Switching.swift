@@ -104,7 +104,7 @@ extension RunningModules {
     let lives = state.withLock(\.lives)
     return Dictionary(
       uniqueKeysWithValues: lives.off.map { module, root in
-        (lives.table.manifest(module).name, lives.offReason(module, root: root))
+        (table.manifest(module).name, lives.offReason(module, root: root))
       })
   }
 
@@ -124,9 +124,7 @@ extension RunningModules {
 
   /// Returns the nodes of a module, and of all that require it, that may never begin.
   func dormantNodes(with module: Int) -> Set<NodeID> {
-    let (waiting, table) = state.withLock { state in
-      (state.lives.waitingNodes(with: module), state.lives.table)
-    }
+    let waiting = state.withLock { $0.lives.waitingNodes(with: module) }
     return Set(waiting.filter { isDormant(table.name(of: $0)) })
   }
 
@@ -137,7 +135,7 @@ extension RunningModules {
     guard let outcome = lives.failure(of: module), let root = lives.off[module],
       case .failure(let reason)? = lives.causes[root]
     else { return nil }
-    let chain = module == root ? [reason] : ["\(lives.table.manifest(root).name) failed: \(reason)"]
+    let chain = module == root ? [reason] : ["\(table.manifest(root).name) failed: \(reason)"]
     return (outcome, chain)
   }
 
@@ -170,7 +168,6 @@ extension RunningModules {
   }
 
   private func switchError(_ refusal: ModuleLives.Refusal, _ module: Int) -> ModuleSwitchError {
-    let table = table
     let name = table.manifest(module).name
     return switch refusal {
     case .stillLaunching(let node): .stillLaunching(name: table.part(node))

@@ -12,7 +12,6 @@ extension RunningModules {
   ///   - consumer: The module that will use it; nil outside of modules.
   /// - Throws: ``ServiceError`` if the module did not launch, or waits for the consumer itself.
   func start(_ type: ServiceType, for consumer: ModuleName?) async throws(ServiceError) {
-    let table = table
     guard let provider = table.assembly.wiring.providers[type]?.provider, provider != consumer,
       let module = table.assembly.index(of: provider)
     else { return }
@@ -27,7 +26,7 @@ extension RunningModules {
     for node in table.awaited(of: module) {
       guard let outcome = await wait(for: node) else { throw .cancelled(type: type.name) }
       if outcome != .succeeded {
-        throw notStarted(type, ModuleName(table.name(of: node)), outcome, table)
+        throw notStarted(type, ModuleName(table.name(of: node)), outcome)
       }
     }
   }
@@ -37,7 +36,6 @@ extension RunningModules {
   func startAtEvents() {
     events.onDemand { [weak self] name in
       guard let self else { return }
-      let table = table
       guard table.plan.task(named: name.rawValue)?.stage == .onDemand,
         let module = table.assembly.index(of: name)
       else { return }
@@ -53,7 +51,6 @@ extension RunningModules {
   ///   directly or through other waits for routes or services: they would wait for each other
   ///   forever.
   func expectRoutes(of owner: ModuleName) -> RouteWait {
-    let table = table
     guard let module = table.assembly.index(of: owner) else { return .allowed {} }
     guard let caller = RunningNode.current(in: self) else {
       handle(.needed(module, by: nil))
@@ -76,19 +73,18 @@ extension RunningModules {
   /// Returns the error of a service whose module did not launch; nil if it has launched, or still
   /// may.
   func end(of provider: ModuleName, providing type: ServiceType) -> ServiceError? {
-    let table = table
     // Among several providers, only the chosen one counts.
     guard table.assembly.wiring.providers[type]?.provider == provider,
       let module = table.assembly.index(of: provider), let node = table.whole(module),
       let outcome = outcome(of: table.name(of: node)), outcome != .succeeded
     else { return nil }
-    return notStarted(type, provider, outcome, table)
+    return notStarted(type, provider, outcome)
   }
 
   /// Returns an error with the chain from a provider's dependency down to the outcome of the root
   /// cause.
   private func notStarted(
-    _ type: ServiceType, _ provider: ModuleName, _ outcome: LaunchOutcome, _ table: NodeTable
+    _ type: ServiceType, _ provider: ModuleName, _ outcome: LaunchOutcome
   ) -> ServiceError {
     guard case .blocked(let names) = outcome, let root = names.last else {
       let reason = outcome.text(of: provider.rawValue)
@@ -106,7 +102,6 @@ extension RunningModules {
 
   /// Returns the module that a node belongs to.
   func owner(of node: String) -> ModuleName? {
-    let table = table
-    return table[node].flatMap(table.module(of:)).map { table.manifest($0).name }
+    table[node].flatMap(table.module(of:)).map { table.manifest($0).name }
   }
 }

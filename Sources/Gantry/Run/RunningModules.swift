@@ -9,8 +9,7 @@ internal import Synchronization
 /// The modules of one run of an application, from its launch to its stop; it performs the actions
 /// of ``ModuleLives``.
 ///
-/// Order of locks: a run has two. The application's `life` guards which run there is, and which
-/// modules take part. `state` here guards all that changes within the run. Neither is held while
+/// Order of locks: a run has two. The application's `life` guards which run there is. `state` here guards all that changes within the run. Neither is held while
 /// the other is taken, or while a launch, the event bus, the router or a module is called. Actions
 /// that are decided under a lock are performed after it is released. ``TaskResults``, ``Turnstile``
 /// and ``ReadyGate`` each have a lock, under which they call nothing.
@@ -18,16 +17,14 @@ final class RunningModules: Sendable {
   /// All mutable state of a run.
   struct State {
     var lives: ModuleLives
-    /// The contexts, by module, like the instances.
-    var contexts: [ModuleContext]
+    /// By module.
     var instances: [ModuleInstance?]
     /// Weak, because the launch owns the modules' bodies, which lead back here.
     weak var launch: LaunchRun?
     /// The promises that waiting tasks await, by the task's number.
     var promises: [ModuleLives.Waiter: Promise<LaunchOutcome?>] = [:]
     var lastWaiter = 0
-    /// The service overrides of nodes that came back or were added, from the task that requested
-    /// it.
+    /// The service overrides of nodes that came back, from the task that requested it.
     var overrides: [NodeID: ServiceOverrides] = [:]
     /// The nodes that the log has reported as not started.
     var named: Set<NodeID> = []
@@ -46,7 +43,7 @@ final class RunningModules: Sendable {
     let leaks: LeakWatch?
     let supervision: Supervision
     /// Creates the contexts of modules.
-    let contexts: (ArraySlice<ModuleManifest>, TaskResults) -> [ModuleContext]
+    let contexts: ([ModuleManifest], TaskResults) -> [ModuleContext]
   }
 
   let events: EventBus
@@ -56,10 +53,13 @@ final class RunningModules: Sendable {
   /// Checks for modules that outlive their stop; nil checks nothing.
   let leaks: LeakWatch?
   let results = TaskResults()
-  /// Whether nodes came back or were added; until then, no body looks up its own overrides.
+  /// Whether nodes came back; until then, no body looks up its own overrides.
   let hasReturned = Atomic(false)
   /// The parts that the long-running work of all modules shares.
   let supervision: Supervision
+  let table: NodeTable
+  /// The contexts, by module.
+  private let contexts: [ModuleContext]
   let state: Mutex<State>
 
   init(_ assembly: LaunchAssembly, _ plan: LaunchPlan, _ parts: Parts) {
@@ -69,10 +69,11 @@ final class RunningModules: Sendable {
     hooks = parts.hooks
     leaks = parts.leaks
     supervision = parts.supervision
+    table = NodeTable(assembly, plan)
+    contexts = parts.contexts(assembly.manifests, results)
     state = Mutex(
       State(
-        lives: ModuleLives(NodeTable(assembly, plan)),
-        contexts: parts.contexts(assembly.manifests[...], results),
+        lives: ModuleLives(table),
         instances: Array(repeating: nil, count: assembly.manifests.count)))
   }
 
@@ -82,10 +83,9 @@ final class RunningModules: Sendable {
   /// Sets the error that ends the application although it was not ready.
   func lose(_ fault: ApplicationError) { state.withLock { $0.fault = fault } }
 
-  var table: NodeTable { state.withLock(\.lives.table) }
   var assembly: LaunchAssembly { table.assembly }
 
-  func context(of module: Int) -> ModuleContext { state.withLock { $0.contexts[module] } }
+  func context(of module: Int) -> ModuleContext { contexts[module] }
 
   func instance(_ module: Int) -> ModuleInstance? { state.withLock { $0.instances[module] } }
 
@@ -94,15 +94,14 @@ final class RunningModules: Sendable {
 
   /// The configuration sections of the modules that exist.
   var sections: [ModuleName] {
-    let (table, existing) = state.withLock { state in
-      (state.lives.table, state.instances.indices.filter { state.instances[$0] != nil })
-    }
-    return existing.map { table.assembly.manifests[$0].section }
+    state.withLock { state in
+      state.instances.indices.filter { state.instances[$0] != nil }
+    }.map { assembly.manifests[$0].section }
   }
 
   /// Returns the outcome of a node; nil if it has not ended, or does not exist.
   func outcome(of name: String) -> LaunchOutcome? {
-    state.withLock { state in state.lives.table[name].flatMap(state.lives.outcome) }
+    table[name].flatMap { node in state.withLock { $0.lives.outcome(of: node) } }
   }
 
   /// Passes an input to the lives, and performs the actions.
@@ -112,8 +111,8 @@ final class RunningModules: Sendable {
   ///   ``ModuleLives/Action/takeBack(_:missing:)``.
   @discardableResult
   func handle(_ input: ModuleLives.Input) -> [ModuleLives.Action] {
-    let (actions, table) = state.withLock { ($0.lives.handle(input), $0.lives.table) }
-    perform(actions, table)
+    let actions = state.withLock { $0.lives.handle(input) }
+    perform(actions)
     switch input {
     case .switchedOff, .stopped, .closed: supervision.healthChanged()
     default: break
@@ -131,7 +130,7 @@ final class RunningModules: Sendable {
     return actions
   }
 
-  func perform(_ actions: [ModuleLives.Action], _ table: NodeTable) {
+  func perform(_ actions: [ModuleLives.Action]) {
     for action in actions {
       switch action {
       case .demand(let node): launch?.demand(table.name(of: node))
@@ -147,18 +146,16 @@ final class RunningModules: Sendable {
         }
       case .reopenResult(let node): results.reopen(table.name(of: node))
       case .discard(let module, let reason):
-        events.discard(table.manifest(module).name, reason: predicate(reason, module, table))
+        events.discard(table.manifest(module).name, reason: predicate(reason, module))
       case .detach(let module, let reason):
-        detachRoutes(of: table.manifest(module), because: predicate(reason, module, table))
+        detachRoutes(of: table.manifest(module), because: predicate(reason, module))
       case .shutDown, .launch, .takeBack, .refuse: break
       }
     }
   }
 
   /// Describes why a module hears and answers nothing, for the middle of a sentence after its name.
-  private func predicate(
-    _ reason: ModuleLives.Reason, _ module: Int, _ table: NodeTable
-  ) -> String {
+  private func predicate(_ reason: ModuleLives.Reason, _ module: Int) -> String {
     switch reason {
     case .ended(let outcome): outcome.predicate(of: table.manifest(module).name.rawValue)
     case .off(let root):
@@ -182,30 +179,6 @@ final class RunningModules: Sendable {
     }
     handle(.awaited(node, by: waiter))
     return await promise.value { self.handle(.gaveUp(waiter, for: node)) }
-  }
-
-  /// Adds modules after the existing ones.
-  ///
-  /// - Parameters:
-  ///   - assembly: All modules; the existing ones come first, in the same order.
-  ///   - plan: The plan of all modules.
-  ///   - makeContexts: Creates the contexts of modules.
-  func extend(
-    _ assembly: LaunchAssembly, _ plan: LaunchPlan,
-    _ makeContexts: (ArraySlice<ModuleManifest>, TaskResults) -> [ModuleContext]
-  ) {
-    let base = table
-    let extended = NodeTable(assembly, base.plan.adding(plan))
-    let contexts = makeContexts(
-      assembly.manifests[base.assembly.manifests.count...], results)
-    state.withLock {
-      $0.contexts += contexts
-      $0.instances += contexts.map { _ in nil }
-    }
-    handle(.extended(extended))
-    launch?.extend(
-      to: extended.plan, bodies: bodies(of: extended.plan.tasks[base.plan.tasks.count...]))
-    services.extend(by: [], order: extended.places)
   }
 }
 

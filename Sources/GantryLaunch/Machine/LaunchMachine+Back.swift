@@ -25,27 +25,9 @@ extension LaunchMachine {
         queueIdle(task)
       }
     }
-    demand(back.filter { phases[$0] == .waiting }.flatMap(neededNow), &actions)
+    let late = back.filter { phases[$0] == .waiting && wiring.traits[$0].stage <= .afterReady }
+    demand(late, &actions)
     if isClosed, !isCancelled { skipDormant(&actions) }
-  }
-
-  /// Adds tasks after the existing ones. They run when they are taken back for the first time.
-  ///
-  /// - Parameter plan: The plan of all tasks; existing tasks keep their positions.
-  /// - Complexity: O(V + E).
-  package mutating func extend(to plan: LaunchPlan) {
-    let (first, count) = (phases.count, plan.tasks.count - phases.count)
-    guard count > 0 else { return }
-    self.plan = plan
-    wiring = wiring.extended(to: plan.tasks, from: first)
-    lanes.add(count)
-    phases += Array(repeating: .settled, count: count)
-    outcomes += Array(repeating: nil, count: count)
-    stageIsOpen += Array(repeating: false, count: count)
-    causes += Array(repeating: .start, count: count)
-    attempts += Array(repeating: 0, count: count)
-    earlierAttempts += Array(repeating: 0, count: count)
-    waitsFor += wiring.waitsFor[first...]
   }
 
   /// Whether a task has settled, or waits for a place or for its next attempt.
@@ -54,20 +36,6 @@ extension LaunchMachine {
     return switch phases[task] {
     case .queued, .resting, .settled: true
     case .waiting, .running, .settling: false
-    }
-  }
-
-  /// Returns the tasks that a waiting task needs at once when it is taken back.
-  ///
-  /// These are the task itself if its stage has passed, and the on-demand tasks that an idle task
-  /// depends on. Nothing else may ask for the latter.
-  private func neededNow(_ task: Int) -> [Int] {
-    switch wiring.traits[task].stage {
-    case .beforeReady, .afterReady: [task]
-    case .idle:
-      plan.tasks[task].dependencies.lazy.map(\.position)
-        .filter { wiring.traits[$0].stage == .onDemand }
-    case .onDemand: []
     }
   }
 

@@ -43,8 +43,7 @@ extension LaunchMachine {
       cancelWaiting(&actions)
       return
     }
-    // A task that was added before the start doesn't take part in it.
-    for task in phases.indices where phases[task] == .waiting {
+    for task in phases.indices {
       if let outcome = outcomeWithoutRunning(task) { settle(task, outcome, &actions) }
     }
     for task in phases.indices where wiring.traits[task].stage == .beforeReady {

@@ -26,17 +26,11 @@ extension LaunchMachine {
     /// The number of waits that each task starts with: its dependencies, its milestones, and its
     /// stage.
     let waitsFor: [Int32]
-    /// The position of the first added task; `.max` if none was added.
-    private let added: Int
 
     /// Creates the arrows of a plan.
     ///
-    /// - Parameters:
-    ///   - tasks: The tasks of the plan.
-    ///   - added: The position of the first added task, if any. Added tasks demand their
-    ///     dependencies in any stage.
-    init(_ tasks: [LaunchPlan.Task], added: Int = .max) {
-      self.added = added
+    /// - Parameter tasks: The tasks of the plan.
+    init(_ tasks: [LaunchPlan.Task]) {
       // By index, here and below, since copying each task would cost more than reading it.
       traits = tasks.indices.map {
         Traits(
@@ -46,23 +40,13 @@ extension LaunchMachine {
           rank: Int32(clamping: tasks[$0].rank))
       }
       arrows = Grouped(count: tasks.count, empty: Arrow(task: 0, dependency: .order)) { file in
-        Self.forEachArrow(of: tasks, added) { first, later, kind in
+        Self.forEachArrow(of: tasks) { first, later, kind in
           file(first, Arrow(task: Int32(later), dependency: kind))
         }
       }
       var waits = tasks.indices.map { Int32(1 + Set(tasks[$0].milestones).count) }
-      Self.forEachArrow(of: tasks, added) { _, later, _ in waits[later] += 1 }
+      Self.forEachArrow(of: tasks) { _, later, _ in waits[later] += 1 }
       waitsFor = waits
-    }
-
-    /// Returns the arrows of a plan with more tasks after those of this one.
-    ///
-    /// - Parameters:
-    ///   - tasks: The tasks of the longer plan.
-    ///   - first: The position of the first new task. If tasks were added before, the rule for
-    ///     added tasks starts with those.
-    func extended(to tasks: [LaunchPlan.Task], from first: Int) -> Self {
-      Self(tasks, added: min(added, first))
     }
 
     /// Visits every arrow by the positions of its ends, in the order of those that wait.
@@ -70,13 +54,13 @@ extension LaunchMachine {
     /// A plan that was read from a file may hold a dependency on a later stage. It would never end, and is
     /// left out.
     private static func forEachArrow(
-      of tasks: [LaunchPlan.Task], _ added: Int,
+      of tasks: [LaunchPlan.Task],
       _ visit: (_ first: Int, _ later: Int, LaunchDependency) -> Void
     ) {
       for later in tasks.indices {
         for index in tasks[later].dependencies.indices {
           let first = tasks[later].dependencies[index].position
-          guard later >= added || tasks[first].stage <= tasks[later].stage else { continue }
+          guard tasks[first].stage <= tasks[later].stage else { continue }
           visit(first, later, tasks[later].dependencies[index].kind)
         }
       }
@@ -158,9 +142,6 @@ extension LaunchMachine {
     mutating func letIn(after task: Int, lane: Int) -> Int? {
       lane == 1 ? comeBack(task) : leave(task, lane: lane)
     }
-
-    /// Makes room for added tasks.
-    mutating func add(_ count: Int) { isPlaced += Array(repeating: false, count: count) }
 
     /// Returns the place of a task to its lane, if the task has one.
     ///

@@ -28,7 +28,7 @@ public struct LaunchMachine: Sendable {
   }
 
   /// The plan to carry out.
-  public internal(set) var plan: LaunchPlan
+  public let plan: LaunchPlan
   /// Whether all before-ready tasks have settled without the launch being stopped.
   public internal(set) var isReady = false
   /// Whether every task has settled and has been acknowledged.
@@ -39,7 +39,7 @@ public struct LaunchMachine: Sendable {
   /// The positions of tasks that are skipped because of safe mode.
   package var quarantined: Set<Int> = []
 
-  var wiring: Wiring
+  let wiring: Wiring
   var phases: [Phase]
   var outcomes: [LaunchOutcome?]
   /// The number of waits left for each task: its dependencies, its milestones, and its stage.
@@ -49,7 +49,7 @@ public struct LaunchMachine: Sendable {
   var attempts: [Int32]
   /// The number of attempts of each task before it was taken back.
   var earlierAttempts: [Int32]
-  /// The positions of tasks that were added or taken back, which *ready* doesn't wait for.
+  /// The positions of tasks that were taken back, which *ready* doesn't wait for.
   var returned: Set<Int> = []
   var lateEnds: [Int: LaunchOutcome] = [:]
   /// The failure of the previous attempt, for tasks that are tried again.

@@ -228,21 +228,15 @@ extension LaunchPlan.Task {
 }
 
 extension LaunchPlan {
-  /// Returns this plan, followed by the tasks that exist only in another plan.
+  /// Returns the tasks of some modules as this plan has them, with the dependencies between them.
   ///
-  /// Existing tasks keep their positions and dependencies, since it is too late for an added task
-  /// to run before one of them.
-  ///
-  /// - Parameter whole: A plan of all tasks.
-  package func adding(_ whole: LaunchPlan) -> LaunchPlan {
-    var positions = Dictionary(
-      zip(tasks.lazy.map(\.name), tasks.indices), uniquingKeysWith: { first, _ in first })
-    let added = whole.tasks.filter { positions[$0.name] == nil }
-    for (position, task) in zip(tasks.count..., added) { positions[task.name] = position }
-    let known = Set(milestones)
+  /// - Parameter owners: The names of the modules and functions.
+  package func part(of owners: Set<String>) -> LaunchPlan {
+    let kept = tasks.filter { owners.contains($0.owner.rawValue) }
+    let positions = Dictionary(
+      zip(kept.lazy.map(\.name), kept.indices), uniquingKeysWith: { first, _ in first })
     return LaunchPlan(
-      tasks: tasks + added.map { $0.moved(by: positions) },
-      milestones: milestones + whole.milestones.filter { !known.contains($0) }, workers: workers,
+      tasks: kept.map { $0.moved(by: positions) }, milestones: milestones, workers: workers,
       shuffle: shuffle)
   }
 }

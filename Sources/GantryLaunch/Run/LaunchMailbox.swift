@@ -90,11 +90,6 @@ final class LaunchMailbox: Sendable {
     state.withLock { state in for task in tasks { state.began[task] = nil } }
   }
 
-  /// Makes room for added tasks.
-  func add(_ count: Int) {
-    state.withLock { $0.began += Array(repeating: nil, count: count) }
-  }
-
   /// Swaps the messages with an empty array; waits while there are none.
   ///
   /// - Returns: The number of child tasks that have ended without a message.

@@ -3,7 +3,7 @@
 internal import GantryText
 internal import Synchronization
 
-/// Tasks of a launch that were taken back or added, and that run together.
+/// Tasks of a launch that were taken back, and that run together.
 package final class LaunchPart: Sendable {
   /// The positions of the tasks, in launch order.
   let tasks: [Int]
@@ -58,22 +58,6 @@ extension LaunchRun {
     return part
   }
 
-  /// Adds tasks after the existing ones. They wait until they are taken back for the first time.
-  ///
-  /// - Parameters:
-  ///   - plan: The plan of all tasks: the result of ``LaunchPlan/adding(_:)`` on the current plan.
-  ///   - bodies: The body of each added task, by name.
-  package func extend(to plan: LaunchPlan, bodies: [String: LaunchBody]) {
-    state.withLock { state in
-      let count = plan.tasks.count - state.table.plan.tasks.count
-      state.table = LaunchTable(plan, bodies, after: state.table)
-      state.machine.extend(to: plan)
-      state.queued += Array(repeating: nil, count: count)
-      state.ended += Array(repeating: nil, count: count)
-      mailbox.add(count)
-    }
-  }
-
   /// Takes back a part's tasks, unless the caller only waits for them, and keeps the record of each
   /// first attempt.
   nonisolated func take(
@@ -84,9 +68,7 @@ extension LaunchRun {
     let began = mailbox.began
     let back = part.tasks.filter(state.machine.canBeTakenBack)
     for task in back {
-      if task < state.firstCount, state.machine.phases[task] == .settled,
-        state.firstRecords[task] == nil
-      {
+      if state.machine.phases[task] == .settled, state.firstRecords[task] == nil {
         state.firstRecords[task] = record(of: task, state, began)
       }
       state.queued[task] = nil

@@ -11,8 +11,7 @@ extension LaunchRun {
     /// asks for the task.
     let idleGate: LaunchGate?
     let table: LaunchTable
-    /// Whether the journal records it. The journal knows only the tasks with which the launch
-    /// began.
+    /// Whether the journal records it, as it does until the task is taken back.
     let isNoted: Bool
 
     var body: LaunchBody? { table.bodies[task] }

@@ -42,8 +42,7 @@ extension LaunchRun {
       }
       for action in actions where perform(action, in: &group) { running += 1 }
       tries.sort { first, second in
-        let tasks = first.table.plan.tasks
-        return tasks[first.task].rank < tasks[second.task].rank
+        plan.tasks[first.task].rank < plan.tasks[second.task].rank
       }
       for next in tries { run(next, in: &group) }
       running += tries.count
@@ -62,16 +61,15 @@ extension LaunchRun {
   /// Returns an attempt that the machine has decided on.
   private func attemptOf(_ task: Int, _ attempt: Int, _ state: inout State) -> Try {
     var gate: LaunchGate?
-    if state.table.plan.tasks[task].stage == .idle, state.machine.hasIdleTurn(task) {
+    if plan.tasks[task].stage == .idle, state.machine.hasIdleTurn(task) {
       gate = LaunchGate()
       state.idleGates[task] = gate
     }
     return Try(
-      task: task, attempt: attempt, idleGate: gate, table: state.table,
-      isNoted: state.isNoted(task))
+      task: task, attempt: attempt, idleGate: gate, table: table, isNoted: state.isNoted(task))
   }
 
-  private func name(of task: Int) -> String { table.plan.tasks[task].name }
+  private func name(of task: Int) -> String { plan.tasks[task].name }
 
   /// Resumes the tasks that wait until the launch is idle, or until the loop has ended.
   private func openQuietGates(isOver: Bool = false) {

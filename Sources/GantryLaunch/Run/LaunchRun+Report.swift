@@ -9,16 +9,16 @@ extension LaunchRun {
   /// - Complexity: O(V log V + E).
   public func report() -> LaunchReport {
     // Only the copies are made under the lock, since the launch may be waiting for it.
-    let (tasks, seed, facts) = state.withLock { state in
+    let (tasks, facts) = state.withLock { state in
       // Read under the lock, so that every settled task has a start time.
       let began = mailbox.began
-      let tasks = (0..<state.firstCount).map { task in
+      let tasks = state.machine.phases.indices.map { task in
         state.firstRecords[task] ?? record(of: task, state, began)
       }
       var stoppedBy: String?
       if case .stopped(let task, _) = state.failure { stoppedBy = task }
       return (
-        tasks, state.table.plan.shuffle?.seed,
+        tasks,
         (
           ready: state.readyAt, finished: state.finishedAt, stoppedBy: stoppedBy,
           isCancelled: state.isCutShort
@@ -31,7 +31,7 @@ extension LaunchRun {
       readyLowerBound: facts.ready.map { ready in
         min(ready, LaunchReport.readyLowerBound(of: tasks, workers: workers.count))
       })
-    report.shuffleSeed = seed
+    report.shuffleSeed = plan.shuffle?.seed
     return report
   }
 
@@ -50,13 +50,13 @@ extension LaunchRun {
     let machine = state.machine
     let outcome = machine.outcomes[task]
     return LaunchReport.Task(
-      planned ?? state.table.plan.tasks[task], outcome: outcome,
+      planned ?? plan.tasks[task], outcome: outcome,
       releasedBy: release(of: task, machine),
       attempts: Int(machine.attempts[task] - machine.earlierAttempts[task]),
       lastFailure: machine.failures[task], lateEnd: machine.lateEnds[task],
       queued: state.queued[task].map { $0 - start }, started: began[task].map { $0 - start },
       finished: outcome == nil ? nil : state.ended[task].map { $0 - start },
-      thread: began[task] == nil ? nil : thread(of: task, state.table), reached: machine.reached)
+      thread: began[task] == nil ? nil : thread(of: task), reached: machine.reached)
   }
 
   /// Returns a report on the tasks of a part. Times count from when they were taken back.
@@ -64,15 +64,14 @@ extension LaunchRun {
   /// - Parameter part: The part.
   package func report(of part: LaunchPart) -> LaunchReport {
     let now = timer.now()
-    let (tasks, isCancelled, shuffle) = state.withLock { state in
+    let (tasks, isCancelled) = state.withLock { state in
       let began = mailbox.began
-      let plan = state.table.plan
       let positions = Dictionary(
-        uniqueKeysWithValues: zip(part.tasks.lazy.map { plan.tasks[$0].name }, 0...))
+        uniqueKeysWithValues: zip(part.tasks.lazy.map { [plan] in plan.tasks[$0].name }, 0...))
       let tasks = part.tasks.map { task in
         record(of: task, as: plan.tasks[task].moved(by: positions), state, began, from: part.start)
       }
-      return (tasks, state.machine.isCancelled, plan.shuffle)
+      return (tasks, state.machine.isCancelled)
     }
     let last = { (tasks: [LaunchReport.Task]) in
       tasks.contains { $0.outcome == nil } ? nil : tasks.compactMap(\.finished).max() ?? .zero
@@ -81,13 +80,13 @@ extension LaunchRun {
       tasks: tasks, isCancelled: isCancelled,
       timeToReady: last(tasks.filter { $0.stage == .beforeReady }),
       total: last(tasks) ?? now - part.start)
-    report.shuffleSeed = shuffle?.seed
+    report.shuffleSeed = plan.shuffle?.seed
     return report
   }
 
   /// Returns the thread of a task: the main actor, one of the launch's own threads, or the shared
   /// pool.
-  private func thread(of task: Int, _ table: LaunchTable) -> String? {
+  private func thread(of task: Int) -> String? {
     switch table.bodies[task] {
     case .main: "main"
     case .worker: "worker"
@@ -151,11 +150,10 @@ extension LaunchRun {
   ) -> Try? {
     var chosen: Try?
     for case .run(let next, let attempt) in actions
-    where isFollower(next, of: task, state.table) {
+    where isFollower(next, of: task) {
       guard next < chosen?.task ?? .max else { continue }
       chosen = Try(
-        task: next, attempt: attempt, idleGate: nil, table: state.table,
-        isNoted: state.isNoted(next))
+        task: next, attempt: attempt, idleGate: nil, table: table, isNoted: state.isNoted(next))
     }
     guard let chosen else { return nil }
     actions.removeAll { action in
@@ -177,9 +175,7 @@ extension LaunchRun {
 
   /// Whether a task may run in the child of a task that it waited for. It must belong on the same
   /// threads, have no delay, and wait for no idle time.
-  private nonisolated func isFollower(
-    _ next: Int, of task: Int, _ table: LaunchTable
-  ) -> Bool {
+  private nonisolated func isFollower(_ next: Int, of task: Int) -> Bool {
     guard table.delays.isEmpty, table.plan.tasks[next].stage != .idle else { return false }
     return switch (table.bodies[task], table.bodies[next]) {
     case (.worker, .worker), (.background, .background), (.callback, .background): true

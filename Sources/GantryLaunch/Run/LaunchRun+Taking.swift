@@ -18,13 +18,13 @@ extension LaunchRun {
   ) -> Int {
     var noted = 0
     var retries: [LaunchWarning] = []
-    var (ended, told, table) = state.withLock { state in
+    var (ended, told) = state.withLock { state in
       let ended = read(batch, &state, &actions, &retries)
-      return (ended, decide(&actions, from: &noted, now, &state), state.table)
+      return (ended, decide(&actions, from: &noted, now, &state))
     }
     for retry in retries { hooks.onWarning?(retry) }
     while !told.isEmpty {
-      let settled = told.filter { tell($0, $1, table.plan) }
+      let settled = told.filter { tell($0, $1) }
       told = state.withLock { state in
         for (task, _) in settled { state.machine.take(.acknowledged(task: task), into: &actions) }
         return decide(&actions, from: &noted, now, &state)
@@ -34,9 +34,7 @@ extension LaunchRun {
   }
 
   /// Calls the hooks for a settled task; false if the work of a join is still to be awaited.
-  private nonisolated func tell(
-    _ task: Int, _ outcome: LaunchOutcome, _ plan: LaunchPlan
-  ) -> Bool {
+  private nonisolated func tell(_ task: Int, _ outcome: LaunchOutcome) -> Bool {
     let name = plan.tasks[task].name
     if plan.tasks[task].isJoin, outcome == .succeeded, let rest = hooks.onJoin?(name) {
       state.withLock { $0.joining[task] = rest }
@@ -98,7 +96,7 @@ extension LaunchRun {
   private nonisolated func retry(
     of task: Int, after attempt: Int, _ failure: String, _ state: State
   ) -> LaunchWarning {
-    let (task, earlier) = (state.table.plan.tasks[task], state.machine.earlierAttempts[task])
+    let (task, earlier) = (plan.tasks[task], state.machine.earlierAttempts[task])
     let (policy, attempt) = (task.retry, attempt - Int(earlier))
     return .retried(
       task: task.name, failure: failure, attempt: attempt,
@@ -149,7 +147,7 @@ extension LaunchRun {
       if state.ended[task] == nil { state.ended[task] = now }
     case .ready: state.readyAt = now
     case .stop(let task, let outcome):
-      state.failure = .stopped(task: state.table.plan.tasks[task].name, outcome: outcome)
+      state.failure = .stopped(task: plan.tasks[task].name, outcome: outcome)
       state.staysOpen = false
       state.isCutShort = state.finishedAt == nil
     case .cancel: state.isCutShort = state.finishedAt == nil

@@ -40,16 +40,12 @@ public final class LaunchRun: Sendable {
     var isExecuting = false
     /// Whether the loop has ended, so that nothing reads the mailbox any more.
     var isOver = false
-    /// The tasks with their bodies; replaced as a whole when tasks are added.
-    var table: LaunchTable
-    /// The number of tasks with which the launch began; its report is about these.
-    let firstCount: Int
     /// The records of the first attempts of tasks that were taken back.
     var firstRecords: [Int: LaunchReport.Task] = [:]
     /// The parts that a caller waits for, and those of them that the loop has read.
     var parts: [LaunchPart] = []
     var openParts: [LaunchPart] = []
-    /// Whether tasks may be taken back or added after all others have settled.
+    /// Whether tasks may be taken back after all others have settled.
     var staysOpen: Bool
     /// Whether the launch was cancelled before all tasks had settled for the first time.
     var isCutShort = false
@@ -74,8 +70,9 @@ public final class LaunchRun: Sendable {
   /// The journal's marks for tasks that are under way, which survive the process; nil marks
   /// nothing.
   let marks: LaunchMarks?
-  /// Invariant: changed by the loop of ``execute()`` and by ``extend(to:bodies:)``; read by any
-  /// task.
+  /// The tasks with their bodies.
+  let table: LaunchTable
+  /// Invariant: changed by the loop of ``execute()``; read by any task.
   let state: Mutex<State>
   let readyGate = LaunchGate()
   let finishedGate = LaunchGate()
@@ -104,10 +101,9 @@ public final class LaunchRun: Sendable {
       hooks: hooks, startThread: LaunchThread.start)
   }
 
-  /// Creates a launch that stays open until it is cancelled, so that tasks may be taken back or
-  /// added after all others have settled. It can have a journal, and tasks that safe mode keeps
-  /// from running. Its report counts time from the start of the timer, so that planning is a part
-  /// of the launch.
+  /// Creates a launch that stays open until it is cancelled, so that tasks may be taken back after
+  /// all others have settled. It can have a journal, and tasks that safe mode keeps from running.
+  /// Its report counts time from the start of the timer, so that planning is a part of the launch.
   package convenience init(
     open plan: LaunchPlan, timer: LaunchTimer, watch: MainActorWatch? = nil,
     bodies: [String: LaunchBody], hooks: LaunchHooks, marks: LaunchMarks? = nil,
@@ -140,12 +136,12 @@ public final class LaunchRun: Sendable {
     }
     let none: [Duration?] = Array(repeating: nil, count: count)
     self.marks = marks
+    table = LaunchTable(plan, bodies)
     var machine = LaunchMachine(plan, workers: places)
     machine.quarantined = quarantined
     state = Mutex(
       State(
-        machine: machine, queued: none, ended: none, table: LaunchTable(plan, bodies),
-        firstCount: count, staysOpen: staysOpen))
+        machine: machine, queued: none, ended: none, staysOpen: staysOpen))
     watch?.find(.task) { [weak self] place in self?.code(of: place) }
     mailbox.post(.input(.start))
   }
@@ -155,10 +151,8 @@ public final class LaunchRun: Sendable {
     max(2, ProcessInfo.processInfo.activeProcessorCount - 1)
   }
 
-  /// The current plan.
+  /// The plan to carry out.
   public var plan: LaunchPlan { table.plan }
-
-  var table: LaunchTable { state.withLock(\.table) }
 
   /// Returns a task as code that the main-actor watch can name.
   private func code(of task: Int) -> MainActorHeld.Code? {
@@ -196,13 +190,11 @@ final class LaunchTable: Sendable {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - bodies: The body of each task, by name.
-  ///   - base: The table so far, for a plan whose tasks come first in this plan.
-  init(_ plan: LaunchPlan, _ bodies: [String: LaunchBody], after base: LaunchTable? = nil) {
+  init(_ plan: LaunchPlan, _ bodies: [String: LaunchBody]) {
     self.plan = plan
     // By index, since copying each task would cost more than reading it.
     let places = plan.tasks.indices
-    let added = places.dropFirst(base?.bodies.count ?? 0)
-    self.bodies = (base?.bodies ?? []) + added.map { bodies[plan.tasks[$0].name] }
+    self.bodies = places.map { bodies[plan.tasks[$0].name] }
     limits = places.map { plan.tasks[$0].timeout }
     delays = plan.delays
   }

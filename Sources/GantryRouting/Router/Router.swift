@@ -12,8 +12,7 @@ import Synchronization
 /// let fromOutside = try await router.open("bazaar://orders/7", as: Page.self)
 /// ```
 ///
-/// A table is frozen, and adding routes replaces it as a whole; handlers come and go with their
-/// owners. A call waits for an owner that has not attached its handlers yet, and fails with the
+/// The table is frozen; handlers come and go with their owners. A call waits for an owner that has not attached its handlers yet, and fails with the
 /// reason when the owner is detached. Every call asks the interceptors; without any, a typed call
 /// neither prints nor reads a URL.
 public final class Router: Sendable {
@@ -26,8 +25,6 @@ public final class Router: Sendable {
 
   /// The state that changes at run time.
   struct State {
-    /// All routes, once there are more than the router was made with.
-    var table: RouteTable?
     /// The handlers' bodies, by the position of their route in the table.
     var bodies: [RouteHandler.Body?]
     /// The bodies for calls by value.
@@ -76,10 +73,8 @@ public final class Router: Sendable {
     }
   }
 
-  /// The routes that it was made with.
-  private let first: RouteTable
-  /// Whether the state has a table with more of them; without, a call takes no lock for the table.
-  private let isExtended = Atomic(false)
+  /// All routes.
+  public let table: RouteTable
   /// The schemes and hosts whose URLs are accepted.
   public let schemes: RouteSchemes
   /// The limits on the size of URLs and the depth of nested calls.
@@ -117,7 +112,7 @@ public final class Router: Sendable {
     report: @escaping @Sendable (RouteWarning) -> Void = { _ in }
   ) {
     self.watch = watch
-    first = table
+    self.table = table
     self.schemes = schemes
     self.limits = limits
     self.report = report
@@ -130,29 +125,6 @@ public final class Router: Sendable {
           return .allowed {}
         }))
     watch?.find(.route) { [weak self] index in self?.code(of: index) }
-  }
-
-  /// All routes.
-  public var table: RouteTable {
-    guard isExtended.load(ordering: .acquiring) else { return first }
-    return state.withLock(\.table) ?? first
-  }
-
-  /// Adds routes of owners that came later; all other routes keep their positions.
-  ///
-  /// - Parameter table: The result of ``RouteTable/adding(_:)`` on the current table; make one
-  ///   change at a time.
-  package func extend(to table: RouteTable) {
-    // Released after the lock: a large table takes its time.
-    let former = state.withLock { state in
-      let missing = max(0, table.entries.count - state.bodies.count)
-      state.bodies += Array(repeating: nil, count: missing)
-      state.typedBodies += Array(repeating: nil, count: missing)
-      defer { state.table = table }
-      return state.table
-    }
-    isExtended.store(true, ordering: .releasing)
-    _ = former
   }
 
   /// Everything that can be called, by name.

@@ -80,11 +80,6 @@ public final class RouteTable: Sendable {
     self.faults = faults + trie.faults
   }
 
-  /// The same table with more routes after its own, which keep their positions.
-  package func adding(_ declarations: [RouteDeclaration]) -> RouteTable {
-    declarations.isEmpty ? self : RouteTable(entries.map(\.declaration) + declarations)
-  }
-
   /// Returns all faults of the declarations; empty when there are none.
   ///
   /// - Returns: Malformed patterns and captures in declaration order, then duplicate names, then

@@ -7,13 +7,8 @@ import Testing
 @Suite struct LaunchPropertyTests {
   static func graph(_ random: inout SeededGenerator) -> LaunchGraph {
     let count = Int.random(in: 0...20, using: &random)
-    return LaunchGraph(nodes: nodes(0..<count, &random), milestones: [Milestone("m")])
-  }
-
-  /// Nodes with these numbers, each with edges to some of a lower number.
-  static func nodes(_ numbers: Range<Int>, _ random: inout SeededGenerator) -> [LaunchNode] {
     let kinds = LaunchEdge.Kind.allCases
-    return numbers.map { index in
+    let nodes = (0..<count).map { index in
       let edges = (0..<min(index, 3)).map { _ in
         let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
         // Edges lead to lower numbers, so that there is no cycle; other kinds are replaced.
@@ -27,6 +22,7 @@ import Testing
         retry: random.chance(20) ? .immediately(2) : .never, isJoin: random.chance(10),
         skipped: random.chance(5) ? "off" : nil)
     }
+    return LaunchGraph(nodes: nodes, milestones: [Milestone("m")])
   }
 
   @Test func `every task of a random launch settles exactly once`() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryLaunch
 
-/// Tasks that a running launch takes back, or that are added to it.
+/// Tasks that a running launch takes back.
 @Suite(.timeLimit(.minutes(5))) struct LaunchPartTests {
   private let order = OrderLog()
 
@@ -48,29 +48,6 @@ import Testing
     // The launch no longer reads its inputs.
     await run.takeBack(positions, missing: [], isInside: false).waitUntilIdle()
     #expect(order.words.count == 5)
-  }
-
-  @Test func `added tasks demand their on-demand dependencies`() async throws {
-    let nodes = [LaunchNode("a"), LaunchNode("lazy", stage: .onDemand)]
-    let added = [
-      LaunchNode(
-        "late", stage: .afterReady,
-        edges: [LaunchEdge(.requires, "lazy"), LaunchEdge(.after, "later")]),
-      LaunchNode("later", stage: .afterReady),
-    ]
-    let run = launch(try LaunchGraph(nodes: nodes).plan())
-    let execution = Task { await run.execute() }
-    await run.waitUntilIdle()
-    let plan = run.plan.adding(try LaunchGraph(nodes: nodes + added).plan())
-    #expect(plan.tasks.prefix(2) == run.plan.tasks.prefix(2))
-    run.extend(to: plan, bodies: ["late": body("late"), "later": body("later")])
-    #expect(order.words == ["a"])
-    await run.takeBack([2, 3], missing: [], isInside: false).waitUntilIdle()
-    #expect(Set(order.words.prefix(3)) == ["a", "lazy", "later"])
-    #expect(order.words.dropFirst(3) == ["late"])
-    #expect(run.report().tasks.map(\.name) == ["a", "lazy"])
-    run.cancel()
-    await execution.value
   }
 
   @Test func `a late body of an earlier attempt does not end the next attempt`() async throws {

@@ -27,43 +27,6 @@ import Testing
     #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
   }
 
-  @Test @MainActor func `routes of a later owner are called like all others`() async throws {
-    let journal = Journal()
-    let first = Shop.handlers(journal)
-    let router = Shop.router(journal)
-    let later: [RouteHandler] = [
-      .background(Shop.declaration("late/:of", "late/one", [.init("of", Int.self)], Int.self)) {
-        try $0.arguments.value("of", Int.self)
-      },
-      .anywhere(Shop.declaration("late", "late/two", [], Int.self)) { _ in 2 },
-    ]
-    router.extend(to: RouteTable(first.map(\.declaration)).adding(later.map(\.declaration)))
-    #expect(
-      throws: RouteError.unavailable(
-        route: "late/two", owner: "late", reason: "has not launched yet")
-    ) { try router.callSyncOnMain("late", as: Int.self) }
-    router.attach(later, owner: "late")
-    #expect(try await router.call("late/7", as: Int.self) == 7)
-    #expect(try router.callSyncOnMain("late", as: Int.self) == 2)
-    #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
-    #expect(router.routes.map(\.name).filter { $0.hasPrefix("late") } == ["late/one", "late/two"])
-    router.extend(to: router.table)
-    #expect(try router.callSyncOnMain("late", as: Int.self) == 2)
-  }
-
-  @Test func `a replaced table is released`() {
-    let router = Router(RouteTable([]))
-    weak var replaced: RouteTable?
-    for number in 1...3 {
-      let route = Shop.declaration("late\(number)", "late/\(number)", [], Int.self)
-      let table = router.table.adding([route])
-      if number == 2 { replaced = table }
-      router.extend(to: table)
-    }
-    #expect(router.routes.map(\.name) == ["late/1", "late/2", "late/3"])
-    #expect(replaced == nil)
-  }
-
   @Test @MainActor func `a handler that is missing from the table does not count`() throws {
     let known = Shop.declaration("a", "x/a", [], Int.self)
     let second = Shop.declaration("b", "x/b", [], Int.self)

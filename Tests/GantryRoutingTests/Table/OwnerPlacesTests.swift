@@ -19,8 +19,5 @@ import Testing
       #expect(Array(table.places(of: owner)) == expected)
     }
     #expect(Array(table.places(of: "nobody")).isEmpty)
-    let more = table.adding([Self.route(60, "M3"), Self.route(61, "late")])
-    #expect(Array(more.places(of: "M3")) == Array(table.places(of: "M3")) + [60])
-    #expect(Array(more.places(of: "late")) == [61])
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
+import Synchronization
 import Testing
 
 /// Modules that are switched while one of their tasks runs.
@@ -132,6 +133,38 @@ import Testing
     host.application.demand("User.use")
     await host.waitUntilIdle()
     #expect(journal.lines == ["begin", "begin", "uses 2"])
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a module that comes back switches others off and on while it launches`() async throws {
+    let current = Mutex<Application?>(nil)
+    func recording(
+      _ name: String, _ change: @escaping @Sendable () async throws -> Void = {}
+    ) -> ModuleManifest {
+      .fake(name) { [journal] module in
+        module.launch(
+          "open",
+          body: .background { _, _ in
+            try await change()
+            journal.write("open \(name)")
+          })
+        module.shutdown("close") { _ in journal.write("close \(name)") }
+      }
+    }
+    let host = try await start(
+      recording("Guest"),
+      recording("Plugins") {
+        guard let app = current.withLock({ $0 }) else { return }
+        try await app.disable("Guest")
+        try await app.enable("Guest")
+      })
+    try await host.application.disable("Plugins")
+    current.withLock { $0 = host.application }
+    let report = try await host.application.enable("Plugins")
+    current.withLock { $0 = nil }
+    #expect(report.launch?.task(named: "Plugins.open")?.outcome == .succeeded)
+    #expect(
+      journal.lines.suffix(4) == ["close Plugins", "close Guest", "open Guest", "open Plugins"])
   }
 
   @Test func `a demand during a switch leaves a module either on or off`() async throws {

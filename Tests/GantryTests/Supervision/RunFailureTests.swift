@@ -204,27 +204,33 @@ import Testing
     await host.stop()
   }
 
-  /// The added module's task would wait forever for something from the essential work.
+  /// The task of the module that comes back would wait forever for something from the essential
+  /// work.
   @Test func `an essential failure stops the application while a change waits for a launch`()
     async throws
   {
     let (gate, began) = (Gate(), Gate())
-    let host = TestApplication(module("Web", essential: true, runs: RunOptions(.never)))
+    let isBack = Atomic(false)
+    let host = TestApplication(
+      module("Web", essential: true, runs: RunOptions(.never)),
+      .fake("Feature") { module in
+        module.launch(
+          "wait",
+          body: .background { _, _ in
+            guard isBack.load(ordering: .relaxed) else { return }
+            began.open()
+            await gate.wait()
+          })
+      })
     try await host.start()
-    let feature = ModuleManifest.fake("Feature") { module in
-      module.launch(
-        "wait",
-        body: .background { _, _ in
-          began.open()
-          await gate.wait()
-        })
-    }
-    async let adding = host.application.add([feature])
+    try await host.application.disable("Feature")
+    isBack.store(true, ordering: .relaxed)
+    async let change = host.application.enable("Feature")
     await began.wait()
     work.end(.throwing)
     while host.application.essentialFailure == nil { await Task.yield() }
     gate.open()
-    _ = try? await adding
+    _ = try? await change
     await host.stop()
     #expect(host.application.essentialFailure?.name == "Web")
     #expect(journal.lines == ["open Web", "close Web"])
