@@ -34,7 +34,7 @@ final class FeedModule {
     // Fetches once and returns: it runs again after half a minute.
   }
 
-  @Run(intensity: .times(3, within: .seconds(10)), restarting: .module)
+  @Run(intensity: .times(3, within: .seconds(10)))
   func listen(context: ModuleContext) async throws {
     try await context.events.waitUntilCancelled()
   }

@@ -197,11 +197,10 @@ public macro On(
 ///   - backoff: The pauses before it runs again.
 ///   - intensity: How many restarts are allowed before the module has failed. Modules that require
 ///     it then stop with it, and the app ends if one of them is essential.
-///   - scope: Whether a restart calls the work again, or creates a new instance of the module.
 @attached(peer, names: named(__gantry))
 public macro Run(
   _ restart: RestartPolicy = .onFailure, backoff: RestartBackoff = .standard,
-  intensity: RestartIntensity = .standard, restarting scope: RestartScope = .run
+  intensity: RestartIntensity = .standard
 ) = #externalMacro(module: "GantryMacros", type: "RunMacro")
 
 /// Marks the one function that shuts a module down; it may take a ``ModuleContext``.

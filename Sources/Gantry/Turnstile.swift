@@ -6,9 +6,9 @@ internal import Synchronization
 
 /// Lets changes through one at a time, in the order of the requests.
 ///
-/// A change may end with a wait, such as for the launch of a module that it has added. Most other
-/// changes begin only after that. Changes from within that launch, and by modules that fail or are
-/// renewed, don't wait for it.
+/// A change may end with a wait, such as for the launch of a module that it has switched on. Most
+/// other changes begin only after that. Changes from within that launch, and by modules that fail,
+/// don't wait for it.
 final class Turnstile: Sendable {
   private struct State {
     /// Whether a change is being made.

@@ -132,7 +132,7 @@ extension AttributeSyntax {
       case .run:
         [
           ("", [".never", ".onFailure", ".always"]), ("backoff", [".standard", ".none"]),
-          ("intensity", [".standard", ".unlimited"]), ("restarting", [".run", ".module"]),
+          ("intensity", [".standard", ".unlimited"]),
         ]
       case .shutdown: [("timeout", duration)]
       case .provides:

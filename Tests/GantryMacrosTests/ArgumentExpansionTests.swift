@@ -22,7 +22,7 @@ import Testing
       "@On(backlog: .newest(1)) func f(_ event: E) {}", "Gantry.HandlerOptions(backlog: .newest(1))"
     ),
     ("@Run(.always, intensity: .unlimited) func f() async {}", "Gantry.RunOptions(.always"),
-    ("@Run(restarting: .module) var p: P", "Gantry.RunOptions(restarting: .module)"),
+    ("@Run(backoff: .none) var p: P", "Gantry.RunOptions(backoff: .none)"),
     ("@Shutdown(timeout: .seconds(5)) func f() {}", "Gantry.ShutdownOptions(timeout: .seconds(5))"),
     ("@Provides(scope: .unique) var p: P { P() }", "Gantry.ProvideOptions(scope: .unique)"),
     ("@Inject(\"a\") let p: P", "module.inject(P.self, \"a\","),

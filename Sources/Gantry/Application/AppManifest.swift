@@ -183,15 +183,12 @@ extension AppManifest {
     package let name: ModuleName
     /// Which ends of the work lead to a restart.
     package let restart: RestartPolicy
-    /// The extent of a restart.
-    package let scope: RestartScope
     /// Where it is declared, as `file:line`.
     package let declaredAt: String
 
     init(_ run: ModuleManifest.Run, of module: ModuleManifest) {
       name = module.name(of: run)
       restart = run.options.restart
-      scope = run.options.scope
       declaredAt = run.declaredAt
     }
   }

@@ -143,7 +143,7 @@ final class HandlerLog: Sendable {
     var rest = 0
   }
 
-  /// The largest number of notes in a report: a module that is created again and again may lose
+  /// The largest number of notes in a report: a module that is switched on again and again may lose
   /// events each time.
   static let limit = 100
 

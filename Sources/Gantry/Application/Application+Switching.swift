@@ -105,14 +105,14 @@ extension Application {
   }
 
   /// Modules that come back, and their launch, which has begun; nil if the module is already on.
-  struct Return: Sendable {
+  private struct Return: Sendable {
     let name: ModuleName
     var coming: [Int] = []
     var shutdown = ShutdownReport(modules: [])
     var part: LaunchPart?
   }
 
-  func enable(
+  private func enable(
     _ module: Int, isInside: Bool, in run: Run
   ) async throws(ModuleSwitchError) -> Return {
     var change = Return(name: inventory.manifests[module].name)
@@ -145,7 +145,9 @@ extension Application {
   ///   - isInside: Whether a task of the launch waits for them.
   ///   - run: The run.
   /// - Returns: Their part of the launch, which goes on; nil when the run has ended.
-  func launch(_ coming: [Int], isInside: Bool, in run: Run) async -> LaunchPart? {
+  private func launch(
+    _ coming: [Int], isInside: Bool, in run: Run
+  ) async -> LaunchPart? {
     let modules = run.modules
     let table = modules.table
     // A body of a module that is off may be about to begin; it is refused, and ends.

@@ -4,7 +4,7 @@ internal import Foundation
 
 /// The health of a module at one moment.
 public enum ModuleHealth: Sendable, Hashable {
-  /// It is launching, or being created again.
+  /// It is launching.
   case starting
   /// It has launched, and its long-running work runs or is over.
   case ready

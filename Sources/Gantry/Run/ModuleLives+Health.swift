@@ -13,7 +13,7 @@ extension ModuleLives {
     of module: Int, _ runs: [(name: String, supervisor: Supervisor)] = [], isDormant: Bool = false
   ) -> ModuleHealth {
     if let failure = failure(of: module) { return .failed(because: reason(of: failure)) }
-    if let root = off[module] { return isOpen && causes[root] == .renewal ? .starting : .stopped }
+    if off[module] != nil { return .stopped }
     switch table.whole(module).flatMap(outcome) {
     case nil: return isOpen && !isDormant ? .starting : .stopped
     case .succeeded?: return isOpen ? health(by: reports[module], runs) : .stopped
@@ -49,8 +49,6 @@ extension ModuleLives {
       case .failed: failed.append(note)
       // Work that has returned, and will run again after a pause, is healthy.
       case .pausing where supervisor.lastFailure != nil: degraded.append(note)
-      // It waits until the module is created again.
-      case .finished where supervisor.lastFailure != nil: degraded.append(note)
       default: break
       }
     }
@@ -72,7 +70,7 @@ extension RunningModules {
     let post = RunPost(
       supervision: supervision, module: module, runs: runs, name: context.name,
       logger: context.logger)
-    runs.start(post, after: supervision.takeHistory(of: module))
+    runs.start(post)
   }
 
   /// Cancels the work of all modules, because the application is gone.
@@ -114,8 +112,6 @@ extension Supervisor {
     case .pausing(let pause):
       return (.waiting, ["it runs again in \(pause.text) (restart \(restartCount))"] + cause)
     case .ending: return (.stopped, ["it was asked to end"])
-    case .finished where options.scope == .module && restartCount > 0:
-      return (.stopped, ["its module is being recreated"] + cause)
     case .finished: return (.stopped, ["it has returned"])
     case .stopped: return (.stopped, ["its module has stopped"])
     case .failed(let reason): return (.failed, [reason])
@@ -138,8 +134,7 @@ extension Supervisor {
       "run '\(name)' \(cause); it runs again in \(pause.text) (restart \(restartCount))"
     case .running where lastFailure != nil:
       "\(sinceRestart("run '\(name)'")) ← \(lastEnd)"
-    case .finished where lastFailure != nil: "run '\(name)' \(cause); its module is being recreated"
-    case .finished where options.restart != .always: "run '\(name)' has returned"
+    case .finished: "run '\(name)' has returned"
     case .failed(let reason): "run '\(name)': \(reason)"
     default: nil
     }

@@ -20,18 +20,18 @@ extension ModuleLives {
   }
 
   mutating func switchOff(
-    _ module: Int, _ dormant: Set<NodeID>, as cause: Leave
+    _ module: Int, _ dormant: Set<NodeID>, _ failure: String?
   ) -> [Action] {
     guard isOpen else { return [.refuse(.ended)] }
     guard off[module] == nil else {
-      guard cause == .wish else { return [] }
+      guard failure == nil else { return [] }
       // From now on, the module is off by its own name, no longer because of another one.
-      causes[module] = nil
+      failures[module] = nil
       return turnOff([module], with: module)
     }
     do throws(Refusal) {
-      let going = try leaving(with: module, dormant, as: cause)
-      if cause != .wish { causes[module] = cause }
+      let going = try leaving(with: module, dormant, hasFailed: failure != nil)
+      failures[module] = failure
       return turnOff(going, with: module) + [.shutDown(going)]
     } catch {
       return [.refuse(error)]
@@ -40,10 +40,10 @@ extension ModuleLives {
 
   /// Returns the modules that stop with a module, in reverse launch order.
   private func leaving(
-    with module: Int, _ dormant: Set<NodeID>, as cause: Leave
+    with module: Int, _ dormant: Set<NodeID>, hasFailed: Bool
   ) throws(Refusal) -> [Int] {
     let reached = dependents(of: module)
-    if case .failure = cause, let path = essentialPath(in: reached) { throw .essential(path) }
+    if hasFailed, let path = essentialPath(in: reached) { throw .essential(path) }
     let isOpen = { (node: NodeID) in
       switch self.phases[node.place] {
       case .waiting: !dormant.contains(node)
@@ -61,7 +61,7 @@ extension ModuleLives {
       }
       // A module that has launched may still have later tasks that run.
       if let open = table.nodes(of: other).first(where: isOpen) { throw .stillLaunching(open) }
-      if cause == .wish, table.manifest(other).isEssential {
+      if !hasFailed, table.manifest(other).isEssential {
         throw .essential(path(to: other, in: reached))
       }
       going.append(other)
@@ -87,7 +87,7 @@ extension ModuleLives {
 
   /// Returns the outcome of a module that is off because of a failure; nil for any other module.
   func failure(of module: Int) -> LaunchOutcome? {
-    guard let root = off[module], case .failure(let reason)? = causes[root] else { return nil }
+    guard let root = off[module], let reason = failures[root] else { return nil }
     return module == root
       ? .failed(message: reason) : .blocked(by: [table.manifest(root).name.rawValue])
   }
@@ -95,7 +95,7 @@ extension ModuleLives {
   /// Returns the reason why a module is off.
   func offReason(_ module: Int, root: Int) -> OffReason {
     if let failure = failure(of: module) { return OffReason(.switchedOff, failure.description) }
-    return table.offReason(module, root: root, isRenewed: causes[root] == .renewal)
+    return table.offReason(module, root: root)
   }
 
   /// Marks modules as off, so that none of their tasks starts and nothing waits for them any

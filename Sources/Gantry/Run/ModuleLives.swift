@@ -31,8 +31,8 @@ struct ModuleLives: Sendable, Equatable {
   private(set) var returned: Set<NodeID> = []
   /// The modules that are switched off, each with the module that is the cause.
   var off: [Int: Int] = [:]
-  /// The causes of modules that are off by themselves, except for wishes.
-  var causes: [Int: Leave] = [:]
+  /// The modules that are off because they failed after their launch, each with the reason.
+  var failures: [Int: String] = [:]
   /// The latest health reports of modules, except *ready*.
   var reports: [Int: ModuleHealth] = [:]
   /// The modules that have been created and not stopped.
@@ -84,8 +84,8 @@ struct ModuleLives: Sendable, Equatable {
       return [.resume(waiter, nil)]
     case .reached(let milestone):
       return reached.insert(milestone).inserted ? [.reach(milestone)] : []
-    case .switchedOff(let module, let dormant, let cause):
-      return switchOff(module, dormant, as: cause)
+    case .switchedOff(let module, let dormant, let failure):
+      return switchOff(module, dormant, failure)
     case .switchedOn(let module): return switchOn(module)
     case .returned(let modules): return comeBack(modules)
     case .reported(let module, let health):
@@ -119,13 +119,8 @@ struct ModuleLives: Sendable, Equatable {
 
   /// Returns a module that a later task requires, but that was switched off while the task waited
   /// for its turn.
-  ///
-  /// A module that comes back at once doesn't count, since the task will find it again.
   private func requirementThatIsOff(of node: NodeID) -> Int? {
-    guard !off.isEmpty else { return nil }
-    return table.requirements(of: node).first { module in
-      off[module].map { causes[$0] != .renewal } ?? false
-    }
+    off.isEmpty ? nil : table.requirements(of: node).first { off[$0] != nil }
   }
 
   private func hasSucceeded(_ node: NodeID) -> Bool { outcome(of: node) == .succeeded }
@@ -175,7 +170,7 @@ struct ModuleLives: Sendable, Equatable {
     guard isOpen else { return [.refuse(.ended)] }
     for module in modules {
       off[module] = nil
-      causes[module] = nil
+      failures[module] = nil
     }
     let tasks = tasksSkipped(without: modules)
     let nodes = table.ordered(modules).flatMap(table.nodes(of:)) + tasks
@@ -242,9 +237,9 @@ extension ModuleLives {
     /// A task no longer waits.
     case gaveUp(Waiter, for: NodeID)
     case reached(Milestone)
-    /// A module stops, with all that require it. The dormant nodes wait for a milestone or a
-    /// demand, which may never come.
-    case switchedOff(Int, dormant: Set<NodeID>, as: Leave = .wish)
+    /// A module stops, with all that require it: because it failed after its launch, or because it
+    /// was switched off. The dormant nodes wait for a milestone or a demand, which may never come.
+    case switchedOff(Int, dormant: Set<NodeID>, failure: String? = nil)
     /// A module comes back, with those that stopped or failed because of it.
     case switchedOn(Int)
     /// Modules that come back are on; nothing of an earlier attempt is left.
@@ -255,16 +250,6 @@ extension ModuleLives {
     case stopped
     /// The modules are shut down: none is created from now on.
     case closed
-  }
-
-  /// The reason why a module stops.
-  enum Leave: Sendable, Equatable {
-    /// It was switched off.
-    case wish
-    /// It comes back at once, as a new instance.
-    case renewal
-    /// It failed after its launch.
-    case failure(String)
   }
 
   /// An action that the caller performs.

@@ -143,12 +143,11 @@ final class NodeTable: Sendable {
     return assembly.manifests[work.module].name
   }
 
-  /// Returns the reason why a module is off. The root is the module that was switched off by name,
-  /// or that comes back at once.
-  func offReason(_ module: Int, root: Int, isRenewed: Bool) -> OffReason {
-    let words = isRenewed ? "being recreated" : "switched off"
-    return OffReason(
-      .switchedOff, module == root ? words : "\(words) with \(manifest(root).name)")
+  /// Returns the reason why a module is off. The root is the module that was switched off by name.
+  func offReason(_ module: Int, root: Int) -> OffReason {
+    OffReason(
+      .switchedOff,
+      module == root ? "switched off" : "switched off with \(manifest(root).name)")
   }
 
   /// Returns modules in launch order, by the position of their start.

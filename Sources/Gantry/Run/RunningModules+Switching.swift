@@ -133,7 +133,7 @@ extension RunningModules {
   func failure(of module: Int) -> (outcome: LaunchOutcome, chain: [String])? {
     let lives = state.withLock(\.lives)
     guard let outcome = lives.failure(of: module), let root = lives.off[module],
-      case .failure(let reason)? = lives.causes[root]
+      let reason = lives.failures[root]
     else { return nil }
     let chain = module == root ? [reason] : ["\(table.manifest(root).name) failed: \(reason)"]
     return (outcome, chain)

@@ -8,8 +8,6 @@ public struct RunOptions: Sendable, Hashable {
   public var backoff: RestartBackoff
   /// The largest number of restarts before the module counts as failed.
   public var intensity: RestartIntensity
-  /// The extent of a restart.
-  public var scope: RestartScope
 
   /// Creates options for long-running work.
   ///
@@ -17,15 +15,13 @@ public struct RunOptions: Sendable, Hashable {
   ///   - restart: Which ends of the work lead to a restart.
   ///   - backoff: The pauses before each restart.
   ///   - intensity: The largest number of restarts before the module counts as failed.
-  ///   - scope: The extent of a restart.
   public init(
     _ restart: RestartPolicy = .onFailure, backoff: RestartBackoff = .standard,
-    intensity: RestartIntensity = .standard, restarting scope: RestartScope = .run
+    intensity: RestartIntensity = .standard
   ) {
     self.restart = restart
     self.backoff = backoff
     self.intensity = intensity
-    self.scope = scope
   }
 }
 
@@ -37,14 +33,6 @@ public enum RestartPolicy: String, Sendable, Hashable, Codable, CaseIterable {
   case onFailure
   /// Any end: an error or a return.
   case always
-}
-
-/// The extent of a restart.
-public enum RestartScope: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The work runs again on the existing module.
-  case run
-  /// The module and all that require it are shut down, created again and launched.
-  case module
 }
 
 /// The largest number of restarts within a time window before the module counts as failed.

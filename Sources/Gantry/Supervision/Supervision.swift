@@ -17,24 +17,15 @@ protocol SupervisedApplication: AnyObject, Sendable {
 
   /// Handles the failure of a module that had launched.
   func fail(because reason: String, _ post: RunPost) async
-
-  /// Shuts a module down with all that require it, and launches all of them again.
-  func renew(_ history: [Supervisor], _ post: RunPost) async
 }
 
 /// The parts of a run that the long-running work of all its modules shares.
 final class Supervision: Sendable {
-  private struct State {
-    /// The supervisors of modules that are being created again because of their work.
-    var histories: [Int: [Supervisor]] = [:]
-  }
-
   weak let application: (any SupervisedApplication)?
   let clock: any Clock<Duration>
   /// Returns the time since the run of the application was prepared.
   let now: @Sendable () -> Duration
   let overrides = ServiceOverrides.current
-  private let state = Mutex(State())
 
   init(_ application: any SupervisedApplication) {
     self.application = application
@@ -47,20 +38,13 @@ final class Supervision: Sendable {
   /// Creates a scope for one call; nil if a stop cancels the call.
   func makeScope() -> (any RunScope)? { application?.makeRunScope() }
 
-  func keep(_ history: [Supervisor], of module: Int) {
-    state.withLock { $0.histories[module] = history }
-  }
-
-  func takeHistory(of module: Int) -> [Supervisor]? {
-    state.withLock { $0.histories.removeValue(forKey: module) }
-  }
 }
 
 /// Handles how the work of one module ends: logs it, and reports it to the application.
 struct RunPost: Sendable {
   let supervision: Supervision
   let module: Int
-  /// The work; if the module is created again, the new instance has its own.
+  /// The work; if the module is switched on again, the new instance has its own.
   let runs: ModuleRuns
   let name: ModuleName
   let logger: Logger
@@ -86,11 +70,6 @@ struct RunPost: Sendable {
   func gaveUp(_ reason: String) async {
     healthChanged()
     await supervision.application?.fail(because: reason, self)
-  }
-
-  /// Creates the module again.
-  func renew(_ history: [Supervisor]) async {
-    await supervision.application?.renew(history, self)
   }
 }
 
@@ -151,16 +130,10 @@ final class ModuleRuns: Sendable {
 
   /// Begins all work; a piece that was asked to end earlier never begins.
   ///
-  /// - Parameters:
-  ///   - post: Handles how the work ends.
-  ///   - history: The supervisors of the same work in the previous instance of the module, if this
-  ///     one replaces it.
-  func start(_ post: RunPost, after history: [Supervisor]?) {
+  /// - Parameter post: Handles how the work ends.
+  func start(_ post: RunPost) {
     slots.withLock { slots in
       for index in slots.indices {
-        if let history, history.indices.contains(index), slots[index].supervisor.phase == .idle {
-          slots[index].supervisor = history[index].renewed()
-        }
         guard slots[index].supervisor.handle(.launched) == .run else { continue }
         // A task that is created here begins without the lock.
         slots[index].task = Task.detached {
@@ -184,9 +157,6 @@ final class ModuleRuns: Sendable {
         if pause > .zero { try? await post.supervision.clock.wait(for: pause) }
         action = take(.pauseOver, index)
         post.healthChanged()
-      case .renew:
-        ends[index].resolve(())
-        return await post.renew(slots.withLock { $0.map(\.supervisor) })
       case .giveUp(let reason):
         ends[index].resolve(())
         return await post.gaveUp("run '\(name)': \(reason)")

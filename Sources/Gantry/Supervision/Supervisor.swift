@@ -28,8 +28,6 @@ struct Supervisor: Sendable, Equatable {
     case run
     /// Wait for this time.
     case pause(Duration)
-    /// Create the module again.
-    case renew
     /// Ask the work to end, or end the pause.
     case end
     /// Nothing; the work is over.
@@ -49,7 +47,7 @@ struct Supervisor: Sendable, Equatable {
     case pausing(Duration)
     /// It was asked to end, but has not ended.
     case ending
-    /// It is over without being asked to end: it has returned, or the module is created again.
+    /// It has returned without being asked to end.
     case finished
     case stopped
     case failed(reason: String)
@@ -92,10 +90,6 @@ struct Supervisor: Sendable, Equatable {
       guard options.restart != .never else { return giveUp(error) }
       return restart(at: now, using: &random)
     case (.pausing, .pauseOver):
-      guard options.scope == .run else {
-        phase = .finished
-        return .renew
-      }
       phase = .running
       return .run
     case (.running, .stopRequested), (.pausing, .stopRequested):
@@ -108,13 +102,6 @@ struct Supervisor: Sendable, Equatable {
       return .none
     default: return .none
     }
-  }
-
-  /// Returns the supervisor for the same work after the module was created again because of it.
-  func renewed() -> Supervisor {
-    var copy = self
-    copy.phase = .idle
-    return copy
   }
 
   private mutating func finish(as phase: Phase) -> Action {

@@ -22,7 +22,6 @@ enum LivesStep: Sendable {
   case on(String)
   case returned([String])
   case failed(String, dormant: [String] = [])
-  case renewed(String, dormant: [String] = [])
   case reported(String, ModuleHealth)
   case stopped
   case closed
@@ -77,10 +76,8 @@ struct LivesScript {
     case .returned(let names): return [.returned(names.map(module))]
     case .failed(let name, let dormant):
       return [
-        .switchedOff(module(name), dormant: Set(dormant.map(node)), as: .failure("broken"))
+        .switchedOff(module(name), dormant: Set(dormant.map(node)), failure: "broken")
       ]
-    case .renewed(let name, let dormant):
-      return [.switchedOff(module(name), dormant: Set(dormant.map(node)), as: .renewal)]
     case .reported(let name, let health): return [.reported(module(name), health)]
     case .stopped: return [.stopped]
     case .closed: return [.closed]

@@ -51,15 +51,6 @@ import Testing
       running + [.off("Cart", dormant: dormant), .on("Cart"), .returned(["Cart"])], "Cart",
       .starting),
     Row(
-      "one that is created anew starts", running + [.renewed("Shop", dormant: dormant)], "Shop",
-      .starting),
-    Row(
-      "so do those that require it", running + [.renewed("Shop", dormant: dormant)], "Cart",
-      .starting),
-    Row(
-      "one that could not be created anew is stopped",
-      running + [.renewed("Shop", dormant: dormant), .off("Shop")], "Shop", .stopped),
-    Row(
       "one that failed after its launch has failed",
       running + [.failed("Shop", dormant: dormant)], "Shop", .failed(because: "broken")),
     Row(

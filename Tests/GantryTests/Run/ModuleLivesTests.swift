@@ -211,9 +211,6 @@ import Testing
       "what has failed comes back with the others",
       running + [.failed("Base", dormant: dormant)], .on("Base"), "launch Base Shop Cart Tour"),
     Row(
-      "an essential module may be created anew", running, .renewed("Login", dormant: dormant),
-      "shut down Profile Login"),
-    Row(
       "nothing fails in a stop", running + [.stopped], .failed("Base", dormant: dormant),
       "refuse: ended"),
   ])

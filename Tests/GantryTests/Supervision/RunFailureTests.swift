@@ -150,60 +150,6 @@ import Testing
     await host.stop()
   }
 
-  @Test func `two pieces of work that fail together recreate their module only once`()
-    async throws
-  {
-    var options = RunOptions(backoff: .none)
-    options.scope = .module
-    // A gate, not `work.end`: the module's stop could cancel the second piece before it ends.
-    let gate = Gate()
-    let begun = Atomic(0)
-    let host = TestApplication(
-      .fake("Web") { [work, journal] module in
-        for name in ["send", "receive"] {
-          module.run(name, options) { _, _ in
-            guard begun.add(1, ordering: .relaxed).newValue <= 2 else {
-              return try await work.run()
-            }
-            await gate.wait()
-            throw Broken()
-          }
-        }
-        module.shutdown("close") { _ in journal.write("close Web") }
-      })
-    try await host.start()
-    while begun.load(ordering: .relaxed) < 2 { await Task.yield() }
-    gate.open()
-    await work.called(2)
-    await host.application.turnstile.idle()
-    #expect(journal.lines == ["close Web"])
-    #expect(work.calls == 2)
-    await host.stop()
-  }
-
-  @Test func `a restart can recreate the module, with the modules that require it`() async throws {
-    var options = Self.once
-    options.scope = .module
-    let host = TestApplication(
-      module("Web", essential: true, runs: options), module("Shop", requires: "Web"))
-    try await host.start()
-    await work.called(1)
-    work.end(.throwing)
-    await work.called(2)
-    #expect(
-      journal.lines == [
-        "open Web", "open Shop", "close Shop", "close Web", "open Web",
-      ] || journal.lines.suffix(2) == ["open Web", "open Shop"])
-    while host.explain("Shop").state != .launched { await Task.yield() }
-    // The restarts of the previous module count.
-    work.end(.throwing)
-    while host.sent(LaunchFailed.self).isEmpty { await Task.yield() }
-    #expect(
-      host.sent(LaunchFailed.self).first?.reason
-        == "failed: run 'serve': broken (after 1 restart in 60.0 s)")
-    await host.stop()
-  }
-
   /// The task of the module that comes back would wait forever for something from the essential
   /// work.
   @Test func `an essential failure stops the application while a change waits for a launch`()

@@ -25,9 +25,9 @@ import Testing
 
   static func options(
     _ restart: RestartPolicy = .onFailure, backoff: RestartBackoff = .none,
-    _ intensity: RestartIntensity = .standard, restarting scope: RestartScope = .run
+    _ intensity: RestartIntensity = .standard
   ) -> RunOptions {
-    RunOptions(restart, backoff: backoff, intensity: intensity, restarting: scope)
+    RunOptions(restart, backoff: backoff, intensity: intensity)
   }
 
   static let doubling = RestartBackoff(delay: .seconds(1), cap: .seconds(3), jitter: 0)
@@ -88,9 +88,6 @@ import Testing
       "returns count, too", options(.always, .times(0, within: second(10))),
       [.launched, .returned(at: .zero)], [.run, .giveUp(reason: "it has returned")]),
     Row(
-      "a restart may take a new module", options(restarting: .module),
-      [.launched, .failed("x", at: .zero), .pauseOver], [.run, .pause(.zero), .renew]),
-    Row(
       "a stop asks it to end", options(.always),
       [.launched, .stopRequested, .returned(at: .zero)], [.run, .end, .finish]),
     Row(
@@ -115,20 +112,6 @@ import Testing
     var supervisor = Supervisor(row.options)
     var random = SeededGenerator(seed: 1)
     #expect(row.inputs.map { supervisor.handle($0, using: &random) } == row.actions)
-  }
-
-  @Test func `a new module continues the restart count of the previous one`() {
-    var random = SeededGenerator(seed: 1)
-    var supervisor = Supervisor(
-      Self.options(.onFailure, .times(1, within: Self.second(10)), restarting: .module))
-    _ = supervisor.handle(.launched, using: &random)
-    _ = supervisor.handle(.failed("a", at: .zero), using: &random)
-    #expect(supervisor.handle(.pauseOver, using: &random) == .renew)
-    supervisor = supervisor.renewed()
-    #expect(supervisor.handle(.launched, using: &random) == .run)
-    #expect(
-      supervisor.handle(.failed("b", at: Self.second(1)), using: &random)
-        == .giveUp(reason: "b (after 1 restart in 10.0 s)"))
   }
 
   @Test(arguments: 1...300 as ClosedRange<UInt64>)
@@ -170,7 +153,7 @@ import Testing
         #expect(pause <= longest && pause <= backoff.cap, "seed \(seed)")
         #expect(pause >= longest * (1 - backoff.jitter) - .microseconds(1), "seed \(seed)")
       case .run: #expect(!wasAsked, "seed \(seed)")
-      case .finish, .giveUp, .renew: isOver = true
+      case .finish, .giveUp: isOver = true
       case .end, .none: break
       }
     }
