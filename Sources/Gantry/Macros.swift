@@ -71,9 +71,10 @@ public macro Module(
 /// nonisolated func prefetch(database: Database, cache: Cache?) async throws { … }
 /// ```
 ///
-/// Any task, even of another module, can take the result as a parameter of its type, and then
-/// requires this task. An optional parameter only wants it: it is nil if no task returns the type,
-/// or if the task did not succeed. Results are `Sendable`. The last parameter may be a
+/// The result is a service from the moment the task succeeds. Any task, even of another module, can
+/// take it as a parameter of its type, and then requires this task; it can take a service of a
+/// module in the same way. An optional parameter only wants it: it is nil if nothing provides the
+/// type, or if its provider did not succeed. Results are `Sendable`. The last parameter may be a
 /// ``ModuleContext``.
 ///
 /// - Parameters:

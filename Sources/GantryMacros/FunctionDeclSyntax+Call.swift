@@ -127,7 +127,8 @@ extension FunctionDeclSyntax {
       + (resultType.map { ".returning(\($0.metatype))" } ?? "")
   }
 
-  /// Returns a call of the task; every parameter except the context is another task's result.
+  /// Returns a call of the task; every parameter except the context is a value that another task or
+  /// a module provides.
   func taskCallText(on base: String?) -> CallText {
     let names = closureNames
     let values = parameters.map { parameter in

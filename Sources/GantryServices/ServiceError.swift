@@ -23,6 +23,8 @@ public enum ServiceError: Error, Hashable, Sendable {
   case cycle(type: String, path: [ModuleName])
   /// Making an instance requires another instance of the same service, along the path, without end.
   case madeOfItself(type: String, path: [String])
+  /// A launch task has set a value of a type that its options don't declare.
+  case undeclared(type: String, task: ModuleName)
   /// The task that waited for the service was cancelled.
   case cancelled(type: String)
 }
@@ -64,6 +66,10 @@ extension ServiceError: CustomStringConvertible {
     case .madeOfItself(let type, let path):
       return "\(type) depends on itself: \(path.joined(separator: " → "))."
         + " Create one of them without the other, and pass the other in later."
+    case .undeclared(let type, let task):
+      return
+        "\(task) returns \(type) without declaring it. Add `.returning(\(type).self)` to the task's"
+        + " options."
     case .cancelled(let type):
       return "The task that waited for \(type) was cancelled."
     }

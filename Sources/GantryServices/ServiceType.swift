@@ -59,6 +59,13 @@ public struct ServiceType: Hashable, Sendable {
     hasher.combine(qualifier)
   }
 
+  /// The type as it is written in code: `(any StorageService).self`.
+  package var metatype: String {
+    let text = Self.withoutAny(String(describing: type))
+    let isExistential = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+    return isExistential ? "(any \(text)).self" : "\(text).self"
+  }
+
   private func named(_ text: String) -> String {
     Self.withoutAny(text) + (qualifier.map { "[\($0)]" } ?? "")
   }
@@ -129,6 +136,8 @@ public struct ServiceDeclaration: Hashable, Sendable {
   public let isFallback: Bool
   /// Whether it replaces the keyed service of another provider.
   public let isOverride: Bool
+  /// Whether it is the value that a launch task returns, which the type alone identifies.
+  package let isResult: Bool
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
 
@@ -150,6 +159,23 @@ public struct ServiceDeclaration: Hashable, Sendable {
     self.scope = scope
     self.isFallback = isFallback
     self.isOverride = isOverride
+    isResult = false
+    self.declaredAt = declaredAt
+  }
+
+  /// Declares the value that a launch task returns.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which others take it.
+  ///   - task: The task's name.
+  ///   - declaredAt: Where it is declared, as `file:line`.
+  package init(result type: ServiceType, of task: ModuleName, declaredAt: String) {
+    self.type = type
+    provider = task
+    scope = .shared
+    isFallback = false
+    isOverride = false
+    isResult = true
     self.declaredAt = declaredAt
   }
 

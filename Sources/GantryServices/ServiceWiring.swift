@@ -6,9 +6,10 @@ package import GantryText
 ///
 /// A type that is injected as a single service has one provider. A regular provider wins over a
 /// fallback; among equals, a choice decides, and without a choice it is a fault. If a type is
-/// injected only as an array, or not at all, its providers are found together. A keyed service
-/// always has one provider, and one that overrides wins. Cycles of injections
-/// are not checked here: each binding adds an edge to the launch graph, which finds its own cycles.
+/// injected only as an array, or not at all, its providers are found together, unless one of them is
+/// a launch task: its value has only its type to be told apart by. A keyed service always has one
+/// provider, and one that overrides wins. Cycles of injections are not checked here: each binding
+/// adds an edge to the launch graph, which finds its own cycles.
 ///
 /// ```swift
 /// let wiring = ServiceWiring.wire(declarations, requests, choices: ["PushService": "Firebase"])
@@ -133,7 +134,7 @@ extension ServiceWiring {
         if !real.isEmpty { candidates = real }
         if candidates.count == 1 {
           providers[type] = candidates.first
-        } else if !type.isKey && !isOneWanted(of: type) {
+        } else if !type.isKey, !isOneWanted(of: type), !candidates.contains(where: \.isResult) {
           // Found together: a run-time request for one of them fails, since none is chosen.
           collected.formUnion(candidates)
         } else {

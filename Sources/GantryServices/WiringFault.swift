@@ -66,6 +66,9 @@ extension WiringFault: CustomStringConvertible {
   private func doubledAdvice(
     _ type: ServiceType, _ declarations: [ServiceDeclaration]
   ) -> String {
+    if declarations.contains(where: \.isResult) {
+      return " Provide it only once, or wrap one of them in a type of your own."
+    }
     if Set(declarations.map(\.provider)).count == 1 { return " Remove one of them." }
     if type.isKey {
       return declarations.contains { $0.isOverride }

@@ -8,8 +8,7 @@ internal import GantryText
 public enum TestApplicationError: Error, Sendable {
   /// The modules need things that the test didn't provide: all of them, with all other faults.
   case notGiven(
-    services: [MissingService], results: [MissingResult], modules: [MissingModule],
-    otherFaults: [ApplicationFault])
+    services: [MissingService], modules: [MissingModule], otherFaults: [ApplicationFault])
   /// A task that the test makes fail or delays isn't in the plan.
   case unknownTask(name: ModuleName, near: [ModuleName])
   /// A text cannot be opened because it isn't a URL.
@@ -17,20 +16,12 @@ public enum TestApplicationError: Error, Sendable {
   /// The application itself could not start.
   case application(ApplicationError)
 
-  /// An injected service that the test didn't provide.
+  /// A service that modules inject or tasks take, and that the test didn't provide.
   public struct MissingService: Sendable, Hashable {
     /// The type of the service.
     public let type: ServiceType
-    /// The modules that inject it, and the source locations.
+    /// The modules that inject it and the tasks that take it, and the source locations.
     public let requests: [ServiceRequest]
-  }
-
-  /// A value that launch tasks take and that the test didn't provide.
-  public struct MissingResult: Sendable, Hashable {
-    /// The type of the value.
-    public let type: ServiceType
-    /// The tasks that take it, and the source locations.
-    public let takers: [ApplicationFault.TaskPlace]
   }
 
   /// A module or task that an edge requires and that the test didn't provide.
@@ -53,15 +44,12 @@ extension TestApplicationError {
       return
     }
     var services: [MissingService] = []
-    var results: [MissingResult] = []
     var modules: [MissingModule] = []
     var others: [ApplicationFault] = []
     for fault in faults {
       switch fault {
       case .wiring(.missingProvider(let type, let requests, _)):
         services.append(MissingService(type: type, requests: requests))
-      case .missingResult(let type, let takers, _, _):
-        results.append(MissingResult(type: type, takers: takers))
       case .launch(.unknownTarget(let node, let edge, _)):
         modules.append(
           MissingModule(
@@ -71,9 +59,9 @@ extension TestApplicationError {
       }
     }
     self =
-      services.isEmpty && results.isEmpty && modules.isEmpty
+      services.isEmpty && modules.isEmpty
       ? .application(error)
-      : .notGiven(services: services, results: results, modules: modules, otherFaults: others)
+      : .notGiven(services: services, modules: modules, otherFaults: others)
   }
 }
 
@@ -81,10 +69,9 @@ extension TestApplicationError: CustomStringConvertible {
   /// The mistake, its source location, and how to fix it in the test.
   public var description: String {
     switch self {
-    case .notGiven(let services, let results, let modules, let others):
+    case .notGiven(let services, let modules, let others):
       let lines =
-        services.map { "- \($0)" } + results.map { "- \($0)" } + modules.map { "- \($0)" }
-        + others.map { "- \($0)" }
+        services.map { "- \($0)" } + modules.map { "- \($0)" } + others.map { "- \($0)" }
       return (["the test does not provide everything that is required, so nothing ran:"] + lines)
         .joined(separator: "\n")
     case .unknownTask(let name, let near):
@@ -99,20 +86,11 @@ extension TestApplicationError: CustomStringConvertible {
 }
 
 extension TestApplicationError.MissingService: CustomStringConvertible {
-  /// The missing service, the modules that inject it, and how to provide it.
+  /// The missing service, the modules and tasks that need it, and how to provide it.
   public var description: String {
     let places = requests.map { "\($0.consumer) (\($0.declaredAt))" }.joined(separator: ", ")
     return "service \(type), injected by \(places): give a stub with "
-      + "`providing: { $0.provide(…, as: (any \(type)).self) }`"
-  }
-}
-
-extension TestApplicationError.MissingResult: CustomStringConvertible {
-  /// The missing result, the task that takes it, and how to provide it.
-  public var description: String {
-    let places = takers.map(\.description).joined(separator: ", ")
-    return "\(type), taken by \(places): give a stub with "
-      + "`providing: { $0.result(…, as: \(type).self) }`"
+      + "`providing: { $0.provide(…, as: \(type.metatype)) }`"
   }
 }
 

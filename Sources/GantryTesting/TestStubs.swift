@@ -10,7 +10,7 @@ internal import GantryText
 /// ```swift
 /// let host = try await TestApplication.start(OrdersModule.self, providing: {
 ///   $0.provide(MemoryStorage(), as: (any StorageService).self)
-///   $0.result(Catalog.sample, as: Catalog.self)  // taken by a launch task
+///   $0.provide(Catalog.sample, as: Catalog.self)  // taken by a launch task
 ///   $0.module("Analytics")                       // named by an edge; does nothing
 /// })
 /// ```
@@ -19,11 +19,12 @@ public struct TestStubs: Sendable {
 
   init() {}
 
-  /// Provides a service; it is ready before any module that injects it is created.
+  /// Provides a service, or a value that launch tasks take, in place of the module or task that
+  /// provides it in the app; it is ready before any module that injects it is created.
   ///
   /// - Parameters:
   ///   - value: The service.
-  ///   - type: The type under which modules inject it, usually an existential.
+  ///   - type: The type under which modules inject it or tasks take it, usually an existential.
   ///   - qualifier: The qualifier that tells several services of the type apart.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
@@ -62,27 +63,6 @@ public struct TestStubs: Sendable {
         fileID: fileID, line: line
       ) { module in
         module.provides(path, fileID: fileID, line: line) { _ in value }
-      })
-  }
-
-  /// Provides a value that launch tasks take, in place of the task that returns it in the app.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - type: The type under which tasks take it.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
-  public mutating func result<R: Sendable>(
-    _ value: R, as type: R.Type, fileID: String = #fileID, line: Int = #line
-  ) {
-    let name = ModuleName("stub result \(ServiceType(type).qualifiedName)")
-    manifests.append(
-      ModuleManifest(function: name, fileID: fileID, line: line) { function in
-        function.launch(
-          TaskOptions().returning(type), fileID: fileID, line: line,
-          body: .background { context in
-            try context.setResult(value, as: type)
-          })
       })
   }
 

@@ -24,7 +24,7 @@ import Testing
     (.application(.cancelled), "the launch was cancelled before the app was ready."),
     (
       .notGiven(
-        services: [], results: [], modules: [],
+        services: [], modules: [],
         otherFaults: [.unknownOnly(name: "Ordrs", near: ["Orders"])]),
       """
       the test does not provide everything that is required, so nothing ran:

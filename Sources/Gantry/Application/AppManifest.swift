@@ -124,7 +124,7 @@ extension AppManifest {
     public let milestone: String?
     /// Its own conditions, in words.
     public let conditions: [String]
-    /// The results of other tasks that it takes.
+    /// The results of other tasks and the services that it takes.
     package let takes: [Input]
     /// The type that it returns, with its Swift module, if any.
     package let returns: String?
@@ -147,7 +147,7 @@ extension AppManifest {
     }
   }
 
-  /// The result of another task that a task takes.
+  /// A value that a task takes: the result of another task, or a service.
   package struct Input: Sendable, Codable, Equatable {
     /// The type's name with its Swift module.
     package let type: String

@@ -159,7 +159,7 @@ extension ModuleContext {
   /// context.health.ready()
   /// ```
   public var health: HealthReporter {
-    HealthReporter(application: launch.application, name: name, results: results)
+    HealthReporter(application: launch.application, name: name)
   }
 }
 
@@ -170,8 +170,6 @@ extension ModuleContext {
 public struct HealthReporter: Sendable {
   let application: ApplicationReference
   let name: ModuleName
-  /// Distinguishes the run that the module belongs to from later ones.
-  let results: TaskResults
 
   /// Reports that the module works as it should.
   public func ready() { report(.ready) }
@@ -190,9 +188,7 @@ public struct HealthReporter: Sendable {
   public func failed(because reason: String) { report(.failed(because: reason)) }
 
   private func report(_ health: ModuleHealth) {
-    guard let run = application.whole?.current, run.modules.results === results else {
-      return
-    }
+    guard let run = application.run.flatMap({ application.whole?.run(of: $0) }) else { return }
     run.modules.report(health, of: name)
   }
 }

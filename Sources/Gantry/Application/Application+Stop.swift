@@ -192,8 +192,8 @@ extension Application {
     if isDue { handler?() }
   }
 
-  func requestStop(_ request: StopRequest, in results: TaskResults?) {
-    guard isCurrent(results) else { return }
+  func requestStop(_ request: StopRequest, in run: Supervision?) {
+    guard isCurrent(run) else { return }
     let isFirst = life.withLock { life in
       guard case .running = life.phase, life.stopRequests.first == nil else { return false }
       life.stopRequests.first = request

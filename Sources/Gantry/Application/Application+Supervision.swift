@@ -61,11 +61,6 @@ extension Application {
     _ = await run.modules.shutDown(going, limit: limits.shutdown, clock: clock)
   }
 
-  /// The run that the work of modules belongs to, as long as it is current.
-  private func run(of supervision: Supervision) -> Run? {
-    current.flatMap { $0.modules.supervision === supervision ? $0 : nil }
-  }
-
   /// Ends the application because a failure affects an essential module.
   private func end(_ run: Run, _ path: [Int], because reason: String) {
     guard let last = path.last else { return }

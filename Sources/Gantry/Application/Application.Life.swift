@@ -81,13 +81,13 @@ extension Application {
 
   /// Creates the contexts of the modules of one run.
   func contexts(
-    of manifests: [ModuleManifest], _ results: TaskResults
+    of manifests: [ModuleManifest], in supervision: Supervision
   ) -> [ModuleContext] {
     let run = ModuleContext.Run(
       events: events, router: router, services: services,
       launch: ModuleContext.Launch(
-        options: launchOptions, application: ApplicationReference(self, in: results)),
-      configuration: configuration, results: results)
+        options: launchOptions, application: ApplicationReference(self, in: supervision)),
+      configuration: configuration)
     return manifests.map { manifest in
       // A module uses a single label: the one of its `log`.
       var logger = isLoggerGiven ? logger : MacroSupport.logger(manifest.shortName)
@@ -99,9 +99,14 @@ extension Application {
 }
 
 extension Application {
-  /// Whether the run that some results belong to is still current; true without results.
-  func isCurrent(_ results: TaskResults?) -> Bool {
-    results == nil || current?.modules.results === results
+  /// Whether a run is still current; true without one.
+  func isCurrent(_ supervision: Supervision?) -> Bool {
+    supervision.map { run(of: $0) != nil } ?? true
+  }
+
+  /// The run that supervises the work of its modules, as long as it is current.
+  func run(of supervision: Supervision) -> Run? {
+    current.flatMap { $0.modules.supervision === supervision ? $0 : nil }
   }
 }
 
@@ -132,8 +137,8 @@ extension Application {
     }
   }
 
-  func reach(_ milestone: Milestone, in results: TaskResults?) -> ReachedMilestone {
-    isCurrent(results) ? reach(milestone) : ReachedMilestone()
+  func reach(_ milestone: Milestone, in run: Supervision?) -> ReachedMilestone {
+    isCurrent(run) ? reach(milestone) : ReachedMilestone()
   }
 
   /// Logs the milestone that was probably meant, if the reached one is unknown.

@@ -83,7 +83,7 @@ final class Inventory: Sendable {
   }
 
   /// Excludes everything but some modules and their requirements: by dependency, injection or
-  /// result.
+  /// parameter.
   private static func restrict(
     _ manifests: [ModuleManifest], to only: [ModuleName], by table: NameTable,
     excluding excluded: inout [ModuleName: OffReason]
@@ -118,7 +118,7 @@ final class Inventory: Sendable {
     var needs: [ModuleName: Set<ModuleName>] = [:]
     var providers: [ServiceType: [ModuleName]] = [:]
     for manifest in manifests {
-      for service in manifest.services {
+      for service in manifest.services + manifest.tasks.compactMap(\.result) {
         providers[service.type, default: []].append(manifest.name)
       }
     }
@@ -131,12 +131,10 @@ final class Inventory: Sendable {
       for edge in edges where edge.kind == .requiredBy {
         needs[owners[edge.target] ?? edge.target, default: []].insert(manifest.name)
       }
-      for request in manifest.injections where !request.isOptional {
+      let requests = manifest.injections + manifest.tasks.flatMap(\.requests)
+      for request in requests where !request.isOptional {
         needs[manifest.name, default: []].formUnion(providers[request.type] ?? [])
       }
-    }
-    for (consumer, producer) in results(among: manifests) {
-      needs[consumer, default: []].insert(producer)
     }
     return Set(reachedFrom: names, by: needs)
   }
@@ -153,22 +151,6 @@ extension Inventory {
       for task in manifest.tasks { owners[task.name] = manifest.name }
     }
     return owners
-  }
-
-  /// Returns the modules that take the result of a task, each with the module of that task.
-  private static func results(
-    among manifests: [ModuleManifest]
-  ) -> [(consumer: ModuleName, producer: ModuleName)] {
-    var producers: [ServiceType: [ModuleName]] = [:]
-    for manifest in manifests {
-      for type in manifest.tasks.compactMap(\.options.returns) {
-        producers[type, default: []].append(manifest.name)
-      }
-    }
-    return manifests.flatMap { manifest in
-      manifest.tasks.flatMap(\.options.takes).filter { !$0.isOptional }
-        .flatMap { producers[$0.type] ?? [] }.map { (manifest.name, $0) }
-    }
   }
 }
 

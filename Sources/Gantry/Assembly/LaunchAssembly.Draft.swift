@@ -11,6 +11,7 @@ extension LaunchAssembly {
     private let heads: [String: String]
     var nodes: [LaunchNode] = []
     private(set) var work: [String: Work] = [:]
+    /// The first node of each module, and each task that takes something.
     private(set) var headIndices: [String: Int] = [:]
 
     init(manifests: [ModuleManifest], skipped: [ModuleName: OffReason]) {
@@ -56,7 +57,8 @@ extension LaunchAssembly {
       append(node, .listen(module: index))
     }
 
-    /// For each injection, adds an edge from the consumer's start to the provider's launch.
+    /// For each request, adds an edge from the consumer's start to the provider: from a module or
+    /// task to the launch of a module, or to the task that returns the value.
     mutating func add(_ bindings: [ServiceBinding]) {
       for binding in bindings {
         let request = binding.request
@@ -67,14 +69,8 @@ extension LaunchAssembly {
           let provider = binding.provider,
           let head = headIndices[request.consumer.rawValue]
         else { continue }
-        nodes[head].edges.append(request.edge(to: provider))
+        nodes[head].edges.append(request.edge(to: provider, from: work[nodes[head].name]))
       }
-    }
-
-    /// For each result that a task takes, adds an edge to the task that returns it.
-    mutating func add(_ edges: [String: [LaunchEdge]]) {
-      guard !edges.isEmpty else { return }
-      for index in nodes.indices { nodes[index].edges += edges[nodes[index].name] ?? [] }
     }
 
     private mutating func addFunction(_ manifest: ModuleManifest, _ index: Int) {
@@ -151,6 +147,7 @@ extension LaunchAssembly {
           previous[own] = node.name
         }
         if isPart && node.skipped == nil { launching.append(node.name) }
+        if !task.options.takes.isEmpty { headIndices[node.name] = nodes.count }
         append(node, .task(module: index, index: position))
       }
       return launching
@@ -230,17 +227,39 @@ extension LaunchAssembly {
 }
 
 extension ServiceRequest {
-  /// Returns the edge from the consumer to the module that provides the service.
-  func edge(to provider: ServiceDeclaration) -> LaunchEdge {
+  /// Returns the edge from the consumer to the provider of the service.
+  ///
+  /// - Parameters:
+  ///   - provider: The module or task that provides it.
+  ///   - consumer: The work of the consumer's node.
+  func edge(
+    to provider: ServiceDeclaration, from consumer: LaunchAssembly.Work?
+  ) -> LaunchEdge {
     let injection: LaunchEdge.Injection =
       switch kind {
       case .required, .optional: .one
       case .all: .all
       case .lazy: .lazy
       }
+    let isTask = if case .task? = consumer { true } else { false }
     return LaunchEdge(
       kind == .required ? .requires : .wants, provider.provider.rawValue, declaredAt: declaredAt,
-      reason: .service(type: type.name, injection))
+      reason: isTask ? .result(type: type.name) : .service(type: type.name, injection))
+  }
+}
+
+extension ModuleManifest.Task {
+  /// The value that the task returns, as a service; nil if it returns none.
+  var result: ServiceDeclaration? {
+    options.returns.map { ServiceDeclaration(result: $0, of: name, declaredAt: declaredAt) }
+  }
+
+  /// The values that the task takes, as requests for services.
+  var requests: [ServiceRequest] {
+    options.takes.map {
+      ServiceRequest(
+        $0.type, for: name, kind: $0.isOptional ? .optional : .required, declaredAt: declaredAt)
+    }
   }
 }
 

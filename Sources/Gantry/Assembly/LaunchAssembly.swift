@@ -28,7 +28,6 @@ final class LaunchAssembly: Sendable {
 
   let manifests: [ModuleManifest]
   let wiring: ServiceWiring
-  let results: ResultWiring
   /// The types of services that a module creates for each consumer.
   let made: Set<ObjectIdentifier>
   let graph: LaunchGraph
@@ -60,11 +59,9 @@ final class LaunchAssembly: Sendable {
     wiring = Self.wire(manifests, off: off, provided: provided, choices: choices)
     made = Set(
       manifests.flatMap(\.services).filter { $0.scope != .shared }.map(\.type.id))
-    results = ResultWiring(manifests, off: off, services: wiring.providers)
     var draft = Draft(manifests: manifests, skipped: skipped)
     for index in manifests.indices { draft.add(index) }
     draft.add(wiring.bindings)
-    draft.add(results.edges)
     draft.addListOrder()
     graph = LaunchGraph(
       nodes: draft.nodes, milestones: Self.milestones(of: manifests, declared: milestones))
@@ -82,34 +79,41 @@ final class LaunchAssembly: Sendable {
       .filter { known.insert($0).inserted }
   }
 
-  /// The faults of services and results, which are known without a graph.
+  /// The faults of services, which are known without a graph.
   var faults: [ApplicationFault] {
-    wiring.faults.map(ApplicationFault.wiring) + results.faults
+    wiring.faults.map(ApplicationFault.wiring)
   }
 
-  /// Wires the services.
+  /// Wires the services of modules and the results of tasks.
   ///
-  /// Modules that are on take precedence over those that are off. If all providers of a type are
-  /// off, one of them represents the others. Its consumers are then skipped with it, instead of
-  /// missing a provider.
+  /// Modules and tasks that are on take precedence over those that are off. If all providers of a
+  /// type are off, one of them represents the others. Its consumers are then skipped with it,
+  /// instead of missing a provider.
   private static func wire(
     _ manifests: [ModuleManifest], off: Set<ModuleName>, provided: [ServiceDeclaration],
     choices: [String: ModuleName]
   ) -> ServiceWiring {
-    let present =
-      provided + manifests.filter { !off.contains($0.name) }.flatMap(\.services)
-    let absent = manifests.filter { off.contains($0.name) }.flatMap(\.services)
+    var present = provided
+    var absent: [ServiceDeclaration] = []
+    var requests: [ServiceRequest] = []
+    for manifest in manifests {
+      let isOff = off.contains(manifest.name)
+      if isOff { absent += manifest.services } else { present += manifest.services }
+      // A module that injects all services of a type allows several providers, even while it is
+      // off.
+      requests += isOff ? manifest.injections.filter { $0.kind == .all } : manifest.injections
+      for task in manifest.tasks {
+        let isOff = isOff || off.contains(task.name)
+        let result = task.result.map { [$0] } ?? []
+        if isOff { absent += result } else { present += result }
+        if !isOff { requests += task.requests }
+      }
+    }
     var types = Set(present.map(\.type))
     let chosen = Set(choices.values)
     let substitutes = (absent.filter { chosen.contains($0.provider) } + absent)
       .filter { types.insert($0.type).inserted }
-    return ServiceWiring.wire(
-      present + substitutes,
-      manifests.flatMap { manifest in
-        // A module that injects all services of a type allows several providers, even while it is
-        // off.
-        manifest.injections.filter { $0.kind == .all || !off.contains(manifest.name) }
-      }, choices: choices)
+    return ServiceWiring.wire(present + substitutes, requests, choices: choices)
   }
 
   /// Returns the modules that are off, and those that require one of them.
@@ -181,29 +185,34 @@ extension LaunchAssembly {
   /// The edges that order nothing in this launch, by node: to services that are used lazily, and
   /// from modules and tasks that do not run.
   var idleEdges: [String: [LaunchEdge]] {
-    var edges = results.idle
+    var edges: [String: [LaunchEdge]] = [:]
     for binding in wiring.bindings where binding.request.kind == .lazy {
-      add(binding.request, binding.provider, to: &edges)
+      guard let module = index(of: binding.request.consumer) else { continue }
+      add(binding.request, binding.provider, to: Self.head(of: manifests[module]), &edges)
     }
     guard !skipped.isEmpty else { return edges }
     let off = Self.closure(of: skipped, in: manifests)
-    for manifest in manifests where off.contains(manifest.name) {
+    for manifest in manifests {
+      let isOff = off.contains(manifest.name)
       // Requests for all services of a type are bound, whether the module runs or not.
-      for request in manifest.injections where request.kind != .all {
-        add(request, wiring.providers[request.type], to: &edges)
+      for request in manifest.injections where isOff && request.kind != .all {
+        add(request, wiring.providers[request.type], to: Self.head(of: manifest), &edges)
+      }
+      for task in manifest.tasks where isOff || off.contains(task.name) {
+        for request in task.requests {
+          add(request, wiring.providers[request.type], to: task.name.rawValue, &edges)
+        }
       }
     }
     return edges
   }
 
   private func add(
-    _ request: ServiceRequest, _ provider: ServiceDeclaration?,
-    to edges: inout [String: [LaunchEdge]]
+    _ request: ServiceRequest, _ provider: ServiceDeclaration?, to node: String,
+    _ edges: inout [String: [LaunchEdge]]
   ) {
-    guard let provider, provider.provider != ApplicationService.provider,
-      let module = index(of: request.consumer)
-    else { return }
-    edges[Self.head(of: manifests[module]), default: []].append(request.edge(to: provider))
+    guard let provider, provider.provider != ApplicationService.provider else { return }
+    edges[node, default: []].append(request.edge(to: provider, from: work[node]))
   }
 }
 

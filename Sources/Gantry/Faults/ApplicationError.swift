@@ -155,16 +155,6 @@ extension ApplicationFault: CustomStringConvertible {
     case .launch(let fault): fault.description
     case .wiring(let fault): fault.description
     case .routing(let fault): fault.description
-    case .doubledResult(let type, let tasks):
-      """
-      \(type) is returned by \(Self.list(tasks)). Return it from only one of them, or give one \
-      result its own type.
-      """
-    case .missingResult(let type, let takers, let near, let service):
-      """
-      No task returns \(type), which \(Self.list(takers)) \(takers.count == 1 ? "takes" : "take").\
-      \(Wording.near(near)) \(Self.advice(type, service))
-      """
     case .unknownOnly(let name, let near):
       """
       \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\
@@ -191,16 +181,5 @@ extension ApplicationFault: CustomStringConvertible {
       , or keep one in a module list and switch the \(others.count == 1 ? "other" : "others") off: \
       "modules": [\((["\"\(first)\""] + others).joined(separator: ", "))]
       """
-  }
-
-  private static func list(_ tasks: [TaskPlace]) -> String {
-    tasks.map(\.description).joined(separator: " and ")
-  }
-
-  private static func advice(_ type: ServiceType, _ service: ModuleName?) -> String {
-    guard let service else {
-      return "Link a module with a task that returns it, or make the parameter optional."
-    }
-    return "\(service) provides it as a service: inject it into the module instead."
   }
 }

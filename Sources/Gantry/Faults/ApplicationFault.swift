@@ -17,16 +17,10 @@ public enum ApplicationFault: Sendable, Hashable {
   case ambiguousName(ModuleName, usedAt: String, meanings: [ModuleName])
   /// A fault of the launch graph: a dependency, a cycle, a name or a stage.
   case launch(LaunchFault)
-  /// A service without a provider, or with too many.
+  /// A service, or a value that tasks take, without a provider or with too many.
   case wiring(WiringFault)
   /// The routes of the modules, or the schemes and hosts of the app, are not valid as declared.
   case routing(RouteFault)
-  /// Several tasks return the same type, so it is unclear which value a task should take.
-  case doubledResult(type: ServiceType, tasks: [TaskPlace])
-  /// Tasks take a type that no task returns. `near` has returned types with similar names, and
-  /// `service` is the module that provides the type as a service.
-  case missingResult(
-    type: ServiceType, takers: [TaskPlace], near: [String], service: ModuleName?)
   /// `GANTRY_ONLY` or `only:` names a module that is not linked.
   case unknownOnly(name: ModuleName, near: [ModuleName])
   /// A ``ModuleList`` names a module or task that is not linked.
@@ -106,8 +100,6 @@ extension ApplicationFault {
     case .launch(let fault): fault.kind
     case .wiring(let fault): fault.kind
     case .routing(let fault): fault.kind
-    case .doubledResult: "doubledResult"
-    case .missingResult: "missingResult"
     case .unknownOnly: "unknownOnly"
     case .unknownListed: "unknownListed"
     case .listedTwice: "listedTwice"
@@ -125,9 +117,6 @@ extension ApplicationFault {
     case .launch(let fault): fault.parts.map { ModuleName($0) }
     case .wiring(let fault): fault.parts
     case .routing: []
-    case .doubledResult(_, let tasks): tasks.map(\.name)
-    case .missingResult(_, let takers, _, let service):
-      takers.map(\.name) + (service.map { [$0] } ?? [])
     case .unknownOnly(let name, _), .unknownListed(let name, _, _), .listedTwice(let name, _):
       [name]
     }
@@ -219,28 +208,5 @@ extension RouteFault {
     case .unfitCapture: "unfitCapture"
     case .unansweredRedirect: "unansweredRedirect"
     }
-  }
-}
-
-extension ApplicationFault {
-  /// A launch task, and where it is declared.
-  public struct TaskPlace: Sendable, Hashable, CustomStringConvertible {
-    /// The task's name.
-    public let name: ModuleName
-    /// Where it is declared, as `file:line`.
-    public let declaredAt: String
-
-    /// Creates a place, for a comparison with faults.
-    ///
-    /// - Parameters:
-    ///   - name: The task's name.
-    ///   - declaredAt: Where it is declared, as `file:line`.
-    public init(name: ModuleName, declaredAt: String) {
-      self.name = name
-      self.declaredAt = declaredAt
-    }
-
-    /// For example, `Orders.load (Orders/OrdersModule.swift:12)`.
-    public var description: String { "\(name) (\(declaredAt))" }
   }
 }

@@ -23,17 +23,16 @@ public struct ApplicationReference: Sendable {
 
   weak let application: (any ApplicationOfModules)?
   let module: ModuleName?
-  /// The results of the module's run, which distinguish it from a later run; nil outside of
-  /// modules.
-  let results: TaskResults?
+  /// Distinguishes the module's run from a later one; nil outside of modules.
+  let run: Supervision?
 
   init(
     _ application: any ApplicationOfModules, module: ModuleName? = nil,
-    in results: TaskResults? = nil
+    in run: Supervision? = nil
   ) {
     self.application = application
     self.module = module
-    self.results = results
+    self.run = run
   }
 
   /// The current phase of the application's life.
@@ -56,11 +55,11 @@ public struct ApplicationReference: Sendable {
   private func request(_ reason: String, isFailure: Bool) {
     application?.requestStop(
       StopRequest(
-        module: module ?? ModuleName("the app"), reason: reason, isFailure: isFailure), in: results)
+        module: module ?? ModuleName("the app"), reason: reason, isFailure: isFailure), in: run)
   }
 
   func reach(_ milestone: Milestone) -> ReachedMilestone? {
-    application?.reach(milestone, in: results)
+    application?.reach(milestone, in: run)
   }
 }
 
@@ -68,7 +67,7 @@ extension ModuleContext {
   /// The application that the module belongs to: its state, and a way to stop it.
   public var application: ApplicationReference {
     guard let application = launch.application.application else { return launch.application }
-    return ApplicationReference(application, module: name, in: launch.application.results)
+    return ApplicationReference(application, module: name, in: launch.application.run)
   }
 }
 
@@ -78,10 +77,10 @@ protocol ApplicationOfModules: AnyObject, Sendable {
   var lifeState: ApplicationReference.State { get }
 
   /// Requests its stop. Only the first request counts, and one from an earlier run is ignored.
-  func requestStop(_ request: StopRequest, in results: TaskResults?)
+  func requestStop(_ request: StopRequest, in run: Supervision?)
 
   /// Reports that a milestone has been reached; a report from an earlier run is ignored.
-  func reach(_ milestone: Milestone, in results: TaskResults?) -> ReachedMilestone
+  func reach(_ milestone: Milestone, in run: Supervision?) -> ReachedMilestone
 }
 
 /// A module's request to stop its application.

@@ -182,7 +182,11 @@ extension ModuleBuilder {
       declaredAt: location ?? "\(fileID):\(line)")
     tasks.append(task)
     bindings.add { [bind = body.bind] receiver, context, instance in
-      Self.cast(receiver) { instance.tasks.append(bind($0, context.performing(task))) }
+      Self.cast(receiver) { module in
+        let output = TaskOutput(task.owned(by: context.name))
+        instance.outputs[instance.tasks.count] = output
+        instance.tasks.append(bind(module, output.map { context.with($0) } ?? context))
+      }
     }
   }
 

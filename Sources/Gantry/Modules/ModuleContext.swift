@@ -14,18 +14,16 @@ public struct ModuleContext: Sendable {
     let services: ServiceRegistry
     let launch: Launch
     let configuration: any ModuleConfiguration
-    let results: TaskResults
 
     init(
       events: EventBus, router: Router, services: ServiceRegistry, launch: Launch,
-      configuration: any ModuleConfiguration, results: TaskResults
+      configuration: any ModuleConfiguration
     ) {
       self.events = events
       self.router = router
       self.services = services
       self.launch = launch
       self.configuration = configuration
-      self.results = results
     }
   }
 
@@ -46,10 +44,10 @@ public struct ModuleContext: Sendable {
   private let own: Own
   /// The parts that few contexts have; stored apart, because each function bound to the module
   /// keeps a context.
-  @Rare private var extra: (task: TaskScope?, prepared: PreparedServices?)?
+  @Rare private var extra: (output: TaskOutput?, prepared: PreparedServices?)?
 
-  /// The task whose body has this context; nil for a module's own context.
-  var task: TaskScope? { extra?.task }
+  /// The output of the task whose body has this context; nil if there is none.
+  var output: TaskOutput? { extra?.output }
   /// The services that were created in advance for the module's `init`.
   var prepared: PreparedServices? { extra?.prepared }
 
@@ -60,14 +58,14 @@ public struct ModuleContext: Sendable {
   /// The same context, with services that were created for the module's `init`.
   func with(_ prepared: PreparedServices?) -> Self {
     var context = self
-    context.extra = task == nil && prepared == nil ? nil : (task, prepared)
+    context.extra = output == nil && prepared == nil ? nil : (output, prepared)
     return context
   }
 
-  /// The same context for the body of a task.
-  func with(_ task: TaskScope) -> Self {
+  /// The same context for the body of a task that returns a value.
+  func with(_ output: TaskOutput) -> Self {
     var context = self
-    context.extra = (task, prepared)
+    context.extra = (output, prepared)
     return context
   }
 
@@ -90,7 +88,6 @@ public struct ModuleContext: Sendable {
   var configuration: any ModuleConfiguration { own.run.configuration }
   /// The name of its configuration section.
   var section: ModuleName { own.manifest.section }
-  var results: TaskResults { own.run.results }
 
   /// The files of the module's target; each read looks for them, and a start does not.
   public var resources: ModuleResources { own.manifest.resources() }

@@ -34,7 +34,7 @@ public struct TaskOptions: Sendable {
   public var conditions: [Condition]
   /// Whether an asynchronous task belongs to the main actor.
   package internal(set) var isOnMainActor = false
-  /// The results of other tasks that the task takes; each is a dependency.
+  /// The results of other tasks and the services that the task takes; each is a dependency.
   package internal(set) var takes: [TaskInput] = []
   /// The type of the value that the task returns; nil if it returns none.
   package internal(set) var returns: ServiceType? {
@@ -112,7 +112,8 @@ public struct TaskOptions: Sendable {
 }
 
 extension TaskOptions {
-  /// Declares that the task takes the result of another task, which must succeed first.
+  /// Declares that the task takes the result of another task, which must succeed first, or a
+  /// service, whose module must have launched.
   ///
   /// The other task may belong to any module. The body reads the value from its context.
   ///
@@ -122,13 +123,14 @@ extension TaskOptions {
   /// }
   /// ```
   ///
-  /// - Parameter type: The type of the value, exactly as the other task returns it.
+  /// - Parameter type: The type of the value, exactly as it is returned or provided.
   /// - Returns: These options with one more input.
   public func taking<R: Sendable>(_ type: R.Type) -> TaskOptions {
     taking(TaskInput(type: ServiceType(type), isOptional: false))
   }
 
-  /// Declares that the task takes the result of another task, if there is one and it succeeds.
+  /// Declares that the task takes the result of another task, or a service, if there is one and its
+  /// provider succeeds.
   ///
   /// - Parameter type: The type of the value, as an optional.
   /// - Returns: These options with one more input.
@@ -136,16 +138,17 @@ extension TaskOptions {
     taking(TaskInput(type: ServiceType(R.self), isOptional: true))
   }
 
-  /// Declares that the task returns a value, for any task that takes one of its type.
+  /// Declares that the task returns a value, which is a service from the moment the task succeeds.
   ///
-  /// The body sets it with `ModuleContext.setResult(_:as:)`. It is a fault if two enabled tasks
-  /// return the same type. `Void` and `Never` aren't values.
+  /// The body sets it with `ModuleContext.setResult(_:as:)`. Other tasks take it, and modules inject
+  /// it. It is a fault if the same type is also provided elsewhere: wrap one of them in a type of
+  /// your own. `Void` and `Never` aren't values.
   ///
-  /// - Parameter type: The type under which others take the value.
+  /// - Parameter type: The type under which others take or inject the value.
   /// - Returns: These options with the type.
   public func returning<R: Sendable>(_ type: R.Type) -> TaskOptions {
     var options = self
-    options.returns = TaskResults.isValue(type) ? ServiceType(type) : nil
+    options.returns = TaskOutput.isValue(type) ? ServiceType(type) : nil
     return options
   }
 
@@ -185,7 +188,7 @@ extension TaskOptions {
   }
 }
 
-/// An input of a launch task: the result of the task that returns a value of the type.
+/// An input of a launch task: the result of another task, or a service.
 package struct TaskInput: Sendable, Hashable {
   /// The type of the value.
   package let type: ServiceType

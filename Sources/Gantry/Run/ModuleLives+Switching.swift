@@ -119,7 +119,6 @@ extension ModuleLives {
         phases[node.place] = .settled(outcome)
         demanded.remove(node)
         resume(node, outcome, &actions)
-        if table.task(of: node)?.options.returns != nil { actions.append(.forgetResult(node)) }
       }
     }
     return actions
@@ -193,25 +192,25 @@ extension ModuleManifest {
 }
 
 extension ModuleLives {
-  /// Requests a module, and records that a node waits for it.
+  /// Requests a provider, and records that a node waits for it.
   ///
   /// A wait that would complete a cycle is refused, since its nodes would wait for each other
   /// forever.
-  mutating func need(_ module: Int, by user: NodeID?) -> [Action] {
-    let awaited = table.awaited(of: module)
+  mutating func need(_ provider: NodeID, by user: NodeID?) -> [Action] {
+    let awaited = table.awaited(of: provider)
     if let user {
       if outcome(of: user) == nil, awaited.contains(where: { outcome(of: $0) == nil }),
         let path = circle(from: awaited, to: user)
       {
         return [.refuse(.circle(path))]
       }
-      uses[user, default: []].append(module)
+      uses[user, default: []].append(provider)
     }
     return demand(awaited)
   }
 
-  mutating func obtain(_ module: Int, by user: NodeID) {
-    guard let place = uses[user]?.firstIndex(of: module) else { return }
+  mutating func obtain(_ provider: NodeID, by user: NodeID) {
+    guard let place = uses[user]?.firstIndex(of: provider) else { return }
     uses[user]?.remove(at: place)
     if uses[user]?.isEmpty == true { uses[user] = nil }
   }

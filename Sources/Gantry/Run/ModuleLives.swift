@@ -37,9 +37,9 @@ struct ModuleLives: Sendable, Equatable {
   var reports: [Int: ModuleHealth] = [:]
   /// The modules that have been created and not stopped.
   var existing: Set<Int> = []
-  /// The modules that nodes currently wait for, apart from their dependencies: for a service that
-  /// is used lazily, or for a route.
-  var uses: [NodeID: [Int]] = [:]
+  /// The providers that nodes currently wait for, apart from their dependencies: those of services
+  /// that are used lazily, and of routes.
+  var uses: [NodeID: [NodeID]] = [:]
   private var waiters: [NodeID: [Waiter]] = [:]
   private(set) var reached: Set<Milestone> = []
   /// The nodes that were demanded and have not ended; the launch may not know those that come back.
@@ -69,9 +69,9 @@ struct ModuleLives: Sendable, Equatable {
       return []
     case .demanded(let node):
       return demand([node] + table.completed(by: node) { isAskedFor($0) })
-    case .needed(let module, let user): return need(module, by: user)
-    case .obtained(let module, let user):
-      obtain(module, by: user)
+    case .needed(let provider, let user): return need(provider, by: user)
+    case .obtained(let provider, let user):
+      obtain(provider, by: user)
       return []
     case .awaited(let node, let waiter):
       if let outcome = outcome(of: node) { return [.resume(waiter, outcome)] }
@@ -136,9 +136,6 @@ struct ModuleLives: Sendable, Equatable {
     if demanded.remove(node) != nil, !off.isEmpty, outcome.isWithoutRunning { missed.insert(node) }
     var actions: [Action] =
       outcome == .succeeded ? demand(table.completed(by: node) { hasSucceeded($0) }) : []
-    if table.task(of: node)?.options.returns != nil {
-      actions.append(.settleResult(node, counts: outcome == .succeeded))
-    }
     if outcome != .succeeded, let work = table.work(of: node) {
       let isWhole = table.isWhole(node)
       if case .listen = work { actions.append(.discard(work.module, .ended(outcome))) }
@@ -182,10 +179,7 @@ struct ModuleLives: Sendable, Equatable {
     returned.formUnion(nodes)
     demanded.formUnion(missed.intersection(tasks))
     missed.subtract(tasks)
-    let results = tasks.filter { table.task(of: $0)?.options.returns != nil }
-    return results.map(Action.reopenResult) + [
-      .takeBack(nodes, missing: Set(off.keys.flatMap(table.nodes(of:))))
-    ]
+    return [.takeBack(nodes, missing: Set(off.keys.flatMap(table.nodes(of:))))]
   }
 
   /// Returns later tasks of other modules that did not run because these modules were off.
@@ -215,6 +209,9 @@ struct ModuleLives: Sendable, Equatable {
 
   /// Whether modules can still be switched.
   var isOpen: Bool { course == .open }
+
+  /// Whether the modules are being shut down.
+  var isClosed: Bool { course == .closed }
 }
 
 extension ModuleLives {
@@ -228,10 +225,11 @@ extension ModuleLives {
     case created(Int)
     /// A node is needed now.
     case demanded(NodeID)
-    /// A module is needed now, by a node that waits for it or by code outside of all modules.
-    case needed(Int, by: NodeID?)
-    /// A node no longer waits for a module that it needed.
-    case obtained(Int, by: NodeID)
+    /// A provider is needed now, by a node that waits for it or by code outside of all modules: the
+    /// node of a module as a whole, or of a task that returns a value.
+    case needed(NodeID, by: NodeID?)
+    /// A node no longer waits for a provider that it needed.
+    case obtained(NodeID, by: NodeID)
     /// A task waits for the outcome of a node.
     case awaited(NodeID, by: Waiter)
     /// A task no longer waits.
@@ -260,12 +258,6 @@ extension ModuleLives {
     case reach(Milestone)
     /// Resume a waiting task; the outcome is nil if none will come.
     case resume(Waiter, LaunchOutcome?)
-    /// Keep or drop the result of a task.
-    case settleResult(NodeID, counts: Bool)
-    /// Forget the result of a task, which may run again.
-    case forgetResult(NodeID)
-    /// Accept the result of a task that did not run, but is going to.
-    case reopenResult(NodeID)
     /// Drop the events that are held for a module.
     case discard(Int, Reason)
     /// Refuse calls of a module's routes.

@@ -91,16 +91,16 @@ final class NodeTable: Sendable {
     module(of: node).map { assembly.manifests[$0].name.rawValue == name(of: node) } ?? false
   }
 
-  /// Returns the nodes that users of a module wait for: the module as a whole, and its on-demand
-  /// tasks that wait for no milestone.
-  func awaited(of module: Int) -> [NodeID] {
-    guard let whole = whole(module) else { return [] }
+  /// Returns the nodes that users of a provider wait for: a task that returns a value, or a module
+  /// as a whole with its on-demand tasks that wait for no milestone.
+  func awaited(of provider: NodeID) -> [NodeID] {
+    guard isWhole(provider), let module = module(of: provider) else { return [provider] }
     let tasks = nodes(of: module).filter { node in
       let task = plan.tasks[node.place]
-      return node != whole && task.declaredStage == .onDemand && task.skipped.isEmpty
+      return node != provider && task.declaredStage == .onDemand && task.skipped.isEmpty
         && task.milestones.isEmpty
     }
-    return [whole] + tasks
+    return [provider] + tasks
   }
 
   /// Returns the nodes that a node depends on.
@@ -131,7 +131,7 @@ final class NodeTable: Sendable {
       case .task(let module, let index)? = work(of: node), let whole = whole(module),
       manifest(module).kind == .module, manifest(module).stage == .onDemand,
       manifest(module).launches(with: manifest(module).tasks[index]),
-      awaited(of: module).allSatisfy({ task(of: $0) == nil || $0 == node || isDone($0) })
+      awaited(of: whole).allSatisfy({ task(of: $0) == nil || $0 == node || isDone($0) })
     else { return [] }
     return [whole]
   }

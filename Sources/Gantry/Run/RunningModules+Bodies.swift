@@ -14,7 +14,7 @@ extension RunningModules {
       let name = task.name
       guard let node = table[name], let work = table.work(of: node) else { continue }
       let body = RunningNode.marking(
-        overriding(body(of: work, table.manifest(work.module)) { try self.begin(node) }, of: node),
+        overriding(body(of: node, work) { try self.begin(node) }, of: node),
         as: node, of: self)
       bodies[name] = hooks.replaceBody?(name, body) ?? body
     }
@@ -22,9 +22,10 @@ extension RunningModules {
   }
 
   private func body(
-    of work: LaunchAssembly.Work, _ manifest: ModuleManifest,
+    of node: NodeID, _ work: LaunchAssembly.Work,
     _ begin: @escaping @Sendable () throws -> ModuleInstance?
   ) -> LaunchBody {
+    let manifest = table.manifest(work.module)
     switch work {
     case .create(let module, let finishes):
       return step(of: manifest, creates: true, finishes: finishes) {
@@ -45,6 +46,7 @@ extension RunningModules {
     case .task(let module, let index):
       let task = { @Sendable () throws -> LaunchBody? in
         let instance = try begin() ?? manifest.bindFunction?(self.context(of: module))
+        if let output = instance?.outputs[index] { self.begin(output, of: node) }
         return instance?.tasks[index]
       }
       return switch manifest.tasks[index].form {

@@ -124,4 +124,34 @@ extension RunningModules {
     }
     await open(module)?()
   }
+
+  /// Begins an attempt of a task that returns a value.
+  func begin(_ output: TaskOutput, of node: NodeID) {
+    output.begin()
+    state.withLock { $0.outputs[node] = output }
+  }
+
+  /// Ends an attempt of a task that returns a value, and provides the value if the task has
+  /// succeeded and is the one provider of the type.
+  func end(_ output: TaskOutput, of node: NodeID, hasSucceeded: Bool) {
+    let provide = output.end()
+    guard let provide, hasSucceeded, !isGone(node),
+      assembly.wiring.providers[output.type]?.provider == output.task
+    else { return }
+    provide(services)
+    // The modules may have been shut down in between.
+    if isGone(node) { services.withdraw(by: output.task) }
+  }
+
+  /// Whether the module of a node is off, or all modules are being shut down.
+  private func isGone(_ node: NodeID) -> Bool {
+    state.withLock { $0.lives.isClosed || $0.lives.isOff(node) }
+  }
+
+  /// Withdraws the values of a module's tasks.
+  func withdrawResults(of module: Int) {
+    for result in assembly.manifests[module].tasks.compactMap(\.result) {
+      services.withdraw(by: result.provider)
+    }
+  }
 }

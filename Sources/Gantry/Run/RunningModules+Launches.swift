@@ -91,9 +91,14 @@ extension RunningModules {
   /// - Returns: Whether its module is on, so that the outcome counts.
   func settled(_ name: String, _ outcome: LaunchOutcome) -> Bool {
     guard let node = table[name] else { return false }
-    let actions = state.withLock { state in
-      state.lives.isOff(node) ? nil : state.lives.handle(.settled(node, outcome))
+    let (actions, output) = state.withLock { state in
+      (
+        state.lives.isOff(node) ? nil : state.lives.handle(.settled(node, outcome)),
+        state.outputs.removeValue(forKey: node)
+      )
     }
+    // First, since the actions resume those that wait for the value.
+    if let output { end(output, of: node, hasSucceeded: outcome == .succeeded) }
     guard let actions else { return false }
     perform(actions)
     guard table.isWhole(node) else { return true }

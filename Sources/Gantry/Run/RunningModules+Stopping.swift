@@ -131,7 +131,7 @@ extension RunningModules {
     var going: [Int] = []
     for case .shutDown(let modules) in handle(.closed) { going = modules }
     let report = await shutDown(going, limit: limit, within: total, clock: clock, onStep: onStep)
-    results.close()
+    for module in assembly.manifests.indices { withdrawResults(of: module) }
     return report
   }
 
@@ -188,6 +188,8 @@ extension RunningModules {
       }
       withdraw(module)
     }
+    // A function need not have an instance for its task to return a value.
+    for module in modules { withdrawResults(of: module) }
     if events.keepsGone {
       // The handlers retain the modules, and are released on the main actor once it is free.
       _ = await Deadline.run(

@@ -5,25 +5,26 @@ internal import GantryServices
 internal import Synchronization
 
 extension RunningModules {
-  /// Launches the module that provides a service, with its on-demand tasks, and waits for it.
+  /// Launches the module that provides a service, with its on-demand tasks, or the task that returns
+  /// it, and waits for that.
   ///
   /// - Parameters:
   ///   - type: The service.
   ///   - consumer: The module that will use it; nil outside of modules.
   /// - Throws: ``ServiceError`` if the module did not launch, or waits for the consumer itself.
   func start(_ type: ServiceType, for consumer: ModuleName?) async throws(ServiceError) {
-    guard let provider = table.assembly.wiring.providers[type]?.provider, provider != consumer,
-      let module = table.assembly.index(of: provider)
+    guard let name = assembly.wiring.providers[type]?.provider, name != consumer,
+      let provider = table[name.rawValue]
     else { return }
     let user = consumer.flatMap { table[$0.rawValue] }
     do throws(ModuleLives.Refusal) {
-      try attempt(.needed(module, by: user))
+      try attempt(.needed(provider, by: user))
     } catch {
       guard case .circle(let path) = error else { throw .cancelled(type: type.name) }
       throw .cycle(type: type.name, path: path.map { ModuleName(table.name(of: $0)) })
     }
-    defer { if let user { handle(.obtained(module, by: user)) } }
-    for node in table.awaited(of: module) {
+    defer { if let user { handle(.obtained(provider, by: user)) } }
+    for node in table.awaited(of: provider) {
       guard let outcome = await wait(for: node) else { throw .cancelled(type: type.name) }
       if outcome != .succeeded {
         throw notStarted(type, ModuleName(table.name(of: node)), outcome)
@@ -37,9 +38,9 @@ extension RunningModules {
     events.onDemand { [weak self] name in
       guard let self else { return }
       guard table.plan.task(named: name.rawValue)?.stage == .onDemand,
-        let module = table.assembly.index(of: name)
+        let whole = table[name.rawValue]
       else { return }
-      handle(.needed(module, by: nil))
+      handle(.needed(whole, by: nil))
     }
   }
 
@@ -51,16 +52,16 @@ extension RunningModules {
   ///   directly or through other waits for routes or services: they would wait for each other
   ///   forever.
   func expectRoutes(of owner: ModuleName) -> RouteWait {
-    guard let module = table.assembly.index(of: owner) else { return .allowed {} }
+    guard let whole = table[owner.rawValue] else { return .allowed {} }
     guard let caller = RunningNode.current(in: self) else {
-      handle(.needed(module, by: nil))
+      handle(.needed(whole, by: nil))
       return .allowed {}
     }
     do throws(ModuleLives.Refusal) {
-      try attempt(.needed(module, by: caller))
-      return .allowed { [weak self] in self?.handle(.obtained(module, by: caller)) }
+      try attempt(.needed(whole, by: caller))
+      return .allowed { [weak self] in self?.handle(.obtained(whole, by: caller)) }
     } catch {
-      handle(.needed(module, by: nil))
+      handle(.needed(whole, by: nil))
       guard case .circle(let path) = error else { return .allowed {} }
       return .endless(
         because: """
@@ -70,15 +71,16 @@ extension RunningModules {
     }
   }
 
-  /// Returns the error of a service whose module did not launch; nil if it has launched, or still
-  /// may.
+  /// Returns the error of a service whose module did not launch, or whose task did not return it;
+  /// nil if it has launched, or still may.
   func end(of provider: ModuleName, providing type: ServiceType) -> ServiceError? {
     // Among several providers, only the chosen one counts.
-    guard table.assembly.wiring.providers[type]?.provider == provider,
-      let module = table.assembly.index(of: provider), let node = table.whole(module),
-      let outcome = outcome(of: table.name(of: node)), outcome != .succeeded
+    guard assembly.wiring.providers[type]?.provider == provider,
+      let outcome = outcome(of: provider.rawValue)
     else { return nil }
-    return notStarted(type, provider, outcome)
+    guard outcome == .succeeded else { return notStarted(type, provider, outcome) }
+    guard let declared = assembly.wiring.providers[type], declared.isResult else { return nil }
+    return .failed(type: type.name, provider: provider, message: "it has returned no value")
   }
 
   /// Returns an error with the chain from a provider's dependency down to the outcome of the root

@@ -11,7 +11,7 @@ internal import Synchronization
 ///
 /// Order of locks: a run has two. The application's `life` guards which run there is. `state` here guards all that changes within the run. Neither is held while
 /// the other is taken, or while a launch, the event bus, the router or a module is called. Actions
-/// that are decided under a lock are performed after it is released. ``TaskResults``, ``Turnstile``
+/// that are decided under a lock are performed after it is released. ``TaskOutput``, ``Turnstile``
 /// and ``ReadyGate`` each have a lock, under which they call nothing.
 final class RunningModules: Sendable {
   /// All mutable state of a run.
@@ -19,6 +19,8 @@ final class RunningModules: Sendable {
     var lives: ModuleLives
     /// By module.
     var instances: [ModuleInstance?]
+    /// The outputs of tasks that return a value, from the begin of an attempt to its outcome.
+    var outputs: [NodeID: TaskOutput] = [:]
     /// Weak, because the launch owns the modules' bodies, which lead back here.
     weak var launch: LaunchRun?
     /// The promises that waiting tasks await, by the task's number.
@@ -43,7 +45,7 @@ final class RunningModules: Sendable {
     let leaks: LeakWatch?
     let supervision: Supervision
     /// Creates the contexts of modules.
-    let contexts: ([ModuleManifest], TaskResults) -> [ModuleContext]
+    let contexts: ([ModuleManifest], Supervision) -> [ModuleContext]
   }
 
   let events: EventBus
@@ -52,7 +54,6 @@ final class RunningModules: Sendable {
   let hooks: ApplicationHooks
   /// Checks for modules that outlive their stop; nil checks nothing.
   let leaks: LeakWatch?
-  let results = TaskResults()
   /// Whether nodes came back; until then, no body looks up its own overrides.
   let hasReturned = Atomic(false)
   /// The parts that the long-running work of all modules shares.
@@ -70,7 +71,7 @@ final class RunningModules: Sendable {
     leaks = parts.leaks
     supervision = parts.supervision
     table = NodeTable(assembly, plan)
-    contexts = parts.contexts(assembly.manifests, results)
+    contexts = parts.contexts(assembly.manifests, parts.supervision)
     state = Mutex(
       State(
         lives: ModuleLives(table),
@@ -138,13 +139,6 @@ final class RunningModules: Sendable {
       case .cancel: launch?.cancel()
       case .resume(let waiter, let outcome):
         state.withLock { $0.promises.removeValue(forKey: waiter) }?.resolve(outcome)
-      case .settleResult(let node, let counts):
-        results.settle(table.name(of: node), hasSucceeded: counts)
-      case .forgetResult(let node):
-        if let type = table.task(of: node)?.options.returns {
-          results.forget(table.name(of: node), type)
-        }
-      case .reopenResult(let node): results.reopen(table.name(of: node))
       case .discard(let module, let reason):
         events.discard(table.manifest(module).name, reason: predicate(reason, module))
       case .detach(let module, let reason):

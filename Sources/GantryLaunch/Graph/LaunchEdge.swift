@@ -87,7 +87,7 @@ extension LaunchEdge {
     case milestone
     /// The node takes a service that the target provides.
     indirect case service(type: String, Injection)
-    /// The node takes the target's result.
+    /// The node is a task that takes a value which the target provides.
     indirect case result(type: String)
     /// Any other reason, in words.
     indirect case stated(String)

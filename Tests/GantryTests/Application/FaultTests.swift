@@ -18,7 +18,7 @@ import Testing
       .fake("Two") { $0.provides(String.self, "name") { _ in "two" } },
       .fake("User") { $0.inject(String.self) })
     let error = await #expect(throws: TestApplicationError.self) { try await host.start() }
-    guard case .notGiven(let services, _, let modules, let others) = error else {
+    guard case .notGiven(let services, let modules, let others) = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -28,16 +28,32 @@ import Testing
       Self.texts(
         Self.task("attic", Self.returning), Self.task("cellar", Self.returning),
         Self.task("reader", Self.taking)) == [
-          "Catalog is returned by attic (attic.swift:2) and cellar (cellar.swift:2). Return it from "
-            + "only one of them, or give one result its own type."
+          "Catalog is provided by attic (attic.swift:2) and cellar (cellar.swift:2). Provide it only "
+            + "once, or wrap one of them in a type of your own."
         ])
   }
 
-  @Test func `a type that no task returns is a fault that names the tasks that take it`() {
+  @Test func `two tasks may not return the same type even if nothing takes it`() {
+    let texts = Self.texts(Self.task("attic", Self.returning), Self.task("cellar", Self.returning))
+    #expect(texts.count == 1 && texts[0].contains("attic (attic.swift:2) and cellar"))
+  }
+
+  @Test func `a task may not return a type that a module provides`() {
+    let provider = ModuleManifest.fake("Shop") {
+      $0.provides(Catalog.self, "catalog", at: "Shop.swift:2") { _ in Catalog(title: "") }
+    }
+    #expect(
+      Self.texts(Self.task("attic", Self.returning), provider) == [
+        "Catalog is provided by Shop (Shop.swift:2) and attic (attic.swift:2). Provide it only once, "
+          + "or wrap one of them in a type of your own."
+      ])
+  }
+
+  @Test func `a type that nothing provides is a fault that names the tasks that take it`() {
     #expect(
       Self.texts(Self.task("reader", Self.taking), Self.task("writer", Self.taking)) == [
-        "No task returns Catalog, which reader (reader.swift:2) and writer (writer.swift:2) take. "
-          + "Link a module with a task that returns it, or make the parameter optional."
+        "No module provides Catalog, which reader (reader.swift:2) and writer (writer.swift:2) "
+          + "inject. Link a module that provides it, or make the injection optional."
       ])
   }
 
@@ -52,27 +68,17 @@ import Testing
         Self.task("reader", Self.taking), Self.task("one", TaskOptions().returning(Stock.self)),
         Self.task("two", TaskOptions().returning(Other.Catalogs.self)),
         Self.task("three", TaskOptions().returning(Other.Catalog.self))) == [
-          "No task returns Catalog, which reader (reader.swift:2) takes. Did you mean "
+          "No module provides Catalog, which reader (reader.swift:2) injects. Did you mean "
             + "\(String(reflecting: Other.Catalog.self)) or Catalogs? "
-            + "Link a module with a task that returns it, or make the parameter optional."
+            + "Link a module that provides it, or make the injection optional."
         ])
-  }
-
-  @Test func `the fault says if the type is a service and not a result`() {
-    let provider = ModuleManifest.fake("Shop") {
-      $0.provides(Catalog.self, "catalog") { _ in Catalog(title: "") }
-    }
-    #expect(
-      Self.texts(Self.task("reader", Self.taking), provider) == [
-        "No task returns Catalog, which reader (reader.swift:2) takes. Shop provides it as a "
-          + "service: inject it into the module instead."
-      ])
   }
 
   @Test func `a task cannot take what it returns`() {
     #expect(
       Self.texts(Self.task("loop", Self.returning.taking(Catalog.self))) == [
-        "loop requires loop (loop.swift:2, takes Catalog), which is itself. Remove the dependency."
+        "loop injects Catalog (loop.swift:2), which it provides itself (loop.swift:2). Use the value "
+          + "directly."
       ])
   }
 
@@ -123,7 +129,8 @@ import Testing
     #expect(host.report?.failed == [])
   }
 
-  /// A body that does something undeclared, and the message with which its task fails.
+  /// A body that reads what isn't there or sets what it doesn't declare, and the message with which
+  /// its task fails.
   struct Misuse: Sendable, CustomTestStringConvertible {
     let options: TaskOptions
     let message: String
@@ -142,54 +149,26 @@ import Testing
 
   static let misuses = [
     Misuse(
-      TaskOptions(),
-      "task reads Catalog without declaring it. Add `.taking(Catalog.self)` to the task's options."
-    ) { _ = try $0.result(Catalog.self) },
-    Misuse(
-      TaskOptions().taking(Catalog?.self),
-      "task reads Stock without declaring it. Add `.taking(Stock.self)` to the task's options."
-    ) { _ = try $0.result(Stock?.self) },
-    Misuse(
       TaskOptions().returning(Stock.self),
       "task returns Catalog without declaring it. Add `.returning(Catalog.self)` to the task's options."
     ) { try $0.setResult(Catalog(title: ""), as: Catalog.self) },
     Misuse(
+      TaskOptions(),
+      "task returns Catalog without declaring it. Add `.returning(Catalog.self)` to the task's options."
+    ) { try $0.setResult(Catalog(title: ""), as: Catalog?.self) },
+    Misuse(
       TaskOptions().taking(Catalog?.self),
-      "Catalog, which task takes, has no value. Set it with `setResult` in the task that "
-        + "returns it, or take it as an optional."
+      "No module provides Catalog. Link a module that provides it, or resolve it as an optional."
     ) { _ = try $0.result(Catalog.self) },
   ]
 
   @Test(arguments: misuses)
-  func `a body may only use the results that its options declare`(misuse: Misuse) async throws {
+  func `a body fails if it reads what is missing or sets what it doesn't declare`(
+    misuse: Misuse
+  ) async throws {
     let host = TestApplication(Self.task("task", misuse.options) { try misuse.body($0) })
     try await host.start()
     #expect(host.outcome(of: "task") == .failed(message: misuse.message))
-  }
-
-  @Test func `a module's context cannot read results`() async throws {
-    let context = Journal()
-    let host = TestApplication(
-      Self.task("shelf", Self.returning) {
-        try $0.setResult(Catalog(title: "Emma"), as: Catalog.self)
-      },
-      .fake("Reader", ModuleOptions(after: "shelf")) { module in
-        module.on(
-          Greeting.self, "hear",
-          body: .background { _, _, own in
-            do {
-              _ = try own.result(Catalog.self)
-            } catch {
-              context.write("\(error)")
-            }
-          })
-      })
-    try await host.start()
-    await host.send(Greeting(text: ""))
-    #expect(
-      context.lines == [
-        "Reader reads Catalog without declaring it. Add `.taking(Catalog.self)` to the task's options."
-      ])
   }
 
   @Test func `the manifest lists what a task takes and returns`() throws {

@@ -89,9 +89,9 @@ import Testing
     let host = try await TestApplication.start(
       BannerModule.self,
       providing: {
-        $0.result(StoredFeed(items: ["tea"]), as: (any Feed).self)
-        $0.result(Weather(), as: Weather.self)
-        $0.result(Index(words: 7), as: Index.self)
+        $0.provide(StoredFeed(items: ["tea"]), as: (any Feed).self)
+        $0.provide(Weather(), as: Weather.self)
+        $0.provide(Index(words: 7), as: Index.self)
       })
     #expect(await host.module(BannerModule.self)?.shown == "tea sun")
   }
@@ -102,8 +102,9 @@ import Testing
     }
     let text = try #require(error?.description)
     #expect(
-      text.contains("- Connection, taken by Feed.load (GantryTests/TaskResultMacroTests.swift:"))
-    #expect(text.hasSuffix("`providing: { $0.result(…, as: Connection.self) }`"))
+      text.contains(
+        "- service Connection, injected by Feed.load (GantryTests/TaskResultMacroTests.swift:"))
+    #expect(text.hasSuffix("`providing: { $0.provide(…, as: Connection.self) }`"))
     #expect(text.split(separator: "\n").count == 2)
   }
 }

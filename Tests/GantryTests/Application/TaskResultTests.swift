@@ -108,7 +108,11 @@ struct PaperLedger: Ledger { let lines: Int }
     try await host.start()
     await host.waitUntilIdle()
     #expect(journal.lines == (title == nil ? ["nothing"] : ["Emma", "Emma"]))
-    #expect((host.outcome(of: "Reader.read") == .succeeded) == (title != nil))
+    #expect(
+      host.outcome(of: "Reader.read")
+        == (title == nil
+          ? .failed(message: "Shelf.open could not make Catalog: it has returned no value")
+          : .succeeded))
   }
 
   @Test func `a failure blocks tasks that require the result but not tasks that want it`()
@@ -224,6 +228,87 @@ struct PaperLedger: Ledger { let lines: Int }
       })
     try await host.start()
     #expect(journal.lines == ["try 3"])
+  }
+
+  @Test func `the result of a failed attempt is dropped`() async throws {
+    let journal = Journal()
+    let tries = Mutex(0)
+    let host = TestApplication(
+      Self.browser(journal),
+      .fake("Shelf") { module in
+        module.launch(
+          "open", TaskOptions(retry: .immediately(1)).returning(Catalog?.self),
+          body: .background {
+            let isFirst = tries.withLock {
+              $0 += 1
+              return $0 == 1
+            }
+            try $1.setResult(isFirst ? Catalog(title: "Emma") : nil, as: Catalog?.self)
+            if isFirst { throw Broken() }
+          })
+      })
+    try await host.start()
+    #expect(host.outcome(of: "Shelf.open") == .succeeded)
+    #expect(journal.lines == ["nothing"])
+  }
+
+  @Test func `a result is a service from the moment its task succeeds until its module stops`()
+    async throws
+  {
+    let journal = Journal()
+    let host = TestApplication(
+      Self.shelf(),
+      .fake("Reader") { module in
+        module.inject(Catalog.self)
+        module.launch(
+          "read", body: .background { journal.write(try $1.inject(Catalog.self).title) })
+      })
+    let start = try #require(try host.plan.task(named: "Reader.init"))
+    #expect(start.dependencies.map(\.name) == ["Shelf.open"])
+    let services = host.application.services
+    #expect(services.resolve(Catalog.self) == nil)
+    try await host.start()
+    #expect(journal.lines == ["Emma"])
+    #expect(services.resolve(Catalog.self) == Catalog(title: "Emma"))
+    #expect(services.provided.first { $0.type.name == "Catalog" }?.provider == "Shelf.open")
+    try await host.application.disable("Shelf")
+    #expect(throws: ServiceError.stopped(type: "Catalog", providers: ["Shelf.open"])) {
+      try services.resolveOrThrow(Catalog.self)
+    }
+    try await host.application.enable("Shelf")
+    #expect(journal.lines == ["Emma", "Emma"])
+    await host.stop()
+    #expect(services.resolve(Catalog.self) == nil)
+  }
+
+  @Test func `a task takes a service once the module that provides it has launched`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      Self.reader(journal),
+      .fake("Shop") { $0.provides(Catalog.self, "catalog") { _ in Catalog(title: "Emma") } })
+    #expect(
+      try host.plan.task(named: "Reader.read")?.dependencies.contains { $0.name == "Shop" } == true)
+    try await host.start()
+    #expect(journal.lines == ["Emma"])
+  }
+
+  @Test func `a lazy service starts the on-demand task that returns it`() async throws {
+    let host = TestApplication(Self.shelf("Shelf", TaskOptions(.onDemand)))
+    try await host.start()
+    #expect(host.outcome(of: "Shelf.open") == nil)
+    let catalog = host.application.services.lazy(Catalog.self)
+    #expect(try await catalog.get() == Catalog(title: "Emma"))
+    #expect(host.outcome(of: "Shelf.open") == .succeeded)
+  }
+
+  @Test func `a lazy service names the task that did not return it`() async throws {
+    let host = TestApplication(
+      Self.shelf("Shelf", TaskOptions(.onDemand)), failing: ["Shelf.open": Broken()])
+    try await host.start()
+    let error = await #expect(throws: ServiceError.self) {
+      try await host.application.services.lazy(Catalog.self).get()
+    }
+    #expect(error?.description == "Catalog is not available: Shelf.open ← failed: broken.")
   }
 
   @Test func `a result returned after the timeout is dropped`() async throws {

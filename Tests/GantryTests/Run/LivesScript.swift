@@ -65,8 +65,8 @@ struct LivesScript {
     case .settled(let name, let outcome): return [.settled(node(name), outcome)]
     case .created(let name): return [.created(module(name))]
     case .demanded(let name): return [.demanded(node(name))]
-    case .needed(let name, let user): return [.needed(module(name), by: user.map(node))]
-    case .obtained(let name, let user): return [.obtained(module(name), by: node(user))]
+    case .needed(let name, let user): return [.needed(node(name), by: user.map(node))]
+    case .obtained(let name, let user): return [.obtained(node(name), by: node(user))]
     case .awaited(let name, let waiter): return [.awaited(node(name), by: waiter)]
     case .gaveUp(let waiter, let name): return [.gaveUp(waiter, for: node(name))]
     case .reached(let name): return [.reached(Milestone(name))]
@@ -89,10 +89,6 @@ struct LivesScript {
     case .demand(let node): "demand \(name(node))"
     case .reach(let milestone): "reach \(milestone)"
     case .resume(let waiter, let outcome): "resume \(waiter): \(outcome?.description ?? "nothing")"
-    case .settleResult(let node, let counts):
-      "\(counts ? "keep" : "drop") the result of \(name(node))"
-    case .forgetResult(let node): "forget the result of \(name(node))"
-    case .reopenResult(let node): "reopen the result of \(name(node))"
     case .discard(let module, let reason): "discard \(names([module])): \(words(reason))"
     case .detach(let module, let reason): "detach \(names([module])): \(words(reason))"
     case .shutDown(let modules): "shut down \(names(modules))"

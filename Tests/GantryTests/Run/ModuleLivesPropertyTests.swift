@@ -67,8 +67,8 @@ import Testing
       return .settled(node, outcome)
     case ..<65: return .created(world.module())
     case ..<68: return .demanded(world.node())
-    case ..<73: return .needed(world.module(), by: world.node())
-    case ..<76: return .obtained(world.module(), by: world.node())
+    case ..<73: return .needed(world.node(), by: world.node())
+    case ..<76: return .obtained(world.node(), by: world.node())
     case ..<82:
       world.lastWaiter += 1
       return .awaited(world.node(), by: world.lastWaiter)
@@ -168,10 +168,10 @@ import Testing
       guard let input = input(&world) else { continue }
       take(input, &world, note)
       // A node that needs an ended module continues at once.
-      if case .needed(let module, let user?) = input,
-        world.table.awaited(of: module).allSatisfy({ world.script.lives.outcome(of: $0) != nil })
+      if case .needed(let provider, let user?) = input,
+        world.table.awaited(of: provider).allSatisfy({ world.script.lives.outcome(of: $0) != nil })
       {
-        take(.obtained(module, by: user), &world, note)
+        take(.obtained(provider, by: user), &world, note)
       }
       for user in world.script.lives.uses.keys {
         let isEndless = waitsForItself(user, world.script.lives)

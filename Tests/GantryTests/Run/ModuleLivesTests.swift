@@ -61,12 +61,6 @@ import Testing
     Row("a node begins", [], .began("Base.open")),
     Row("a node ends", [.began("Base.open")], .settled("Base.open")),
     Row(
-      "a result counts", [.began("Shop.sync")], .settled("Shop.sync"),
-      "keep the result of Shop.sync"),
-    Row(
-      "the result of a failure is dropped", [.began("Shop.sync")],
-      .settled("Shop.sync", .timedOut), "drop the result of Shop.sync"),
-    Row(
       "a module that fails hears and answers nothing", [.began("Cart")],
       .settled("Cart", .failed(message: "broken")), "discard Cart: failed: broken",
       "detach Cart: failed: broken"),
@@ -135,6 +129,13 @@ import Testing
       [.needed("Search", by: "Cart"), .obtained("Search", by: "Cart")],
       .needed("Cart", by: "Search.load"), "demand Cart"),
     Row(
+      "a task that returns a value is asked for alone", [], .needed("Tour.play"),
+      "demand Tour.play"),
+    Row(
+      "a task can't wait for one that requires it", [.began("Base.open")],
+      .needed("Shop.sync", by: "Base.open"),
+      "refuse: Base.open → Shop.sync → Shop → Base → Base.open"),
+    Row(
       "what has launched is held up by nothing",
       running + [.needed("Search", by: "Cart")], .needed("Shop", by: "Search.load")),
   ])
@@ -146,7 +147,7 @@ import Testing
     Row(
       "a module goes with all that require it", running, .off("Base", dormant: dormant),
       "discard Tour: off with Base", "detach Tour: off with Base",
-      "forget the result of Shop.sync", "shut down Tour Cart Shop Base"),
+      "shut down Tour Cart Shop Base"),
     Row(
       "it keeps those that do not", running, .off("Cart", dormant: dormant),
       "discard Tour: off with Cart", "detach Tour: off with Cart", "shut down Tour Cart"),
@@ -190,8 +191,7 @@ import Testing
     Row(
       "a module that has failed goes with all that require it", running,
       .failed("Base", dormant: dormant), "discard Tour: blocked by Base",
-      "detach Tour: blocked by Base", "forget the result of Shop.sync",
-      "shut down Tour Cart Shop Base"),
+      "detach Tour: blocked by Base", "shut down Tour Cart Shop Base"),
     Row(
       "those that wait for one of them hear of the failure", running + [.awaited("Tour", by: 1)],
       .failed("Cart", dormant: dormant), "discard Tour: blocked by Cart",
@@ -236,7 +236,7 @@ import Testing
         .created("Base"), .settled("Base.init"), .settled("Base.open", .timedOut),
         .settled("Base", .blocked(by: ["Base.open"])), .settled("Shop", .blocked(by: ["Base"])),
       ], .on("Base"), "discard Shop: off with Base", "detach Shop: off with Base",
-      "forget the result of Shop.sync", "shut down Base Shop", "launch Base Shop"),
+      "shut down Base Shop", "launch Base Shop"),
     Row(
       "not while a part of it runs", [.settled("Base", .timedOut), .began("Base.open")],
       .on("Base"), "refuse: Base.open is launching"),

@@ -50,17 +50,20 @@ import Testing
 
   @Test func `results that no task returns, or two`() async {
     let type = ServiceType(Stocktaking.self)
-    let taker = ApplicationFault.TaskPlace(name: "Sums.add", declaredAt: place(SumsModule.line))
+    let request = ServiceRequest(type, for: "Sums.add", declaredAt: place(SumsModule.line))
     #expect(
       await faults(SumsModule.self)
-        == [.missingResult(type: type, takers: [taker], near: [], service: nil)])
-    let tasks = [
-      ApplicationFault.TaskPlace(name: "Shelf.count", declaredAt: place(ShelfModule.line)),
-      ApplicationFault.TaskPlace(name: "Yard.count", declaredAt: place(YardModule.line)),
-    ]
+        == [.wiring(.missingProvider(type: type, requests: [request], near: []))])
+    let doubled = await faults(ShelfModule.self, YardModule.self)
+    guard case .wiring(.doubledProvider(type, let declarations))? = doubled.first,
+      doubled.count == 1
+    else {
+      Issue.record("\(doubled)")
+      return
+    }
+    #expect(declarations.map(\.provider) == ["Shelf.count", "Yard.count"])
     #expect(
-      await faults(ShelfModule.self, YardModule.self)
-        == [.doubledResult(type: type, tasks: tasks)])
+      declarations.map(\.declaredAt) == [place(ShelfModule.line), place(YardModule.line)])
   }
 
   @Test func `a service that did not start`() async throws {
