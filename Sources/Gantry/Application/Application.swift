@@ -130,7 +130,7 @@ public final class Application: Sendable {
       sources, options: launchOptions, logger: logger)
     self.provided = provided
     services = ServiceRegistry(
-      declarations: inventory.manifests.flatMap(\.services) + provided.map(\.declaration))
+      declarations: inventory.manifests.flatMap(\.offers) + provided.map(\.declaration))
     for service in provided { service.provide(to: services) }
     // In real time, whatever clock the application uses, since a screen freezes in real time.
     watch = MainActorWatch(threshold: limits.mainActor)

@@ -118,7 +118,7 @@ final class Inventory: Sendable {
     var needs: [ModuleName: Set<ModuleName>] = [:]
     var providers: [ServiceType: [ModuleName]] = [:]
     for manifest in manifests {
-      for service in manifest.services + manifest.tasks.compactMap(\.result) {
+      for service in manifest.offers {
         providers[service.type, default: []].append(manifest.name)
       }
     }

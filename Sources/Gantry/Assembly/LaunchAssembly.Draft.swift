@@ -248,6 +248,11 @@ extension ServiceRequest {
   }
 }
 
+extension ModuleManifest {
+  /// The services of the module and the results of its tasks.
+  var offers: [ServiceDeclaration] { services + tasks.compactMap(\.result) }
+}
+
 extension ModuleManifest.Task {
   /// The value that the task returns, as a service; nil if it returns none.
   var result: ServiceDeclaration? {

@@ -227,20 +227,6 @@ extension LaunchPlan.Task {
   }
 }
 
-extension LaunchPlan {
-  /// Returns the tasks of some modules as this plan has them, with the dependencies between them.
-  ///
-  /// - Parameter owners: The names of the modules and functions.
-  package func part(of owners: Set<String>) -> LaunchPlan {
-    let kept = tasks.filter { owners.contains($0.owner.rawValue) }
-    let positions = Dictionary(
-      zip(kept.lazy.map(\.name), kept.indices), uniquingKeysWith: { first, _ in first })
-    return LaunchPlan(
-      tasks: kept.map { $0.moved(by: positions) }, milestones: milestones, workers: workers,
-      shuffle: shuffle)
-  }
-}
-
 extension LaunchPlan.Task {
   /// Returns the task with only its dependencies among some tasks, whose new positions are given by
   /// name.

@@ -39,7 +39,7 @@ import Testing
     #expect(orders.injects.map(\.declaredAt) == ["Orders/Orders.swift:3"])
     #expect(orders.shutdown == "close")
     let run = try #require(orders.runs?.first)
-    #expect(run.name == "Orders.sync" && run.restart == .always && run.scope == .run)
+    #expect(run.name == "Orders.sync" && run.restart == .always)
     #expect(run.declaredAt == "Orders/Orders.swift:10")
     #expect(orders.dependencies.map(\.target) == ["Storage"])
   }

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Module @MainActor final class LobbyModule {
-    @Provides func bell() async -> Int { 1 }
+    @Provides func bell() async -> Float { 1 }
     @Launch func open() {}
   }
 

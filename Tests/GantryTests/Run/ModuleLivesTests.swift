@@ -245,10 +245,6 @@ import Testing
       "take back Base.init Base.open Base without Shop Cart Shop.sync Tour.init Tour.play Tour "
         + "Tour.rate"),
     Row(
-      "and hears of milestones again", offBase + [.reached("seen"), .on("Base")],
-      .returned(["Base", "Shop", "Cart", "Tour"]), "reach seen",
-      "take back Base.init Base.open Base Shop Shop.sync Cart Tour.init Tour.play Tour Tour.rate"),
-    Row(
       "a body of it may begin", offBase + [.on("Base"), .returned(["Base"])], .began("Base.init")),
     Row(
       "its end counts again",
