@@ -57,7 +57,7 @@ extension ServiceKeys {
     let orders = try await app.text("/modules/Orders")
     #expect(orders.contains("Orders is launched."))
     for text in [
-      "OrderPlaced", "orders/:id", "Stock", "Orders.locate", "InspectorModuleTests.swift:",
+      "OrderPlaced", "orders/:id", "Stock", "InspectorModuleTests.swift:",
     ] {
       #expect(orders.contains(text), "\(text)")
     }
