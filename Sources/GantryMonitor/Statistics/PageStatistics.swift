@@ -23,25 +23,14 @@ public final class PageStatistics: Sendable {
   /// One record for each page and phase.
   private let records = Gathered<[PageCall: Record]>([:])
 
-  /// Creates statistics of the timings that you pass to ``record(_:)``.
-  public init() {}
-
   /// Creates statistics of all pages of a monitor, until the statistics go away.
   ///
   /// - Parameter monitor: The monitor that times the pages.
-  public convenience init(of monitor: PageMonitor) {
-    self.init()
+  public init(of monitor: PageMonitor) {
     records.keep(
       monitor.observe { [weak records] timing in
         records?.update { Self.add(timing, to: &$0) }
       })
-  }
-
-  /// Adds a call.
-  ///
-  /// - Parameter timing: The call's times.
-  public func record(_ timing: PageTiming) {
-    records.update { Self.add(timing, to: &$0) }
   }
 
   private static func add(_ timing: PageTiming, to records: inout [PageCall: Record]) {
