@@ -61,9 +61,8 @@ public struct ServiceType: Hashable, Sendable {
 
   /// The type as it is written in code: `(any StorageService).self`.
   package var metatype: String {
-    let text = Self.withoutAny(String(describing: type))
     let isExistential = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
-    return isExistential ? "(any \(text)).self" : "\(text).self"
+    return isExistential ? "(any \(name)).self" : "\(name).self"
   }
 
   private func named(_ text: String) -> String {
@@ -137,7 +136,7 @@ public struct ServiceDeclaration: Hashable, Sendable {
   /// Whether it replaces the keyed service of another provider.
   public let isOverride: Bool
   /// Whether it is the value that a launch task returns, which the type alone identifies.
-  package let isResult: Bool
+  package private(set) var isResult = false
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
 
@@ -159,7 +158,6 @@ public struct ServiceDeclaration: Hashable, Sendable {
     self.scope = scope
     self.isFallback = isFallback
     self.isOverride = isOverride
-    isResult = false
     self.declaredAt = declaredAt
   }
 
@@ -170,13 +168,8 @@ public struct ServiceDeclaration: Hashable, Sendable {
   ///   - task: The task's name.
   ///   - declaredAt: Where it is declared, as `file:line`.
   package init(result type: ServiceType, of task: ModuleName, declaredAt: String) {
-    self.type = type
-    provider = task
-    scope = .shared
-    isFallback = false
-    isOverride = false
+    self.init(type, by: task, declaredAt: declaredAt)
     isResult = true
-    self.declaredAt = declaredAt
   }
 
   /// The same declaration for another provider.
