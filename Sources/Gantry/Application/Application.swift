@@ -255,7 +255,10 @@ public final class Application: Sendable {
         reasons[name] = OffReason(.condition, condition.reason(context))
       }
       decide(manifest.name, manifest.options.conditions)
-      for task in manifest.tasks { decide(task.name, task.options.conditions) }
+      // The conditions of a function are those of its one task.
+      for task in manifest.tasks where task.name != manifest.name {
+        decide(task.name, task.options.conditions)
+      }
     }
     return reasons
   }
