@@ -21,7 +21,7 @@ demo:
 
 test:
 	@Scripts/bootstrap swift
-	@swift test
+	@Scripts/test
 
 # In this order: what is quick comes first. Steps between `+` run beside the others: the first lane builds
 # in the folder of the package, the second elsewhere.

@@ -199,9 +199,11 @@ let package = Package(
     .testTarget(
       name: "GantryTextTests", dependencies: ["GantryText"], swiftSettings: settings),
     .testTarget(
-      name: "GantryEventsTests", dependencies: ["GantryEvents"], swiftSettings: settings),
+      name: "GantryEventsTests", dependencies: ["GantryEvents", "TestRounds"],
+      swiftSettings: settings),
     .testTarget(
-      name: "GantryRoutingTests", dependencies: ["GantryRouting"], swiftSettings: settings),
+      name: "GantryRoutingTests", dependencies: ["GantryRouting", "TestRounds"],
+      swiftSettings: settings),
     .testTarget(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
     .testTarget(
@@ -212,7 +214,7 @@ let package = Package(
       name: "GantryAppleTests",
       dependencies: [
         "Gantry", "GantryApple", "GantryAppleMonitor", "GantryMonitor", "GantryTesting",
-        "LaunchFixture",
+        "LaunchFixture", "AppleFixture",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -224,6 +226,12 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    // How often random tests repeat; not a product.
+    .target(name: "TestRounds", path: "Tests/TestRounds", swiftSettings: settings),
+    // An Objective-C runtime for tests of delegates; not a product.
+    .target(
+      name: "AppleFixture", dependencies: ["GantryApple"], path: "Tests/AppleFixture",
+      swiftSettings: settings),
     // Reports and random numbers that several test targets use; not a product.
     .target(
       name: "LaunchFixture", dependencies: ["GantryLaunch"], path: "Tests/LaunchFixture",
@@ -233,10 +241,12 @@ let package = Package(
       name: "JournalFixture", dependencies: ["GantryLaunch"], path: "Tests/JournalFixture",
       swiftSettings: settings),
     .testTarget(
-      name: "GantryLaunchTests", dependencies: ["GantryLaunch", "JournalFixture", "LaunchFixture"],
+      name: "GantryLaunchTests",
+      dependencies: ["GantryLaunch", "JournalFixture", "LaunchFixture", "TestRounds"],
       swiftSettings: settings),
     .testTarget(
-      name: "GantryReportsTests", dependencies: ["GantryLaunch", "GantryReports", "LaunchFixture"],
+      name: "GantryReportsTests",
+      dependencies: ["GantryLaunch", "GantryReports", "LaunchFixture", "TestRounds"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryMacrosTests",
@@ -289,14 +299,14 @@ let package = Package(
       name: "GantryTests",
       dependencies: [
         "Gantry", "GantryEvents", "GantryLaunch", "GantryReports", "GantryServices",
-        "GantryTesting",
+        "GantryTesting", "AppleFixture", "GantryApple", "GantryMain", "GantryMonitor", "TestRounds",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(
       // `Gantry` is listed, too: a target isn't rebuilt for a change behind a re-export.
-      name: "GantryTestingTests", dependencies: ["Gantry", "GantryTesting"],
+      name: "GantryTestingTests", dependencies: ["Gantry", "GantryTesting", "TestRounds"],
       swiftSettings: settings),
   ] + guides
 )

@@ -15,6 +15,7 @@ import delegates
 import documentation
 import figurecases
 import foldercases
+import gone
 import headers
 import index
 import links
@@ -332,7 +333,7 @@ def failures():
         yield f"mask reads {mask(text)!r}"
     for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *budgetcases.verdicts(),
                                      *foldercases.verdicts(), *methodcases.verdicts(),
-                                     *figurecases.verdicts()):
+                                     *figurecases.verdicts(), *gone.verdicts(tree)):
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"
         elif expected is not None and not (len(problems) == 1 and expected in problems[0]):

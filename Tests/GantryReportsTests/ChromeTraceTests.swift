@@ -4,6 +4,7 @@ import Foundation
 import GantryLaunch
 import GantryReports
 import LaunchFixture
+import TestRounds
 import Testing
 
 /// The trace is read back with a JSON parser from outside the library.
@@ -89,7 +90,7 @@ import Testing
     #expect(trace.events("M").first?.args?.name == name)
   }
 
-  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  @Test(arguments: 1...UInt64(rounds(100)))
   func `slices of a track never overlap, and every arrow has two ends in order`(
     seed: UInt64
   ) throws {

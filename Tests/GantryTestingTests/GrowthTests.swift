@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
+import TestRounds
 import Testing
 
 @Suite(.serialized) struct GrowthTests {
-  @Test func `a thousand restarts keep one module alive, and none once the host is released`()
+  @Test func `many restarts keep one module alive, and none once the host is released`()
     async throws
   {
     let counted = Counter()
     var host: TestApplication? = try await Counted.start(counted)
     weak let first = host?.module(Counted.self)
-    for _ in 0..<1000 {
+    for _ in 0..<rounds(1_000) {
       await host?.send(DidBecomeActive())
       try await host?.restart()
     }
@@ -24,10 +25,10 @@ import Testing
     #expect(application == nil)
   }
 
-  @Test func `a thousand stopped hosts are released`() async throws {
+  @Test func `many stopped hosts are released`() async throws {
     let counted = Counter()
     weak var last: Application?
-    for _ in 0..<1000 {
+    for _ in 0..<rounds(1_000) {
       let host = try await Counted.start(counted)
       last = host.application
       await host.send(SignedIn(userName: "Ada"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @testable import GantryApple
+import AppleFixture
 import Testing
 
 /// Rules for each row of the table. Part of the suite, since the process has one runtime.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryText
+import TestRounds
 import Testing
 
 @testable import GantryEvents
@@ -187,7 +188,7 @@ private struct MailboxRun {
 }
 
 @Suite struct MailboxModelTests {
-  @Test(arguments: UInt64(1)...200)
+  @Test(arguments: 1...UInt64(rounds(200)))
   func `mailboxes behave like arrays under random sends, launches and stops`(seed: UInt64) {
     var run = MailboxRun(seed: seed)
     for _ in 0..<150 {

@@ -2,6 +2,7 @@
 
 import GantryLaunch
 import LaunchFixture
+import TestRounds
 import Testing
 
 @Suite struct LaunchPropertyTests {
@@ -27,13 +28,13 @@ import Testing
 
   @Test func `every task of a random launch settles exactly once`() {
     var planned = 0
-    for seed in UInt64(0)..<4_000 {
+    for seed in UInt64(0)..<UInt64(rounds(4_000)) {
       var random = SeededGenerator(seed: seed)
       guard let plan = try? Self.graph(&random).plan() else { continue }
       planned += 1
       #expect(Self.drive(plan, &random) == nil, "seed \(seed)")
     }
-    #expect(planned > 1_000)
+    #expect(planned > rounds(1_000))
   }
 
   /// Drives a launch with random ends, and returns what went wrong, or nil.

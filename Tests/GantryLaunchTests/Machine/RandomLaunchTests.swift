@@ -3,11 +3,12 @@
 import Foundation
 import GantryLaunch
 import LaunchFixture
+import TestRounds
 import Testing
 
 @Suite struct RandomLaunchTests {
   /// How many launches run; `GANTRY_RANDOM_LAUNCHES` sets another number.
-  static let count = number("GANTRY_RANDOM_LAUNCHES") ?? 2_000
+  static let count = number("GANTRY_RANDOM_LAUNCHES") ?? rounds(2_000)
   /// The first seed; `GANTRY_RANDOM_SEED` sets another one.
   static let firstSeed = number("GANTRY_RANDOM_SEED") ?? 0
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LaunchFixture
+import TestRounds
 import Testing
 
 @testable import GantryLaunch
@@ -116,7 +117,7 @@ import Testing
 
   @Test func `after tasks are taken back, every attempt waits for its dependencies and ends`() {
     var (planned, back) = (0, 0)
-    for seed in UInt64(0)..<1_500 {
+    for seed in UInt64(0)..<UInt64(rounds(1_500)) {
       var random = SeededGenerator(seed: seed)
       guard let plan = try? LaunchPropertyTests.graph(&random).plan() else { continue }
       planned += 1
@@ -125,6 +126,6 @@ import Testing
       #expect(problem == nil, "seed \(seed)")
       back += drive.back.reduce(0, +)
     }
-    #expect(planned > 400 && back > 1_000)
+    #expect(planned > rounds(400) && back > rounds(1_000))
   }
 }

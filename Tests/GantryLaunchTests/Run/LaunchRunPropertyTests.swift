@@ -3,10 +3,11 @@
 import GantryLaunch
 import LaunchFixture
 import Synchronization
+import TestRounds
 import Testing
 
 @Suite struct LaunchRunPropertyTests {
-  @Test(.timeLimit(.minutes(5)), arguments: UInt64(0)..<12)
+  @Test(.timeLimit(.minutes(5)), arguments: UInt64(0)..<UInt64(rounds(12)))
   func `every task of a random launch settles in order, and the launch never hangs`(
     block: UInt64
   ) async throws {

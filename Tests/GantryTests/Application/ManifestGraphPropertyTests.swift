@@ -3,6 +3,7 @@
 import Foundation
 import GantryLaunch
 import GantryTesting
+import TestRounds
 import Testing
 
 @testable import Gantry
@@ -131,7 +132,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(rounds(300)))
   func `the graph in a manifest equals the graph that the application assembles`(
     seed: UInt64
   ) throws {
@@ -153,7 +154,7 @@ import Testing
     #expect(plan == (try? application.plan()), "seed \(seed)")
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(rounds(100)))
   func `each module owns nodes, and exactly one of them is its launch`(seed: UInt64) throws {
     var shape = Shape(seed: seed)
     let manifest = try shape.application().manifest

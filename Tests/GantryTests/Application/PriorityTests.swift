@@ -3,6 +3,7 @@
 import Gantry
 import GantryTesting
 import Synchronization
+import TestRounds
 import Testing
 
 /// Modules without dependencies launch by priority, whichever happens to be faster.
@@ -43,7 +44,7 @@ import Testing
     // Other work keeps the processors busy meanwhile.
     let load = Task.detached { while !Task.isCancelled { await Task.yield() } }
     defer { load.cancel() }
-    for _ in 0..<200 {
+    for _ in 0..<rounds(200) {
       let journal = Journal()
       let application = Application(
         modules: ModuleSelection(modules), limits: Application.Limits(workers: 1))

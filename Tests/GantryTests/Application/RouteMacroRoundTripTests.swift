@@ -2,6 +2,7 @@
 
 import Foundation
 import Gantry
+import TestRounds
 import Testing
 
 /// A property of each kind that `@RoutePattern` writes code for.
@@ -29,7 +30,7 @@ private struct EveryKind: Equatable {
     let seed = UInt64.random(in: 1...(.max))
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<2_000 {
+    for _ in 0..<rounds(2_000) {
       let route = Self.route(&random)
       let text = try route.path()
       guard try EveryKind(parsing: text) == route else {

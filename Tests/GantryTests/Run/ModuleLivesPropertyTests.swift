@@ -2,6 +2,7 @@
 
 import GantryLaunch
 import GantryTesting
+import TestRounds
 import Testing
 
 @testable import Gantry
@@ -160,7 +161,7 @@ import Testing
     return false
   }
 
-  @Test(arguments: 1...200 as ClosedRange<UInt64>)
+  @Test(arguments: 1...UInt64(rounds(200)))
   func `no module stops twice, waits in vain, or runs while it is off`(seed: UInt64) throws {
     var world = try Self.world(seed)
     for round in 0..<400 {

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Names of what the first version doesn't have: code, pages and tests must not name it. Part of `selftest.py`
+until the first tag."""
+import re
+
+from swiftsource import files, read
+
+# A feature, and the names that only it had.
+GONE = {
+    "plan search": r"PlanSearch|PlanRanking|GapSimulation|ReadySimulation|searchBudget|runsAheadAfter",
+    "graph files": r"LaunchGraphFile|LaunchGraphReader|JSONReader",
+    "drawings of plans and graphs": r"PlanPicture|ModulePicture|GraphLayout",
+    "adding modules to a running app": r"addLinkedModules|\.notAdded\b|Application\+Adding",
+    "renewals": r"RestartScope|restarting: \.module",
+    "waiting senders": r"sendWaiting|EventBus\+Waiting",
+    "routes from off the main actor without await": r"\bcallSync\(|performAnywhere|CallDepth",
+    "suspended interceptors": r"RouteResumption|\.suspend\b",
+    "standard services": r"LogService|GeoLocation",
+    "shared values": r"SharedValue|SharedValues",
+    "results beside services": r"ResultWiring|TaskScope\b",
+    "@Timed": r"@Timed\b|TimedMacro|TimedSites|CGantryTiming",
+    "page timelines": r"PageTimeline|JoinedTrace",
+    "HdrHistogram": r"(?i)hdrhistogram",
+    "the kernel watch": r"KernelWatch|KernelSource",
+    "commands": r"gantry (?:diff|test)\b|ManifestDiff|gantry plan (?:simulate|draw|check)",
+    "readers of programs": r"StartupClock|StartupFunctions|ELFFile|StaticArchive|LinkCommand|beforeMain",
+}
+# The list itself.
+HERE = "Scripts/check/gone.py"
+
+
+def check(root):
+    """A line for each file that names something that is gone."""
+    problems = []
+    accepted = (".swift", ".c", ".h", ".md", ".mustache", ".txt", ".py", ".sh", ".yml", ".yaml", ".json", ".css")
+    for path in files(root, lambda path: path.endswith(accepted) or path.startswith("Scripts/")):
+        if path == HERE:
+            continue
+        try:
+            text = read(root, path)
+        except UnicodeDecodeError:
+            continue
+        for feature, names in GONE.items():
+            if match := re.search(names, text):
+                line = text.count("\n", 0, match.start()) + 1
+                problems.append(f"{path}:{line}: '{match.group()}' is gone, with {feature}")
+    return problems
+
+
+def verdicts(tree):
+    """A case that must be found, one that must not, and the repository itself."""
+    yield "gone", tree(check, {"A.md": "Call `gantry diff`.\n"}), "'gantry diff' is gone"
+    yield "gone", tree(check, {"A.md": "Call `git diff` and `callSyncOnMain(`.\n"}), None
+    for problem in check("."):
+        yield "gone", [problem], None
