@@ -2,6 +2,7 @@
 
 import Foundation
 import GantryTesting
+import Synchronization
 import Testing
 
 /// Routes and services between modules that don't import each other.
@@ -33,7 +34,16 @@ import Testing
       UseLoginModule.self, UsePlainStoreModule.self, UseSecureStoreModule.self)
     let services = host.application.services
     #expect(services.resolve((any UseStore).self)?.name == "secure", "the fallback yields")
+    #expect(services[\.useCustomer] == nil, "no module provides it")
     await host.stop()
+    let shop = try await TestApplication.start(UseCustomerModule.self, UseReaderModule.self)
+    let (customers, readers) = (shop.module(UseCustomerModule.self), shop.module(UseReaderModule.self))
+    #expect(shop.application.services[\.useCustomer] == "Ada")
+    customers?.name.withLock { $0 = "Grace" }
+    #expect(shop.application.services[\.useCustomer] == "Grace", "it is read at each call")
+    #expect(readers?.customer() == "Grace")
+    await shop.stop()
+    #expect(shop.application.services[\.useCustomer] == nil)
   }
 }
 
@@ -47,6 +57,21 @@ final class UsePhotoModule {
 protocol UseStore: Sendable { var name: String { get } }
 
 struct UseNamedStore: UseStore { let name: String }
+
+extension ServiceKeys {
+  fileprivate var useCustomer: ServiceKey<String?> { .init() }
+}
+
+@Module
+final class UseCustomerModule {
+  let name = Mutex<String?>("Ada")
+  @Provides(\.useCustomer) var customer: String? { name.withLock(\.self) }
+}
+
+@Module
+final class UseReaderModule {
+  @Inject(\.useCustomer) let customer: @Sendable () -> String?
+}
 
 @Module
 final class UseLoginModule {
