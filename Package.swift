@@ -214,7 +214,7 @@ let package = Package(
       name: "GantryAppleTests",
       dependencies: [
         "Gantry", "GantryApple", "GantryAppleMonitor", "GantryMonitor", "GantryTesting",
-        "LaunchFixture", "AppleFixture",
+        "LaunchFixture",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -228,10 +228,6 @@ let package = Package(
       swiftSettings: settings),
     // How often random tests repeat; not a product.
     .target(name: "TestRounds", path: "Tests/TestRounds", swiftSettings: settings),
-    // An Objective-C runtime for tests of delegates; not a product.
-    .target(
-      name: "AppleFixture", dependencies: ["GantryApple"], path: "Tests/AppleFixture",
-      swiftSettings: settings),
     // Reports and random numbers that several test targets use; not a product.
     .target(
       name: "LaunchFixture", dependencies: ["GantryLaunch"], path: "Tests/LaunchFixture",
@@ -299,7 +295,7 @@ let package = Package(
       name: "GantryTests",
       dependencies: [
         "Gantry", "GantryEvents", "GantryLaunch", "GantryReports", "GantryServices",
-        "GantryTesting", "AppleFixture", "GantryApple", "GantryMain", "GantryMonitor", "TestRounds",
+        "GantryTesting", "GantryMain", "GantryMonitor", "TestRounds",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],

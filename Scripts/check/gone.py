@@ -7,9 +7,9 @@ from swiftsource import files, read
 
 # A feature, and the names that only it had.
 GONE = {
-    "plan search": r"PlanSearch|PlanRanking|GapSimulation|ReadySimulation|searchBudget|runsAheadAfter",
-    "graph files": r"LaunchGraphFile|LaunchGraphReader|JSONReader",
-    "drawings of plans and graphs": r"PlanPicture|ModulePicture|GraphLayout",
+    "plan search": r"PlanSearch|GapSimulation|ReadySimulation|LaunchSimulation|LaunchPolicy|searchBudget|runsAheadAfter",
+    "graph files": r"LaunchGraphFile|LaunchGraphReader|JSONParser",
+    "drawings of plans and graphs": r"PlanPicture|PlanDrawing|ModulePicture|GraphLayout|GraphPlacement",
     "adding modules to a running app": r"addLinkedModules|\.notAdded\b|Application\+Adding",
     "renewals": r"RestartScope|restarting: \.module",
     "waiting senders": r"sendWaiting|admitSenders|\.suspending\b",
@@ -24,7 +24,7 @@ GONE = {
     "HdrHistogram": r"(?i)hdrhistogram",
     "the kernel watch": r"KernelWatch|KernelSource|MemoryGauge|ControlGroup|CGantryProcess",
     "commands": r"gantry (?:diff|test)\b|ManifestDiff|gantry plan (?:simulate|draw|check)",
-    "readers of programs": r"StartupClock|StartupFunctions|ELFFile|StaticArchive|LinkCommand|beforeMain",
+    "readers of programs": r"StartupClock|StartupFunction|SwiftDemangler|ELFFile|StaticArchive|LinkCommand|beforeMain",
 }
 # The list itself.
 HERE = "Scripts/check/gone.py"

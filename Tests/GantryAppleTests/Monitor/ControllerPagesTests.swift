@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AppleFixture
 import GantryApple
 @testable import GantryAppleMonitor
 import GantryMonitor

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AppleFixture
 import Gantry
 @testable import GantryApple
 import Testing

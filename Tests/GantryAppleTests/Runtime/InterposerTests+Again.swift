@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @testable import GantryApple
-import AppleFixture
 import Synchronization
 import Testing
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @testable import GantryApple
-import AppleFixture
 import Testing
 
 /// Rules for each row of the table. Part of the suite, since the process has one runtime.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryApple
-package import Synchronization
+import Dispatch
+import Gantry
+@testable import GantryApple
+import Synchronization
 
 /// An Objective-C runtime made of dictionaries: classes with C methods, and their objects.
-package final class FakeRuntime: DelegateRuntime {
+final class FakeRuntime: DelegateRuntime {
   private struct Class {
     let name: String
     let above: ClassRef?
@@ -24,21 +26,19 @@ package final class FakeRuntime: DelegateRuntime {
   private let state = Mutex(State())
   private let mayTell = Mutex(true)
 
-  package init() {}
-
-  package var isOnMain: Bool {
+  var isOnMain: Bool {
     get { mayTell.withLock(\.self) }
     set { mayTell.withLock { $0 = newValue } }
   }
 
   private let threadNumber = Mutex<UInt>(1)
 
-  package var thread: UInt {
+  var thread: UInt {
     get { threadNumber.withLock(\.self) }
     set { threadNumber.withLock { $0 = newValue } }
   }
 
-  package func makeClass(
+  func makeClass(
     _ name: String, above: ClassRef? = nil, type: AnyClass? = nil
   ) -> ClassRef {
     let word = Self.lastClass.withLock { last in
@@ -50,35 +50,35 @@ package final class FakeRuntime: DelegateRuntime {
   }
 
   /// Sets the class of an object and the class that it claims to have.
-  package func make(_ object: AnyObject, _ real: ClassRef, says stated: ClassRef? = nil) {
+  func make(_ object: AnyObject, _ real: ClassRef, says stated: ClassRef? = nil) {
     state.withLock { $0.objects[Self.address(of: object)] = (real, stated ?? real) }
   }
 
-  package static func address(of object: AnyObject) -> UInt {
+  static func address(of object: AnyObject) -> UInt {
     UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
   }
 
   /// Sends a message, as the system does; nil if the object has no such method.
-  package func send(_ name: String, to address: UInt, _ words: [UInt] = [1, 2, 3]) -> MethodAnswer? {
+  func send(_ name: String, to address: UInt, _ words: [UInt] = [1, 2, 3]) -> MethodAnswer? {
     guard let type = realClass(at: address), let found = method(name, of: type),
       let shape = MethodShape(encoding: found.encoding)
     else { return nil }
     return shape.call(found.code, address, selector(name), words)
   }
 
-  package func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef) {
+  func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef) {
     state.withLock { $0.objects[Self.address(of: object)] } ?? (ClassRef(0), ClassRef(0))
   }
 
-  package func realClass(at address: UInt) -> ClassRef? {
+  func realClass(at address: UInt) -> ClassRef? {
     state.withLock { $0.objects[address]?.real }
   }
 
-  package func name(of type: ClassRef) -> String { state.withLock { $0.classes[type]?.name } ?? "" }
+  func name(of type: ClassRef) -> String { state.withLock { $0.classes[type]?.name } ?? "" }
 
-  package func superclass(of type: ClassRef) -> ClassRef? { state.withLock { $0.classes[type]?.above } }
+  func superclass(of type: ClassRef) -> ClassRef? { state.withLock { $0.classes[type]?.above } }
 
-  package func selector(_ name: String) -> UInt {
+  func selector(_ name: String) -> UInt {
     state.withLock { state in
       let word = state.selectors[name] ?? UInt(state.selectors.count + 1)
       state.selectors[name] = word
@@ -86,7 +86,7 @@ package final class FakeRuntime: DelegateRuntime {
     }
   }
 
-  package func method(_ name: String, of type: ClassRef) -> FoundMethod? {
+  func method(_ name: String, of type: ClassRef) -> FoundMethod? {
     state.withLock { state in
       var next: ClassRef? = type
       while let here = next {
@@ -97,7 +97,7 @@ package final class FakeRuntime: DelegateRuntime {
     }
   }
 
-  package func add(_ code: CodeRef, _ name: String, encoding: String, to type: ClassRef) -> Bool {
+  func add(_ code: CodeRef, _ name: String, encoding: String, to type: ClassRef) -> Bool {
     state.withLock { state in
       guard state.classes[type]?.methods[name] == nil else { return false }
       state.classes[type]?.methods[name] = FoundMethod(
@@ -106,7 +106,7 @@ package final class FakeRuntime: DelegateRuntime {
     }
   }
 
-  package func replace(_ code: CodeRef, _ name: String, in type: ClassRef) -> CodeRef {
+  func replace(_ code: CodeRef, _ name: String, in type: ClassRef) -> CodeRef {
     state.withLock { state in
       let old = state.classes[type]?.methods[name]?.code
       state.classes[type]?.methods[name]?.code = code
@@ -115,58 +115,58 @@ package final class FakeRuntime: DelegateRuntime {
   }
 
   /// Exchanges the code of two methods, as libraries do.
-  package func exchange(_ one: String, _ other: String, of type: ClassRef) {
+  func exchange(_ one: String, _ other: String, of type: ClassRef) {
     guard let first = method(one, of: type) else { return }
     if !add(first.code, other, encoding: first.encoding, to: type) {
       _ = replace(replace(first.code, other, in: type), one, in: type)
     }
   }
 
-  package func swiftClass(_ type: ClassRef) -> AnyClass? { state.withLock { $0.classes[type]?.type } }
+  func swiftClass(_ type: ClassRef) -> AnyClass? { state.withLock { $0.classes[type]?.type } }
 
-  package func makeSubclass(of type: ClassRef, named name: String) -> ClassRef? {
+  func makeSubclass(of type: ClassRef, named name: String) -> ClassRef? {
     guard !names.contains(name) else { return nil }
     return makeClass(name, above: type)
   }
 
-  package func become(_ type: ClassRef, at address: UInt) {
+  func become(_ type: ClassRef, at address: UInt) {
     state.withLock { $0.objects[address]?.real = type }
   }
 
   /// The names of all classes.
-  package var names: Set<String> { state.withLock { Set($0.classes.values.map(\.name)) } }
+  var names: Set<String> { state.withLock { Set($0.classes.values.map(\.name)) } }
 }
 
 /// Delegate methods as C functions, and a journal of their calls.
-package enum Own {
-  package static let journal = Mutex<[String]>([])
+enum Own {
+  static let journal = Mutex<[String]>([])
   private static let answer = Mutex(false)
-  package static let wrapped = Mutex<CodeRef?>(nil)
+  static let wrapped = Mutex<CodeRef?>(nil)
 
-  package static var answers: Bool {
+  static var answers: Bool {
     get { answer.withLock(\.self) }
     set { answer.withLock { $0 = newValue } }
   }
 
-  package static func add(_ line: String) { journal.withLock { $0.append(line) } }
+  static func add(_ line: String) { journal.withLock { $0.append(line) } }
 
   /// The lines since the previous call.
-  package static func lines() -> [String] {
+  static func lines() -> [String] {
     journal.withLock { lines in
       defer { lines = [] }
       return lines
     }
   }
 
-  package typealias Asks3 = @convention(c) (UInt, UInt, UInt, UInt, UInt) -> Bool
-  package typealias Tells2 = @convention(c) (UInt, UInt, UInt, UInt) -> Void
+  typealias Asks3 = @convention(c) (UInt, UInt, UInt, UInt, UInt) -> Bool
+  typealias Tells2 = @convention(c) (UInt, UInt, UInt, UInt) -> Void
 
   private static let opens: Asks3 = { _, _, _, _, _ in
     add("own")
     return answers
   }
   /// Extra work that the delegate's own method does once, such as calling itself.
-  package static let inner = Mutex<(@Sendable () -> Void)?>(nil)
+  static let inner = Mutex<(@Sendable () -> Void)?>(nil)
   private static let opensAgain: Asks3 = { _, _, _, _, _ in
     add("own")
     let once = inner.withLock { inner in
@@ -194,7 +194,7 @@ package enum Own {
   }
 
   /// Another library's method under its own name: calls the code that now has this name.
-  package static let exchange = Mutex<(@Sendable () -> CodeRef?)?>(nil)
+  static let exchange = Mutex<(@Sendable () -> CodeRef?)?>(nil)
   private static let calls: Asks3 = { me, selector, first, second, third in
     add("library")
     guard let code = exchange.withLock(\.self)?(), let shape = MethodShape(encoding: "B@:@@@")
@@ -202,18 +202,18 @@ package enum Own {
     return shape.call(code, me, selector, [first, second, third]) == .bool(true)
   }
 
-  package static var exchanged: CodeRef { CodeRef(unsafeBitCast(calls, to: UInt.self)) }
-  package static var object: CodeRef { CodeRef(unsafeBitCast(objects, to: UInt.self)) }
-  package static var open: CodeRef { CodeRef(unsafeBitCast(opens, to: UInt.self)) }
-  package static var openAgain: CodeRef { CodeRef(unsafeBitCast(opensAgain, to: UInt.self)) }
-  package static var openAbove: CodeRef { CodeRef(unsafeBitCast(opensAbove, to: UInt.self)) }
-  package static var tell: CodeRef { CodeRef(unsafeBitCast(tells, to: UInt.self)) }
-  package static var wrap: CodeRef { CodeRef(unsafeBitCast(wraps, to: UInt.self)) }
+  static var exchanged: CodeRef { CodeRef(unsafeBitCast(calls, to: UInt.self)) }
+  static var object: CodeRef { CodeRef(unsafeBitCast(objects, to: UInt.self)) }
+  static var open: CodeRef { CodeRef(unsafeBitCast(opens, to: UInt.self)) }
+  static var openAgain: CodeRef { CodeRef(unsafeBitCast(opensAgain, to: UInt.self)) }
+  static var openAbove: CodeRef { CodeRef(unsafeBitCast(opensAbove, to: UInt.self)) }
+  static var tell: CodeRef { CodeRef(unsafeBitCast(tells, to: UInt.self)) }
+  static var wrap: CodeRef { CodeRef(unsafeBitCast(wraps, to: UInt.self)) }
 }
 
 extension DelegateMethodRow {
   /// The function that replaces the method; nil if modules take no part in it.
-  package var code: CodeRef? {
+  var code: CodeRef? {
     MethodShape(encoding: encoding).flatMap { InterposedCode.of(method, as: $0) }
   }
 }
