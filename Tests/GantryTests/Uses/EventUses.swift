@@ -7,7 +7,8 @@ import Testing
 /// Hearing and answering the app's events.
 @Suite struct EventUses {
   @Test @MainActor
-  func `S5: a delegate proxy with priorities, merged results, and methods that exist if somebody implements them`()
+  func
+    `S5: a delegate proxy with priorities, merged results, and methods that exist if somebody implements them`()
     async throws
   {
     let journal = Journal()
@@ -41,7 +42,8 @@ import Testing
   }
 
   @Test
-  func `S12: a module manager that forwards app events and broadcasts business events`() async throws
+  func `S12: a module manager that forwards app events and broadcasts business events`()
+    async throws
   {
     let journal = Journal()
     let host = try await TestApplication.start(UseStockModule.self) {

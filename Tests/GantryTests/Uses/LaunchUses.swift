@@ -9,7 +9,8 @@ import Testing
 /// Starting modules in order, with their configuration and files.
 @Suite struct LaunchUses {
   @Test
-  func `S10: a launch-task manager with state, lanes, order, priority, configuration and life-cycle calls`()
+  func
+    `S10: a launch-task manager with state, lanes, order, priority, configuration and life-cycle calls`()
     async throws
   {
     let journal = Journal()
@@ -78,7 +79,7 @@ final class UseMapModule {
   @On func active(_ event: DidBecomeActive) { journal.write("map is active") }
 }
 
-@Module(priority: .high, before: "UseMap")
+@Module(before: "UseMap", priority: .high)
 final class UseCrashModule {
   @Inject let journal: Journal
   @Launch nonisolated func start() async { journal.write("crash") }

@@ -11,7 +11,9 @@ import Testing
   @Test
   func `S1: a module observes "did finish launching" once, then unsubscribes`() async throws {
     let journal = Journal()
-    let host = try await TestApplication.start(OnceModule.self) { $0.provide(journal, as: Journal.self) }
+    let host = try await TestApplication.start(OnceModule.self) {
+      $0.provide(journal, as: Journal.self)
+    }
     for _ in 0..<3 { await host.send(DidFinishLaunching()) }
     #expect(journal.lines == ["launched"])
     await host.stop()
@@ -36,7 +38,9 @@ import Testing
   func `S3: a list of life-cycle classes in a config file`(text: String) async throws {
     let journal = Journal()
     let list = try ModuleList(json: Data(text.utf8), file: "modules.json")
-    let app = Application(modules: ModuleSelection(Self.listed, list: list)) { $0.provide(journal, as: Journal.self) }
+    let app = Application(modules: ModuleSelection(Self.listed, list: list)) {
+      $0.provide(journal, as: Journal.self)
+    }
     try await app.start()
     #expect(journal.lines == ["second", "first"], "in the order of the list, without the third")
     await app.stop()
@@ -49,12 +53,15 @@ import Testing
       $0.provide(journal, as: Journal.self)
     }
     await host.send(DidEnterBackground())
-    #expect(journal.lines.filter { $0.hasSuffix("away") }.sorted() == ["first is away", "second is away"])
+    #expect(
+      journal.lines.filter { $0.hasSuffix("away") }.sorted() == ["first is away", "second is away"])
     await host.stop()
   }
 
   @Test
-  func `S6: all subclasses of a base class found at run time; debug components not linked in release`() {
+  func
+    `S6: all subclasses of a base class found at run time; debug components not linked in release`()
+  {
     let found = Application().manifest.modules
     #expect(found.contains { $0.name == "UseFirst" }, "linking it is enough")
     #if DEBUG
@@ -75,7 +82,9 @@ import Testing
       fromPropertyList: entries, format: .xml, options: 0)
     let journal = Journal()
     let list = try ModuleList(plist: plist, file: "modules.plist")
-    let app = Application(modules: ModuleSelection(Self.listed, list: list)) { $0.provide(journal, as: Journal.self) }
+    let app = Application(modules: ModuleSelection(Self.listed, list: list)) {
+      $0.provide(journal, as: Journal.self)
+    }
     try await app.start()
     #expect(journal.lines == ["second"])
     #expect(app.explain("UseFirst").description.contains("disabled in the list"))

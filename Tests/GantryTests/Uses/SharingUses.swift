@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test
-  func `S16: an SDK's core plus ready-made adapters; common values with many readers`() async throws {
+  func `S16: an SDK's core plus ready-made adapters; common values with many readers`() async throws
+  {
     let alone = try await TestApplication.start(UseLoginModule.self, UsePlainStoreModule.self)
     #expect(alone.application.services.resolve((any UseStore).self)?.name == "plain")
     await alone.stop()
@@ -37,7 +38,9 @@ import Testing
     #expect(services[\.useCustomer] == nil, "no module provides it")
     await host.stop()
     let shop = try await TestApplication.start(UseCustomerModule.self, UseReaderModule.self)
-    let (customers, readers) = (shop.module(UseCustomerModule.self), shop.module(UseReaderModule.self))
+    let (customers, readers) = (
+      shop.module(UseCustomerModule.self), shop.module(UseReaderModule.self)
+    )
     #expect(shop.application.services[\.useCustomer] == "Ada")
     customers?.name.withLock { $0 = "Grace" }
     #expect(shop.application.services[\.useCustomer] == "Grace", "it is read at each call")
