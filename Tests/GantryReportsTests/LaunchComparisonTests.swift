@@ -4,7 +4,6 @@ import Foundation
 import GantryLaunch
 import GantryReports
 import LaunchFixture
-import TestRounds
 import Testing
 
 @Suite struct LaunchComparisonTests {
@@ -71,7 +70,7 @@ import Testing
   func `equal launches with large noise seldom show a change`(runs: Int, percent: Double) throws {
     var found = 0
     var compared = 0
-    for seed in 0..<UInt64(rounds(200)) {
+    for seed in 0..<200 as Range<UInt64> {
       let comparison = LaunchComparison(
         baseline: try Self.launches(runs, noise: 0.4, seed: 2 * seed),
         candidate: try Self.launches(runs, noise: 0.4, seed: 2 * seed + 1))

@@ -87,9 +87,10 @@ import Testing
     #expect(
       end.output.hasPrefix(
         """
-        Messages is registered, not started ← Messages requires Stroage \
-        (Messages/MessagesModule.swift:2)
+        Messages is registered, not started ← Messages requires Account \
+        (Messages/MessagesModule.swift:2), but nothing is named Account.
         """))
+    #expect(end.output.contains(" ← Messages requires Stroage (Messages/MessagesModule.swift:2)"))
   }
 
   @Test func `a fault that mentions the name by chance is not the module's own`() async throws {

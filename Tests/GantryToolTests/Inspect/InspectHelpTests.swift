@@ -40,8 +40,8 @@ import Testing
       --format <format>       The graph for Markdown (mermaid), for Graphviz and
                               others (dot), or the layers in words (text). (values:
                               mermaid, dot, text; default: mermaid)
-      --kind <kind>           Only edges of these kinds. (values: requires, service,
-                              result, wants, order)
+      --kind <kind>           Only edges of these kinds. (values: requires,
+                              service, result, wants, order)
       --around <module>       Only this module and those around it.
       --depth <depth>         How many steps around it: to its dependencies, and to
                               its dependents. (default: 1)
