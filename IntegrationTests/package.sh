@@ -2,7 +2,8 @@
 #
 # For tests that inspect built programs. Builds the package as the gate does, and collects its objects in
 # `$work/libpackage.a`, because building the macros again would take minutes. Expects `$root` and `$work`;
-# sets `$built`, `$plugin`, `$map` and the arguments `$imports`. If GANTRY_BUILT names the folder of a build
+# sets `$built`, `$plugin`, `$map`, the arguments `$imports`, and the arguments `$settings` with which the
+# package's own targets are compiled. If GANTRY_BUILT names the folder of a build
 # of the same sources, nothing is built, and that folder's objects are used. GANTRY_PLUGIN names its
 # compiler plug-in.
 
@@ -17,6 +18,12 @@ plugin=${GANTRY_PLUGIN-$built/GantryMacros-tool}
 mkdir -p "$work"
 map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
 imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -I "$root/Sources/CGantryImages/include")
+# SwiftPM names the package after its folder.
+settings=(-swift-version 6 -DTools
+  -package-name "$(basename "$root" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' _)")
+for feature in $(sed -nE 's/^  \.enableUpcomingFeature\("(.*)"\),$/\1/p' "$root/Package.swift"); do
+  settings+=(-enable-upcoming-feature "$feature")
+done
 rm -f "$work/libpackage.a"
 "$root/Scripts/check/prune-objects" "$built"
 # The objects of the targets that the tests or the benchmarks link. Apps that are built in the same folder

@@ -12,18 +12,10 @@ root=$(cd "$here/../.." && pwd)
 work=$root/.build/release-lanes
 source "$here/../package.sh"
 
-optimize=(-O -swift-version 6 -parse-as-library "${imports[@]}"
-  -load-plugin-executable "$plugin#GantryMacros")
+optimize=(-O -parse-as-library "${imports[@]}" -load-plugin-executable "$plugin#GantryMacros")
 
 # The files that modules call are optimized, as in a release build. All of Gantry would take a minute.
-features=()
-for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility InferIsolatedConformances \
-  ImmutableWeakCaptures NonisolatedNonsendingByDefault; do
-  features+=(-enable-upcoming-feature "$feature")
-done
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
-# The name under which SwiftPM compiled the package.
-package=$(basename "$root" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' _)
 sources=()
 outputs=()
 while read -r file; do
@@ -34,15 +26,16 @@ while read -r file; do
   sources+=("$file")
 done < <(find "$root/Sources/Gantry" -name '*.swift' | sort)
 rm -f "$work"/*.o
-swiftc -frontend -c "${optimize[@]}" "${features[@]}" -DTools -package-name "$package" \
-  -plugin-path "$resources/host/plugins" -module-name Gantry "${sources[@]}" "${outputs[@]}" || exit 1
+swiftc -frontend -c "${optimize[@]}" "${settings[@]}" -plugin-path "$resources/host/plugins" \
+  -module-name Gantry "${sources[@]}" "${outputs[@]}" || exit 1
 
 # program NAME SWIFTC_ARGUMENT...: builds a program, and runs it; its output is in `$work/NAME.out`.
 program() {
   local name=$1
   shift
-  swiftc "${optimize[@]}" -wmo -module-name "$name" "$here/Places.swift" "$here/ReleaseLanes.swift" "$@" \
-    "$work"/*.gantry.o -Xlinker "$work/libpackage.a" -Xlinker --allow-multiple-definition -o "$work/$name" &&
+  swiftc "${optimize[@]}" -wmo -swift-version 6 -module-name "$name" "$@" \
+    "$here/Places.swift" "$here/ReleaseLanes.swift" "$work"/*.gantry.o "$work/libpackage.a" \
+    -Xlinker --allow-multiple-definition -o "$work/$name" &&
     "$work/$name" >"$work/$name.out" 2>"$work/$name.log" || cat "$work/$name.log"
 }
 

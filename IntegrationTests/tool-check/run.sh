@@ -1,21 +1,29 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# `gantry check` and `gantry why` build a small app with faults, and report all of them. Usage:
+# `gantry check` and `gantry why` build a small app with faults, and report all of them. The tool's own code
+# is optimized, as in the build that people install; its tests run in a debug build. Usage:
 # run.sh [WORK_FOLDER]; a folder that you name is kept for faster builds.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
+work=$root/.build/release-tool
+source "$here/../package.sh"
+
+yaml=$(find "$root/.build/checkouts" -path '*/CYaml/include/module.modulemap')
+optimize=(swiftc -O -wmo -parse-as-library "${settings[@]}" "${imports[@]}"
+  -Xcc "-fmodule-map-file=$yaml" -I "$work")
+find "$root/Sources/GantryTool" "$built/GantryTool.build/DerivedSources" -name '*.swift' \
+  ! -path '*/Templates/*' | sort >"$work/sources"
+"${optimize[@]}" -module-name GantryTool -emit-module -emit-module-path "$work/GantryTool.swiftmodule" \
+  -c @"$work/sources" -o "$work/GantryTool.o" || exit 1
+gantry=$work/gantry
+"${optimize[@]}" -module-name GantryMain "$root"/Sources/GantryMain/*.swift "$work/GantryTool.o" \
+  "$work/libpackage.a" -o "$gantry" || exit 1
+
 work=${1:-$root/.build/tool-check}
 failed=0
-
-built=${GANTRY_BUILT-}
-if [ -z "$built" ]; then
-  "$root/Scripts/check/build" || exit 1
-  built=$(swift build --package-path "$root" --show-bin-path)
-fi
-gantry=$built/gantry
 mkdir -p "$work"
 rm -rf "$work/Sources" "$work/accepted.json" "$work/gantry.yaml"
 cp -Rp "$here/Package/." "$work"

@@ -4,7 +4,9 @@ import Foundation
 import Gantry
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled(if: isDebugBuild, "a release build allows no reports by default"))
 struct ProcessReportTests {
   @Test func `a program can write its launch report to standard error without code`() async throws {
     let fixture = try FixtureProcess(
@@ -24,4 +26,13 @@ struct ProcessReportTests {
     let report = try JSONDecoder().decode(LaunchReport.self, from: Data(contentsOf: file))
     #expect(report.task(named: "Ground.dig")?.outcome == .succeeded)
   }
+}
+
+/// Whether the tests, and the programs that they start, are a debug build.
+private var isDebugBuild: Bool {
+  #if DEBUG
+    true
+  #else
+    false
+  #endif
 }

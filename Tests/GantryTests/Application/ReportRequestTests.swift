@@ -35,7 +35,7 @@ import Testing
   init() throws { folder = try Folder() }
 
   private func application(
-    _ value: String, reports: Application.Reports = .inDebugBuilds,
+    _ value: String, reports: Application.Reports = .always,
     stop: Duration = .seconds(20),
     _ tasks: (inout ApplicationBuilder) -> Void = {
       $0.launch("open", body: .background { _ in })
@@ -169,6 +169,14 @@ import Testing
     #expect(
       log.lines(.warning) == ["the launch report can't be written to '\(path)': \(reason)"])
     #expect(!log.lines(.notice).contains { $0.hasPrefix("wrote") })
+  }
+
+  @Test func `reports are allowed in debug builds only, if the app doesn't say otherwise`() {
+    #if DEBUG
+      #expect(Application.Reports.inDebugBuilds.writer != nil)
+    #else
+      #expect(Application.Reports.inDebugBuilds.writer == nil)
+    #endif
   }
 
   @Test func `a build that allows no reports warns and writes none`() async throws {
