@@ -151,7 +151,7 @@ struct ServiceFormsGuide {
     print(services[\.userID] ?? "nobody")  // String?
     print(services[\.loyaltyLevel])  // Int: the key has a default
     // endregion
-    print(try await application.router.open("greeting", as: String.self))
+    print(try await application.router.call("greeting", as: String.self))
 
     // region: switching
     let report = try await application.disable("Servers")
