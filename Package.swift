@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "GantryApple", targets: ["GantryApple"]),
     .library(name: "GantryApplePush", targets: ["GantryApplePush"]),
     .library(name: "GantryAppleMonitor", targets: ["GantryAppleMonitor"]),
+    .library(name: "GantryC", targets: ["GantryC", "GantryCSupport"]),
     .library(name: "GantryEvents", targets: ["GantryEvents"]),
     .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
@@ -117,6 +118,16 @@ let package = Package(
         "Gantry", "GantryText",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
+    // The header for modules in C, C++ and Objective-C, and the functions that it declares. Only the
+    // tasks, handlers and routes of the header need the second target.
+    .target(name: "GantryC"),
+    .target(
+      name: "GantryCSupport",
+      dependencies: [
+        "Gantry", "GantryC", "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryText",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     // A separate library, because on Linux it links Foundation's networking and with it a TLS
@@ -206,6 +217,18 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
+    // Functions in C and C++ that the tests of GantryCSupport find; not a product.
+    .target(
+      name: "Legacy", dependencies: ["GantryC"], path: "Tests/Legacy",
+      cSettings: [.define("GANTRY_TARGET", to: "\"Legacy\"")],
+      cxxSettings: [.define("GANTRY_TARGET", to: "\"Legacy\"")]),
+    .testTarget(
+      name: "GantryCSupportTests",
+      dependencies: [
+        "Gantry", "GantryC", "GantryCSupport", "GantryTesting", "Legacy",
+        .product(name: "Configuration", package: "swift-configuration"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "GantryHTTPTests",
       dependencies: ["Gantry", "GantryHTTP", "GantryTesting"],

@@ -41,6 +41,11 @@ final class Inventory: Sendable {
     if let list { faults += list.apply(to: &manifests, excluding: &excluded) }
     faults += Self.redirect(&manifests, by: names, excluded: excluded)
     faults += Self.restrict(manifests, to: modules.only, by: names, excluding: &excluded)
+    for manifest in manifests where excluded[manifest.name] == nil {
+      faults += manifest.faults.map {
+        .foreign(name: manifest.name, declaredAt: manifest.declaredAt, $0)
+      }
+    }
     self.manifests = manifests
     rejectedRecords = rejected
     self.faults = faults

@@ -170,6 +170,7 @@ extension ApplicationFault: CustomStringConvertible {
       \(name) is in the module list twice, under two names: \
       \(places.joined(separator: " and ")). Remove one of the entries.
       """
+    case .foreign(let name, let place, let fault): "\(name) (\(place)) \(fault)"
     }
   }
 

@@ -27,6 +27,8 @@ public enum ApplicationFault: Sendable, Hashable {
   case unknownListed(name: ModuleName, declaredAt: String, near: [ModuleName])
   /// Two entries of a ``ModuleList`` mean the same module, by two of its names.
   case listedTwice(name: ModuleName, declaredAt: [String])
+  /// A function in C, C++ or Objective-C is declared with something that doesn't exist.
+  case foreign(name: ModuleName, declaredAt: String, ForeignFault)
 }
 
 extension ApplicationFault {
@@ -103,6 +105,7 @@ extension ApplicationFault {
     case .unknownOnly: "unknownOnly"
     case .unknownListed: "unknownListed"
     case .listedTwice: "listedTwice"
+    case .foreign(_, _, let fault): fault.kind
     }
   }
 }
@@ -117,7 +120,8 @@ extension ApplicationFault {
     case .launch(let fault): fault.parts.map { ModuleName($0) }
     case .wiring(let fault): fault.parts
     case .routing: []
-    case .unknownOnly(let name, _), .unknownListed(let name, _, _), .listedTwice(let name, _):
+    case .unknownOnly(let name, _), .unknownListed(let name, _, _), .listedTwice(let name, _),
+      .foreign(let name, _, _):
       [name]
     }
   }

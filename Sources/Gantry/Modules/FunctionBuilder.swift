@@ -5,6 +5,12 @@
 /// Its bodies look like a module's, but without a module value: `.main { _, event, context in … }`.
 public struct FunctionBuilder: Sendable {
   var base: ModuleBuilder<Void>
+  /// The dependencies of a handler or a route; those of a task are in its options.
+  package var dependencies: [ModuleDependency] = []
+  /// The conditions of a handler or a route; those of a task are in its options.
+  package var conditions: [Condition] = []
+  /// The faults that only show when the program runs.
+  package var faults: [ForeignFault] = []
 
   init(name: ModuleName) { base = ModuleBuilder(name: name) }
 

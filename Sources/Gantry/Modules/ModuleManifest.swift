@@ -70,6 +70,8 @@ public struct ModuleManifest: Sendable {
   var obtainers: [ServiceObtainer] { box.facts.obtainers }
   /// Binds a function at once, since there is nothing to create; nil for modules.
   var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)? { box.facts.bindFunction }
+  /// The faults of a declaration in another language.
+  var faults: [ForeignFault] { box.facts.faults ?? [] }
   /// Looks for the files of its target.
   func resources() -> ModuleResources {
     (box.facts.type as? any Module.Type).map { ModuleResources(of: $0) }
@@ -133,6 +135,8 @@ public struct ModuleManifest: Sendable {
     var builder = FunctionBuilder(name: name)
     build(&builder)
     var options = ModuleOptions(name: name)
+    options.dependencies = builder.dependencies
+    options.conditions = builder.conditions
     if let task = builder.base.tasks.first {
       options.priority = task.options.priority ?? 0
       options.isEssential = task.options.isEssential
@@ -141,14 +145,14 @@ public struct ModuleManifest: Sendable {
     let place = location ?? "\(fileID):\(line)"
     self.init(
       name: name, kind: .function, type: nil, isolation: nil, options: options,
-      declaredAt: place, signature: signature, builder: builder.base
+      declaredAt: place, signature: signature, builder: builder.base, faults: builder.faults
     ) { _ in nil }
   }
 
   private init<M: Sendable>(
     name: ModuleName, kind: Kind, type: Any.Type?, isolation: Any.Type?,
     options: ModuleOptions, declaredAt: String, signature: String? = nil,
-    builder: ModuleBuilder<M>,
+    builder: ModuleBuilder<M>, faults: [ForeignFault] = [],
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> (any Module)?
   ) {
     let isInitAsynchronous = isolation.map(MacroSupport.isAsynchronous) == true
@@ -169,7 +173,7 @@ public struct ModuleManifest: Sendable {
         mayInitSuspend: isolation == nil || isInitAsynchronous,
         isInitAsynchronous: isInitAsynchronous,
         mayProvisionsSuspend: builder.mayProvisionsSuspend, obtainers: builder.obtainers,
-        bindFunction: bindFunction
+        bindFunction: bindFunction, faults: faults.isEmpty ? nil : faults
       ) { context in
         bindings.bind(try await make(context), context, counts: counts)
       })
@@ -257,6 +261,7 @@ extension ModuleManifest {
     let mayProvisionsSuspend: Bool
     let obtainers: [ServiceObtainer]
     @Rare var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)?
+    @Rare var faults: [ForeignFault]?
     let instantiate: @concurrent @Sendable (ModuleContext) async throws -> ModuleInstance
   }
 

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Gantry
+internal import GantryC
+internal import GantryLaunch
+internal import GantryText
+
+/// A function in C, as its macro describes it.
+struct CFunction: Sendable {
+  let name: ModuleName
+  /// The name of the event, or the pattern of the route.
+  let target: String
+  let location: String
+  let body: CCall.Body
+  let lane: Lane
+  let priority: Priority?
+  let isOnce: Bool
+  let isExternal: Bool
+  private let form: Form?
+  private let stage: Int
+  private let timeout: Duration?
+  private let isEssential: Bool
+  private let dependencies: [ModuleDependency]
+  private let conditions: [Condition]
+  private var faults: [ForeignFault] = []
+
+  /// The macros, by the number in their descriptions.
+  private enum Form: UInt32 {
+    case launch = 1
+    case on = 2
+    case route = 3
+
+    var macro: String {
+      switch self {
+      case .launch: "GANTRY_LAUNCH"
+      case .on: "GANTRY_ON"
+      case .route: "GANTRY_ROUTE"
+      }
+    }
+  }
+
+  /// The values of `gantry_lane`.
+  enum Lane: UInt32 { case standard, background, main }
+
+  private static let stages: [LaunchStage] = [.beforeReady, .afterReady, .idle, .onDemand]
+
+  private init(_ given: gantry_description) {
+    name = ModuleName(String(cString: given.name))
+    target = given.target.map { String(cString: $0) } ?? ""
+    location = Self.location(of: given)
+    body = given.body ?? { _ in }
+    lane = Lane(rawValue: given.lane.rawValue) ?? .standard
+    priority = given.priority == 0 ? nil : Priority(integerLiteral: Int(given.priority))
+    isOnce = given.once
+    isExternal = given.external
+    form = Form(rawValue: given.form)
+    stage = Int(given.stage.rawValue)
+    timeout = given.milliseconds == 0 ? nil : .milliseconds(Int64(given.milliseconds))
+    isEssential = given.essential
+    let edges: [(LaunchEdge.Kind, UnsafePointer<CChar>?)] = [
+      (.requires, given.require), (.wants, given.want), (.after, given.after),
+      (.before, given.before), (.requiredBy, given.requiredBy), (.wantedBy, given.wantedBy),
+    ]
+    dependencies = edges.flatMap { kind, names in
+      Self.words(names).map { ModuleDependency(kind, ModuleName($0)) }
+    }
+    conditions = Self.words(given.enabled).map { Condition.config($0) }
+    faults = unknownValues(lane: Int(given.lane.rawValue)) + unusedOptions
+  }
+
+  /// Returns the words of a list that is separated by commas.
+  private static func words(_ list: UnsafePointer<CChar>?) -> [String] {
+    guard let list else { return [] }
+    return String(cString: list).split(separator: ",").map {
+      $0.trimmingPrefix { $0 == " " }.description
+    }.filter { !$0.isEmpty }
+  }
+
+  private func unknownValues(lane number: Int) -> [ForeignFault] {
+    var faults: [ForeignFault] = []
+    if !Self.stages.indices.contains(stage) { faults.append(.unknownValue(stage, option: "stage")) }
+    if number != Int(lane.rawValue) { faults.append(.unknownValue(number, option: "lane")) }
+    return faults
+  }
+
+  /// The options that the macro doesn't use.
+  private var unusedOptions: [ForeignFault] {
+    guard let form else { return [.otherHeader] }
+    let options: [(String, isSet: Bool, use: [Form])] = [
+      ("stage", stage != 0, [.launch]), ("priority", priority != nil, [.launch, .on]),
+      ("milliseconds", timeout != nil, [.launch]), ("essential", isEssential, [.launch]),
+      ("once", isOnce, [.on]), ("external", isExternal, [.route]),
+    ]
+    return options.filter { $0.isSet && !$0.use.contains(form) }.map {
+      .unusedOption($0.0, macro: form.macro)
+    }
+  }
+}
+
+extension CFunction {
+  /// Makes the manifest of a description.
+  ///
+  /// - Parameter address: The description.
+  /// - Returns: The manifest; if another header made the description, it has only a name and a
+  ///   fault.
+  static func manifest(at address: UnsafePointer<gantry_description>) -> ModuleManifest {
+    let given = address.pointee
+    guard given.size == UInt32(MemoryLayout<gantry_description>.size) else {
+      return ModuleManifest(
+        function: ModuleName(String(cString: given.name)), at: location(of: given)
+      ) { $0.faults = [.otherHeader] }
+    }
+    return CFunction(given).manifest
+  }
+
+  private static func location(of given: gantry_description) -> String {
+    "\(String(cString: given.location)):\(given.line)"
+  }
+
+  private var manifest: ModuleManifest {
+    ModuleManifest(function: name, at: location) { function in
+      function.faults = faults
+      switch form {
+      case .launch: function.launch(taskOptions, at: location, body: taskBody)
+      case .on: declareHandler(&function)
+      case .route:
+        let options = RouteOptions(access: isExternal ? .external : .internal)
+        function.route(target, nil, options, at: location, body: routeBody)
+      case nil: break
+      }
+      guard form != .launch else { return }
+      function.dependencies = dependencies
+      function.conditions = conditions
+    }
+  }
+
+  private var taskOptions: TaskOptions {
+    let stages = Self.stages
+    var options = TaskOptions(
+      stages.indices.contains(stage) ? stages[stage] : .beforeReady, priority: priority,
+      timeout: timeout, essential: isEssential)
+    options.dependencies = dependencies
+    options.conditions = conditions
+    return options
+  }
+
+  private var taskBody: TaskBody<Void> {
+    let body = body
+    return lane == .main
+      ? .main { _, context in _ = try CCall.run(body, context) }
+      : .background { (_, context: ModuleContext) throws -> Void in
+        _ = try CCall.run(body, context)
+      }
+  }
+
+  private func declareHandler(_ function: inout FunctionBuilder) {
+    if let event = LifecycleEventName.all[target] {
+      event.declare(&function, self)
+    } else if LifecycleEventName.isMistake(target) {
+      function.faults.append(
+        .unknownEvent(target, near: NearNames.of(target, among: LifecycleEventName.all.keys)))
+    } else {
+      function.on(named: target, handlerOptions, at: location, body: namedBody)
+    }
+  }
+
+  var handlerOptions: HandlerOptions {
+    HandlerOptions(isOnce ? .once : .every, priority: priority)
+  }
+
+  private var namedBody: HandlerBody<Void, NamedEvent> {
+    let body = body
+    let reader = InputReader { CInput($0.assumingMemoryBound(to: NamedEvent.self).pointee) }
+    let run: @Sendable (NamedEvent, ModuleContext) throws -> Void = { event, context in
+      _ = try withUnsafePointer(to: event) { try CCall.run(body, context, reader, $0) }
+    }
+    return lane == .main
+      ? .main { _, event, context in try run(event, context) }
+      : .background { _, event, context in try run(event, context) }
+  }
+
+  private var routeBody: RouteBody<Void, RouteCall> {
+    let body = body
+    let reader = InputReader { try CInput($0.assumingMemoryBound(to: RouteCall.self).pointee) }
+    let run: @Sendable (RouteCall, ModuleContext) throws -> String = { call, context in
+      try withUnsafePointer(to: call) { try CCall.run(body, context, reader, $0) ?? "" }
+    }
+    return switch lane {
+    case .standard: .anywhere { _, call, context in try run(call, context) }
+    case .background: .background { _, call, context in try run(call, context) }
+    case .main: .main { _, call, context in try run(call, context) }
+    }
+  }
+}
