@@ -118,6 +118,7 @@ let package = Package(
         "Gantry", "GantryText",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
     // The header for modules in C, C++ and Objective-C, and the functions that it declares. Only the

@@ -9,10 +9,12 @@ public import ServiceLifecycle
 extension Application {
   /// Runs the application as a Unix process, and ends the process with a matching exit status.
   ///
-  /// This method can be the whole `main` of a program. An error thrown from an asynchronous `main`
-  /// traps; this method writes it to standard error instead, with its source location and the fix.
-  /// With `GANTRY_MANIFEST=json` in the environment, it writes the manifest and ends the process,
-  /// without starting anything. ``ProcessExitCode`` lists the statuses.
+  /// This method can be the whole `main` of a program, and it never returns. It writes an error to
+  /// standard error, with its source location and the fix. With `GANTRY_MANIFEST=json` in the
+  /// environment, it writes the manifest and ends the process, without starting anything.
+  /// ``ProcessExitCode`` lists the statuses. The bound of the stop includes the end of the process:
+  /// if the main actor, a thread or an exit handler holds that up, the status is
+  /// ``ProcessExitCode/stopOverdue``.
   ///
   /// ```swift
   /// @main struct Shop { static func main() async { await Application().main() } }
@@ -28,12 +30,33 @@ extension Application {
   public func main(
     _ options: ProcessOptions = ProcessOptions(), beside services: [any Service] = [],
     whenReady servers: [any Service] = [], logger: Logger = Logger(label: "gantry.process")
-  ) async {
+  ) async -> Never {
+    endWithManifestIfAsked()
     do {
-      try await run(options, beside: services, whenReady: servers, logger: logger)
+      let watchdog = try Watchdog(
+        self, ServiceShares(before: servers.count, after: services.count))
+      await end(options, services, servers, logger, watchdog)
     } catch {
       fail(error)
     }
+  }
+
+  /// Runs the application and ends the process, without a need for the caller's actor.
+  @concurrent
+  private func end(
+    _ options: ProcessOptions, _ services: [any Service], _ servers: [any Service],
+    _ logger: Logger, _ watchdog: Watchdog
+  ) async -> Never {
+    do {
+      try await run(options, services, servers, logger, watchdog)
+    } catch {
+      watchdog.beginStop()
+      fail(error)
+    }
+    watchdog.beginStop()
+    // If the main actor doesn't answer, the watchdog ends the process with another status.
+    await MainActor.run {}
+    Foundation.exit(ProcessExitCode.success.rawValue)
   }
 
   /// Launches the application as a Unix process, runs it until a signal or the end of input, and
@@ -43,6 +66,9 @@ extension Application {
   /// environment, it starts nothing: it writes ``manifest`` as JSON to standard output, and ends
   /// the process with status 0. Any other value ends the process with status 1 and a message on
   /// standard error.
+  ///
+  /// If a signal has requested the stop, its bound holds until the process has ended, unless the
+  /// program runs another application. Otherwise the bound ends as this call returns.
   ///
   /// - Parameters:
   ///   - options: The sources of URLs, and the observer of their outcomes.
@@ -56,22 +82,36 @@ extension Application {
     whenReady servers: [any Service] = [], logger: Logger = Logger(label: "gantry.process")
   ) async throws {
     endWithManifestIfAsked()
-    let watch = try ProcessGuard(self, isAlone: true)
-    defer { watch.end() }
-    typealias Configuration = ServiceGroupConfiguration.ServiceConfiguration
-    let before = services.map { Configuration(service: $0) }
-    let host = Configuration(
-      service: ProcessHost(self, options, watch: watch),
+    let watchdog = try Watchdog(self, ServiceShares(before: servers.count, after: services.count))
+    do {
+      try await run(options, services, servers, logger, watchdog)
+    } catch {
+      await watchdog.end()
+      throw error
+    }
+    await watchdog.end()
+  }
+
+  @concurrent
+  private func run(
+    _ options: ProcessOptions, _ services: [any Service], _ servers: [any Service],
+    _ logger: Logger, _ watchdog: Watchdog
+  ) async throws {
+    let signals = await watchdog.listen(isAlone: true)
+    let hosted = { @Sendable (service: any Service, needsModules: Bool) in
+      ServiceGroupConfiguration.ServiceConfiguration(
+        service: HostedService(service, needsModules: needsModules, watchdog))
+    }
+    let host = ServiceGroupConfiguration.ServiceConfiguration(
+      service: ProcessHost(self, options, watchdog: watchdog),
       successTerminationBehavior: .gracefullyShutdownGroup)
-    let after = servers.map { Configuration(service: ReadyService(application: self, service: $0)) }
-    // The group catches no signals, since its own signal source may have to wait for a thread.
-    let stops = Configuration(
-      service: StopRequests(watch: watch), successTerminationBehavior: .gracefullyShutdownGroup)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
-        services: before + [host] + after + [stops], logger: logger))
+        services: services.map { hosted($0, false) } + [host] + servers.map { hosted($0, true) },
+        gracefulShutdownSignals: signals, logger: logger))
+    watchdog.group.put(group)
     try await group.run()
-    if let error = watch.failure.take() { throw error }
+    if let error = watchdog.failure.take() { throw error }
   }
 
   /// Ends the process if only the manifest was requested. Otherwise the program would continue
@@ -99,37 +139,6 @@ extension Application {
     default: break
     }
     return (error as? ApplicationError)?.exitCode ?? .failure
-  }
-}
-
-/// Ends when a stop is requested, so that the group shuts down.
-struct StopRequests: Service {
-  let watch: ProcessGuard
-
-  func run() async {
-    await cancelWhenGracefulShutdown { for await _ in watch.stops { return } }
-    // Services that need the modules stop before the host does, so the manager learns of the stop
-    // here.
-    watch.manager?.stopping()
-  }
-}
-
-/// Runs a service once the application is ready.
-struct ReadyService: Service {
-  let application: Application
-  let service: any Service
-
-  func run() async throws {
-    do {
-      try await cancelWhenGracefulShutdown { [application] in
-        _ = try await application.waitUntilReady()
-      }
-    } catch {
-      // The host reports the reason. If this service ended on its own, the group would report
-      // another error.
-      return (try? await gracefulShutdown()) ?? ()
-    }
-    try await service.run()
   }
 }
 

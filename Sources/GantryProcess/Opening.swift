@@ -22,9 +22,9 @@ struct Opening: Sendable {
 
 extension ProcessHost {
   /// Opens URLs one after another; returns when there are no more.
-  func openURLs(_ watch: ProcessGuard) async {
+  func openURLs(_ watchdog: Watchdog) async {
     for (index, text) in options.urls.enumerated() {
-      await open(text, origin: "argument \(index + 1)", watch)
+      await open(text, origin: "argument \(index + 1)", watchdog)
     }
     guard options.readsStandardInput || options.stopsAtEndOfInput else { return }
     var (lines, number) = (InputLines(InputLines.standardInput), 0)
@@ -36,7 +36,7 @@ extension ProcessHost {
           // The part that is left may be a URL, but not the intended one.
           tell(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
         } else if !text.isEmpty {
-          await open(text, origin: "line \(number)", watch)
+          await open(text, origin: "line \(number)", watchdog)
         }
       }
     } catch {
@@ -45,7 +45,7 @@ extension ProcessHost {
     if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
   }
 
-  private func open(_ text: String, origin: String, _ watch: ProcessGuard) async {
+  private func open(_ text: String, origin: String, _ watchdog: Watchdog) async {
     if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
     // During a stop, URLs that were read before it aren't opened any more.
     guard !Task.isCancelled else { return }
@@ -56,10 +56,10 @@ extension ProcessHost {
     // In a separate task: a stop cancels the reading at once, and gives this URL some time.
     let work = Task { await open(url) }
     let elapsed = application.clock.stopwatch()
-    watch.opening.put(Opening(url: url, origin: origin, elapsed: elapsed, work: work))
+    watchdog.opening.put(Opening(url: url, origin: origin, elapsed: elapsed, work: work))
     let notice = await work.value
     // The stop takes a URL that it abandons.
-    if watch.opening.take() != nil { tell(notice) }
+    if watchdog.opening.take() != nil { tell(notice) }
   }
 
   @concurrent

@@ -62,6 +62,8 @@ public enum ProcessError: Error, Sendable, Equatable {
   case stoppedByModule(name: ModuleName, reason: String)
   /// The system can't create a thread to watch for signals; nothing has run.
   case noThreads(reason: String)
+  /// A service beside the modules has returned, although no stop was requested.
+  case serviceReturned(name: String)
 }
 
 extension ProcessError: CustomStringConvertible {
@@ -75,6 +77,11 @@ extension ProcessError: CustomStringConvertible {
       the system can't create a thread to watch signals: \(reason). Nothing has run. Raise the \
       limits on processes (`ulimit -u`, `pids.max`) or on address space (`ulimit -v`).
       """
+    case .serviceReturned(let name):
+      """
+      the service \(name) has returned before the application was asked to stop. Let its `run()` wait \
+      for `gracefulShutdown()`, or start its work in a module.
+      """
     }
   }
 
@@ -83,6 +90,7 @@ extension ProcessError: CustomStringConvertible {
     switch self {
     case .noThreads: .noThreads
     case .stoppedByModule: .stoppedByModule
+    case .serviceReturned: .failure
     }
   }
 }

@@ -43,26 +43,25 @@ public struct ProcessHost: Service {
 
   let application: Application
   let options: ProcessOptions
-  /// The guard that catches signals, if the caller has already started one.
-  private let watch: ProcessGuard?
+  /// The watchdog, if the caller has already started one.
+  private let watchdog: Watchdog?
 
   /// Creates a host without running anything.
   ///
-  /// In your own group, the group catches SIGTERM and SIGINT. To end the process at once then takes
-  /// a second SIGINT, even after SIGTERM, since the host can't know which signals the group
-  /// catches.
+  /// In your own group, the group catches SIGTERM and SIGINT, and the host listens alongside: a
+  /// second signal that the group catches ends the process at once.
   ///
   /// - Parameters:
   ///   - application: The application to run.
   ///   - options: The sources of URLs, and the observer of their outcomes.
   public init(_ application: Application, _ options: ProcessOptions = ProcessOptions()) {
-    self.init(application, options, watch: nil)
+    self.init(application, options, watchdog: nil)
   }
 
-  init(_ application: Application, _ options: ProcessOptions, watch: ProcessGuard?) {
+  init(_ application: Application, _ options: ProcessOptions, watchdog: Watchdog?) {
     self.application = application
     self.options = options
-    self.watch = watch
+    self.watchdog = watchdog
   }
 
   /// Launches, lives until the group shuts down or the input ends, and stops.
@@ -70,33 +69,39 @@ public struct ProcessHost: Service {
   /// - Throws: `ApplicationError` if the application can't start, or ``ProcessError``. A shutdown
   ///   during the launch isn't an error: modules that had started are shut down.
   public func run() async throws {
-    if let watch { return try await run(watch) }
-    let watch = try ProcessGuard(application, isAlone: false)
-    defer { watch.end() }
-    try await run(watch)
+    if let watchdog { return try await run(watchdog) }
+    let watchdog = try Watchdog(application)
+    _ = await watchdog.listen(isAlone: false)
+    do {
+      try await run(watchdog)
+    } catch {
+      await watchdog.end()
+      throw error
+    }
+    await watchdog.end()
   }
 
   /// Runs the application, and meanwhile informs the service manager.
-  private func run(_ watch: ProcessGuard) async throws {
+  private func run(_ watchdog: Watchdog) async throws {
     application.setRunScopes { GracefulScope() }
     defer { application.setRunScopes(nil) }
     let tasks = [
-      Task { await watch.manager?.ping() }, Task { await watch.manager?.followHealth() },
+      Task { await watchdog.manager?.ping() }, Task { await watchdog.manager?.followHealth() },
     ]
     defer { for task in tasks { task.cancel() } }
     let end: (any Error)?
     do {
-      end = try await live(watch)
+      end = try await live(watchdog)
     } catch {
-      watch.manager?.failed(error)
+      watchdog.manager?.failed(error)
       throw error
     }
     guard let end else { return }
-    watch.manager?.failed(end)
-    guard self.watch != nil else { throw end }
+    watchdog.manager?.failed(end)
+    guard self.watchdog != nil else { throw end }
     // The error is thrown once the group has ended: now it would cancel services that are shutting
     // down.
-    watch.failure.put(end)
+    watchdog.failure.put(end)
   }
 
   /// Runs the application from the launch to the stop.
@@ -104,12 +109,12 @@ public struct ProcessHost: Service {
   /// - Returns: The error because of which the application was stopped gracefully; nil if there was
   ///   none.
   /// - Throws: The error that kept the application from running.
-  private func live(_ watch: ProcessGuard) async throws -> (any Error)? {
-    let suspending = Task { await follow(watch.suspensions) }
+  private func live(_ watchdog: Watchdog) async throws -> (any Error)? {
+    let suspending = Task { await follow(watchdog.suspensions) }
     defer { suspending.cancel() }
     let (requests, request) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let launching = Task { try await launch(watch.manager) }
+    let launching = Task { try await launch(watchdog.manager) }
     application.handleStopRequests {
       request.yield()
       // This has no effect once the app is ready.
@@ -124,31 +129,31 @@ public struct ProcessHost: Service {
         launching.cancel()
       }
     } catch {
-      watch.endLaunch()
+      watchdog.endLaunch()
       throw error
     }
-    watch.endLaunch()
+    watchdog.endLaunch()
     guard let report else { return refusal }
-    let announcing = Task { await announce(report, to: watch.manager) }
+    let announcing = Task { await announce(report, to: watchdog.manager) }
     let reading = Task {
       await announcing.value
-      await openURLs(watch)
+      await openURLs(watchdog)
     }
     let reloading = Task {
       await announcing.value
-      await reload(at: watch.hangUps, watch.manager)
+      await reload(at: watchdog.hangUps, watchdog.manager)
     }
     let end = await endOfLife(reading, requests)
-    if end.isOwn, self.watch != nil {
+    if end.isOwn, self.watchdog != nil {
       // The group stops the services that need the modules first.
-      _ = watch.beginStop()
-      watch.requestStop()
+      watchdog.beginStop()
+      await watchdog.group.value?.triggerGracefulShutdown()
       try? await gracefulShutdown()
     }
     reading.cancel()
     reloading.cancel()
     // In a separate task, since even a cancelled group must shut the modules down.
-    await Task { await stop(watch, reading, after: announcing) }.value
+    await Task { await stop(watchdog, reading, after: announcing) }.value
     if let refusal { return refusal }
     guard let failed = application.essentialFailure, let report = application.report else {
       return nil
@@ -217,15 +222,15 @@ public struct ProcessHost: Service {
   ///
   /// The modules are told of the end only after all of them have been told of the start.
   private func stop(
-    _ watch: ProcessGuard, _ reading: Task<Void, Never>, after announcing: Task<Void, Never>
+    _ watchdog: Watchdog, _ reading: Task<Void, Never>, after announcing: Task<Void, Never>
   ) async {
-    let total = watch.beginStop()
+    let total = watchdog.beginStop()
     let elapsed = application.clock.stopwatch()
     let bound = min(application.limits.shutdown, total / 4)
-    if watch.opening.value != nil {
+    if watchdog.opening.value != nil {
       _ = await Deadline.run(within: bound, clock: application.clock) { await reading.value }
     }
-    if let left = watch.opening.take() {
+    if let left = watchdog.opening.take() {
       left.work.cancel()
       tell(.abandoned(left.url, origin: left.origin))
     }
@@ -237,9 +242,9 @@ public struct ProcessHost: Service {
       application.logger.warning(
         "handlers of WillTerminate: the wait for them \(late): \(application.holders.first ?? "")")
     }
-    let left = max(total - elapsed(), total / 4)
+    let left = max(total - elapsed(), total / 4) * watchdog.modulesPart
     let report = await application.stop(within: left)
-    watch.manager?.stopped(report)
+    watchdog.manager?.stopped(report)
     tell(.stopped(report))
   }
 

@@ -27,7 +27,6 @@ final class ServiceManager: Sendable {
     /// Whether the application ends with an error.
     var isFailed = false
     var status = ""
-    var requests: TimeRequests
   }
 
   /// The interval at which the manager is told how far the launch is.
@@ -46,10 +45,7 @@ final class ServiceManager: Sendable {
     self.application = application
     socket = NotifySocket(address)
     pingInterval = Self.pingInterval(environment, process: getpid())
-    let limits = application.limits
-    state = Mutex(State(requests: TimeRequests(limit: limits.launch, stop: limits.stop)))
-    // This comes before anything runs that could use up all threads.
-    askForTime(ended: 0, at: .zero)
+    state = Mutex(State())
   }
 
   /// Returns half of `WATCHDOG_USEC`, if `WATCHDOG_PID` names this process or is absent.
@@ -81,15 +77,13 @@ final class ServiceManager: Sendable {
     } while (try? await application.clock.sleep(for: pingInterval)) != nil
   }
 
-  /// Reports how far the launch is, and asks for more time while it continues.
+  /// Reports how far the launch is.
   func followLaunch() async {
-    let elapsed = application.clock.stopwatch()
     repeat {
       let tasks = application.report?.tasks ?? []
       let count = tasks.count { $0.outcome != nil }
       let progress = "launching: \(count) of \(tasks.count) tasks have ended"
       if state.withLock(\.isLaunching) { say(progress, application.holders) }
-      askForTime(ended: count, at: elapsed())
     } while (try? await application.clock.sleep(for: Self.statusInterval)) != nil
   }
 
@@ -141,7 +135,7 @@ final class ServiceManager: Sendable {
     guard isFirst else { return }
     // If the end is an error, its reason stays visible.
     let status = state.withLock(\.isFailed) ? [] : [Self.status("stopping")]
-    send(["STOPPING=1"] + status + [Self.request(application.limits.stop)])
+    send(["STOPPING=1"] + status)
   }
 
   func stopped(_ report: ShutdownReport) {
@@ -156,11 +150,6 @@ final class ServiceManager: Sendable {
   }
 
   // MARK: -
-
-  private func askForTime(ended count: Int, at time: Duration) {
-    let request = state.withLock { $0.requests.next(ended: count, at: time) }
-    if let request { send(Self.request(request)) }
-  }
 
   private func beReady(_ status: String) {
     let isDue = state.withLock { state in
@@ -196,46 +185,6 @@ final class ServiceManager: Sendable {
 
   private static func status(_ text: String) -> String {
     "STATUS=" + text.split(whereSeparator: \.isNewline).joined(separator: " ")
-  }
-
-  private static func request(_ time: Duration) -> String {
-    "EXTEND_TIMEOUT_USEC=\(Int64(time / .microseconds(1)))"
-  }
-}
-
-/// Decides when a launch asks the service manager for more time, and for how much.
-struct TimeRequests {
-  /// The time that a launch without a limit asks for each time, and the shortest interval between
-  /// requests.
-  static let step = Duration.seconds(30)
-  static let interval = Duration.seconds(5)
-
-  private let whole: Duration?
-  private var last: (ended: Int, time: Duration)?
-
-  /// Creates the state of a launch that has asked for nothing.
-  ///
-  /// - Parameters:
-  ///   - limit: The longest time until ready; nil means no limit.
-  ///   - stop: The longest time to stop a launch that exceeds the limit.
-  init(limit: Duration?, stop: Duration) { whole = limit.map { $0 + stop } }
-
-  /// Returns the time to ask for; nil if no request is due.
-  ///
-  /// A launch with a limit asks once, since it will have ended by then in one way or another. A
-  /// launch without a limit gets no more time if no task ends.
-  ///
-  /// - Parameters:
-  ///   - ended: The number of tasks that have ended.
-  ///   - time: How long the launch has been running.
-  mutating func next(ended: Int, at time: Duration) -> Duration? {
-    guard let last else {
-      last = (ended, time)
-      return whole
-    }
-    guard whole == nil, ended > last.ended, time - last.time >= Self.interval else { return nil }
-    self.last = (ended, time)
-    return Self.step
   }
 }
 

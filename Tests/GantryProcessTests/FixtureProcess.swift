@@ -213,7 +213,8 @@ actor FixtureProcess {
     return signs
   }
 
-  private static func path(of name: String) -> String {
+  /// The file of a program of the package.
+  static func path(of name: String) -> String {
     let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
     let folder = (bundle ?? Bundle.main.executableURL)?.deletingLastPathComponent()
     return (folder ?? URL(filePath: ".")).appending(path: name).path

@@ -47,6 +47,13 @@ import Testing
         .stoppedByModule(name: "Orders", reason: "no disk"),
         "the application has stopped at the request of Orders: no disk", .stoppedByModule
       ),
+      (
+        .serviceReturned(name: "WebServer"),
+        """
+        the service WebServer has returned before the application was asked to stop. Let its `run()` \
+        wait for `gracefulShutdown()`, or start its work in a module.
+        """, .failure
+      ),
     ] as [(ProcessError, String, ProcessExitCode)])
   func `an error has a remedy and an exit status`(
     error: ProcessError, words: String, code: ProcessExitCode
@@ -104,24 +111,12 @@ import Testing
 
         """
       ),
-      (
-        .threads, [], ProcessExitCode.noThreads.rawValue,
-        """
-        error: the system can't create more threads, and the launch is stuck; the program ends with \
-        status \(ProcessExitCode.noThreads.rawValue). Raise the limits on processes (`ulimit -u`, \
-        `pids.max`) or on address space (`ulimit -v`).
-        Held by:
-        - nothing that belongs to a module
-
-        """
-      ),
-    ] as [(LastResort.Reason, [String], Int32, String?)])
+    ] as [(ForcedEnd.Reason, [String], Int32, String?)])
   func `a process that is ended by force says why and what held it`(
-    reason: LastResort.Reason, holders: [String], code: Int32, text: String?
+    reason: ForcedEnd.Reason, holders: [String], code: Int32, text: String?
   ) {
-    let obituary = Obituary(reason)
-    #expect(obituary.text(holders) == text)
-    #expect(obituary.code.rawValue == code)
+    #expect(reason.text(holders) == text)
+    #expect(reason.code.rawValue == code)
   }
 }
 

@@ -28,7 +28,7 @@ struct ServiceManagerTests {
       containing: "READY=1 | STATUS=ready; the configuration was read again")
     await fixture.signal(SIGTERM)
     try await manager.process.line(
-      containing: "STOPPING=1 | STATUS=stopping | EXTEND_TIMEOUT_USEC=3600000000")
+      containing: "STOPPING=1 | STATUS=stopping")
     try await manager.process.line(containing: "STATUS=stopped 3 modules")
     #expect(await fixture.end() == .status(0))
     #expect(await !manager.messages.contains { $0.contains("WATCHDOG") })
@@ -102,12 +102,13 @@ struct ServiceManagerTests {
     }
   #endif
 
-  @Test func `a launch with a limit asks for that time plus the stop's`() async throws {
+  @Test func `the longest limits that can be written trap nowhere`() async throws {
     let manager = try await ManagerPeer()
-    let fixture = try FixtureProcess("bounded-inits", environment: manager.environment)
-    try await manager.process.line(containing: "EXTEND_TIMEOUT_USEC=1500000")
-    // With threads left over, the launch can be stopped.
-    #expect(await [.status(70), .status(1)].contains(fixture.end()))
+    let fixture = try FixtureProcess("longest-limits", environment: manager.environment)
+    try await manager.process.line(containing: "READY=1")
+    await fixture.signal(SIGTERM)
+    try await manager.process.line(containing: "STOPPING=1")
+    #expect(await fixture.end() == .status(0))
     await manager.end()
   }
 
@@ -177,21 +178,5 @@ struct ServiceManagerTests {
     let lines = await fixture.errorText().split(separator: "\n")
     #expect(lines.count { $0.contains(address) } == 1)
     #expect(lines.contains { $0.contains(address) && $0.contains(reason) }, "\(lines)")
-  }
-
-  @Test func `a launch without a limit asks for more time only while tasks end`() {
-    var requests = TimeRequests(limit: nil, stop: .seconds(20))
-    #expect(requests.next(ended: 0, at: .zero) == nil)
-    #expect(requests.next(ended: 3, at: .seconds(4)) == nil, "it is too early")
-    #expect(requests.next(ended: 3, at: .seconds(5)) == TimeRequests.step)
-    #expect(requests.next(ended: 3, at: .seconds(60)) == nil, "nothing goes on")
-    #expect(requests.next(ended: 4, at: .seconds(61)) == TimeRequests.step)
-    #expect(requests.next(ended: 5, at: .seconds(62)) == nil)
-  }
-
-  @Test func `a launch with a limit asks for time once`() {
-    var requests = TimeRequests(limit: .seconds(30), stop: .seconds(20))
-    #expect(requests.next(ended: 0, at: .zero) == .seconds(50))
-    #expect(requests.next(ended: 9, at: .seconds(20)) == nil)
   }
 }

@@ -10,9 +10,23 @@ import UnixSignals
 /// A program whose modules print what happens to them, line by line.
 ///
 /// `ProcessFixture SCENARIO [URL]…`: the scenario selects the misbehavior. The environment names
-/// the configuration file in `FIXTURE_CONFIG` and the launch profile in `FIXTURE_PROFILE`.
+/// the configuration file in `FIXTURE_CONFIG` and the launch profile in `FIXTURE_PROFILE`, and the
+/// way in which the application is run in `FIXTURE_FORM`.
 @main
 enum Fixture {
+  /// The function that runs the application, and the function that calls it.
+  enum Form: String {
+    /// `main` of the program calls `main` of the application.
+    case main
+    /// A function that its own caller waits for calls it.
+    case nestedMain
+    /// The same for `run`.
+    case run
+    case nestedRun
+    /// The program has its own service group.
+    case group
+  }
+
   static let scenario = Scenario(rawValue: CommandLine.arguments.dropFirst().first ?? "")
 
   static func main() async throws {
@@ -36,24 +50,18 @@ enum Fixture {
         ? Logger(label: "gantry") { StreamLogHandler.standardOutput(label: $0) }
         : Logger(label: "gantry"))
     if scenario.isWhole {
-      return await application.main(
+      await application.main(
         ProcessOptions(urls: Array(CommandLine.arguments.dropFirst(2)), stopsAtEndOfInput: true))
     }
-    let options = ProcessOptions(
-      urls: Array(CommandLine.arguments.dropFirst(2)), readsStandardInput: true,
-      stopsAtEndOfInput: [.untilInputEnds, .orders, .routes, .server, .closedOutput].contains(
-        scenario)
-    ) { notice in
-      if case .ready = notice, scenario == .failingService { WitnessService.cancellation.wait() }
-      // Durations differ from run to run, so the table of the launch does not belong here.
-      if case .ready = notice { say("ready") } else { say("\(notice)") }
-      if case .ready = notice, scenario == .fragile { Fate.meet("ready") }
-      if case .ready = notice, scenario == .blockedPool { Hostile.blockPool() }
-    }
+    let options = options(scenario)
     let tap =
       scenario == .tapped ? application.events.observeAll { say("sent \($0.name)") } : nil
     defer { _ = tap }
     defer { Fate.tell(application) }
+    if scenario == .heldExit { atexit { Hostile.block() } }
+    if let form = environment["FIXTURE_FORM"].flatMap(Form.init) {
+      return try await run(application, options, form)
+    }
     if scenario == .uncaught {
       return try await application.run(options)
     }
@@ -66,6 +74,46 @@ enum Fixture {
       exit(1)
     }
     say("end of main")
+    if scenario == .afterwards { await Signpost.never.wait() }
+  }
+
+  private static func options(_ scenario: Scenario) -> ProcessOptions {
+    ProcessOptions(
+      urls: Array(CommandLine.arguments.dropFirst(2)), readsStandardInput: true,
+      stopsAtEndOfInput: [
+        .untilInputEnds, .orders, .routes, .server, .closedOutput, .afterwards,
+      ].contains(scenario)
+    ) { notice in
+      if case .ready = notice, scenario == .failingService { WitnessService.cancellation.wait() }
+      // Durations differ from run to run, so the table of the launch does not belong here.
+      if case .ready = notice { say("ready") } else { say("\(notice)") }
+      if case .ready = notice, scenario == .fragile { Fate.meet("ready") }
+      if case .ready = notice, scenario == .blockedPool { Hostile.blockPool() }
+    }
+  }
+
+  private static func run(
+    _ application: Application, _ options: ProcessOptions, _ form: Form
+  ) async throws {
+    switch form {
+    case .main: await application.main(options)
+    case .nestedMain: await nestedMain(application, options)
+    case .run: try await application.run(options)
+    case .nestedRun: try await nestedRun(application, options)
+    case .group: try await runInGroup(application, options)
+    }
+    say("end of main")
+  }
+
+  private static func nestedMain(_ application: Application, _ options: ProcessOptions) async {
+    await application.main(options)
+  }
+
+  private static func nestedRun(
+    _ application: Application, _ options: ProcessOptions
+  ) async throws {
+    try await application.run(options)
+    say("end of the call")
   }
 
   private static func modules(of scenario: Scenario) -> [any Module.Type] {

@@ -17,6 +17,7 @@ enum Hostile {
     case .asking, .askingFailed, .askingEarly, .askingAmong: [AskingModule.self]
     case .failingAmong: [FailingModule.self]
     case .blockedInits, .boundedInits: [StuckModule.self, JammedModule.self]
+    case .heldMain: [HoldingModule.self]
     default: []
     }
   }
@@ -92,6 +93,22 @@ final class ChatterModule: Module {
         "begin", TaskOptions(.afterReady),
         body: .background { _, context in context.events.send(Word()) }
       )
+    }
+  }
+
+  init(context: ModuleContext) {}
+}
+
+/// Holds the main actor once the app is ready.
+final class HoldingModule: Module {
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: HoldingModule.self) { module in
+      module.launch(
+        "hold", TaskOptions(.afterReady),
+        body: .main { _, _ in
+          say("Holding holds")
+          Hostile.block()
+        })
     }
   }
 

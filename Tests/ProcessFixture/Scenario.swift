@@ -50,6 +50,19 @@ enum Scenario: String {
   case boundedInits = "bounded-inits"
   /// Every thread that may run tasks is blocked once the app is ready.
   case blockedPool = "blocked-pool"
+  /// A launch task holds the main actor once the app is ready.
+  case heldMain = "held-main"
+  /// An exit handler never returns.
+  case heldExit = "held-exit"
+  /// Services around the modules end only when they are cancelled, or never.
+  case loopingServices = "looping-services"
+  case deafServices = "deaf-services"
+  /// A service returns at once.
+  case returningService = "returning-service"
+  /// The program goes on after its application has ended.
+  case afterwards
+  /// Each limit is the longest duration that can be written.
+  case longestLimits = "longest-limits"
   /// The system creates no more threads.
   case noThreads = "no-threads"
   /// A server needs the modules.
@@ -93,13 +106,16 @@ enum Scenario: String {
 
   /// Whether the program consists only of `main`.
   var isWhole: Bool {
-    [.whole, .askingFailed, .wholeBroken, .wholeLate, .wholeFragile].contains(self)
+    [.whole, .askingFailed, .wholeBroken, .wholeLate, .wholeFragile, .noThreads].contains(self)
   }
 
   var services: [any Service] {
     switch self {
     case .beside, .server, .askingAmong, .failingAmong, .stoppedInside: [NeighborService()]
     case .failingService: [FailingService(), WitnessService()]
+    case .loopingServices: [LoopingService()]
+    case .deafServices: [DeafService()]
+    case .returningService: [ReturningService()]
     default: []
     }
   }
@@ -111,6 +127,8 @@ extension Scenario {
     switch self {
     case .server, .asking, .askingAmong, .failingAmong: [ServerService(application: application)]
     case .stoppedInside: [ServerService(application: application, stopsApplication: true)]
+    case .loopingServices: [LoopingService()]
+    case .deafServices: [DeafService()]
     default: []
     }
   }
@@ -119,8 +137,13 @@ extension Scenario {
   var limits: Application.Limits {
     switch self {
     case .stubbornLaunch, .endlessHandler: Application.Limits(shutdown: .milliseconds(50))
-    case .snare, .blockedEnd, .blockedPool, .blockedInits:
+    case .snare, .blockedEnd, .blockedPool, .blockedInits, .heldMain, .heldExit,
+      .loopingServices, .deafServices:
       Application.Limits(shutdown: .milliseconds(300), stop: .seconds(2))
+    case .longestLimits:
+      Application.Limits(
+        launch: .seconds(Int64.max), shutdown: .seconds(Int64.max), stop: .seconds(Int64.max),
+        mainActor: .seconds(Int64.max))
     case .wholeLate: Application.Limits(launch: .milliseconds(100))
     case .boundedInits:
       Application.Limits(
@@ -146,6 +169,24 @@ struct ServerService: Service {
     try await gracefulShutdown()
     say("server stops")
   }
+}
+
+/// A service that sees only its cancellation.
+struct LoopingService: Service {
+  func run() async throws {
+    defer { say("loop ends") }
+    try await Signpost.cancellation()
+  }
+}
+
+/// A service that never ends.
+struct DeafService: Service {
+  func run() async throws { await Signpost.never.wait() }
+}
+
+/// A service that ends too early.
+struct ReturningService: Service {
+  func run() async throws { await Signpost.ready.wait() }
 }
 
 /// A service that is independent of the modules.

@@ -54,11 +54,6 @@ extension Application {
   /// The code of a module that currently holds the main actor, as a clause; nil if none is known.
   var mainHolder: String? { watch.chain.last?.clause }
 
-  /// The number of launch tasks that have ended; if it does not grow, the launch makes no progress.
-  package var settledTasks: Int {
-    current.map { report(of: $0.launch).tasks.count { $0.outcome != nil } } ?? 0
-  }
-
   /// Begins the stop, or joins the one that is under way; returns nil if there is nothing to stop.
   ///
   /// The task is detached from the caller: modules must be shut down even if the caller is
