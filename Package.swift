@@ -17,14 +17,14 @@ let settings: [SwiftSetting] = [
 // The programs of the guides. They aren't snippets: a snippet links every library, and would
 // contain the module of GantryHTTP, which only one of the guides uses.
 let guides = [
-  "ComingFromGuide", "DiscoveryGuide", "EngineGuide", "EventsGuide", "Greeter", "Hello",
-  "LaunchGuide", "ListsGuide", "ModulesGuide", "OrderGuide", "ProcessGuide", "RouterGuide",
+  "ComingFromGuide", "DiscoveryGuide", "EventsGuide", "Greeter", "Hello",
+  "LaunchGuide", "ListsGuide", "ModulesGuide", "OrderGuide", "ProcessGuide",
   "RoutesGuide", "ServiceFormsGuide", "ServicesGuide",
 ].map { name in
   Target.executableTarget(
     name: name,
     dependencies: (name == "ServiceFormsGuide" ? ["GantryHTTP"] : []) + [
-      "Gantry", "GantryDiscovery", "GantryLaunch", "GantryProcess", "GantryRouting",
+      "Gantry", "GantryProcess",
       .product(name: "Logging", package: "swift-log"),
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     ],
@@ -48,9 +48,6 @@ let package = Package(
     .library(name: "GantryEvents", targets: ["GantryEvents"]),
     .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
-    .library(name: "GantryLaunch", targets: ["GantryLaunch"]),
-    .library(name: "GantryReports", targets: ["GantryReports"]),
-    .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
     .executable(name: "gantry", targets: ["GantryMain"]),
     .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
   ],
@@ -105,9 +102,8 @@ let package = Package(
     .target(
       name: "Gantry",
       dependencies: [
-        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryRouting",
-        "GantryServices", "GantryText",
-        .target(name: "GantryReports", condition: .when(traits: ["Tools"])),
+        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryReports",
+        "GantryRouting", "GantryServices", "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -17,7 +17,6 @@ let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
 let gantryEvents: Target.Dependency = .product(name: "GantryEvents", package: "gantry")
 let gantryMonitor: Target.Dependency = .product(name: "GantryMonitor", package: "gantry")
 let gantryProcess: Target.Dependency = .product(name: "GantryProcess", package: "gantry")
-let gantryReports: Target.Dependency = .product(name: "GantryReports", package: "gantry")
 let gantryRouting: Target.Dependency = .product(name: "GantryRouting", package: "gantry")
 let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
@@ -68,7 +67,7 @@ let package = Package(
         .product(
           name: "GantryInspector", package: "gantry", condition: .when(traits: ["DebugKit"])),
         // The dependencies of the executable itself.
-        "BazaarKit", gantry, gantryProcess, gantryReports,
+        "BazaarKit", gantry, gantryProcess,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         logging,
@@ -99,7 +98,7 @@ let package = Package(
       resources: ["Templates", "goods.json"]),
     module(
       "DebugKit",
-      sees: ["AnalyticsAPI", "DebugAPI", "MonitorAPI", "PageKit", "WebAPI", gantryReports],
+      sees: ["AnalyticsAPI", "DebugAPI", "MonitorAPI", "PageKit", "WebAPI"],
       resources: ["Templates", "debug.css"]),
     module(
       "Messages", sees: ["AccountAPI", "OrdersAPI", "PageKit", "StorageAPI", "WebAPI"],

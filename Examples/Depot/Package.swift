@@ -16,10 +16,8 @@ let configuration: Target.Dependency = .product(
   name: "Configuration", package: "swift-configuration")
 let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
 let gantryEvents: Target.Dependency = .product(name: "GantryEvents", package: "gantry")
-let gantryLaunch: Target.Dependency = .product(name: "GantryLaunch", package: "gantry")
 let gantryProcess: Target.Dependency = .product(name: "GantryProcess", package: "gantry")
 let gantryRouting: Target.Dependency = .product(name: "GantryRouting", package: "gantry")
-let gantryServices: Target.Dependency = .product(name: "GantryServices", package: "gantry")
 let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
@@ -79,7 +77,7 @@ let package = Package(
       name: "DepotTests",
       dependencies: [
         "DepotAPI", "Items", "Movements", "Reorder", "Storage", "Telemetry", "Web", configuration,
-        gantry, gantryLaunch, gantryServices, gantryTesting, grdb, logging, metrics,
+        gantry, gantryTesting, grdb, logging, metrics,
       ],
       swiftSettings: settings),
   ]

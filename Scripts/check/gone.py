@@ -24,6 +24,7 @@ GONE = {
     "HdrHistogram": r"(?i)hdrhistogram",
     "the kernel watch": r"KernelWatch|KernelSource|MemoryGauge|ControlGroup|CGantryProcess",
     "commands": r"gantry (?:diff|test)\b|ManifestDiff|gantry plan (?:simulate|draw|check)",
+    "the engine and the router alone": r"LaunchEngine|EngineGuide|RouterGuide",
     "readers of programs": r"StartupClock|StartupFunction|SwiftDemangler|ELFFile|StaticArchive|LinkCommand|beforeMain",
 }
 # The list itself.

@@ -19,6 +19,8 @@
 @_exported public import class GantryLaunch.LaunchToken
 @_exported public import struct GantryLaunch.Milestone
 @_exported public import struct GantryLaunch.RetryPolicy
+// The drawings of a launch: members of its report. The library has no public types.
+@_exported public import GantryReports
 // All of it is exported, because a macro such as its `@RoutePattern` cannot be exported on its own.
 @_exported public import GantryRouting
 @_exported public import struct GantryServices.Lazy

@@ -317,7 +317,7 @@ public macro Route(access: RouteAccess = .internal) =
 /// ```
 ///
 /// - Parameters:
-///   - pattern: The pattern of the paths, in the syntax of `PathPattern`; a plain string literal.
+///   - pattern: The pattern of the paths, as in `@RoutePattern`; a plain string literal.
 ///   - access: Where the route may be called from; `.external` also admits URLs from outside of the
 ///     app.
 @attached(peer, names: named(__gantry))

@@ -11,7 +11,7 @@ extension LinkedRecords {
   /// - Returns: The records and the rejected records; both empty on platforms that have no section
   ///   for records.
   /// - Complexity: O(*n*), where *n* is the size of all note segments.
-  public static func scan() -> Self {
+  package static func scan() -> Self {
     var capacity = 64
     // A library opened between two passes may bring more records than there is room for.
     while true {
@@ -122,7 +122,7 @@ extension LinkedRecords {
   ///   - place: The memory to store it in: the accessor's first argument.
   ///   - type: The requested metatype: the accessor's second argument.
   /// - Returns: Whether the type is the value's own, so that the value was stored.
-  public static func store<Value>(
+  package static func store<Value>(
     _ value: @autoclosure () -> Value, at place: UnsafeMutableRawPointer,
     as type: UnsafeRawPointer
   ) -> Bool {

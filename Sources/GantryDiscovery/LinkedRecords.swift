@@ -14,20 +14,20 @@
 /// Records are found on ELF and Mach-O with 64-bit pointers. Elsewhere a scan is empty, and modules
 /// have to be listed explicitly. A member of a static archive that nothing refers to is not linked
 /// at all, and neither is its record: see `Documentation/RecordLayout.md` for the ways to link it.
-public struct LinkedRecords: Sendable {
+package struct LinkedRecords: Sendable {
   /// The version of the binary contract that this reader supports and that writers declare.
-  public static let version: UInt32 = 1
+  package static let version: UInt32 = 1
 
   /// The records that can be loaded.
-  public let records: [Record]
+  package let records: [Record]
 
   /// Notes with the mark of a record that were skipped because they are malformed.
-  public let rejectedRecords: [RejectedRecord]
+  package let rejectedRecords: [RejectedRecord]
 }
 
 extension LinkedRecords {
   /// The subject of a record, which determines the type of its value.
-  @nonexhaustive public enum Kind: UInt32, Sendable {
+  @nonexhaustive package enum Kind: UInt32, Sendable {
     /// The manifest of a module, or of a free function with `@Launch`, `@On` or `@Route`.
     case manifest = 1
   }
@@ -37,21 +37,21 @@ extension LinkedRecords {
   /// One record of a loaded image.
   ///
   /// You can use a record as long as its image stays loaded.
-  public struct Record: Sendable {
+  package struct Record: Sendable {
     typealias Accessor = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Bool
 
     /// The subject of the record.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The version of the binary contract that the record follows.
-    public let version: UInt32
+    package let version: UInt32
 
     /// The path of the image that carries the record; for the program itself, the path it was
     /// started by.
-    public let image: String
+    package let image: String
 
     /// A word for the record's author to use.
-    public let context: UInt
+    package let context: UInt
 
     let accessor: Accessor
 
@@ -60,7 +60,7 @@ extension LinkedRecords {
     /// - Parameter type: The exact type of the value, not a supertype of it or a protocol that it
     ///   conforms to.
     /// - Returns: The value; nil if it has a different type.
-    public func load<Value>(as type: Value.Type) -> Value? {
+    package func load<Value>(as type: Value.Type) -> Value? {
       withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
         guard let address = place.baseAddress else { return nil }
         let isStored = withUnsafePointer(to: type as Any.Type) { accessor(address, $0) }
@@ -72,21 +72,21 @@ extension LinkedRecords {
 
 extension LinkedRecords {
   /// A note with the mark of a record that was skipped because it cannot be read.
-  public struct RejectedRecord: Hashable, Sendable {
+  package struct RejectedRecord: Hashable, Sendable {
     /// The path of the image that carries it; for the program itself, the path it was started by.
-    public let image: String
+    package let image: String
 
     /// Its offset in bytes from the start of the note segment or section.
-    public let offset: Int
+    package let offset: Int
 
     /// The reason why it cannot be read.
-    public let reason: Reason
+    package let reason: Reason
   }
 }
 
 extension LinkedRecords.RejectedRecord {
   /// The reason why a record was skipped.
-  @nonexhaustive public enum Reason: Hashable, Sendable {
+  @nonexhaustive package enum Reason: Hashable, Sendable {
     /// The size of its name is not 4.
     case nameSize(UInt32)
 
@@ -109,14 +109,14 @@ extension LinkedRecords.RejectedRecord {
 
 extension LinkedRecords.RejectedRecord: CustomStringConvertible {
   /// The location of the record, its fault, and the fix.
-  public var description: String {
+  package var description: String {
     "\(image.isEmpty ? "unnamed image" : image): link-time record at offset \(offset) \(reason)"
   }
 }
 
 extension LinkedRecords.RejectedRecord.Reason: CustomStringConvertible {
   /// The fault of the record, and the fix.
-  public var description: String {
+  package var description: String {
     switch self {
     case .nameSize(let size):
       "has a name of \(size) bytes instead of 4; write records as RecordLayout.md says"
@@ -158,9 +158,9 @@ extension LinkedRecords.RejectedRecord.Reason: CustomStringConvertible {
 ///
 /// - `nameSize`: 4, the length of `name`.
 /// - `descriptorSize`: 24, the length of the fields after `name`.
-/// - `type`: The kind of the record, a ``LinkedRecords/Kind``.
+/// - `type`: The kind of the record, a `LinkedRecords.Kind`.
 /// - `name`: `0x0052_5447`, which reads `GTR` and a zero byte.
-/// - `version`: ``LinkedRecords/version``.
+/// - `version`: `LinkedRecords.version`.
 /// - `reserved`: 0.
 /// - `accessor`: Stores the record's value where its first argument points, and returns true. If
 ///   its second argument points to the metatype of a different type, it touches nothing and returns

@@ -33,7 +33,7 @@ extension Event {
 /// How many events of one type may wait in one listener's mailbox, and which are dropped.
 ///
 /// An ``Event`` sets it for all its listeners; a handler may set another one for its module.
-/// Dropped events are counted: ``EventBus/backlogs`` and `EventBus.explain(_:)` show them.
+/// Dropped events are counted: `EventBus.explain(_:)` shows them.
 ///
 /// No policy makes `EventBus.send(_:)` fail: a sender doesn't know its listeners, so it can do
 /// nothing about one full mailbox among many. The other listeners should still hear the event.

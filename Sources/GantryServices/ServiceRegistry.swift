@@ -135,7 +135,7 @@ public final class ServiceRegistry: Sendable {
   }
 
   /// The services that can be resolved now, by the qualified name of their type.
-  public var provided: [ProvidedService] {
+  package var provided: [ProvidedService] {
     let entries = state.withLock(\.entries)
     return entries.map { ProvidedService(type: $0.type, provider: $0.provider, scope: $0.scope) }
       .sorted { ($0.type.qualifiedName, $0.provider) < ($1.type.qualifiedName, $1.provider) }

@@ -197,13 +197,13 @@ package struct ServiceBinding: Hashable, Sendable {
 }
 
 /// A service that is currently available.
-public struct ProvidedService: Hashable, Sendable {
+package struct ProvidedService: Hashable, Sendable {
   /// The type under which it is resolved.
-  public let type: ServiceType
+  package let type: ServiceType
   /// The provider, usually a module's name.
-  public let provider: ModuleName
+  package let provider: ModuleName
   /// How long each instance is shared.
-  public let scope: ServiceScope
+  package let scope: ServiceScope
 }
 
 /// A request, known before anything runs, to have a service injected.

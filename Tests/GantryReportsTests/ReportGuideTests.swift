@@ -22,18 +22,6 @@ import Testing
   }
   // endregion
 
-  // region: budgets
-  /// The times that grew since earlier launches, and those over their budgets.
-  func complaints(
-    about launches: [LaunchReport], before: [LaunchReport], budgets file: Data
-  ) throws -> [String] {
-    let comparison = LaunchComparison(baseline: before, candidate: launches)
-    let budgets = try JSONDecoder().decode([LaunchBudget].self, from: file)
-    return comparison.slower.map { "\($0.measure) takes \($0.difference.formatted()) longer" }
-      + LaunchBudget.check(budgets, in: launches).map(\.description)
-  }
-  // endregion
-
   @Test func `the guide shows the report's exact text`() throws {
     var root = URL(filePath: #filePath)
     for _ in 0..<3 { root.deleteLastPathComponent() }
@@ -55,15 +43,5 @@ import Testing
       ])
     let data = try Data(contentsOf: folder.appending(path: "launch.json"))
     #expect(try JSONDecoder().decode(LaunchReport.self, from: data) == report)
-  }
-
-  @Test func `a slower launch over its budget is reported`() throws {
-    let file = Data(#"[{"measure": "ready", "limitMilliseconds": 70}]"#.utf8)
-    let before = try LaunchComparisonTests.launches(5, noise: 0)
-    #expect(try complaints(about: before, before: before, budgets: file).isEmpty)
-    let after = try LaunchComparisonTests.launches(5, theme: 60, noise: 0)
-    let complaints = try complaints(about: after, before: before, budgets: file)
-    #expect(complaints.count == 5)
-    #expect(complaints.last?.hasPrefix("ready: 90.0 ms, 20.0 ms (29 %) over its budget") == true)
   }
 }

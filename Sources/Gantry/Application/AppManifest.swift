@@ -14,7 +14,9 @@ public struct AppManifest: Sendable, Codable, Equatable {
   /// The version of the schema; readers refuse one that they do not know.
   package var schemaVersion = Self.currentSchemaVersion
   /// Modules, free functions and closures, sorted by name.
-  public let modules: [Entry]
+  package let modules: [Entry]
+  /// The names of all modules, free functions and closures, sorted.
+  public var names: [ModuleName] { modules.map(\.name) }
   /// The events that modules hear, sorted by type; nil in a file without this information.
   package let events: [Event]?
   /// Records that were found and ignored, each with its reason.
@@ -34,43 +36,43 @@ public struct AppManifest: Sendable, Codable, Equatable {
 
 extension AppManifest {
   /// One module, free function or closure.
-  public struct Entry: Sendable, Codable, Equatable {
+  package struct Entry: Sendable, Codable, Equatable {
     /// Its name, unique in the application.
-    public let name: ModuleName
+    package let name: ModuleName
     /// The name that it was given, if others share it; nil if that is ``name``.
     package let shortName: ModuleName?
     /// Whether it is a module or a function.
-    public let kind: ModuleManifest.Kind
+    package let kind: ModuleManifest.Kind
     /// Its type with the Swift module; nil for functions.
-    public let type: String?
+    package let type: String?
     /// The target that declares it.
-    public let target: String
+    package let target: String
     /// The version of the package that contains it, if declared.
-    public let version: String?
+    package let version: String?
     /// The package that contains it, if declared.
-    public let package: String?
+    package let package: String?
     /// Where it is declared, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
     /// The earliest stage of its tasks.
-    public let stage: LaunchStage
+    package let stage: LaunchStage
     /// Its priority: of the tasks that could start, the highest goes first.
-    public let priority: Priority
+    package let priority: Priority
     /// Whether the app cannot run without it.
-    public let isEssential: Bool
+    package let isEssential: Bool
     /// Its conditions, in words.
-    public let conditions: [String]
+    package let conditions: [String]
     /// The dependencies of the whole module.
-    public let dependencies: [ModuleDependency]
+    package let dependencies: [ModuleDependency]
     /// Its launch tasks, in source order.
-    public let tasks: [Task]
+    package let tasks: [Task]
     /// Its event handlers, in source order.
-    public let handlers: [Handler]
+    package let handlers: [Handler]
     /// The services it provides.
-    public let provides: [Service]
+    package let provides: [Service]
     /// The services it injects.
-    public let injects: [Service]
+    package let injects: [Service]
     /// The routes that it handles.
-    public let routes: [RouteInfo]
+    package let routes: [RouteInfo]
     /// Its long-running work, in source order; nil in a file without this information.
     package let runs: [Run]?
     /// Its shutdown function, if it has one.
@@ -109,27 +111,27 @@ extension AppManifest {
   }
 
   /// A launch task.
-  public struct Task: Sendable, Codable, Equatable {
+  package struct Task: Sendable, Codable, Equatable {
     /// Its full name, `Module.function`.
-    public let name: ModuleName
+    package let name: ModuleName
     /// When it runs.
-    public let stage: LaunchStage
+    package let stage: LaunchStage
     /// Where it runs.
-    public let lane: LaunchLane
+    package let lane: LaunchLane
     /// Its priority: of the tasks that could start, the highest goes first.
-    public let priority: Priority
+    package let priority: Priority
     /// Its dependencies.
-    public let dependencies: [ModuleDependency]
+    package let dependencies: [ModuleDependency]
     /// The milestone that it waits for, if any.
-    public let milestone: String?
+    package let milestone: String?
     /// Its own conditions, in words.
-    public let conditions: [String]
+    package let conditions: [String]
     /// The results of other tasks and the services that it takes.
     package let takes: [Input]
     /// The type that it returns, with its Swift module, if any.
     package let returns: String?
     /// Where it is declared, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
 
     init(_ task: ModuleManifest.Task, of module: ModuleManifest) {
       name = task.name
@@ -156,17 +158,17 @@ extension AppManifest {
   }
 
   /// An event handler.
-  public struct Handler: Sendable, Codable, Equatable {
+  package struct Handler: Sendable, Codable, Equatable {
     /// The function's name.
-    public let function: String
+    package let function: String
     /// The event's type name.
-    public let event: String
+    package let event: String
     /// Whether it hears every event or only the first.
-    public let repetition: HandlerRepetition
+    package let repetition: HandlerRepetition
     /// Its own priority, if it has one.
-    public let priority: Priority?
+    package let priority: Priority?
     /// Where it is declared, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
 
     init(_ handler: HandlerDeclaration) {
       function = handler.name
@@ -194,18 +196,18 @@ extension AppManifest {
   }
 
   /// A service that is provided or injected.
-  public struct Service: Sendable, Codable, Equatable {
+  package struct Service: Sendable, Codable, Equatable {
     /// The type's name with its Swift module, and the qualifier in brackets; for a keyed service,
     /// the key and the type of its value: `\.userID: Swift.Optional<Swift.String>`.
-    public let type: String
+    package let type: String
     /// For a provided service: how long the same instance is handed out.
-    public let scope: ServiceScope?
+    package let scope: ServiceScope?
     /// For a provided service: whether other providers take precedence.
-    public let isFallback: Bool?
+    package let isFallback: Bool?
     /// For an injected service: the form of the injection.
-    public let kind: ServiceRequest.Kind?
+    package let kind: ServiceRequest.Kind?
     /// Where it is declared, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
   }
 }
 

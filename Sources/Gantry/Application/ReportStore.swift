@@ -6,7 +6,7 @@ internal import GantryText
 internal import Logging
 internal import Synchronization
 
-#if Tools
+#if DEBUG
   internal import GantryReports
 #endif
 
@@ -34,10 +34,9 @@ extension Application {
 
     /// Allows reports in every build, even when users of the app start it.
     ///
-    /// Without this package's trait `Tools`, only text and JSON are available; `gantry report`
-    /// converts JSON to the other forms.
+    /// A release build writes text and JSON only; `gantry report` makes the other forms from JSON.
     public static var always: Reports {
-      #if Tools
+      #if DEBUG
         Reports { report, form, title in try report.text(as: form, title: title) }
       #else
         Reports(writer: plain)
@@ -61,8 +60,8 @@ extension Application.Reports {
 
     var description: String {
       """
-      this app can't draw '\(form)', because it uses Gantry without the trait 'Tools'. Write a \
-      .json file and run `gantry report \(form)` on it, or add the trait in Package.swift.
+      a release build doesn't draw '\(form)'. Write a .json file and run `gantry report \(form)` \
+      on it.
       """
     }
   }

@@ -4,7 +4,7 @@ internal import GantryLaunch
 
 extension ModuleManifest {
   /// The kind of declaration that a manifest describes.
-  public enum Kind: String, Sendable, Codable {
+  package enum Kind: String, Sendable, Codable {
     /// A type that conforms to ``Module``.
     case module
     /// A free function, or a closure of the app.

@@ -31,7 +31,7 @@ public struct ModuleManifest: Sendable {
   /// The signature that distinguishes functions of one name in a file, as written: `(_: OpenURL)`.
   package var signature: String? { box.facts.signature }
   /// Whether this is a module, a free function, or a closure of the app.
-  public var kind: Kind { box.facts.kind }
+  package var kind: Kind { box.facts.kind }
   /// The name of the module's type with its Swift module; nil for functions and closures.
   package var typeName: String? { box.facts.type.map { String(reflecting: $0) } }
   /// The options of the module as a whole; a ``ModuleList`` may change them.

@@ -94,7 +94,7 @@ final class LeakWatch: Sendable {
 public struct ModuleLeak: Sendable, Hashable {
   /// The kind of object.
   @nonexhaustive
-  public enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     /// The module itself.
     case module
     /// A service that it provided.
@@ -106,7 +106,7 @@ public struct ModuleLeak: Sendable, Hashable {
   /// The module that has stopped.
   public let module: ModuleName
   /// The kind of object that is alive.
-  public let part: Part
+  package let part: Part
   /// The name of the object's type.
   let type: String
 

@@ -105,22 +105,22 @@ extension EventBus {
 }
 
 /// The events that wait in one listener's mailbox, or are held for it while it launches.
-public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
+package struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
   /// The listener that the mailbox belongs to.
-  public let listener: ModuleName
+  package let listener: ModuleName
   /// The name of the event that waits longest.
-  public let event: String
+  package let event: String
   /// The number of waiting events; the one being handled is not counted.
-  public let count: Int
+  package let count: Int
   /// How long the first of them has been waiting.
-  public let age: Duration
+  package let age: Duration
   /// The event that is being handled; nil while the mailbox is not being served.
-  public let handling: String?
+  package let handling: String?
   /// The number of events that an ``EventBacklog`` has dropped since the listener was created.
-  public let dropped: Int
+  package let dropped: Int
 
   /// The listener, the number of its waiting events, and how long they have waited.
-  public var description: String {
+  package var description: String {
     let events = count == 1 ? "1 event is waiting" : "\(count) events are waiting"
     var text = "\(events) for \(listener); the first, \(event), for \(Wording.duration(age))"
     if let handling { text += "; it is handling \(handling)" }
@@ -133,19 +133,19 @@ public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
 ///
 /// The count has the events in the mailbox, and those that are held in full. It leaves out a change
 /// of state that was kept for a launching module: the next change would have superseded it.
-public struct DroppedEvents: Hashable, Sendable, CustomStringConvertible {
+package struct DroppedEvents: Hashable, Sendable, CustomStringConvertible {
   /// The listener that will not hear them.
-  public let listener: ModuleName
+  package let listener: ModuleName
   /// The reason, as the predicate of a sentence: `failed: …`, `was skipped: …`, `has stopped`.
-  public let reason: String
+  package let reason: String
   /// The number of events, by event name.
-  public let events: [String: Int]
+  package let events: [String: Int]
 
   /// The total number of events.
-  public var count: Int { events.values.reduce(0, +) }
+  package var count: Int { events.values.reduce(0, +) }
 
   /// The listener, the event and the reason.
-  public var description: String {
+  package var description: String {
     let names = events.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
     return "\(listener) will not receive \(names.joined(separator: ", ")): it \(reason)"
   }

@@ -39,6 +39,7 @@ public final class EventBus: Sendable {
   /// Creates a bus.
   ///
   /// - Parameters:
+  ///   - watch: The watch over the main actor, which learns the bus's handlers.
   ///   - clock: The clock that times handlers while an observer is attached.
   ///   - backlogThreshold: The number of waiting events at which `onBacklog` is called for a
   ///     listener, and again each time the number has doubled; nil never calls it.
@@ -46,20 +47,8 @@ public final class EventBus: Sendable {
   ///   - onBacklog: Called with a listener that has too many waiting events, in the context of the
   ///     last sender.
   ///   - onDropped: Called with accepted events that a module will not hear.
-  public convenience init(
-    clock: any Clock<Duration> = ContinuousClock(), backlogThreshold: Int? = 10_000,
-    onFailure: @escaping @Sendable (HandlerFailure) -> Void = { _ in },
-    onBacklog: @escaping @Sendable (MailboxBacklog) -> Void = { _ in },
-    onDropped: @escaping @Sendable (DroppedEvents) -> Void = { _ in }
-  ) {
-    self.init(
-      watch: MainActorWatch(), clock: clock, backlogThreshold: backlogThreshold,
-      onFailure: onFailure, onBacklog: onBacklog, onDropped: onDropped)
-  }
-
-  /// Creates a bus with a watch over the main actor, which learns the bus's handlers.
   package init(
-    watch: MainActorWatch, clock: any Clock<Duration> = ContinuousClock(),
+    watch: MainActorWatch = MainActorWatch(), clock: any Clock<Duration> = ContinuousClock(),
     backlogThreshold: Int? = 10_000,
     onFailure: @escaping @Sendable (HandlerFailure) -> Void = { _ in },
     onBacklog: @escaping @Sendable (MailboxBacklog) -> Void = { _ in },

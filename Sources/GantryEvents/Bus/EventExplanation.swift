@@ -5,27 +5,27 @@ internal import Synchronization
 /// The handlers of an event in the order they hear it, and why others do not hear it.
 public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
   /// One handler of the event.
-  public struct Handler: Hashable, Sendable {
+  package struct Handler: Hashable, Sendable {
     /// The listener that the handler belongs to.
-    public let listener: ModuleName
+    package let listener: ModuleName
     /// The handler's name.
-    public let name: String
+    package let name: String
     /// How often it hears the event, and when among the others.
-    public let options: HandlerOptions
+    package let options: HandlerOptions
     /// Before or after the modules; nil for a module's handler.
-    public let place: SubscriptionPlace?
+    package let place: SubscriptionPlace?
     /// `file:line` of the handler; nil when unknown.
-    public let declaredAt: String?
+    package let declaredAt: String?
     /// Whether it hears the event now.
-    public let state: State
+    package let state: State
     /// The number of events of all kinds that wait in its listener's mailbox.
-    public let waiting: Int
+    package let waiting: Int
     /// The number of events that its ``EventBacklog`` has dropped.
-    public let dropped: Int
+    package let dropped: Int
   }
 
   /// Whether a handler hears its event now.
-  public enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     /// It hears the event.
     case hears
     /// Its module has not launched; the value is the number of events held for the module.
@@ -39,13 +39,13 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
   /// The event's name.
   public let event: String
   /// All handlers in the order in which they hear the event.
-  public let handlers: [Handler]
+  package let handlers: [Handler]
 
   /// The handlers that hear the event now, in order.
-  public var heard: [Handler] { handlers.filter { $0.state == .hears } }
+  package var heard: [Handler] { handlers.filter { $0.state == .hears } }
 
   /// The handlers that do not hear the event now.
-  public var unheard: [Handler] { handlers.filter { $0.state != .hears } }
+  package var unheard: [Handler] { handlers.filter { $0.state != .hears } }
 
   /// One line for each handler.
   public var description: String {
@@ -58,7 +58,7 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
 
 extension EventExplanation.Handler: CustomStringConvertible {
   /// The handler's module, where it is declared, and its state.
-  public var description: String {
+  package var description: String {
     var text = "\(listener).\(name)"
     if let declaredAt { text += " (\(declaredAt))" }
     switch place {
@@ -76,7 +76,7 @@ extension EventExplanation.Handler: CustomStringConvertible {
 
 extension EventExplanation.State: CustomStringConvertible {
   /// The state in a few words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .hears: "hears it"
     case .notLaunched(let held): "has not launched, \(held) held"
@@ -137,7 +137,7 @@ extension EventBus {
   }
 
   /// The listeners with waiting or held events, the longest wait first; empty when no event waits.
-  public var backlogs: [MailboxBacklog] {
+  package var backlogs: [MailboxBacklog] {
     let now = elapsed()
     let all = registry.withLock { registry in
       registry.listeners.ids.compactMap { registry.backlog(of: $0, at: now) }

@@ -245,7 +245,7 @@ extension EventBus {
   ///
   /// - Parameter body: A closure that is called with each event; it must not wait.
   /// - Returns: The token that keeps it alive.
-  public func observeAll(_ body: @escaping @Sendable (AnySentEvent) -> Void) -> EventSubscription {
+  package func observeAll(_ body: @escaping @Sendable (AnySentEvent) -> Void) -> EventSubscription {
     watch { $0.taps[$1] = $2 ? body : nil }
   }
 
@@ -253,7 +253,7 @@ extension EventBus {
   ///
   /// - Parameter body: A closure that is called after each handler, in the handler's context.
   /// - Returns: The token that keeps it alive.
-  public func observeTimings(
+  package func observeTimings(
     _ body: @escaping @Sendable (HandlerTiming) -> Void
   ) -> EventSubscription {
     watch { $0.observers[$1] = $2 ? body : nil }
@@ -282,11 +282,11 @@ extension EventBus {
 }
 
 /// An event as a tap sees it: its name and the event itself.
-public struct AnySentEvent: Sendable {
+package struct AnySentEvent: Sendable {
   /// The name of the event's type, or of the ``NamedEvent``.
-  public let name: String
+  package let name: String
   /// The event as sent.
-  public let event: any Sendable
+  package let event: any Sendable
   /// Whether it is a ``LifecycleEvent``.
-  public let isLifecycle: Bool
+  package let isLifecycle: Bool
 }

@@ -168,16 +168,16 @@ public struct HandlerFailure: Error, Hashable, Sendable, Codable, CustomStringCo
 }
 
 /// How long one handler took for one event; measured only while an observer is attached.
-public struct HandlerTiming: Hashable, Sendable {
+package struct HandlerTiming: Hashable, Sendable {
   /// The listener that the handler belongs to.
-  public let listener: ModuleName
+  package let listener: ModuleName
   /// The handler's name.
-  public let handler: String
+  package let handler: String
   /// The event's name.
-  public let event: String
+  package let event: String
   /// Whether it ran on the main actor without suspending; for a lifecycle event, in the sender's
   /// call.
-  public let onMainActor: Bool
+  package let onMainActor: Bool
   /// From its call to its return.
-  public let duration: Duration
+  package let duration: Duration
 }

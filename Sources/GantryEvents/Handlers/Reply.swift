@@ -53,11 +53,19 @@ public final class Reply<Answer: Sendable>: Sendable {
   ///   - rule: How several answers become one, and the answer when no listener gives one.
   ///   - deadline: The longest wait for answers.
   ///   - clock: The clock that measures the deadline.
-  ///   - onWarning: Called with duplicate, late and missing answers.
   ///   - completion: Called exactly once with the merged answer.
-  public init(
+  public convenience init(
     _ rule: MergeRule<Answer>, deadline: Duration, clock: any Clock<Duration> = ContinuousClock(),
-    onWarning: @escaping @Sendable (ReplyWarning) -> Void = { _ in },
+    completion: @escaping @Sendable (Answer) -> Void
+  ) {
+    self.init(
+      rule, deadline: deadline, clock: clock, onWarning: { _ in }, completion: completion)
+  }
+
+  /// Creates a reply that reports duplicate, late and missing answers.
+  package init(
+    _ rule: MergeRule<Answer>, deadline: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    onWarning: @escaping @Sendable (ReplyWarning) -> Void,
     completion: @escaping @Sendable (Answer) -> Void
   ) {
     self.rule = rule
@@ -193,7 +201,7 @@ protocol ReplyHold: AnyObject, Sendable {
 }
 
 /// A problem with the answers to a ``Reply``; the caller gets an answer nevertheless.
-public enum ReplyWarning: Hashable, Sendable, CustomStringConvertible {
+package enum ReplyWarning: Hashable, Sendable, CustomStringConvertible {
   /// A listener answered twice; the first answer counts.
   case answeredTwice(by: ModuleName)
   /// A listener answered after the deadline; the answer is ignored.
@@ -204,7 +212,7 @@ public enum ReplyWarning: Hashable, Sendable, CustomStringConvertible {
   case missing(from: [ModuleName])
 
   /// The listener, and the problem with its answer.
-  public var description: String {
+  package var description: String {
     switch self {
     case .answeredTwice(let name): "\(name) answered a second time, which was ignored"
     case .answeredLate(let name): "\(name) answered after the deadline, which was ignored"

@@ -9,7 +9,7 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
   /// The source location of the declaration, as `file:line`.
   public let declaredAt: String
   /// The reason for an edge that you didn't write yourself; nil for one that you did.
-  public let reason: Reason?
+  package let reason: Reason?
 
   /// Creates an edge.
   ///
@@ -18,7 +18,7 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
   ///   - target: The name of the node or milestone at the other end.
   ///   - declaredAt: The source location of the declaration, as `file:line`.
   ///   - reason: The reason for an edge that isn't written by hand.
-  public init(_ kind: Kind, _ target: String, declaredAt: String = "", reason: Reason? = nil) {
+  package init(_ kind: Kind, _ target: String, declaredAt: String = "", reason: Reason? = nil) {
     self.kind = kind
     self.target = target
     self.declaredAt = declaredAt
@@ -74,7 +74,7 @@ extension LaunchEdge {
   ///
   /// The most frequent reasons have no associated values, and cost no memory.
   @nonexhaustive
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// The target creates the module that owns the node, or is the end of that module's launch.
     case owner
     /// The node is the end of a module's launch, and the target is part of that launch.
@@ -94,7 +94,7 @@ extension LaunchEdge {
   }
 
   /// The way in which a node takes a service.
-  public enum Injection: String, Sendable, Hashable, Codable, CaseIterable {
+  package enum Injection: String, Sendable, Hashable, Codable, CaseIterable {
     /// One service, which exists before its consumer.
     case one
     /// All services of a type, which exist before their consumer.
@@ -149,7 +149,7 @@ extension LaunchEdge.Reason: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` if the kind is unknown, or lacks its type or words.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self =
       switch try values.decode(Kind.self, forKey: .kind) {
@@ -171,7 +171,7 @@ extension LaunchEdge.Reason: Codable {
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's errors.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(kind, forKey: .kind)
     switch self {

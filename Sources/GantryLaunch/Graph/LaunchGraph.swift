@@ -6,18 +6,18 @@ internal import GantryText
 ///
 /// A graph is plain data. ``check()`` finds all of its faults, and `plan()` works out a launch
 /// order. Neither runs anything.
-public struct LaunchGraph: Sendable {
+package struct LaunchGraph: Sendable {
   /// The nodes, in any order.
-  public let nodes: [LaunchNode]
+  package let nodes: [LaunchNode]
   /// The milestones that the app declares.
-  public let milestones: [Milestone]
+  package let milestones: [Milestone]
 
   /// Creates a graph.
   ///
   /// - Parameters:
   ///   - nodes: The nodes; their order has no meaning.
   ///   - milestones: The milestones that the app declares.
-  public init(nodes: [LaunchNode], milestones: [Milestone] = []) {
+  package init(nodes: [LaunchNode], milestones: [Milestone] = []) {
     self.nodes = nodes
     self.milestones = milestones
   }
@@ -29,7 +29,7 @@ extension LaunchGraph {
   /// - Returns: All faults, sorted by kind, then by name, cycles by length; empty if there are
   ///   none.
   /// - Complexity: O((V + E) log V) for a graph without cycles.
-  public func check() -> [LaunchFault] { check(ResolvedGraph(self)) }
+  package func check() -> [LaunchFault] { check(ResolvedGraph(self)) }
 
   func check(_ graph: ResolvedGraph) -> [LaunchFault] {
     var faults = duplicateNames()

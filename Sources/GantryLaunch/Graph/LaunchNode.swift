@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+package import GantryText
 
 /// A task of the launch graph, or a join that represents several of them.
 ///
 /// ```swift
 /// LaunchNode("Orders.openDatabase", edges: [LaunchEdge(.requires, "Storage")])
 /// ```
-public struct LaunchNode: Sendable, Hashable {
+package struct LaunchNode: Sendable, Hashable {
   /// The name, which is unique in the graph.
-  public var name: String
+  package var name: String
   /// The module or function that the node belongs to.
-  public var owner: ModuleName
+  package var owner: ModuleName
   /// The stage in which the node runs.
-  public var stage: LaunchStage
+  package var stage: LaunchStage
   /// The lane in which the node runs.
-  public var lane: LaunchLane
+  package var lane: LaunchLane
   /// Whether the node suspends while it waits, so that it occupies no worker of its lane.
-  public var isAsynchronous: Bool
+  package var isAsynchronous: Bool
   /// Whether a failure of the node stops the launch.
-  public var isEssential: Bool
+  package var isEssential: Bool
   /// Whether the node has no body. Such a join succeeds, at no cost, once its requirements have
   /// succeeded.
-  public var isJoin: Bool
+  package var isJoin: Bool
   /// The node's role in the life of its owner.
-  public var role: Role
+  package var role: Role
   /// The priority: of the nodes that could start, the highest goes first.
-  public var priority: Priority
+  package var priority: Priority
   /// The tie-break between nodes of equal priority and path, before the name: the lowest goes
   /// first.
-  public var tieBreak: Int
+  package var tieBreak: Int
   /// The edges that the node declares.
-  public var edges: [LaunchEdge]
+  package var edges: [LaunchEdge]
   /// The longest time that one attempt may take; nil means no limit.
-  public var timeout: Duration? {
+  package var timeout: Duration? {
     get { rareTimeout }
     set { rareTimeout = newValue }
   }
   @Rare private var rareTimeout: Duration?
   /// Whether and when to try again after a failure.
-  public var retry: RetryPolicy
+  package var retry: RetryPolicy
   /// The source location of the declaration, as `file:line`.
-  public var declaredAt: String
+  package var declaredAt: String
   /// The reason why the node isn't enabled; nil if it is.
   ///
   /// Nodes that require it are also skipped. The edges that it declares itself don't count.
-  public var skipped: OffReason? {
+  package var skipped: OffReason? {
     get { rareSkipped }
     set { rareSkipped = newValue }
   }
@@ -71,7 +71,7 @@ public struct LaunchNode: Sendable, Hashable {
   ///   - declaredAt: The source location of the declaration, as `file:line`.
   ///   - isJoin: Whether the node has no body.
   ///   - skipped: The reason why the node isn't enabled; nil if it is.
-  public init(
+  package init(
     _ name: String, owner: ModuleName? = nil, role: Role = .task,
     stage: LaunchStage = .beforeReady, lane: LaunchLane = .background,
     isAsynchronous: Bool = false, priority: Priority = 0, tieBreak: Int = 0,
@@ -100,7 +100,7 @@ public struct LaunchNode: Sendable, Hashable {
 extension LaunchNode {
   /// The role of a node in the life of its owner.
   @nonexhaustive
-  public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
+  package enum Role: String, Sendable, Hashable, Codable, CaseIterable {
     /// It creates a module whose launch ends with a later node.
     case creation
     /// It ends the launch of a module. It also creates a module that has no tasks in its launch.
@@ -184,7 +184,7 @@ public struct Milestone: Sendable, Hashable, Codable, CustomStringConvertible {
 
 /// The strength of a task's dependency on another task, in a graph whose edges all have one
 /// direction.
-public enum LaunchDependency: String, Sendable, Hashable, Codable, Comparable, CaseIterable {
+package enum LaunchDependency: String, Sendable, Hashable, Codable, Comparable, CaseIterable {
   /// The other task must succeed first.
   case requires
   /// The other task comes first; its failure is tolerated.
@@ -193,7 +193,7 @@ public enum LaunchDependency: String, Sendable, Hashable, Codable, Comparable, C
   case order
 
   /// Whether the first dependency is stronger, in the order `requires`, `wants`, `order`.
-  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
+  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
 
   private var rank: Int {
     switch self {

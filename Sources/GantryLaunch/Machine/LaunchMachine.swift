@@ -19,7 +19,7 @@
 /// var machine = LaunchMachine(plan)
 /// for action in machine.handle(.start) { … }
 /// ```
-public struct LaunchMachine: Sendable {
+package struct LaunchMachine: Sendable {
   /// The progress of a task.
   enum Phase: UInt8, Comparable {
     case waiting, queued, resting, running, settling, settled
@@ -28,13 +28,13 @@ public struct LaunchMachine: Sendable {
   }
 
   /// The plan to carry out.
-  public let plan: LaunchPlan
+  package let plan: LaunchPlan
   /// Whether all before-ready tasks have settled without the launch being stopped.
-  public internal(set) var isReady = false
+  package internal(set) var isReady = false
   /// Whether every task has settled and has been acknowledged.
-  public internal(set) var isFinished = false
+  package internal(set) var isFinished = false
   /// Whether the launch was cancelled or stopped.
-  public internal(set) var isCancelled = false
+  package internal(set) var isCancelled = false
 
   /// The positions of tasks that are skipped because of safe mode.
   package var quarantined: Set<Int> = []
@@ -82,7 +82,7 @@ public struct LaunchMachine: Sendable {
   ///   - workers: The number of synchronous background tasks that may run at a time, at least one;
   ///     nil takes the plan's number.
   /// - Complexity: O(V log V + E).
-  public init(_ plan: LaunchPlan, workers: Int? = nil) {
+  package init(_ plan: LaunchPlan, workers: Int? = nil) {
     let count = plan.tasks.count
     self.plan = plan
     wiring = Wiring(plan.tasks)
@@ -106,7 +106,7 @@ public struct LaunchMachine: Sendable {
   ///
   /// - Parameter input: The input.
   /// - Returns: The actions to carry out now, in order; empty if there is nothing to do.
-  public mutating func handle(_ input: Input) -> [Action] {
+  package mutating func handle(_ input: Input) -> [Action] {
     var actions: [Action] = []
     take(input, into: &actions)
     dispatch(into: &actions)
@@ -117,14 +117,14 @@ public struct LaunchMachine: Sendable {
   ///
   /// - Parameter task: The position of the task in the plan.
   /// - Returns: The outcome; nil if the task has not settled, or if the position doesn't exist.
-  public func outcome(of task: Int) -> LaunchOutcome? {
+  package func outcome(of task: Int) -> LaunchOutcome? {
     outcomes.indices.contains(task) ? outcomes[task] : nil
   }
 }
 
 extension LaunchMachine {
   /// An action for the driver to carry out.
-  public enum Action: Sendable, Hashable {
+  package enum Action: Sendable, Hashable {
     /// Run a task. Attempts are counted from 1.
     case run(task: Int, attempt: Int)
     /// An attempt failed: wait for some time, then pass ``Input/rested(task:attempt:)``.
@@ -164,7 +164,7 @@ extension LaunchMachine {
 
 extension LaunchMachine {
   /// An event during a launch.
-  public enum Input: Sendable, Hashable {
+  package enum Input: Sendable, Hashable {
     /// The launch begins.
     case start
     /// A task that was told to run has ended.

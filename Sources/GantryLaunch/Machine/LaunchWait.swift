@@ -5,7 +5,7 @@ public struct LaunchWait: Sendable, Hashable, Codable {
   /// The names of the tasks, from the waiting task to the one that holds it up.
   public let chain: [String]
   /// The state of the last task in the chain.
-  public let state: State
+  package let state: State
   /// The lane of the last task in the chain.
   public let lane: LaunchLane
   private let elapsedMilliseconds: Double?
@@ -30,7 +30,7 @@ public struct LaunchWait: Sendable, Hashable, Codable {
 
 extension LaunchWait {
   /// The state of the task at the end of a wait.
-  public enum State: Sendable, Hashable, Codable {
+  package enum State: Sendable, Hashable, Codable {
     /// It runs.
     case running
     /// An attempt failed, and it waits before the next one. Attempts are counted from 1.

@@ -4,7 +4,7 @@ public import GantryText
 
 /// The order in which everything launches, as plain data that you can print, compare and store.
 ///
-/// A plan is complete before anything runs. ``LaunchRun`` carries it out, and ``LaunchMachine``
+/// A plan is complete before anything runs. `LaunchRun` carries it out, and `LaunchMachine`
 /// makes the decisions on the way.
 public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
@@ -92,7 +92,7 @@ extension LaunchPlan {
     /// Of the tasks that could start in a stage, the one with the highest priority goes first.
     public let priority: Priority
     /// Its dependencies, in launch order.
-    public internal(set) var dependencies: [Dependency]
+    package internal(set) var dependencies: [Dependency]
     /// The milestones that it waits for, sorted by name.
     public let milestones: [String]
     /// Whether and when to try again after a failure.
@@ -108,7 +108,7 @@ extension LaunchPlan {
     public var owner: ModuleName { statedOwner ?? ModuleName(ownerOf: name) }
 
     /// Its role in the life of its owner.
-    public var role: LaunchNode.Role { statedRole ?? .task }
+    package var role: LaunchNode.Role { statedRole ?? .task }
 
     /// The longest time that one attempt may take; nil means no limit.
     public var timeout: Duration? { timeoutMilliseconds.map { Duration(milliseconds: $0) } }
@@ -155,17 +155,17 @@ extension LaunchPlan {
 
 extension LaunchPlan {
   /// A dependency of a task.
-  public struct Dependency: Sendable, Hashable, Codable {
+  package struct Dependency: Sendable, Hashable, Codable {
     /// The position in ``LaunchPlan/tasks``, always before the waiting task.
     package let position: Int
     /// The name.
-    public let name: String
+    package let name: String
     /// The strength of the dependency.
-    public let kind: LaunchDependency
+    package let kind: LaunchDependency
     /// The source location of the edge, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
     /// The reason for an edge that you didn't write yourself; nil for one that you did.
-    public let reason: LaunchEdge.Reason?
+    package let reason: LaunchEdge.Reason?
   }
 }
 

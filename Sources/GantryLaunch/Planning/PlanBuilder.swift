@@ -114,7 +114,7 @@ extension LaunchGraph {
   /// - Returns: The plan, with all nodes in launch order.
   /// - Throws: ``LaunchError/faults(_:)`` with all faults that ``check()`` finds.
   /// - Complexity: O((V + E) log V).
-  public func plan(
+  package func plan(
     durations: [String: Duration] = [:], workers: Int = 2
   ) throws(LaunchError) -> LaunchPlan {
     let graph = ResolvedGraph(self)

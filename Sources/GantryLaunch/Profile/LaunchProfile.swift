@@ -12,7 +12,7 @@
 /// own runs until a task has run three times in the new build; from then on only its own runs
 /// count. So the first launch after an update, often the slowest of all, doesn't decide anything.
 /// And builds that are launched only once or twice still have a history.
-public struct LaunchProfile: Sendable, Hashable {
+package struct LaunchProfile: Sendable, Hashable {
   /// The version of the encoded form that this library reads and writes.
   package static let currentSchemaVersion = 1
   /// The number of runs of a task to keep for each key: the last ones.
@@ -27,7 +27,7 @@ public struct LaunchProfile: Sendable, Hashable {
   var entries: [Entry] = []
 
   /// Creates an empty profile.
-  public init() {}
+  package init() {}
 
   /// Whether nothing has been recorded.
   package var isEmpty: Bool { entries.isEmpty }
@@ -40,7 +40,7 @@ public struct LaunchProfile: Sendable, Hashable {
   /// - Parameter key: The build, kind of process and source of the launch.
   /// - Returns: The durations by task name; empty if no runs match.
   /// - Complexity: O(n) in the number of runs of one build.
-  public func durations(for key: Key) -> [String: Duration] {
+  package func durations(for key: Key) -> [String: Duration] {
     entry(for: key).durations
   }
 
@@ -62,7 +62,7 @@ public struct LaunchProfile: Sendable, Hashable {
   /// - Parameters:
   ///   - report: The report of the launch.
   ///   - key: The build, kind of process and source of the launch.
-  public mutating func record(_ report: LaunchReport, for key: Key) {
+  package mutating func record(_ report: LaunchReport, for key: Key) {
     record(report.runDurations, for: key)
   }
 
@@ -71,7 +71,7 @@ public struct LaunchProfile: Sendable, Hashable {
   /// - Parameters:
   ///   - durations: The durations by task name; an empty dictionary changes nothing.
   ///   - key: The build, kind of process and source of the launch.
-  public mutating func record(_ durations: [String: Duration], for key: Key) {
+  package mutating func record(_ durations: [String: Duration], for key: Key) {
     guard !durations.isEmpty else { return }
     var entry = entry(for: key)
     for (task, duration) in durations { entry.add(duration, to: task) }
@@ -160,13 +160,13 @@ extension LaunchProfile {
 
 extension LaunchProfile {
   /// A key for launches whose durations are comparable.
-  public struct Key: Sendable, Hashable, Codable {
+  package struct Key: Sendable, Hashable, Codable {
     /// The build of the program: any text that changes when the program does.
-    public let build: String
+    package let build: String
     /// The kind of process, for example `daemon`.
-    public let processKind: String
+    package let processKind: String
     /// The cause of the launch, for example `push`.
-    public let launchSource: String
+    package let launchSource: String
 
     /// Creates a key.
     ///
@@ -174,7 +174,7 @@ extension LaunchProfile {
     ///   - build: The build of the program: any text that changes when the program does.
     ///   - processKind: The kind of process.
     ///   - launchSource: The cause of the launch.
-    public init(build: String, processKind: String, launchSource: String) {
+    package init(build: String, processKind: String, launchSource: String) {
       self.build = build
       self.processKind = processKind
       self.launchSource = launchSource
@@ -206,7 +206,7 @@ extension LaunchProfile: Codable {
   static let wantedKey = CodingUserInfoKey(rawValue: "gantry.launch-profile.key")
 
   /// Decodes the form that ``encode(to:)`` writes, and rejects other versions.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let version = try container.decode(Int.self, forKey: .schemaVersion)
     guard version == Self.currentSchemaVersion else { throw ForeignVersion(version: version) }
@@ -222,7 +222,7 @@ extension LaunchProfile: Codable {
   }
 
   /// Encodes the version and all runs.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.currentSchemaVersion, forKey: .schemaVersion)
     try container.encode(entries, forKey: .entries)

@@ -18,13 +18,13 @@ internal import Foundation
 ///
 /// The new file isn't forced to disk. If a power cut damages a profile, it is set aside like any
 /// other damaged one, and the next launch is planned without it.
-public struct LaunchProfileFile: Sendable {
+package struct LaunchProfileFile: Sendable {
   /// The size in bytes above which a file can't be a profile.
   static let largestSize = 16 << 20
   static let pause = Duration.milliseconds(10)
 
   /// The path of the file; its folder must exist.
-  public let path: String
+  package let path: String
   /// The longest time that recording waits for other processes.
   package let longestWait: Duration
   private let clock: any Clock<Duration>
@@ -35,7 +35,7 @@ public struct LaunchProfileFile: Sendable {
   ///   - path: The path of the file; its folder must exist.
   ///   - longestWait: The longest time that recording waits for other processes; zero tries once.
   ///   - clock: The clock of that wait.
-  public init(
+  package init(
     _ path: String, longestWait: Duration = .seconds(1),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
@@ -50,7 +50,7 @@ public struct LaunchProfileFile: Sendable {
   /// - Parameter key: The build, kind of process and source of the launch.
   /// - Returns: The durations by task name; empty if no runs match, or if there is no file.
   /// - Throws: The errors of ``read()``.
-  public func durations(
+  package func durations(
     for key: LaunchProfile.Key
   ) throws(LaunchProfileError) -> [String: Duration] {
     try read(wanted: key).durations(for: key)
@@ -63,7 +63,7 @@ public struct LaunchProfileFile: Sendable {
   ///   ``LaunchProfileError/foreignVersion(file:version:)`` or
   ///   ``LaunchProfileError/unreadable(file:reason:)``. The file is unchanged in each case.
   /// - Complexity: O(n) in the size of the file.
-  public func read() throws(LaunchProfileError) -> LaunchProfile { try read(wanted: nil) }
+  package func read() throws(LaunchProfileError) -> LaunchProfile { try read(wanted: nil) }
 
   private func read(
     wanted key: LaunchProfile.Key?
@@ -100,7 +100,7 @@ public struct LaunchProfileFile: Sendable {
   ///   ``LaunchProfileError/unwritable(file:reason:)`` or
   /// ``LaunchProfileError/busy(file:waited:)``. The file's content is still there in each case.
   @discardableResult
-  public func record(
+  package func record(
     _ report: LaunchReport, for key: LaunchProfile.Key
   ) async throws(LaunchProfileError) -> String? {
     try await record(report.runDurations, for: key)
@@ -114,7 +114,7 @@ public struct LaunchProfileFile: Sendable {
   /// - Returns: The path at which an invalid file was set aside, as for a report.
   /// - Throws: The errors of ``record(_:for:)-(LaunchReport,_)``.
   @discardableResult
-  public func record(
+  package func record(
     _ durations: [String: Duration], for key: LaunchProfile.Key
   ) async throws(LaunchProfileError) -> String? {
     guard !durations.isEmpty else { return nil }

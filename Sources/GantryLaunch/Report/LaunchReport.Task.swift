@@ -23,7 +23,7 @@ extension LaunchReport {
     /// suspended.
     public let thread: String?
     /// Its dependencies, by position in ``LaunchReport/tasks``.
-    public let dependencies: [LaunchPlan.Dependency]
+    package let dependencies: [LaunchPlan.Dependency]
     /// The outcome; nil while it has not ended.
     public let outcome: LaunchOutcome?
     /// The reason why it started when it did; nil if it did not start.
@@ -44,7 +44,7 @@ extension LaunchReport {
     public var owner: ModuleName { statedOwner ?? ModuleName(ownerOf: name) }
 
     /// Its role in the life of its owner.
-    public var role: LaunchNode.Role { statedRole ?? .task }
+    package var role: LaunchNode.Role { statedRole ?? .task }
 
     /// Whether it suspends while it waits, so that it doesn't hold its lane for as long as it runs.
     public var isAsynchronous: Bool { suspends ?? false }

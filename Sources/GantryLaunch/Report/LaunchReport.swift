@@ -236,7 +236,7 @@ extension LaunchReport {
 }
 
 /// The output format of a launch report, for example of one requested with `GANTRY_REPORT`.
-public enum LaunchReportForm: String, Sendable, CaseIterable {
+package enum LaunchReportForm: String, Sendable, CaseIterable {
   /// A summary, a timeline drawn with letters, and the critical path.
   case text
   /// A web page.

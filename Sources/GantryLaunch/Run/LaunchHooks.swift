@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+package import GantryText
 
 /// Closures that a launch calls while it runs.
 ///
 /// Hooks for different tasks may run at the same time. When the launch is cancelled, so is the task
 /// in which a hook runs; a hook that must finish ignores the cancellation.
-public struct LaunchHooks: Sendable {
+package struct LaunchHooks: Sendable {
   /// Called once for every task that settles, before its dependents may run.
   ///
   /// The launch makes these calls on any thread, one at a time. It decides nothing until a call
   /// returns, so the closure must not block.
-  public var onSettled: (@Sendable (String, LaunchOutcome) -> Void)?
+  package var onSettled: (@Sendable (String, LaunchOutcome) -> Void)?
   /// Called once for every join that is reached, before it settles. The launch awaits the closure
   /// that this returns first.
   package var onJoin: (@Sendable (String) -> (@concurrent @Sendable () async -> Void)?)?
   /// Called once when the app is ready. ``LaunchRun/ready()`` waits until the call returns.
-  public var onReady: (@Sendable () async -> Void)?
+  package var onReady: (@Sendable () async -> Void)?
   /// Called once when an essential task stops the launch, before or after *ready*.
-  public var onStop: (@Sendable (LaunchError) async -> Void)?
+  package var onStop: (@Sendable (LaunchError) async -> Void)?
   /// Called at once, on any thread, for each problem that doesn't stop the launch.
-  public var onWarning: (@Sendable (LaunchWarning) -> Void)?
+  package var onWarning: (@Sendable (LaunchWarning) -> Void)?
 
   /// Creates hooks.
   ///
@@ -30,7 +30,7 @@ public struct LaunchHooks: Sendable {
   ///   - onReady: A closure to call when the app is ready.
   ///   - onStop: A closure to call when an essential task stops the launch.
   ///   - onWarning: A closure to call for each problem that doesn't stop the launch.
-  public init(
+  package init(
     onSettled: (@Sendable (String, LaunchOutcome) -> Void)? = nil,
     onReady: (@Sendable () async -> Void)? = nil,
     onStop: (@Sendable (LaunchError) async -> Void)? = nil,
@@ -45,7 +45,7 @@ public struct LaunchHooks: Sendable {
 
 /// A problem that doesn't stop the launch.
 @nonexhaustive
-public enum LaunchWarning: Sendable, Hashable {
+package enum LaunchWarning: Sendable, Hashable {
   /// A task's token was completed more than once; the first call counts.
   case completedTwice(task: String)
   /// A task holds the main actor, or other code keeps tasks from it, for at least the reported
@@ -58,7 +58,7 @@ public enum LaunchWarning: Sendable, Hashable {
   case retried(task: String, failure: String, attempt: Int, attempts: Int, wait: Duration)
 
   /// The name of the task that the warning is about.
-  public var task: String {
+  package var task: String {
     switch self {
     case .completedTwice(let task), .threadReplaced(let task), .retried(let task, _, _, _, _): task
     case .mainActorHeld(let held): (held.code ?? held.waiting.first)?.name ?? ""
@@ -68,7 +68,7 @@ public enum LaunchWarning: Sendable, Hashable {
 
 extension LaunchWarning: CustomStringConvertible {
   /// The task and its problem.
-  public var description: String {
+  package var description: String {
     switch self {
     case .completedTwice(let task):
       "\(task) completed its token a second time, which was ignored"

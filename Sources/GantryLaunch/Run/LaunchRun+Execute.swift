@@ -8,7 +8,7 @@ extension LaunchRun {
   /// The launch goes on as long as a task waits for a milestone or a demand. ``finish()`` and
   /// ``cancel()`` end it, and so does cancelling the calling task. A second call returns at once.
   @concurrent
-  public func execute() async {
+  package func execute() async {
     let isFirst = state.withLock { state in
       defer { state.isExecuting = true }
       return !state.isExecuting

@@ -7,7 +7,7 @@ extension LaunchRun {
   ///
   /// - Returns: A snapshot, in which tasks that have not settled have no outcome.
   /// - Complexity: O(V log V + E).
-  public func report() -> LaunchReport {
+  package func report() -> LaunchReport {
     // Only the copies are made under the lock, since the launch may be waiting for it.
     let (tasks, facts) = state.withLock { state in
       // Read under the lock, so that every settled task has a start time.

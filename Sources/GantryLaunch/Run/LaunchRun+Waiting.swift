@@ -8,7 +8,7 @@ extension LaunchRun {
   ///
   /// - Throws: ``LaunchError/stopped(task:outcome:)`` if an essential task did not succeed,
   ///   ``LaunchError/cancelled`` if the launch was cancelled first.
-  public func ready() async throws(LaunchError) {
+  package func ready() async throws(LaunchError) {
     await readyGate.value()
     try checkReady()
   }
@@ -17,7 +17,7 @@ extension LaunchRun {
   ///
   /// - Parameter limit: The longest wait, by the clock of the launch.
   /// - Throws: ``LaunchError/overdue(limit:waiting:)``, or the errors of ``ready()``.
-  public func ready(within limit: Duration) async throws(LaunchError) {
+  package func ready(within limit: Duration) async throws(LaunchError) {
     let isReady = await readyGate.wait(for: limit, by: timer)
     guard isReady else { throw overdue(limit) { task, _ in task.stage == .beforeReady } }
     try checkReady()
@@ -38,7 +38,7 @@ extension LaunchRun {
   ///   ``LaunchError/notBlockable`` off the main thread, in a task, or in a block of the main
   ///   queue; and the errors of ``ready(within:)``.
   @MainActor
-  public func blockUntilReady(within limit: Duration) throws(LaunchError) {
+  package func blockUntilReady(within limit: Duration) throws(LaunchError) {
     let faults = plan.faultsOfBlocking
     guard faults.isEmpty else { throw .faults(faults) }
     guard MainThread.canBlock() else { throw .notBlockable }
@@ -55,7 +55,7 @@ extension LaunchRun {
   /// Waits until nothing runs, and all tasks that are left need a milestone or a demand.
   ///
   /// This includes tasks that ``reach(_:)`` or ``demand(_:)`` started before this call.
-  public func waitUntilIdle() async { await askForQuiet()?.value() }
+  package func waitUntilIdle() async { await askForQuiet()?.value() }
 
   /// Waits as ``waitUntilIdle()`` does, but returns early if the waiting task is cancelled.
   package func quietUnlessCancelled() async { _ = await askForQuiet()?.valueUnlessCancelled() }
@@ -64,7 +64,7 @@ extension LaunchRun {
   ///
   /// - Parameter limit: The longest wait, by the clock of the launch.
   /// - Throws: ``LaunchError/overdue(limit:waiting:)``.
-  public func waitUntilIdle(within limit: Duration) async throws(LaunchError) {
+  package func waitUntilIdle(within limit: Duration) async throws(LaunchError) {
     guard let gate = askForQuiet() else { return }
     let isQuiet = await gate.wait(for: limit, by: timer)
     guard !isQuiet else { return }
@@ -74,7 +74,7 @@ extension LaunchRun {
   /// Waits until everything has settled. Tasks that wait for a milestone or a demand are skipped.
   ///
   /// - Returns: The report of the whole launch.
-  public func finish() async -> LaunchReport {
+  package func finish() async -> LaunchReport {
     mailbox.post(.input(.closed))
     await finishedGate.value()
     return report()
@@ -85,7 +85,7 @@ extension LaunchRun {
   /// - Parameter limit: The longest wait, by the clock of the launch.
   /// - Returns: The report of the whole launch.
   /// - Throws: ``LaunchError/overdue(limit:waiting:)``.
-  public func finish(within limit: Duration) async throws(LaunchError) -> LaunchReport {
+  package func finish(within limit: Duration) async throws(LaunchError) -> LaunchReport {
     mailbox.post(.input(.closed))
     let isFinished = await finishedGate.wait(for: limit, by: timer)
     guard isFinished else { throw overdue(limit) { _, _ in true } }
@@ -96,7 +96,7 @@ extension LaunchRun {
   ///
   /// - Parameter name: The name of the task.
   /// - Returns: The wait; nil if there is no such task, or if it has settled.
-  public func wait(for name: String) -> LaunchWait? { look { $0.wait(for: name, elapsed: $1) } }
+  package func wait(for name: String) -> LaunchWait? { look { $0.wait(for: name, elapsed: $1) } }
 
   /// The waits of all tasks that have not returned, including tasks that timed out and still run.
   package var openWaits: [LaunchWait] {

@@ -21,7 +21,7 @@ internal import Synchronization
 ///
 /// Tasks of the main lane run on the main actor. Of all other tasks, those that block run on the
 /// launch's own threads, and those that suspend run on the shared pool.
-public final class LaunchRun: Sendable {
+package final class LaunchRun: Sendable {
   struct State {
     var machine: LaunchMachine
     var queued: [Duration?]
@@ -88,7 +88,7 @@ public final class LaunchRun: Sendable {
   ///   - bodies: The body of each task, by name. A task without a body fails and says so. Joins and
   ///     skipped tasks need none.
   ///   - hooks: The closures to call while the launch runs.
-  public convenience init(
+  package convenience init(
     _ plan: LaunchPlan, clock: any Clock<Duration> = ContinuousClock(),
     workers: Int? = nil, mainActorThreshold: Duration? = nil, bodies: [String: LaunchBody],
     hooks: LaunchHooks = LaunchHooks()
@@ -152,7 +152,7 @@ public final class LaunchRun: Sendable {
   }
 
   /// The plan to carry out.
-  public var plan: LaunchPlan { table.plan }
+  package var plan: LaunchPlan { table.plan }
 
   /// Returns a task as code that the main-actor watch can name.
   private func code(of task: Int) -> MainActorHeld.Code? {
@@ -166,15 +166,15 @@ public final class LaunchRun: Sendable {
   /// Releases the tasks that wait for a milestone. Further calls do nothing.
   ///
   /// - Parameter milestone: The milestone that the app has reached.
-  public func reach(_ milestone: Milestone) { mailbox.post(.input(.reached(milestone))) }
+  package func reach(_ milestone: Milestone) { mailbox.post(.input(.reached(milestone))) }
 
   /// Starts an on-demand task now, with all its dependencies. Further calls do nothing.
   ///
   /// - Parameter name: The name of the task or join.
-  public func demand(_ name: String) { mailbox.post(.input(.demanded(name))) }
+  package func demand(_ name: String) { mailbox.post(.input(.demanded(name))) }
 
   /// Ends the launch: no more tasks start, and running tasks are cancelled.
-  public func cancel() { mailbox.post(.input(.cancelled)) }
+  package func cancel() { mailbox.post(.input(.cancelled)) }
 }
 
 /// The tasks of a launch with their bodies and limits, by position.
@@ -209,7 +209,7 @@ extension LaunchPlan {
   ///   - bodies: The body of each task, by name.
   ///   - hooks: The closures to call while the launch runs.
   /// - Returns: The report, once every task has returned.
-  public func run(
+  package func run(
     clock: any Clock<Duration> = ContinuousClock(), workers: Int? = nil,
     bodies: [String: LaunchBody], hooks: LaunchHooks = LaunchHooks()
   ) async -> LaunchReport {

@@ -69,7 +69,7 @@ final class LaunchCompletion: Sendable {
 ///
 /// The node's `isAsynchronous` says separately whether the task occupies a worker of its lane while
 /// it runs. A `.worker` body should, but a `.background` or `.callback` body should not.
-public enum LaunchBody: Sendable {
+package enum LaunchBody: Sendable {
   /// Runs on the main actor without suspending.
   case main(@MainActor @Sendable () throws -> Void)
   /// Runs on one of the launch's own threads, which it may block. Use it for work that doesn't

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryLaunch
+package import GantryLaunch
 internal import GantryText
 
 /// The longest time that a part of a launch may take, for a check that fails when it takes longer.
@@ -12,20 +12,20 @@ internal import GantryText
 /// ]
 /// let violations = LaunchBudget.check(budgets, in: reports)
 /// ```
-public struct LaunchBudget: Sendable, Hashable, Codable {
+package struct LaunchBudget: Sendable, Hashable, Codable {
   /// The time that is limited.
-  public let measure: LaunchMeasure
+  package let measure: LaunchMeasure
   private let limitMilliseconds: Double
 
   /// The longest time that it may take.
-  public var limit: Duration { Duration(milliseconds: limitMilliseconds) }
+  package var limit: Duration { Duration(milliseconds: limitMilliseconds) }
 
   /// Creates a budget.
   ///
   /// - Parameters:
   ///   - measure: The time to limit.
   ///   - limit: The longest time that it may take.
-  public init(_ measure: LaunchMeasure, limit: Duration) {
+  package init(_ measure: LaunchMeasure, limit: Duration) {
     self.measure = measure
     limitMilliseconds = limit.milliseconds
   }
@@ -40,7 +40,7 @@ public struct LaunchBudget: Sendable, Hashable, Codable {
   ///   - reports: The launches.
   /// - Returns: The violations, in the order of the budgets; empty when all are kept.
   /// - Complexity: O(n) for n tasks in all reports together, for each budget.
-  public static func check(_ budgets: [LaunchBudget], in reports: [LaunchReport]) -> [Violation] {
+  package static func check(_ budgets: [LaunchBudget], in reports: [LaunchReport]) -> [Violation] {
     budgets.compactMap { budget in
       let times = reports.compactMap { $0.time(of: budget.measure) }
       guard let sample = RobustSample(times) else {
@@ -66,17 +66,17 @@ public struct LaunchBudget: Sendable, Hashable, Codable {
 
 extension LaunchBudget {
   /// A budget that was not kept.
-  public struct Violation: Sendable, Hashable, Codable {
+  package struct Violation: Sendable, Hashable, Codable {
     /// The budget.
-    public let budget: LaunchBudget
+    package let budget: LaunchBudget
     /// The number of launches that have the limited time; zero when none does.
-    public let runs: Int
+    package let runs: Int
     /// Names in the launches that are similar to the budget's; empty when its time was measured.
-    public let near: [String]
+    package let near: [String]
     private let medianMilliseconds: Double?
 
     /// The median of the time; nil when no launch had it.
-    public var median: Duration? { medianMilliseconds.map { Duration(milliseconds: $0) } }
+    package var median: Duration? { medianMilliseconds.map { Duration(milliseconds: $0) } }
 
     init(_ budget: LaunchBudget, median: Double?, runs: Int, near: [String]) {
       self.budget = budget
@@ -89,7 +89,7 @@ extension LaunchBudget {
 
 extension LaunchBudget.Violation: CustomStringConvertible {
   /// The time that is over its budget and the excess, or the similar names that exist.
-  public var description: String {
+  package var description: String {
     let name = "\(budget.measure)"
     guard let median else {
       if budget.measure == .ready { return "ready: no launch was ready" }

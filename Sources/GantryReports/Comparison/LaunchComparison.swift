@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryLaunch
+package import GantryLaunch
 internal import GantryText
 
 /// The changes between two sets of launches, such as before and after a commit.
@@ -12,30 +12,30 @@ internal import GantryText
 /// let comparison = LaunchComparison(baseline: before, candidate: after)
 /// if !comparison.slower.isEmpty { print(comparison) }
 /// ```
-public struct LaunchComparison: Sendable, Hashable, Codable {
+package struct LaunchComparison: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
   package static let currentSchemaVersion = 1
 
   /// The version of the encoded form.
   package let schemaVersion: Int
   /// The number of launches in the baseline.
-  public let baselineRuns: Int
+  package let baselineRuns: Int
   /// The number of launches that were compared with the baseline.
-  public let candidateRuns: Int
+  package let candidateRuns: Int
   /// The number of compared times: ready, the main lane, and the modules and tasks that both sides
   /// have.
-  public let compared: Int
+  package let compared: Int
   /// The times that are longer than before, beyond chance, with the greatest difference first.
-  public let slower: [Change]
+  package let slower: [Change]
   /// The times that are shorter than before, beyond chance, with the greatest difference first.
-  public let faster: [Change]
+  package let faster: [Change]
   /// The tasks that only the candidate has, by name.
-  public let added: [String]
+  package let added: [String]
   /// The tasks that only the baseline has, by name.
-  public let removed: [String]
+  package let removed: [String]
   /// The tasks that failed, timed out or were blocked in some launch of the candidate and in none
   /// of the baseline, by name.
-  public let failing: [String]
+  package let failing: [String]
 
   /// Compares launches.
   ///
@@ -44,7 +44,7 @@ public struct LaunchComparison: Sendable, Hashable, Codable {
   ///   - candidate: Reports of the launches after.
   ///   - noise: How much times may differ by chance.
   /// - Complexity: O(n · log n) for n tasks in all reports together.
-  public init(
+  package init(
     baseline: [LaunchReport], candidate: [LaunchReport], noise: LaunchNoise = LaunchNoise()
   ) {
     schemaVersion = Self.currentSchemaVersion
@@ -108,7 +108,7 @@ public struct LaunchComparison: Sendable, Hashable, Codable {
 
 extension LaunchComparison: CustomStringConvertible {
   /// The changes, one per line; a single line when there are none.
-  public var description: String {
+  package var description: String {
     var lines = [
       """
       \(baselineRuns) launch\(baselineRuns == 1 ? "" : "es") before, \(candidateRuns) after, \
@@ -136,24 +136,24 @@ extension LaunchComparison: CustomStringConvertible {
 
 extension LaunchComparison {
   /// A time that changed by more than chance can explain.
-  public struct Change: Sendable, Hashable, Codable {
+  package struct Change: Sendable, Hashable, Codable {
     /// The time that was measured.
-    public let measure: LaunchMeasure
+    package let measure: LaunchMeasure
     private let baselineMilliseconds: Double
     private let candidateMilliseconds: Double
     private let noiseMilliseconds: Double
 
     /// The median before.
-    public var baseline: Duration { Duration(milliseconds: baselineMilliseconds) }
+    package var baseline: Duration { Duration(milliseconds: baselineMilliseconds) }
 
     /// The median after.
-    public var candidate: Duration { Duration(milliseconds: candidateMilliseconds) }
+    package var candidate: Duration { Duration(milliseconds: candidateMilliseconds) }
 
     /// The difference that chance can explain.
-    public var noise: Duration { Duration(milliseconds: noiseMilliseconds) }
+    package var noise: Duration { Duration(milliseconds: noiseMilliseconds) }
 
     /// The difference between the medians; negative when the time is now shorter.
-    public var difference: Duration {
+    package var difference: Duration {
       Duration(milliseconds: candidateMilliseconds - baselineMilliseconds)
     }
 

@@ -5,7 +5,7 @@ package import GantryLaunch
 /// A time in a launch that you can compare and limit.
 ///
 /// In files it is a string: `ready`, `mainLane`, `module:Orders`, `task:Orders.openDatabase`.
-public enum LaunchMeasure: Sendable, Hashable {
+package enum LaunchMeasure: Sendable, Hashable {
   /// The time to ready.
   case ready
   /// The time for which tasks occupied the main lane.
@@ -18,7 +18,7 @@ public enum LaunchMeasure: Sendable, Hashable {
 
 extension LaunchMeasure: RawRepresentable, Codable {
   /// The measure as written in files.
-  public var rawValue: String {
+  package var rawValue: String {
     switch self {
     case .ready: "ready"
     case .mainLane: "mainLane"
@@ -30,7 +30,7 @@ extension LaunchMeasure: RawRepresentable, Codable {
   /// Reads a measure as written in files.
   ///
   /// - Parameter rawValue: The text; anything but the four forms gives nil.
-  public init?(rawValue: String) {
+  package init?(rawValue: String) {
     let parts = rawValue.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts.first, parts.dropFirst().first) {
     case ("ready", nil): self = .ready
@@ -44,7 +44,7 @@ extension LaunchMeasure: RawRepresentable, Codable {
 
 extension LaunchMeasure: CustomStringConvertible {
   /// The measure as text for people.
-  public var description: String {
+  package var description: String {
     switch self {
     case .ready: "ready"
     case .mainLane: "main lane"
@@ -92,15 +92,15 @@ extension LaunchReport {
 ///
 /// If one side has a single run, the spread of the other side counts for both. If both sides have a
 /// single run, the spread is unknown, and only ``share`` and ``least`` are bounds.
-public struct LaunchNoise: Sendable, Hashable, Codable {
+package struct LaunchNoise: Sendable, Hashable, Codable {
   /// The number of standard errors that a difference must exceed.
-  public var deviations: Double
+  package var deviations: Double
   /// The smallest difference that counts, as a share of the first median.
-  public var share: Double
+  package var share: Double
   private var leastMilliseconds: Double
 
   /// The smallest difference that counts in any case.
-  public var least: Duration { Duration(milliseconds: leastMilliseconds) }
+  package var least: Duration { Duration(milliseconds: leastMilliseconds) }
 
   /// Creates bounds.
   ///
@@ -108,7 +108,7 @@ public struct LaunchNoise: Sendable, Hashable, Codable {
   ///   - deviations: The number of standard errors that a difference must exceed.
   ///   - share: The smallest difference that counts, as a share of the first median; 0.05 is 5 %.
   ///   - least: The smallest difference that counts in any case.
-  public init(
+  package init(
     deviations: Double = 3, share: Double = 0.05, least: Duration = .microseconds(200)
   ) {
     self.deviations = deviations

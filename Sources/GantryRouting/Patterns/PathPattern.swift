@@ -14,7 +14,7 @@
 /// Of all patterns that match a path, the most specific wins. Segment by segment from the left, a
 /// literal wins over a typed capture, a typed capture over an untyped one, and an untyped one over
 /// `*rest`.
-public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
+package struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   static let longest = 2048
   /// Two bits of ``specificity`` for each.
   static let mostSegments = 32
@@ -30,7 +30,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   ///   - text: The pattern: at most 2,048 bytes, 32 segments and 16 captures.
   ///   - kinds: The kinds of typed captures by name.
   /// - Throws: `RouteError.malformedPattern` with the first fault and its position.
-  public init(_ text: String, kinds: [String: CaptureKind] = [:]) throws(RouteError) {
+  package init(_ text: String, kinds: [String: CaptureKind] = [:]) throws(RouteError) {
     var reader = PatternReader(text, kinds: kinds)
     do {
       segments = try reader.read()
@@ -41,7 +41,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The names of the captures in order; the rest comes last.
-  public var captureNames: [String] {
+  package var captureNames: [String] {
     segments.compactMap { segment in
       switch segment {
       case .literal: nil
@@ -106,7 +106,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The pattern as text, with slashes between segments and none in front; `/` for the root.
-  public var description: String {
+  package var description: String {
     segments.isEmpty ? "/" : segments.map(\.description).joined(separator: "/")
   }
 }

@@ -18,7 +18,7 @@ public import Foundation
 /// ```
 ///
 /// - `version`: always 1. It is required, together with at least one of the others.
-/// - `redirects`: patterns as in ``PathPattern``. `to` may use the captures of its `from`. The new
+/// - `redirects`: patterns as in a route. `to` may use the captures of its `from`. The new
 ///   path may be redirected again.
 /// - `gone`: patterns of paths that no longer exist.
 ///
@@ -101,7 +101,7 @@ public struct RouteRedirects: Sendable {
   ///   - limits: The limits on the size of a URL on the way.
   /// - Returns: The final URL, or `.gone`; nil when no entry matches the URL.
   /// - Throws: `RouteError.malformedURL` for a URL that exceeds the limits.
-  public func destination(
+  package func destination(
     of url: RouteURL, limits: RouteLimits = .standard
   ) throws(RouteError) -> Destination? {
     var reached = url
@@ -204,7 +204,7 @@ extension RouteRedirects {
 
 extension RouteRedirects {
   /// The destination of a URL.
-  public enum Destination: Hashable, Sendable {
+  package enum Destination: Hashable, Sendable {
     /// To another path or query, for which the map has no entry.
     case moved(RouteURL)
     /// The path no longer exists.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A declaration of a route, and the code that handles it.
-public struct RouteHandler: Sendable {
+package struct RouteHandler: Sendable {
   /// The way the handler runs.
   enum Body: Sendable {
     /// At once, on the main actor; the result need not be `Sendable`.
@@ -13,7 +13,7 @@ public struct RouteHandler: Sendable {
   }
 
   /// The declaration that it handles.
-  public private(set) var declaration: RouteDeclaration
+  package private(set) var declaration: RouteDeclaration
   let body: Body
   /// The same body, for calls by value; nil for routes declared by pattern.
   package var typed: (any AnyObject & Sendable)?
@@ -24,7 +24,7 @@ public struct RouteHandler: Sendable {
   /// - Parameters:
   ///   - declaration: A declaration that is not async.
   ///   - body: The handler's code; it returns a value of the declared output type.
-  public static func main(
+  package static func main(
     _ declaration: RouteDeclaration,
     _ body: @escaping @MainActor @Sendable (RouteCall) throws -> Any
   ) -> RouteHandler {
@@ -37,7 +37,7 @@ public struct RouteHandler: Sendable {
   /// - Parameters:
   ///   - declaration: A declaration that is not async.
   ///   - body: The handler's code; it returns a value of the declared output type.
-  public static func anywhere(
+  package static func anywhere(
     _ declaration: RouteDeclaration,
     _ body: @escaping @Sendable (RouteCall) throws -> any Sendable
   ) -> RouteHandler {
@@ -49,7 +49,7 @@ public struct RouteHandler: Sendable {
   /// - Parameters:
   ///   - declaration: A declaration that is async.
   ///   - body: The handler's code; it returns a value of the declared output type.
-  public static func background(
+  package static func background(
     _ declaration: RouteDeclaration,
     _ body: @escaping @concurrent @Sendable (RouteCall) async throws -> any Sendable
   ) -> RouteHandler {
@@ -77,7 +77,7 @@ extension RouteHandler {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public static func main<R: TypedRoute>(
+  package static func main<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (R) throws -> R.Output
@@ -99,7 +99,7 @@ extension RouteHandler {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public static func anywhere<R: TypedRoute>(
+  package static func anywhere<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable (R) throws -> R.Output
@@ -120,7 +120,7 @@ extension RouteHandler {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public static func background<R: TypedRoute>(
+  package static func background<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (R) async throws -> R.Output

@@ -144,14 +144,14 @@ extension Router {
 
 /// An event in a call that the app should know about, not only the caller.
 @nonexhaustive
-public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
+package enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
   /// A URL from outside led to an internal route.
   case refused(path: String, route: String)
   /// Interceptors redirected a call in a circle; the route is the last one in it.
   case redirectLoop(chain: [String], route: String)
 
   /// The warning, for the app's own code: paths and queries may carry secrets.
-  public var description: String {
+  package var description: String {
     switch self {
     case .refused(let path, let route): "\(RouteError.refused(path: path, route: route))"
     case .redirectLoop(let chain, _): "\(RouteError.redirectLoop(chain: chain))"

@@ -74,7 +74,7 @@ public final class Router: Sendable {
   }
 
   /// All routes.
-  public let table: RouteTable
+  package let table: RouteTable
   /// The schemes and hosts whose URLs are accepted.
   public let schemes: RouteSchemes
   /// The limits on the size of URLs and the depth of nested calls.
@@ -89,24 +89,14 @@ public final class Router: Sendable {
   ///
   /// - Parameters:
   ///   - table: All routes.
+  ///   - watch: The watch over the main actor, which learns the router's handlers.
   ///   - schemes: The schemes and hosts whose URLs are accepted.
   ///   - limits: The limits on the size of URLs and the depth of nested calls.
   ///   - redirects: The map from old paths to new ones.
   ///   - demand: Called with the owner that a call begins to wait for.
   ///   - report: Called with events that the app should know about, not only the caller.
-  public convenience init(
-    _ table: RouteTable, schemes: RouteSchemes = .none, limits: RouteLimits = .standard,
-    redirects: RouteRedirects = .none, demand: @escaping @Sendable (ModuleName) -> Void = { _ in },
-    report: @escaping @Sendable (RouteWarning) -> Void = { _ in }
-  ) {
-    self.init(
-      table, watch: nil, schemes: schemes, limits: limits, redirects: redirects, demand: demand,
-      report: report)
-  }
-
-  /// Creates a router with a watch over the main actor, which learns the router's handlers.
   package init(
-    _ table: RouteTable, watch: MainActorWatch?, schemes: RouteSchemes = .none,
+    _ table: RouteTable, watch: MainActorWatch? = nil, schemes: RouteSchemes = .none,
     limits: RouteLimits = .standard, redirects: RouteRedirects = .none,
     demand: @escaping @Sendable (ModuleName) -> Void = { _ in },
     report: @escaping @Sendable (RouteWarning) -> Void = { _ in }
@@ -128,14 +118,14 @@ public final class Router: Sendable {
   }
 
   /// Everything that can be called, by name.
-  public var routes: [RouteInfo] { table.routes }
+  package var routes: [RouteInfo] { table.routes }
 
   /// Makes an owner's routes callable, and resumes the calls that waited for it.
   ///
   /// - Parameters:
   ///   - handlers: The handlers; handlers whose declaration is not in the table are ignored.
   ///   - owner: The owner of the handlers.
-  public func attach(_ handlers: [RouteHandler], owner: ModuleName) {
+  package func attach(_ handlers: [RouteHandler], owner: ModuleName) {
     let table = table
     // Handlers come in the order of declaration, so each one's place is nearly always the next.
     var places = table.places(of: owner).makeIterator()
@@ -185,10 +175,16 @@ public final class Router: Sendable {
 
   /// Replaces the redirect map; calls in progress are not affected.
   ///
-  /// - Parameter redirects: The map; ``RouteTable/check(_:)`` finds targets that no route answers.
+  /// - Parameter redirects: The map; ``check(_:)`` finds targets that no route answers.
   public func replaceRedirects(_ redirects: RouteRedirects) {
     state.withLock { $0.redirects = redirects }
   }
+
+  /// Checks a redirect map against the routes.
+  ///
+  /// - Parameter redirects: The map, whether it is in force or not.
+  /// - Returns: A fault for each target that no route answers.
+  public func check(_ redirects: RouteRedirects) -> [RouteFault] { table.check(redirects) }
 
   /// Sets the answer when no route matches; an answer for a URL's scheme wins over the general one.
   ///

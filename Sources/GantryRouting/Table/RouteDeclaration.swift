@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+package import GantryText
 
 /// The declaration of a route, before anything handles it.
 ///
 /// It is a class, so that the table, the handler and the declaring module share one.
-public final class RouteDeclaration: Sendable {
+package final class RouteDeclaration: Sendable {
   /// The owner and the method: `orders/show`.
-  public let name: String
+  package let name: String
   /// The owner; a module's name, where there are modules.
-  public let owner: ModuleName
+  package let owner: ModuleName
   /// The text of the pattern.
-  public let pattern: String
+  package let pattern: String
   /// The parameters; parameters that aren't captures belong to the query.
-  public let parameters: [RouteParameter]
+  package let parameters: [RouteParameter]
   /// The type of the handler's result.
-  public let output: Any.Type
+  package let output: Any.Type
   /// Where it was declared, as `file:line`.
-  public let declaredAt: String
+  package let declaredAt: String
   /// The type of a typed route.
   let route: (any TypedRoute.Type)?
   /// Where it may be called from.
-  public let access: RouteAccess
+  package let access: RouteAccess
   /// Whether it accepts any query, and not only the labels of its parameters.
   let takesAnything: Bool
   /// Whether it can be called only with `await`.
-  public let isAsync: Bool
+  package let isAsync: Bool
 
   private let kind: Naming.Kind
 
@@ -38,7 +38,7 @@ public final class RouteDeclaration: Sendable {
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The source location, as `file:line`.
-  public convenience init<R: TypedRoute>(
+  package convenience init<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     isAsync: Bool, declaredAt: String
   ) {
@@ -57,7 +57,7 @@ public final class RouteDeclaration: Sendable {
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The source location, as `file:line`.
-  public convenience init(
+  package convenience init(
     pattern: String, parameters: [RouteParameter]?, output: Any.Type, name: String,
     owner: ModuleName, _ options: RouteOptions = RouteOptions(), isAsync: Bool, declaredAt: String
   ) {
@@ -174,11 +174,11 @@ public enum RouteAccess: String, Codable, Sendable {
 }
 
 /// The properties of a route, for people and tools; its JSON is stable.
-public struct RouteInfo: Hashable, Codable, Sendable {
+package struct RouteInfo: Hashable, Codable, Sendable {
   /// One parameter.
-  public struct Parameter: Hashable, Codable, Sendable {
+  package struct Parameter: Hashable, Codable, Sendable {
     /// The part of the URL that holds it.
-    public enum Source: String, Codable, Sendable {
+    package enum Source: String, Codable, Sendable {
       /// A capture of the pattern.
       case path
       /// An item of the query.
@@ -186,31 +186,31 @@ public struct RouteInfo: Hashable, Codable, Sendable {
     }
 
     /// The name of the capture or query item.
-    public let label: String
+    package let label: String
     /// The type, as written in Swift.
-    public let type: String
+    package let type: String
     /// The part of the URL that holds it.
-    public let source: Source
+    package let source: Source
     /// Whether a call must have it.
-    public let isRequired: Bool
+    package let isRequired: Bool
   }
 
   /// The owner and the method: `orders/show`.
-  public let name: String
+  package let name: String
   /// The owner; a module's name, where there are modules.
-  public let owner: ModuleName
+  package let owner: ModuleName
   /// The text of the pattern.
-  public let pattern: String
+  package let pattern: String
   /// The parameters in the order of the handler.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// The type of the result.
-  public let output: String
+  package let output: String
   /// Where it may be called from.
-  public let access: RouteAccess
+  package let access: RouteAccess
   /// Whether it can be called only with `await`.
-  public let isAsync: Bool
+  package let isAsync: Bool
   /// Where it was declared, as `file:line`.
-  public let declaredAt: String
+  package let declaredAt: String
 
   /// Describes a declaration.
   package init(_ declaration: RouteDeclaration) {

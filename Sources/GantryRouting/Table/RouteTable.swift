@@ -6,7 +6,7 @@ import GantryText
 ///
 /// You can create a table from faulty declarations: ``check()`` lists the faults, and the sound
 /// routes can be found.
-public final class RouteTable: Sendable {
+package final class RouteTable: Sendable {
   /// A route that can be found. It is a class, so that a call keeps one reference instead of the
   /// parts.
   final class Entry: Sendable {
@@ -37,7 +37,7 @@ public final class RouteTable: Sendable {
   ///
   /// - Parameter declarations: All routes; their order only decides which of two clashing routes is
   ///   found.
-  public init(_ declarations: [RouteDeclaration]) {
+  package init(_ declarations: [RouteDeclaration]) {
     var entries: [Entry] = []
     var faults: [RouteFault] = []
     entries.reserveCapacity(declarations.count)
@@ -84,10 +84,10 @@ public final class RouteTable: Sendable {
   ///
   /// - Returns: Malformed patterns and captures in declaration order, then duplicate names, then
   ///   pairs of clashing patterns.
-  public func check() -> [RouteFault] { faults }
+  package func check() -> [RouteFault] { faults }
 
   /// All routes by name.
-  public var routes: [RouteInfo] {
+  package var routes: [RouteInfo] {
     entries.map { RouteInfo($0.declaration) }.sorted { $0.name < $1.name }
   }
 
@@ -236,7 +236,7 @@ extension RouteTable {
   /// - Returns: The faults in the order of the entries; empty when, for at least some path, a route
   ///   answers each target or the map redirects it again.
   /// - Complexity: O(n · m) for n targets with captures and m routes.
-  public func check(_ redirects: RouteRedirects) -> [RouteFault] {
+  package func check(_ redirects: RouteRedirects) -> [RouteFault] {
     redirects.entries.indices.compactMap { index in
       let entry = redirects.entries[index]
       guard let target = entry.target, !isAnswered(target.path),

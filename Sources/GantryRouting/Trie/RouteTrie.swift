@@ -12,13 +12,13 @@
 /// trie.match(try RoutePath(parsing: "orders/latest"))?.value  // "latest"
 /// trie.match(try RoutePath(parsing: "orders/7"))?.captures[0]  // "7"
 /// ```
-public struct RouteTrie<Value: Sendable>: Sendable {
+package struct RouteTrie<Value: Sendable>: Sendable {
   /// The routes that can be found, in the order given.
-  public let routes: [Route]
+  package let routes: [Route]
   /// The pairs of routes that can match the same path equally well; empty when there are none.
   ///
   /// If two routes clash, only the first one given is found.
-  public let faults: [RouteFault]
+  package let faults: [RouteFault]
   @usableFromInline let values: [Value]
   @usableFromInline let index: TrieIndex
 
@@ -26,7 +26,7 @@ public struct RouteTrie<Value: Sendable>: Sendable {
   ///
   /// - Complexity: O(n) in the bytes of all patterns, when few of them differ only in the kinds of
   ///   captures.
-  public init(_ routes: [Route]) {
+  package init(_ routes: [Route]) {
     let clashes = PatternClashes(routes.map(\.pattern))
     self.routes =
       clashes.losers.isEmpty
@@ -49,7 +49,7 @@ public struct RouteTrie<Value: Sendable>: Sendable {
   /// - Complexity: O(n) in the length of the path when no literal leads astray. At worst each node
   ///   of the tree is visited once, and each typed capture there tests its segment.
   @inlinable
-  public func match(_ path: RoutePath) -> Match? {
+  package func match(_ path: RoutePath) -> Match? {
     guard let found = index.find(path.normalized) else { return nil }
     return Match(value: values[found.route], captures: found.captures)
   }
@@ -57,11 +57,11 @@ public struct RouteTrie<Value: Sendable>: Sendable {
 
 extension RouteTrie {
   /// The route that a path leads to.
-  public struct Match: Sendable {
+  package struct Match: Sendable {
     /// The route's value.
-    public let value: Value
+    package let value: Value
     /// The parts of the path at the captures of the route's pattern.
-    public let captures: RouteCaptures
+    package let captures: RouteCaptures
 
     @inlinable
     init(value: Value, captures: RouteCaptures) {
@@ -73,16 +73,16 @@ extension RouteTrie {
 
 extension RouteTrie {
   /// A pattern, and the value to find by it.
-  public struct Route: Sendable {
+  package struct Route: Sendable {
     /// The pattern of the paths that it answers.
-    public let pattern: PathPattern
+    package let pattern: PathPattern
     /// The value of a match.
-    public let value: Value
+    package let value: Value
     /// Where it was declared, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
 
     /// Creates a route.
-    public init(_ pattern: PathPattern, _ value: Value, declaredAt: String) {
+    package init(_ pattern: PathPattern, _ value: Value, declaredAt: String) {
       self.pattern = pattern
       self.value = value
       self.declaredAt = declaredAt
@@ -93,27 +93,28 @@ extension RouteTrie {
 /// The parts of a path that a pattern captured, in the order of ``PathPattern/captureNames``.
 ///
 /// They are positions in the path, which they keep; texts are made on demand.
-public struct RouteCaptures: RandomAccessCollection, Sendable {
+@usableFromInline
+package struct RouteCaptures: RandomAccessCollection, Sendable {
   /// The path in normal form.
   let path: String
   /// The start and end of each capture in the path's UTF-8, in 16 bits each.
   let places: SIMD16<UInt32>
   /// The number of captures.
-  public let count: Int
+  @usableFromInline package let count: Int
 
   /// Always 0.
-  public var startIndex: Int { 0 }
+  @usableFromInline package var startIndex: Int { 0 }
   /// The number of captures.
-  public var endIndex: Int { count }
+  @usableFromInline package var endIndex: Int { count }
 
   /// The decoded text of a capture; a rest's text has slashes between its segments. Empty for an
   /// index that no capture has.
-  public subscript(index: Int) -> String {
+  @usableFromInline package subscript(index: Int) -> String {
     indices.contains(index) ? RoutePath.text(part(index)) : ""
   }
 
   /// The decoded segments of a capture: one, or all segments of a rest.
-  public func segments(at index: Int) -> [String] {
+  package func segments(at index: Int) -> [String] {
     guard indices.contains(index) else { return [] }
     return part(index).utf8.split(separator: ASCII.slash).map { RoutePath.text(Substring($0)) }
   }

@@ -17,7 +17,8 @@
 /// default. A `*rest` is an array. If you write no `init`, the struct gets a memberwise one, as
 /// visible as the struct. A default may use private declarations, even in a public struct.
 ///
-/// - Parameter pattern: The paths, as ``PathPattern`` reads them; a plain literal.
+/// - Parameter pattern: The paths, in the syntax that the guide to routes describes; a plain
+///   literal.
 @attached(member, names: named(init), named(__default))
 @attached(
   extension, conformances: TypedRoute,

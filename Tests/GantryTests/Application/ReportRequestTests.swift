@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(arguments: ["launch.txt", "launch.json"])
-  func `without the Reports trait, text and JSON reports still work`(name: String) async throws {
+  func `a release build writes text and JSON`(name: String) async throws {
     let app = application("\(folder.path)/\(name)", reports: Self.undrawn)
     try await app.start()
     _ = await app.waitUntilIdle()
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test(arguments: [("launch.html", "html"), ("launch.svg", "svg"), ("a.trace.json", "trace")])
-  func `without the Reports trait, the log says how to make other formats`(
+  func `in a release build, the log says how to make other formats`(
     name: String, form: String
   ) async throws {
     let app = application("\(folder.path)/\(name)", reports: Self.undrawn)
@@ -214,9 +214,8 @@ import Testing
     #expect(
       log.lines(.warning) == [
         """
-        the launch report can't be written to '\(folder.path)/\(name)': this app can't draw \
-        '\(form)', because it uses Gantry without the trait 'Tools'. Write a .json file and run \
-        `gantry report \(form)` on it, or add the trait in Package.swift.
+        the launch report can't be written to '\(folder.path)/\(name)': a release build doesn't draw \
+        '\(form)'. Write a .json file and run `gantry report \(form)` on it.
         """
       ])
   }

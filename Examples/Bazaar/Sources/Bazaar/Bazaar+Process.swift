@@ -2,7 +2,6 @@
 
 internal import Gantry
 internal import GantryProcess
-import GantryReports
 
 extension Bazaar {
   /// Runs the app as a Unix process: URLs arrive as events, and signals end it.

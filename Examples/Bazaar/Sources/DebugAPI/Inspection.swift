@@ -19,7 +19,7 @@
       let manifest = application.manifest
       self.manifest = manifest
       states = Dictionary(
-        manifest.modules.map { ($0.name, application.explain($0.name)) },
+        manifest.names.map { ($0, application.explain($0)) },
         uniquingKeysWith: { first, _ in first })
       report = application.report
     }

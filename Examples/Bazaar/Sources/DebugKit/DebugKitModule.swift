@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryReports
-
 #if DEBUG
   internal import AnalyticsAPI
   internal import BazaarKit
@@ -46,7 +44,7 @@ import GantryReports
 
     @Route("debug/modules", access: .external)
     func modules(context: ModuleContext) throws -> Page {
-      let table = ModulesTable(try inspection(context))
+      let table = try ModulesTable(inspection(context))
       return try templates.page(
         "modules", title: "Modules", lines: table.lines,
         table.values.merging(DebugLink.modules.links))

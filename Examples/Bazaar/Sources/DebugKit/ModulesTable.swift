@@ -7,8 +7,33 @@
 
   /// The modules in the order of their launch, with their links to each other.
   struct ModulesTable {
+    /// The parts of the manifest that the table shows, read from its JSON.
+    private struct Manifest: Decodable {
+      struct Entry: Decodable {
+        let name: ModuleName
+        let kind, target, declaredAt, stage: String
+        let dependencies: [Dependency]
+        let tasks, handlers: [Named]
+        let provides, injects: [Service]
+        let routes: [Path]
+      }
+
+      struct Dependency: Decodable { let kind, target: String }
+
+      struct Named: Decodable {}
+
+      struct Service: Decodable {
+        let type: String
+        let kind: String?
+      }
+
+      struct Path: Decodable { let pattern: String }
+
+      let modules: [Entry]
+    }
+
     private struct Row {
-      let entry: AppManifest.Entry
+      let entry: Manifest.Entry
       let state: Explanation?
       /// From the start of its first task to the end of its last; nil when none has run.
       let launched: (from: Duration, to: Duration)?
@@ -17,10 +42,12 @@
     private let rows: [Row]
     private let total: Duration
 
-    init(_ inspection: Inspection) {
+    init(_ inspection: Inspection) throws {
+      let json = try inspection.manifest.json()
+      let manifest = try JSONDecoder().decode(Manifest.self, from: Data(json.utf8))
       let tasks = inspection.report?.tasks ?? []
       total = inspection.report?.total ?? .zero
-      rows = inspection.manifest.modules.map { entry in
+      rows = manifest.modules.map { entry in
         let own = tasks.filter { task in
           task.name == entry.name.rawValue || task.name.hasPrefix("\(entry.name).")
         }
@@ -44,7 +71,7 @@
 
     /// The values for the template `modules`.
     var values: [String: any Sendable] {
-      let modules = rows.count { $0.entry.kind == .module }
+      let modules = rows.count { $0.entry.kind == "module" }
       let states = rows.compactMap(\.state?.state)
       return [
         "count": modules, "functions": rows.count - modules,
@@ -55,13 +82,13 @@
 
     private func values(_ row: Row) -> [String: any Sendable] {
       let entry = row.entry
-      let needs = entry.dependencies.filter { $0.kind == .requires }.map(\.target.rawValue)
+      let needs = entry.dependencies.filter { $0.kind == "requires" }.map(\.target)
       var values: [String: any Sendable] = [
         "name": entry.name.rawValue, "target": entry.target, "at": entry.declaredAt,
-        "isFunction": entry.kind != .module, "stage": entry.stage.rawValue,
+        "isFunction": entry.kind != "module", "stage": entry.stage,
         "state": row.state?.state.rawValue ?? "unknown",
         "chain": row.state?.chain.joined(separator: " ← ") ?? "",
-        "requires": Self.list(needs + entry.injects.filter { $0.kind == .required }.map(\.type)),
+        "requires": Self.list(needs + entry.injects.filter { $0.kind == "required" }.map(\.type)),
         "routes": Self.list(entry.routes.map { "/\($0.pattern.drop { $0 == "/" })" }),
         "services": Self.list(entry.provides.map(\.type)),
         "tasks": entry.tasks.count, "handlers": entry.handlers.count,

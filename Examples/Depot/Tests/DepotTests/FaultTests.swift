@@ -1,71 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Gantry
-import GantryLaunch
-import GantryServices
 import Testing
 
-/// Modules that do not fit together, and the faults that say so.
-///
-/// A test makes the faults that it expects as values, and compares them with the ones that were
-/// thrown.
+/// Modules that do not fit together, and the faults that say so, word for word.
 @Suite struct FaultTests {
-  private func faults(_ modules: any Module.Type...) async -> [ApplicationFault] {
+  private func faults(_ modules: any Module.Type...) async -> [String] {
     let application = Gantry.Application(modules: ModuleSelection(modules))
     let error = await #expect(throws: ApplicationError.self) { try await application.start() }
     guard case .faults(let faults) = error else { return [] }
     #expect(application.check() == faults)
-    return faults
+    return faults.map { "\($0)" }
   }
 
   @Test func `modules that wait for each other`() async {
-    func step(
-      _ node: String, _ kind: LaunchEdge.Kind, _ other: String, _ line: Int
-    ) -> LaunchFault.Step {
-      LaunchFault.Step(
-        waiting: node, waitsFor: other, declaredBy: node,
-        edge: LaunchEdge(kind, other, declaredAt: place(line)))
-    }
-    let cycle = [
-      step("Dock", .after, "Truck", DockModule.line),
-      step("Truck", .requires, "Dock", TruckModule.line),
-    ]
-    #expect(await faults(DockModule.self, TruckModule.self) == [.launch(.cycle(cycle))])
+    let text = """
+      Dock → Truck → Dock wait for each other. Remove one dependency:
+        Dock waits for Truck: Dock comes after Truck (\(place(DockModule.line)))
+        Truck waits for Dock: Truck requires Dock (\(place(TruckModule.line)))
+      """
+    #expect(await faults(DockModule.self, TruckModule.self) == [text])
   }
 
   @Test func `a module that is not there`() async {
-    let edge = LaunchEdge(.requires, "Dock", declaredAt: place(TruckModule.line))
-    #expect(
-      await faults(TruckModule.self)
-        == [.launch(.unknownTarget(node: "Truck", edge: edge, near: []))])
+    let text = """
+      Truck requires Dock (\(place(TruckModule.line))), but nothing is named Dock. \
+      Link it, correct the name, or make it `wants:`.
+      """
+    #expect(await faults(TruckModule.self) == [text])
   }
 
   @Test func `a service that no module provides`() async {
-    let type = ServiceType((any Scale).self)
-    let request = ServiceRequest(type, for: "Counter", declaredAt: place(CounterModule.line))
-    #expect(
-      await faults(CounterModule.self)
-        == [.wiring(.missingProvider(type: type, requests: [request], near: []))])
+    let text = """
+      No module provides Scale, which Counter (\(place(CounterModule.line))) injects. \
+      Link a module that provides it, or make the injection optional.
+      """
+    #expect(await faults(CounterModule.self) == [text])
   }
 
   @Test func `results that no task returns, or two`() async {
-    let type = ServiceType(Stocktaking.self)
-    let request = ServiceRequest(type, for: "Sums.add", declaredAt: place(SumsModule.line))
-    #expect(
-      await faults(SumsModule.self)
-        == [.wiring(.missingProvider(type: type, requests: [request], near: []))])
-    let doubled = await faults(ShelfModule.self, YardModule.self)
-    guard case .wiring(.doubledProvider(type, let declarations))? = doubled.first,
-      doubled.count == 1
-    else {
-      Issue.record("\(doubled)")
-      return
-    }
-    #expect(declarations.map(\.provider) == ["Shelf.count", "Yard.count"])
-    #expect(
-      declarations.map(\.declaredAt) == [place(ShelfModule.line), place(YardModule.line)])
+    let missing = """
+      No module provides Stocktaking, which Sums.add (\(place(SumsModule.line))) injects. \
+      Link a module that provides it, or make the injection optional.
+      """
+    #expect(await faults(SumsModule.self) == [missing])
+    let doubled = """
+      Stocktaking is provided by Shelf.count (\(place(ShelfModule.line))) and Yard.count \
+      (\(place(YardModule.line))). Provide it only once, or wrap one of them in a type of your own.
+      """
+    #expect(await faults(ShelfModule.self, YardModule.self) == [doubled])
   }
-
   @Test func `a service that did not start`() async throws {
     let application = Gantry.Application(modules: [ScaleModule.self])
     try await application.start()

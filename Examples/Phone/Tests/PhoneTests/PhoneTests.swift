@@ -36,7 +36,7 @@ import Testing
   @Test func `the modules that the apps link fit together`() {
     let application = Modules.makeApplication()
     #expect(application.check().isEmpty)
-    #expect(application.manifest.modules.map(\.name).contains("Catalog"))
+    #expect(application.manifest.names.contains("Catalog"))
   }
 
   @Test func `a window begins with the catalog`() async throws {
