@@ -24,7 +24,7 @@ let guides = [
   Target.executableTarget(
     name: name,
     dependencies: (name == "ServiceFormsGuide" ? ["GantryHTTP"] : []) + [
-      "Gantry", "GantryProcess",
+      "Gantry", "GantryAppEvents", "GantryProcess",
       .product(name: "Logging", package: "swift-log"),
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     ],
@@ -36,6 +36,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Gantry", targets: ["Gantry"]),
+    .library(name: "GantryCore", targets: ["GantryCore"]),
+    .library(name: "GantryInterfaces", targets: ["GantryInterfaces"]),
+    .library(name: "GantryAppEvents", targets: ["GantryAppEvents"]),
     .library(name: "GantryProcess", targets: ["GantryProcess"]),
     .library(name: "GantryTesting", targets: ["GantryTesting"]),
     .library(name: "GantryMonitor", targets: ["GantryMonitor"]),
@@ -45,23 +48,15 @@ let package = Package(
     .library(name: "GantryApplePush", targets: ["GantryApplePush"]),
     .library(name: "GantryAppleMonitor", targets: ["GantryAppleMonitor"]),
     .library(name: "GantryC", targets: ["GantryC", "GantryCSupport"]),
-    .library(name: "GantryEvents", targets: ["GantryEvents"]),
-    .library(name: "GantryRouting", targets: ["GantryRouting"]),
-    .library(name: "GantryServices", targets: ["GantryServices"]),
     .executable(name: "gantry", targets: ["GantryMain"]),
     .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
   ],
-  // Adds packages and code that an app can do without. It is on by default, because the tool and
-  // the libraries for monitoring and HTTP don't compile without it. An app turns it off with
-  // `traits: []` in its dependency. There is only one trait, here and in each dependency: SwiftPM
-  // passes several to the compiler in a changing order, and then recompiles everything.
+  // Adds the packages that only the program and plug-in `gantry` need. There is only one trait, here
+  // and in each dependency: SwiftPM passes several to the compiler in a changing order, and then
+  // recompiles everything.
   traits: [
-    .trait(
-      name: "Tools",
-      description:
-        "The program and plug-in `gantry`, GantryMonitor, GantryInspector, GantryHTTP, and drawn reports."
-    ),
-    .default(enabledTraits: ["Tools"]),
+    .trait(name: "Extras", description: "The program and plug-in `gantry`."),
+    .default(enabledTraits: ["Extras"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -80,8 +75,9 @@ let package = Package(
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
-    .target(
-      name: "GantryRouting", dependencies: ["GantryMacros", "GantryText"], swiftSettings: settings),
+    .target(name: "GantryRouting", dependencies: ["GantryText"], swiftSettings: settings),
+    // The events of apps with a user interface, without an import of a framework of Apple's.
+    .target(name: "GantryAppEvents", dependencies: ["GantryEvents"], swiftSettings: settings),
     // Shared code of the libraries, such as the parts of their messages; not a product.
     .target(name: "GantryText", swiftSettings: settings),
     .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
@@ -99,19 +95,34 @@ let package = Package(
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ],
       swiftSettings: settings),
+    // The names with which packages declare events, routes and services; not a product.
     .target(
-      name: "Gantry",
+      name: "GantryNames",
+      dependencies: ["GantryEvents", "GantryRouting", "GantryServices", "GantryText"],
+      swiftSettings: settings),
+    .target(
+      name: "GantryInterfaces", dependencies: ["GantryMacros", "GantryNames", "GantryRouting"],
+      swiftSettings: settings),
+    // All of Gantry but the macros, for packages that don't compile swift-syntax.
+    .target(
+      name: "GantryCore",
       dependencies: [
-        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryReports",
+        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryNames", "GantryReports",
         "GantryRouting", "GantryServices", "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: settings),
+      path: "Sources/Gantry", swiftSettings: settings),
+    .target(
+      name: "Gantry",
+      dependencies: [
+        "GantryCore", "GantryEvents", "GantryInterfaces", "GantryMacros", "GantryText",
+      ],
+      path: "Sources/GantryDoor", swiftSettings: settings),
     .target(
       name: "GantryProcess",
       dependencies: [
-        "Gantry", "GantryText",
+        "GantryCore", "GantryText",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -123,7 +134,8 @@ let package = Package(
     .target(
       name: "GantryCSupport",
       dependencies: [
-        "Gantry", "GantryC", "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryText",
+        "GantryAppEvents", "GantryC", "GantryCore", "GantryDiscovery", "GantryEvents",
+        "GantryLaunch", "GantryText",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -133,18 +145,20 @@ let package = Package(
       name: "GantryHTTP",
       dependencies: [
         "Gantry", "GantryText",
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Tools"])),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: settings),
     // On systems other than Apple's, it has only the parts that need no Apple framework, for tests.
     .target(
       name: "GantryApple",
-      dependencies: ["Gantry", "GantryText", .product(name: "Logging", package: "swift-log")],
+      dependencies: [
+        "GantryAppEvents", "GantryCore", "GantryEvents", "GantryLaunch", "GantryText",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       swiftSettings: settings),
     // Contains the methods for remote notifications. An app without this library has none of them.
     .target(
-      name: "GantryApplePush", dependencies: ["Gantry", "GantryApple"], swiftSettings: settings),
+      name: "GantryApplePush", dependencies: ["GantryApple", "GantryCore"], swiftSettings: settings),
     .target(
       name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting"],
       swiftSettings: settings),
@@ -162,11 +176,11 @@ let package = Package(
       dependencies: [
         "Gantry", "GantryMonitor", "GantryReports", "GantryText",
         .product(
-          name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Tools"])),
+          name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Extras"])),
         .product(
-          name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Tools"])),
+          name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Extras"])),
         .product(
-          name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Tools"])),
+          name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Extras"])),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -174,7 +188,7 @@ let package = Package(
     .target(
       name: "GantryTesting",
       dependencies: [
-        "Gantry", "GantryLaunch", "GantryServices", "GantryText",
+        "GantryCore", "GantryEvents", "GantryLaunch", "GantryServices", "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -187,13 +201,14 @@ let package = Package(
     .target(
       name: "GantryTool",
       dependencies: [
-        "Gantry", "GantryLaunch", "GantryReports", "GantryServices", "GantryText",
+        "GantryCore", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
+        "GantryServices", "GantryText",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["Tools"])),
+          condition: .when(traits: ["Extras"])),
         .product(
           name: "Yams", package: "Yams",
-          condition: .when(traits: ["Tools"])),
+          condition: .when(traits: ["Extras"])),
       ],
       resources: [.copy("Templates")], swiftSettings: settings),
     .plugin(
@@ -210,7 +225,11 @@ let package = Package(
       name: "GantryEventsTests", dependencies: ["GantryEvents", "TestRounds"],
       swiftSettings: settings),
     .testTarget(
-      name: "GantryRoutingTests", dependencies: ["GantryRouting", "TestRounds"],
+      name: "GantryAppEventsTests", dependencies: ["GantryAppEvents", "GantryEvents"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GantryRoutingTests",
+      dependencies: ["GantryInterfaces", "GantryRouting", "TestRounds"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
@@ -222,7 +241,7 @@ let package = Package(
     .testTarget(
       name: "GantryCSupportTests",
       dependencies: [
-        "Gantry", "GantryC", "GantryCSupport", "GantryTesting", "Legacy",
+        "Gantry", "GantryAppEvents", "GantryC", "GantryCSupport", "GantryTesting", "Legacy",
         .product(name: "Configuration", package: "swift-configuration"),
       ],
       swiftSettings: settings),
@@ -233,8 +252,8 @@ let package = Package(
     .testTarget(
       name: "GantryAppleTests",
       dependencies: [
-        "Gantry", "GantryApple", "GantryAppleMonitor", "GantryMonitor", "GantryTesting",
-        "LaunchFixture",
+        "Gantry", "GantryApple", "GantryAppleMonitor", "GantryEvents", "GantryMonitor",
+        "GantryTesting", "LaunchFixture",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -314,8 +333,9 @@ let package = Package(
     .testTarget(
       name: "GantryTests",
       dependencies: [
-        "Gantry", "GantryEvents", "GantryLaunch", "GantryReports", "GantryServices",
-        "GantryTesting", "GantryMain", "GantryMonitor", "TestRounds",
+        "Gantry", "GantryAppEvents", "GantryCore", "GantryEvents", "GantryLaunch",
+        "GantryReports", "GantryRouting", "GantryServices", "GantryTesting", "GantryMain",
+        "GantryMonitor", "TestRounds",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],

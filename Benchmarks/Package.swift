@@ -40,7 +40,7 @@ let rooms: [Target] = [
     swiftSettings: settings),
   .target(
     name: "GantryRouting", dependencies: ["GantryText"], path: "Gantry/GantryRouting",
-    swiftSettings: settings + macros),
+    swiftSettings: settings),
   .target(name: "GantryText", path: "Gantry/GantryText", swiftSettings: settings),
   .target(
     name: "GantryServices", dependencies: ["GantryText"], path: "Gantry/GantryServices",
@@ -52,14 +52,30 @@ let rooms: [Target] = [
     name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting"],
     path: "Gantry/GantryMonitor", swiftSettings: settings),
   .target(
-    name: "Gantry",
+    name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"],
+    path: "Gantry/GantryReports", swiftSettings: settings),
+  .target(
+    name: "GantryNames",
+    dependencies: ["GantryEvents", "GantryRouting", "GantryServices", "GantryText"],
+    path: "Gantry/GantryNames", swiftSettings: settings),
+  .target(
+    name: "GantryInterfaces", dependencies: ["GantryNames", "GantryRouting"],
+    path: "Gantry/GantryInterfaces", swiftSettings: settings + macros),
+  .target(
+    name: "GantryCore",
     dependencies: [
-      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
-      "GantryText",
+      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryNames", "GantryReports",
+      "GantryRouting", "GantryServices", "GantryText",
       .product(name: "Configuration", package: "swift-configuration"),
       .product(name: "Logging", package: "swift-log"),
     ],
-    path: "Gantry/Gantry", swiftSettings: settings + macros),
+    path: "Gantry/Gantry", swiftSettings: settings),
+  .target(
+    name: "Gantry",
+    dependencies: [
+      "GantryCore", "GantryEvents", "GantryInterfaces", "GantryText",
+    ],
+    path: "Gantry/GantryDoor", swiftSettings: settings + macros),
 ]
 
 // Modules of the example, through a link, and what they share; without those that need a database.
@@ -67,7 +83,7 @@ func shop(
   _ name: String, _ dependencies: [Target.Dependency], resources: [String] = []
 ) -> Target {
   .target(
-    name: name, dependencies: ["Gantry", "GantryEvents", "GantryRouting"] + dependencies,
+    name: name, dependencies: ["Gantry", "GantryInterfaces"] + dependencies,
     path: "Bazaar/\(name)", resources: resources.map { .copy("Resources/\($0)") },
     swiftSettings: settings + macros)
 }
@@ -97,7 +113,7 @@ let bazaar: [Target] = [
 // The peer and its dependencies take minutes to build in release.
 func depot(_ name: String, as target: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
-    name: target, dependencies: ["DepotAPI", "Gantry", "GantryEvents"] + dependencies,
+    name: target, dependencies: ["DepotAPI", "Gantry", "GantryInterfaces"] + dependencies,
     path: "Depot/\(name)", swiftSettings: common + macros)
 }
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
@@ -108,7 +124,7 @@ let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metri
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let warehouse: [Target] = [
   .target(
-    name: "DepotAPI", dependencies: ["GantryEvents", "GantryRouting", hummingbird],
+    name: "DepotAPI", dependencies: ["GantryInterfaces", hummingbird],
     path: "Depot/DepotAPI", swiftSettings: common + macros),
   .target(
     name: "Telemetry", dependencies: [logging, metrics], path: "Depot/Telemetry",

@@ -20,6 +20,12 @@ expect() {
 
 not() { ! "$@"; }
 
+# extras FOLDER: gives the packages there the trait of the gate's other builds, so that Gantry is compiled once.
+extras() {
+  find "$1" -name Package.swift -not -path '*/.build/*' -exec \
+    sed -i 's#\.package(name: "gantry", path: \("[^"]*"\))#.package(name: "gantry", path: \1, traits: ["Extras"])#' {} +
+}
+
 # verdict: prints the last line, and returns whether everything passed.
 verdict() {
   echo "$passed passed, $failed failed"

@@ -12,7 +12,7 @@ import statistics
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "check"))
-from swiftsource import files, mask, read
+from swiftsource import files, homes, mask, read
 
 PUBLIC = re.compile(
     r"^ *(?:@\w+(?:\([^)\n]*\))? +)*(?:public|open)(?: +(?:final|static|class|nonisolated|override|"
@@ -38,10 +38,12 @@ def mutexes(text):
 def exported(root, target, found=None):
     """The names that importing a target brings in, for each of this package's targets; None means all."""
     found = {target: None} if found is None else found
-    path = f"Sources/{target}/Exports.swift"
+    folders = homes(root)
+    path = f"Sources/{folders.get(target, target)}/Exports.swift"
     if os.path.isfile(os.path.join(root, path)):
         for other, name in EXPORT.findall(read(root, path)):
-            if not os.path.isdir(os.path.join(root, "Sources", other)) or found.get(other, 0) is None:
+            folder = os.path.join(root, "Sources", folders.get(other, other))
+            if not os.path.isdir(folder) or found.get(other, 0) is None:
                 continue
             if name:
                 found.setdefault(other, set()).add(name)
@@ -77,8 +79,10 @@ def measure(root):
     sources = files(root, lambda path: path.endswith((".swift", ".c", ".h")), under=("Sources",))
     exports = exported(root, "Gantry")
     rows, names, declarations = {}, 0, 0
+    targets = {folder: target for target, folder in homes(root).items()}
     for path in sources:
-        target, text = path.split("/")[1], mask(read(root, path))
+        folder, text = path.split("/")[1], mask(read(root, path))
+        target = targets.get(folder, folder)
         kinds = PUBLIC.findall(text) if path.endswith(".swift") else []
         row = rows.setdefault(target, {"code lines": 0, "public types": 0})
         row["code lines"] += sum(1 for line in text.split("\n") if line.strip())

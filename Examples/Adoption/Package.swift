@@ -26,7 +26,7 @@ let package = Package(
   name: "Adoption",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "gantry", path: "../.."),
+    .package(name: "gantry", path: "../..", traits: ["Extras"]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),

@@ -14,10 +14,10 @@ let settings: [SwiftSetting] = [
 ]
 
 let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
-let gantryEvents: Target.Dependency = .product(name: "GantryEvents", package: "gantry")
+let gantryInterfaces: Target.Dependency = .product(
+  name: "GantryInterfaces", package: "gantry")
 let gantryMonitor: Target.Dependency = .product(name: "GantryMonitor", package: "gantry")
 let gantryProcess: Target.Dependency = .product(name: "GantryProcess", package: "gantry")
-let gantryRouting: Target.Dependency = .product(name: "GantryRouting", package: "gantry")
 let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -26,7 +26,7 @@ let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mus
 /// The interface of a module: events, routes, protocols, names.
 func interface(_ name: String, sees interfaces: [Target.Dependency] = []) -> Target {
   .target(
-    name: name, dependencies: [gantryEvents, gantryRouting] + interfaces, swiftSettings: settings)
+    name: name, dependencies: [gantryInterfaces] + interfaces, swiftSettings: settings)
 }
 
 /// A module of the app; it may see only the interfaces of other modules.
@@ -46,7 +46,7 @@ let package = Package(
     .default(enabledTraits: ["DebugKit"]),
   ],
   dependencies: [
-    .package(name: "gantry", path: "../.."),
+    .package(name: "gantry", path: "../..", traits: ["Extras"]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),

@@ -15,9 +15,9 @@ let settings: [SwiftSetting] = [
 let configuration: Target.Dependency = .product(
   name: "Configuration", package: "swift-configuration")
 let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
-let gantryEvents: Target.Dependency = .product(name: "GantryEvents", package: "gantry")
+let gantryInterfaces: Target.Dependency = .product(
+  name: "GantryInterfaces", package: "gantry")
 let gantryProcess: Target.Dependency = .product(name: "GantryProcess", package: "gantry")
-let gantryRouting: Target.Dependency = .product(name: "GantryRouting", package: "gantry")
 let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
@@ -38,7 +38,7 @@ let package = Package(
   name: "Depot",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "gantry", path: "../.."),
+    .package(name: "gantry", path: "../..", traits: ["Extras"]),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
@@ -62,7 +62,7 @@ let package = Package(
 
     // The interface of the modules: endpoints, an event, a route.
     .target(
-      name: "DepotAPI", dependencies: [gantryEvents, gantryRouting, hummingbird],
+      name: "DepotAPI", dependencies: [gantryInterfaces, hummingbird],
       swiftSettings: settings),
     // Logs as lines of JSON, and metrics in the format of Prometheus.
     .target(name: "Telemetry", dependencies: [logging, metrics], swiftSettings: settings),

@@ -12,8 +12,10 @@ let settings: [SwiftSetting] = [
 ]
 
 let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
+let gantryAppEvents: Target.Dependency = .product(name: "GantryAppEvents", package: "gantry")
 let gantryApple: Target.Dependency = .product(name: "GantryApple", package: "gantry")
-let gantryEvents: Target.Dependency = .product(name: "GantryEvents", package: "gantry")
+let gantryInterfaces: Target.Dependency = .product(
+  name: "GantryInterfaces", package: "gantry")
 
 // The modules, which are plain Swift: they build and are tested on any system. The apps are in the
 // folder App, since an iOS app is a target of an Xcode project.
@@ -23,23 +25,25 @@ let package = Package(
   products: [
     .library(name: "PhoneModules", targets: ["PhoneModules", "ScreenAPI"])
   ],
-  dependencies: [.package(name: "gantry", path: "../..", traits: [])],
+  dependencies: [.package(name: "gantry", path: "../..")],
   targets: [
     // The apps link this target. Remove a module here, and it is gone; nothing else changes.
     .target(
       name: "PhoneModules",
       dependencies: ["Basket", "Catalog", "News", gantry, gantryApple], swiftSettings: settings),
-    .target(name: "ScreenAPI", dependencies: [gantryEvents], swiftSettings: settings),
+    .target(name: "ScreenAPI", dependencies: [gantryInterfaces], swiftSettings: settings),
     .target(name: "BasketAPI", swiftSettings: settings),
     .target(
-      name: "Basket", dependencies: [gantry, "BasketAPI", "ScreenAPI"], swiftSettings: settings),
+      name: "Basket", dependencies: [gantry, gantryAppEvents, "BasketAPI", "ScreenAPI"],
+      swiftSettings: settings),
     .target(
       name: "Catalog", dependencies: [gantry, "BasketAPI", "ScreenAPI"], swiftSettings: settings),
-    .target(name: "News", dependencies: [gantry, "ScreenAPI"], swiftSettings: settings),
+    .target(
+      name: "News", dependencies: [gantry, gantryAppEvents, "ScreenAPI"], swiftSettings: settings),
     .testTarget(
       name: "PhoneTests",
       dependencies: [
-        "Basket", "BasketAPI", "Catalog", "News", "PhoneModules", "ScreenAPI",
+        "Basket", "BasketAPI", "Catalog", "News", "PhoneModules", "ScreenAPI", gantryAppEvents,
         .product(name: "GantryTesting", package: "gantry"),
       ],
       swiftSettings: settings),

@@ -2,6 +2,7 @@
 
 import Foundation
 import Gantry
+import GantryAppEvents
 
 // region: interface
 struct SignedIn: Event { let name: String }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks which packages an app that depends on Gantry fetches, with all traits and with `traits: []`, and
-# that Gantry compiles without its trait.
+# Checks which packages an app that depends on Gantry fetches, with the trait and without, and builds a client
+# of GantryCore and GantryProcess, which compiles none of swift-syntax, and draws its launch.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -62,23 +62,18 @@ sys.exit(bool(wrong) or not asked or not defaults)'
 expect 'no package has more than one trait' single
 expect 'with no traits it fetches seven' same "$core" "$(fetched ', traits: []')"
 
-# typechecked SWIFTC_ARGUMENT...: Gantry's sources, with the settings of its manifest.
-typechecked() {
-  local settings
-  mapfile -t settings < <(swift package --package-path "$root" dump-package | python3 -c '
-import json, sys
-targets = {target["name"]: target for target in json.load(sys.stdin)["targets"]}
-for setting in targets["Gantry"]["settings"]:
-    [(kind, value)] = setting["kind"].items()
-    print({"enableUpcomingFeature": "-enable-upcoming-feature", "swiftLanguageMode": "-swift-version"}[kind])
-    print(value["_0"])
-')
-  find "$root/Sources/Gantry" -name '*.swift' -print0 | xargs -0 swiftc -typecheck -module-name Gantry \
-    -warnings-as-errors -package-name "$(basename "$root" | tr '[:upper:]' '[:lower:]')" "${settings[@]}" \
-    "${imports[@]}" -load-plugin-executable "$plugin#GantryMacros" "$@"
-}
-{ echo "#if !Tools"; echo "let wrong: Int = \"\""; echo "#endif"; } > "$work/Wrong.swift"
-expect 'a fault of what is without the trait is found' not typechecked "$work/Wrong.swift" 2> /dev/null
-expect 'Gantry compiles without them' typechecked
+# The client and its own copy of Gantry, without the trait.
+client=$here/Client
+page=$work/launch.html
+rm -f "$page"
+swift build --package-path "$client" -Xswiftc -warnings-as-errors > "$work/client.log" 2>&1 \
+  || { grep -E 'error:' "$work/client.log" || tail -n 20 "$work/client.log"; }
+program=$(swift build --package-path "$client" --show-bin-path)
+expect 'a client of GantryCore finds the record that it wrote by hand' \
+  same $'loaded\n["Messages"]' "$(GANTRY_REPORT=$page "$program/Client" 2> "$work/client.err" | sort -r)"
+expect 'it draws its launch without a trait' grep -q '<html' "$page"
+compiled() { find "$program" -maxdepth 1 -name '*.build' -exec basename {} .build \; | grep -E "$1"; }
+expect 'it compiles the core' compiled '^GantryCore$'
+expect 'it compiles no macro and none of swift-syntax' not compiled '^(_?Swift(Syntax|Parser|Diagnostics).*|GantryMacros)(-tool)?$'
 
 verdict

@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "GantryText", swiftSettings: plain),
     .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
     .target(
-      name: "GantryRouting", dependencies: ["GantryText"], swiftSettings: settings + macros),
+      name: "GantryRouting", dependencies: ["GantryText"], swiftSettings: settings),
     .target(
       name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting"],
       swiftSettings: settings),

@@ -17,7 +17,7 @@ rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 rm -rf "$scratch"/debug/Bazaar_*.resources
 
 # make ARGUMENT...: `gantry new`, without its output.
-make() { "$gantry" new "$@" > /dev/null; }
+make() { "$gantry" new "$@" > /dev/null && extras .; }
 
 formatted() { swift format lint --strict --recursive "$@"; }
 

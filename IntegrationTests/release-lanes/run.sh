@@ -27,7 +27,7 @@ while read -r file; do
 done < <(find "$root/Sources/Gantry" -name '*.swift' | sort)
 rm -f "$work"/*.o
 swiftc -frontend -c "${optimize[@]}" "${settings[@]}" -plugin-path "$resources/host/plugins" \
-  -module-name Gantry "${sources[@]}" "${outputs[@]}" || exit 1
+  -module-name GantryCore "${sources[@]}" "${outputs[@]}" || exit 1
 
 # program NAME SWIFTC_ARGUMENT...: builds a program, and runs it; its output is in `$work/NAME.out`.
 program() {

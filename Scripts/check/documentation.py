@@ -87,7 +87,8 @@ def check(folder, targets):
 def symbol_graphs():
     """The folder with freshly extracted symbol graphs of all targets."""
     dump = subprocess.run(
-        ["swift", "package", "-Xswiftc", "-warnings-as-errors", "dump-symbol-graph"],
+        ["swift", "package", "--traits", "Extras", "-Xswiftc", "-warnings-as-errors",
+         "dump-symbol-graph"],
         capture_output=True, text=True)
     folders = re.findall(r"^Files written to (.*)$", dump.stdout + dump.stderr, re.M)
     if dump.returncode != 0 or not folders:
@@ -96,9 +97,9 @@ def symbol_graphs():
     return folders[0]
 
 
-PAGES = {"documentation": "GantryEvents", "documentation/gantry/application": "func start",
+PAGES = {"documentation": "GantryEvents", "documentation/gantrycore/application": "func start",
          "documentation/gantry/order": "Which task goes first",
-         "documentation/gantryevents/eventvocabulary": "DidBecomeActive"}
+         "documentation/gantryappevents/eventvocabulary": "DidBecomeActive"}
 
 
 def unseen(site):

@@ -1,33 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Module authors write a single import: the names below are part of `import Gantry`. From libraries
-// that contain an engine, only names that authors of modules, apps and tests write are exported.
-// For the others, such as `LaunchGraph` and `ServiceWiring`, import the library itself.
+// Authors of modules, apps and tests write a single import. From the rooms, only the names that they
+// write are exported; a type that they only read needs no entry.
 
 // `config` of a context is a type of this library. The library of `logger` isn't exported: beside
 // `import os`, its `Logger` would be ambiguous in every file that imports Gantry.
 @_exported public import Configuration
-@_exported public import GantryEvents
+@_exported public import struct GantryEvents.DidBecomeActive
+@_exported public import struct GantryEvents.DidEnterBackground
+@_exported public import struct GantryEvents.DidFinishLaunching
+@_exported public import struct GantryEvents.DidReceiveMemoryPressure
+@_exported public import struct GantryEvents.DidReloadConfiguration
+@_exported public import struct GantryEvents.EventStream
+@_exported public import class GantryEvents.EventSubscription
+@_exported public import struct GantryEvents.HandlerOptions
+@_exported public import class GantryEvents.NotificationBridge
+@_exported public import struct GantryEvents.OpenURL
+@_exported public import struct GantryEvents.WillEnterForeground
+@_exported public import struct GantryEvents.WillFinishLaunching
+@_exported public import struct GantryEvents.WillResignActive
+@_exported public import struct GantryEvents.WillTerminate
 @_exported public import enum GantryLaunch.LaunchError
-@_exported public import enum GantryLaunch.LaunchLane
 @_exported public import enum GantryLaunch.LaunchOutcome
 @_exported public import struct GantryLaunch.LaunchPlan
-@_exported public import enum GantryLaunch.LaunchProfileError
 @_exported public import struct GantryLaunch.LaunchReport
 @_exported public import struct GantryLaunch.LaunchShuffle
 @_exported public import enum GantryLaunch.LaunchStage
 @_exported public import class GantryLaunch.LaunchToken
 @_exported public import struct GantryLaunch.Milestone
 @_exported public import struct GantryLaunch.RetryPolicy
+@_exported public import GantryNames
 // The drawings of a launch: members of its report. The library has no public types.
 @_exported public import GantryReports
-// All of it is exported, because a macro such as its `@RoutePattern` cannot be exported on its own.
-@_exported public import GantryRouting
+@_exported public import struct GantryRouting.InterceptorToken
+@_exported public import struct GantryRouting.RouteCall
+@_exported public import enum GantryRouting.RouteDecision
+@_exported public import struct GantryRouting.RouteLimits
+@_exported public import struct GantryRouting.RouteOptions
+@_exported public import enum GantryRouting.RouteOrigin
+@_exported public import struct GantryRouting.RouteRedirects
+@_exported public import struct GantryRouting.RouteRequest
+@_exported public import class GantryRouting.Router
+@_exported public import struct GantryRouting.RouteSchemes
 @_exported public import struct GantryServices.Lazy
 @_exported public import enum GantryServices.ServiceError
-@_exported public import struct GantryServices.ServiceKey
-@_exported public import struct GantryServices.ServiceKeys
-@_exported public import struct GantryServices.ServiceQualifier
 @_exported public import class GantryServices.ServiceRegistry
 @_exported public import enum GantryServices.ServiceScope
+@_exported public import struct GantryText.MainActorHeld
 @_exported public import struct GantryText.Priority

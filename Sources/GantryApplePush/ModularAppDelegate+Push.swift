@@ -2,7 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   internal import Foundation
-  internal import Gantry
+  internal import GantryCore
   public import GantryApple
   public import UIKit
 
@@ -39,7 +39,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   public import AppKit
   internal import Foundation
-  internal import Gantry
+  internal import GantryCore
   public import GantryApple
 
   extension ModularAppDelegate {

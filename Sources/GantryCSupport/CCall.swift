@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Gantry
+internal import GantryCore
 
 /// The memory behind a `gantry_call *`: a few words on the stack, because handlers of life-cycle
 /// events run often. The rest is made when the function asks for it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Gantry
+internal import GantryCore
 internal import GantryC
 internal import GantryDiscovery
 internal import Logging

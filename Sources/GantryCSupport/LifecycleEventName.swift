@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import Gantry
+public import GantryAppEvents
+internal import GantryCore
 internal import GantryEvents
 
 /// A life-cycle event that C handles by its name.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-public import Gantry
+public import GantryCore
 internal import GantryText
 public import Logging
 public import ServiceLifecycle

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Gantry
+internal import GantryCore
 
 /// Decides when to end a process by force. Times count from any fixed moment.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Gantry
+internal import GantryCore
 internal import GantryText
 internal import Logging
 internal import ServiceLifecycle

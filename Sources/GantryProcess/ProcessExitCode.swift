@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Gantry
+public import GantryCore
 
 /// The exit status of a program that a process host ends.
 ///

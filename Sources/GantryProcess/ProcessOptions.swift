@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-public import Gantry
+public import GantryCore
 
 /// The options of a process host: its sources of URLs and an observer.
 public struct ProcessOptions: Sendable {

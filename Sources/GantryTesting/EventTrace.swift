@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryEvents
 internal import Synchronization
 
 /// The events of one run, in the order sent, as a test host recorded them; you can read or replay

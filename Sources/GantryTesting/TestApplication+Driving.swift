@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import GantryEvents
 
 extension TestApplication {
   /// Starts the modules, and returns when they are ready. Earlier recordings are discarded.

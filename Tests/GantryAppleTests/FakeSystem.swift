@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import Gantry
 @testable import GantryApple
+import GantryEvents
 import GantryTesting
 import Synchronization
 

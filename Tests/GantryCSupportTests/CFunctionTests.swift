@@ -3,6 +3,7 @@
 import Configuration
 import Foundation
 import Gantry
+import GantryAppEvents
 import GantryC
 import GantryTesting
 import Legacy

@@ -48,25 +48,8 @@ import Testing
     #expect(merge(.union, [[1], [2, 1]]) == Set([1, 2]))
   }
 
-  @Test func `intersection has the elements that all answers share`() {
-    let rule = SupportedOrientations.merge
-    #expect(merge(rule, []) == .all)
-    #expect(merge(rule, [.landscape, [.portrait, .landscapeLeft]]) == .landscapeLeft)
-  }
-
   @Test func `concatenation keeps the order`() {
     #expect(merge(.concatenation, []) == [Int]())
     #expect(merge(.concatenation, [[2], [1, 3]]) == [2, 1, 3])
-  }
-
-  @Test(
-    arguments: [
-      ([], .noData), ([.noData, .noData], .noData), ([.noData, .failed], .failed),
-      ([.failed, .newData], .newData), ([.newData, .failed, .noData], .newData),
-    ] as [([BackgroundFetchResult], BackgroundFetchResult)])
-  func `fetch is new data, else failed, else no data`(
-    answers: [BackgroundFetchResult], merged: BackgroundFetchResult
-  ) {
-    #expect(merge(.fetch, answers) == merged)
   }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+package import GantryEvents
+package import GantryLaunch
+package import GantryRouting
 internal import GantryServices
 public import GantryText
 

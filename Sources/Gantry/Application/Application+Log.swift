@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryEvents
 internal import GantryLaunch
 internal import Logging
 internal import Synchronization

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+public import GantryEvents
+public import GantryRouting
 internal import Logging
 
 extension Application {

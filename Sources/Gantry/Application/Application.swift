@@ -3,6 +3,7 @@
 internal import Configuration
 internal import GantryDiscovery
 internal import GantryLaunch
+public import GantryRouting
 public import Logging
 internal import Synchronization
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryLaunch
+public import GantryRouting
 public import GantryServices
 
 /// A fault of the declarations, found before anything runs.

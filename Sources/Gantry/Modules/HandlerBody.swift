@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryEvents
 internal import GantryText
 
 /// The work of an event handler, and where it runs.

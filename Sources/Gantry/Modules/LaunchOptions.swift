@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import GantryEvents
 
 /// How and why an app was started: facts that hosts know and modules can read.
 public struct LaunchOptions: Sendable {

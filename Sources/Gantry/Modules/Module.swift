@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryEvents
 internal import GantryLaunch
+internal import GantryRouting
 internal import GantryServices
 
 /// A part of an app that the framework creates, launches, notifies of events and stops.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryEvents
+public import GantryRouting
 internal import GantryServices
 internal import GantryText
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryEvents
+package import GantryLaunch
+package import GantryRouting
 internal import GantryServices
 internal import GantryText
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryRouting
+
 /// The work of a route's handler, and where it runs.
 ///
 /// ```swift

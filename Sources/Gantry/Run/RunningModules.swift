@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import GantryEvents
 internal import GantryLaunch
 internal import GantryServices
 internal import GantryText

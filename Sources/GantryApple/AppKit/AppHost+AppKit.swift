@@ -3,7 +3,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   public import AppKit
   internal import Foundation
-  public import Gantry
+  public import GantryCore
   internal import Synchronization
   internal import UserNotifications
 

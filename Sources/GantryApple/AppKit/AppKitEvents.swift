@@ -3,7 +3,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   public import AppKit
   internal import Foundation
-  public import Gantry
+  public import GantryCore
 
   /// The items that modules add to the app's menu in the Dock.
   public struct DockMenuItems: LifecycleEvent {

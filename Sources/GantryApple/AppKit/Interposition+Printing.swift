@@ -3,7 +3,7 @@
 #if canImport(AppKit) && canImport(ObjectiveC) && !targetEnvironment(macCatalyst)
   internal import AppKit
   internal import Foundation
-  internal import Gantry
+  internal import GantryCore
   internal import GantryText
 
   extension Interposition {

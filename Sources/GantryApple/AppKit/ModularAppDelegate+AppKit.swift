@@ -4,7 +4,7 @@
   public import AppKit
   public import CloudKit
   internal import Foundation
-  public import Gantry
+  public import GantryCore
   public import Intents
 
   /// The delegate of an app made of modules; subclass it, or use it as it is.

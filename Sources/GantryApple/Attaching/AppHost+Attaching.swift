@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-internal import Gantry
+internal import GantryCore
 
 #if canImport(ObjectiveC)
   internal import ObjectiveC

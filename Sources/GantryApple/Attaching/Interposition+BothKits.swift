@@ -3,7 +3,7 @@
 #if canImport(ObjectiveC) && (canImport(UIKit) || canImport(AppKit)) && !os(watchOS) && !os(tvOS)
   internal import CloudKit
   internal import Foundation
-  internal import Gantry
+  internal import GantryCore
   internal import Intents
   internal import Synchronization
 

@@ -2,7 +2,7 @@
 
 #if canImport(ObjectiveC)
   internal import Foundation
-  internal import Gantry
+  internal import GantryCore
 
   extension Interposition {
     /// The argument at an index, as an object; nil if it is missing or of another class.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-public import Gantry
+public import GantryCore
 
 // Events of desktop apps, which have no counterpart on other systems.
 

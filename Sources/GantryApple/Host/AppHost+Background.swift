@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Gantry
+internal import GantryCore
 
 /// A background task that the system has started.
 package struct BackgroundTask: Sendable {

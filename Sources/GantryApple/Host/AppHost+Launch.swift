@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-package import Gantry
+package import GantryCore
 internal import Logging
 internal import Synchronization
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-package import Gantry
+internal import GantryCore
 internal import GantryLaunch
 
 /// A URL as the system delivers it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Gantry
+internal import GantryCore
 internal import Logging
 internal import Synchronization
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-internal import Gantry
+internal import GantryCore
+internal import GantryEvents
 
 /// A change of the whole app's state.
 package enum AppChange: Sendable, CaseIterable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Gantry
+public import GantryCore
 
 /// How a host launches its application, and how long it waits for answers.
 public struct AppHostOptions: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-internal import Gantry
+internal import GantryCore
 internal import GantryLaunch
 
 /// Everything that a host takes from its environment.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Gantry
+internal import GantryCore
+internal import GantryEvents
 internal import GantryText
 internal import Synchronization
 

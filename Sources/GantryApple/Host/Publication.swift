@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import Gantry
+internal import GantryCore
 
 /// A delegate method's event on its way to a notification center.
 struct Publication: Sendable {

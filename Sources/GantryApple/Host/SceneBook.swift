@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-package import Gantry
+internal import GantryCore
 
 /// A scene, as the system describes it.
 package struct SceneFacts: Sendable, Hashable {

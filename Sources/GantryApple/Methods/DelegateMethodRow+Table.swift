@@ -2,7 +2,7 @@
 
 // Written by Scripts/apple/methods.py from methods.txt: change it there.
 
-internal import Gantry
+internal import GantryCore
 
 extension DelegateMethodRow {
   /// The methods of a kit's delegates, in the order of the cases.

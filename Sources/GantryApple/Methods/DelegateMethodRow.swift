@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Gantry
+internal import GantryCore
+public import GantryEvents
 
 /// The framework whose delegates an app has.
 package enum DelegateKit: Sendable, CaseIterable {

@@ -2,7 +2,7 @@
 
 #if canImport(UserNotifications) && canImport(ObjectiveC) && !os(watchOS) && !os(tvOS)
   internal import Foundation
-  internal import Gantry
+  internal import GantryCore
   internal import ObjectiveC
   internal import UserNotifications
 

@@ -2,7 +2,7 @@
 
 #if (canImport(UIKit) || canImport(AppKit)) && !os(watchOS) && !os(tvOS)
   public import CloudKit
-  public import Gantry
+  public import GantryCore
   public import Intents
 
   /// A person has accepted a CloudKit share.

@@ -5,7 +5,7 @@
     internal import BackgroundTasks
   #endif
   internal import Foundation
-  public import Gantry
+  public import GantryCore
   #if canImport(ObjectiveC)
     internal import ObjectiveC
   #endif

@@ -2,7 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   public import Foundation
-  public import Gantry
+  public import GantryCore
   public import UIKit
 
   /// Asks for the configuration of a new scene: its delegate, storyboard and class.

@@ -3,7 +3,8 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   internal import CloudKit
   internal import Foundation
-  package import Gantry
+  package import GantryAppEvents
+  internal import GantryCore
   package import UIKit
 
   extension SceneID {

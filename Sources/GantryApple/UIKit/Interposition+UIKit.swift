@@ -3,7 +3,7 @@
 #if canImport(UIKit) && canImport(ObjectiveC) && !os(watchOS) && !os(tvOS)
   internal import CloudKit
   internal import Foundation
-  internal import Gantry
+  internal import GantryCore
   internal import UIKit
 
   extension Interposition {

@@ -2,7 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   internal import Foundation
-  internal import Gantry
+  internal import GantryCore
   public import UIKit
 
   // Background work and questions about the app. Methods in extensions can be overridden because

@@ -3,7 +3,7 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   public import CloudKit
   internal import Foundation
-  public import Gantry
+  public import GantryCore
   public import Intents
   public import UIKit
 

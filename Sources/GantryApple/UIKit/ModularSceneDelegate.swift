@@ -2,7 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   internal import Foundation
-  internal import Gantry
+  internal import GantryCore
   public import UIKit
 
   /// The delegate of a scene in an app made of modules; subclass it, or use it as it is.

@@ -2,7 +2,7 @@
 
 #if canImport(UIKit) || canImport(AppKit)
   internal import Foundation
-  internal import Gantry
+  internal import GantryCore
 
   extension UserActivity {
     /// Reads an activity of the system; the host logs the entries that modules do not get.

@@ -2,7 +2,7 @@
 
 internal import ArgumentParser
 internal import Foundation
-internal import Gantry
+internal import GantryCore
 internal import GantryLaunch
 internal import GantryReports
 internal import GantryText

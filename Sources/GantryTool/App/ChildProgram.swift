@@ -2,7 +2,7 @@
 
 internal import Dispatch
 internal import Foundation
-internal import Gantry
+internal import GantryCore
 internal import GantryText
 
 #if canImport(Glibc)

@@ -2,7 +2,7 @@
 
 internal import ArgumentParser
 internal import Foundation
-internal import Gantry
+internal import GantryCore
 
 /// `gantry check`: finds everything that is wrong with an app, before it runs.
 struct CheckCommand: ToolCommand {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Gantry
+internal import GantryCore
 
 /// Compares the declarations in an app's sources with the modules in its manifest.
 struct RecordCheck {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Gantry
+internal import GantryCore
 internal import GantryLaunch
 
 /// The dependencies between the modules of an app, read from the launch graph in its manifest.

@@ -18,7 +18,7 @@ extension NewCommand {
         output: [
           """
           // \(name).swift, in the module that sends it. Once others hear it, move it to the
-          // interface, and write 'import GantryEvents'.
+          // interface, and write 'import GantryInterfaces'.
 
           import Gantry
 
@@ -51,7 +51,7 @@ extension NewCommand {
         output: [
           """
           // \(name).swift, in the module that has the page. Once others call it, move the type to
-          // the interface, and write 'import GantryRouting' there.
+          // the interface, and write 'import GantryInterfaces' there.
 
           import Gantry
 

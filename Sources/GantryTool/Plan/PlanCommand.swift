@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
-internal import Gantry
+internal import GantryCore
 internal import GantryLaunch
 
 /// `gantry plan`: prints the launch plan of an app.

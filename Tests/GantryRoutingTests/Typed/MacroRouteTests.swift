@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryRouting
+public import GantryInterfaces
+import GantryRouting
 import Testing
 
 @RoutePattern("k/:in/*default")

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GantryEvents
 import GantryTesting
 import Logging
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// Closures of the app, and what the app tells its modules about its start.
 @Suite struct AppTaskTests {

@@ -6,7 +6,8 @@ import Logging
 import Synchronization
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 @Suite struct CommandLineVariablesTests {
   @Test(

@@ -4,7 +4,8 @@ import Configuration
 import GantryTesting
 import Logging
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 extension LogRecorder {
   /// Runs an application whose one module, Orders, reads its configuration, and records the log.

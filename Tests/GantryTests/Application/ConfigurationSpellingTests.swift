@@ -5,7 +5,8 @@ import GantryTesting
 import Logging
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 @Suite struct ConfigurationSpellingTests {
   @Test(arguments: [

@@ -5,7 +5,8 @@ import Logging
 import Synchronization
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// Code that holds the main actor of a real application.
 @Suite(.timeLimit(.minutes(5))) struct HeldMainActorTests {

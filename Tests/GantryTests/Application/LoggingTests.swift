@@ -4,7 +4,8 @@ import GantryTesting
 import Logging
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 @testable import GantryEvents
 
 @Suite struct LoggingTests {

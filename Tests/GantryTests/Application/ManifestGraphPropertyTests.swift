@@ -6,7 +6,8 @@ import GantryTesting
 import TestRounds
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// The graphs of random applications, with and without faults.
 @Suite struct ManifestGraphPropertyTests {

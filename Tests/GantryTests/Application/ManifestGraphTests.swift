@@ -5,7 +5,8 @@ import GantryLaunch
 import GantryTesting
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// The launch graph in the manifest, rule by rule.
 @Suite struct ManifestGraphTests {

@@ -3,7 +3,8 @@
 import GantryLaunch
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// The waits for *ready*, over several launches.
 @Suite struct ReadyGateTests {

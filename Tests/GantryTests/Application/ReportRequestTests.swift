@@ -6,7 +6,8 @@ import GantryTesting
 import Logging
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 @Suite(.timeLimit(.minutes(5))) struct ReportRequestTests {
   /// A separate folder for each test, removed after it.

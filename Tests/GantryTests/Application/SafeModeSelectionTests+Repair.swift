@@ -5,7 +5,8 @@ import Logging
 import Synchronization
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// The repair of an essential suspect, before a launch.
 extension SafeModeSelectionTests {

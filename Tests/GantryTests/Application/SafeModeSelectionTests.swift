@@ -6,7 +6,8 @@ import GantryTesting
 import Logging
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// Safe mode: its selection as a table, and launches that find the journal of one that died.
 @Suite struct SafeModeSelectionTests {

@@ -6,7 +6,8 @@ import Logging
 import Synchronization
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// A stop has one time limit, which its steps share.
 @Suite(.timeLimit(.minutes(5))) struct StopSharingTests {

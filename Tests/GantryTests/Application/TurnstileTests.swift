@@ -3,7 +3,8 @@
 import GantryTesting
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// Changes to an application run one after the other.
 @Suite(.timeLimit(.minutes(5))) struct TurnstileTests {

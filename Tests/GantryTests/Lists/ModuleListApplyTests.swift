@@ -4,7 +4,8 @@ import GantryLaunch
 import GantryTesting
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 struct ModuleListApplyTests {
   @Test func `an entry changes priority and stage and adds edges`() throws {

@@ -3,7 +3,8 @@
 import Foundation
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 struct ModuleListTests {
   static let json = """

@@ -3,7 +3,8 @@
 import Foundation
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// Folders with the layout of Apple systems.
 @Suite struct ResourceBundleTests {

@@ -3,7 +3,8 @@
 import Foundation
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 @Suite struct ResourceStringTests {
   /// A folder with the resources of target `Shop`, in the package manager's layout.

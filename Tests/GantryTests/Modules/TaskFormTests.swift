@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Gantry
+import GantryLaunch
 import GantryTesting
 import Logging
 import Testing

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Gantry
+import GantryLaunch
 import GantryTesting
 import Testing
 

@@ -3,7 +3,8 @@
 import GantryLaunch
 import GantryTesting
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// An input to the lives of modules, by name.
 enum LivesStep: Sendable {

@@ -4,7 +4,8 @@ import GantryLaunch
 import GantryTesting
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// The modules are those of ``ModuleLivesTests``.
 @Suite struct ModuleLivesHealthTests {

@@ -4,7 +4,8 @@ import GantryLaunch
 import GantryTesting
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// Tasks that run after their module's launch or at its first use, with requirements.
 @Suite struct ModuleLivesLaterTests {

@@ -5,7 +5,8 @@ import GantryTesting
 import TestRounds
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// Random modules with random inputs.
 @Suite struct ModuleLivesPropertyTests {

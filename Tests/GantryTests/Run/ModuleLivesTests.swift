@@ -4,7 +4,8 @@ import GantryLaunch
 import GantryTesting
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// `Cart` requires `Shop`, which requires `Base`; `Search` waits for its
 /// first use, as does `Tour`, which requires both; `Login` is essential.

@@ -3,7 +3,8 @@
 import GantryTesting
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// The answers to probes, derived only from the health of modules.
 @Suite struct ApplicationHealthTests {

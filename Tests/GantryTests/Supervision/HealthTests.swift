@@ -6,7 +6,8 @@ import Logging
 import Synchronization
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 @Suite(.timeLimit(.minutes(5))) struct HealthTests {
   private let work = Lasting()

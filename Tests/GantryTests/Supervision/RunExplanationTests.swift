@@ -3,7 +3,8 @@
 import GantryTesting
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 @Suite(.timeLimit(.minutes(5))) struct RunExplanationTests {
   private let work = Lasting()

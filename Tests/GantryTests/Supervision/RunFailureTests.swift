@@ -5,7 +5,8 @@ import Logging
 import Synchronization
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 @Suite(.timeLimit(.minutes(5))) struct RunFailureTests {
   private let work = Lasting()

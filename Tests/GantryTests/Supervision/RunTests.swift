@@ -4,7 +4,8 @@ import GantryTesting
 import Logging
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 @Suite(.timeLimit(.minutes(5))) struct RunTests {
   private let work = Lasting()

@@ -3,7 +3,8 @@
 import GantryTesting
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 @Suite struct SupervisorTests {
   struct Row: Sendable, CustomTestStringConvertible {

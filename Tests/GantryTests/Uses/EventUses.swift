@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Gantry
+import GantryAppEvents
 import GantryTesting
 import Testing
 

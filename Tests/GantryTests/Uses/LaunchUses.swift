@@ -4,7 +4,8 @@ import Foundation
 import GantryTesting
 import Testing
 
-@testable import Gantry
+import Gantry
+@testable import GantryCore
 
 /// Starting modules in order, with their configuration and files.
 @Suite struct LaunchUses {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SnippetTests {
   static let event = """
     // TeaBrewed.swift, in the module that sends it. Once others hear it, move it to the
-    // interface, and write 'import GantryEvents'.
+    // interface, and write 'import GantryInterfaces'.
 
     import Gantry
 
@@ -24,7 +24,7 @@ import Testing
 
   static let route = """
     // TeaList.swift, in the module that has the page. Once others call it, move the type to
-    // the interface, and write 'import GantryRouting' there.
+    // the interface, and write 'import GantryInterfaces' there.
 
     import Gantry
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryRouting
+public import GantryInterfaces
 public import WebAPI
 
 /// The account of the signed-in customer, or the form to sign in and continue to another page.

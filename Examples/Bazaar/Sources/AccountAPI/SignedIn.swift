@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryEvents
+public import GantryInterfaces
 
 /// A customer has signed in.
 public struct SignedIn: Event, Equatable {

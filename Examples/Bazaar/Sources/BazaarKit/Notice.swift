@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryEvents
+public import GantryInterfaces
 
 /// A line for the user of the app; the executable shows it.
 public struct Notice: Event, Equatable {

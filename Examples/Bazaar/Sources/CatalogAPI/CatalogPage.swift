@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryRouting
+public import GantryInterfaces
 public import WebAPI
 
 /// All goods, or those that match a search, a page at a time.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryRouting
+public import GantryInterfaces
 
 /// A kind of goods; in a URL, it is the name in lower case.
 public enum Category: String, Sendable, Codable, CaseIterable, RouteValue {

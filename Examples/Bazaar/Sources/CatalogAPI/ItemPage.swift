@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryRouting
+public import GantryInterfaces
 public import WebAPI
 
 /// One item of the catalog.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryEvents
+public import GantryInterfaces
 
 extension ModuleName {
   /// The module that knows the goods.

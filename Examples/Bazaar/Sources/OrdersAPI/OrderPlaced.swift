@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryEvents
+public import GantryInterfaces
 
 /// An order was placed and stored; the data that must not be lost is in ``UnconfirmedOrder``.
 public struct OrderPlaced: Event, Equatable {

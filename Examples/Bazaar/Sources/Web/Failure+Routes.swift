@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryRouting
+internal import GantryInterfaces
 internal import WebAPI
 
 extension Failure {

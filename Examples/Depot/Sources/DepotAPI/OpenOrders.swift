@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryRouting
+public import GantryInterfaces
 
 /// Goods that are on order because the stock was low.
 public struct SupplyOrder: Codable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryEvents
+public import GantryInterfaces
 
 /// The stock of an item has changed.
 ///

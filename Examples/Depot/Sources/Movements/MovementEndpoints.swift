@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DepotAPI
-internal import GantryEvents
+internal import GantryInterfaces
 internal import HTTPTypes
 internal import Hummingbird
 internal import Metrics

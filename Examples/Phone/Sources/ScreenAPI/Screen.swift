@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryEvents
+public import GantryInterfaces
 
 /// Something to see: a title, and lines of text.
 public struct Screen: Sendable, Hashable {

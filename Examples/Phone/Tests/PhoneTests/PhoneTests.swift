@@ -3,6 +3,7 @@
 import Basket
 import BasketAPI
 import Catalog
+import GantryAppEvents
 import GantryTesting
 import News
 import PhoneModules

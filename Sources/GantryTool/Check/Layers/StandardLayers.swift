@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Gantry
+internal import GantryCore
 
 /// The rules for a package that has no rules file.
 ///

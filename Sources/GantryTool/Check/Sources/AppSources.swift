@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import Gantry
+internal import GantryCore
 
 /// The sources of an app's own targets, without fetched packages and Gantry itself.
 struct AppSources {

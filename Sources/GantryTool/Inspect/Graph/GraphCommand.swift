@@ -2,7 +2,7 @@
 
 internal import ArgumentParser
 internal import Foundation
-internal import Gantry
+internal import GantryCore
 internal import GantryReports
 
 /// `gantry graph`: prints the modules of an app, with their dependencies.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
-internal import Gantry
+internal import GantryCore
+internal import GantryEvents
 internal import GantryLaunch
+internal import GantryRouting
 internal import GantryText
 
 /// `gantry list`: lists the modules, routes, services, events or tasks of an app.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import GantryEvents
 
 /// The saved state of several modules, each part under its module's name.
 public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GantryAppEvents
 import GantryEvents
 import Testing
 
 @Suite struct VocabularyTests {
   static let sources = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Sources/GantryEvents").standardizedFileURL
+    .appending(path: "../../Sources").standardizedFileURL
 
   static func rows() throws -> [VocabularyRow] {
     let url = try #require(URL(string: "shop://orders?token=secret"))
@@ -61,22 +62,26 @@ import Testing
   }
 
   @Test func `the table matches the types`() throws {
-    let article = Self.sources.appending(path: "GantryEvents.docc/EventVocabulary.md")
+    let article = Self.sources.appending(
+      path: "GantryAppEvents/GantryAppEvents.docc/EventVocabulary.md")
     let table = try String(contentsOf: article, encoding: .utf8)
-      .split(separator: "\n").filter { $0.hasPrefix("| ``") }.map(VocabularyRow.init(line:))
+      .split(separator: "\n").filter { $0.hasPrefix("| `") }.map(VocabularyRow.init(line:))
     for (documented, actual) in zip(table, try Self.rows()) { #expect(documented == actual) }
     #expect(table.count == (try Self.rows().count))
   }
 
   @Test func `every event of the vocabulary is in the table`() throws {
-    let folder = Self.sources.appending(path: "Vocabulary")
-    let files = try #require(
-      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    let folders = ["GantryAppEvents", "GantryEvents/Vocabulary"].map {
+      Self.sources.appending(path: $0)
+    }
+    let files = try folders.flatMap {
+      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+    }
     var events: Set<String> = []
-    for case let file as URL in files where file.pathExtension == "swift" {
+    for file in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
       for match in text.matches(of: /struct (\w+): [^{]*(?:LifecycleEvent|SceneEvent)/) {
-        events.insert("``\(match.1)``")
+        events.insert(String(match.1))
       }
     }
     #expect(events == Set(try Self.rows().compactMap(\.cells.first)))

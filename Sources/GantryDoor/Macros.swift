@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryEvents
 public import GantryText
 
 /// Turns a final class, a `@MainActor` class or an actor into a module.

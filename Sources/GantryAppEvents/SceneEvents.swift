@@ -1,21 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identity of a scene, as the host names it.
-public struct SceneID: Hashable, Sendable, Codable, ExpressibleByStringLiteral,
-  CustomStringConvertible
-{
-  /// The name, the same for the scene's whole life.
-  public let rawValue: String
-
-  /// Creates an ID from the host's name.
-  public init(_ rawValue: String) { self.rawValue = rawValue }
-
-  /// Creates an ID from a literal.
-  public init(stringLiteral value: String) { self.init(value) }
-
-  /// The name.
-  public var description: String { rawValue }
-}
+public import GantryEvents
 
 /// An event of one scene.
 ///
@@ -35,7 +20,7 @@ extension SceneEvent {
 
 /// A scene is being added to the app.
 ///
-/// The URLs and the activity it connects with are also sent, as ``OpenURL`` and
+/// The URLs and the activity it connects with are also sent, as `OpenURL` and
 /// ``ContinueActivity``.
 public struct SceneWillConnect: SceneEvent {
   /// The scene.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GantryAppEvents
 import GantryEvents
 
 /// One row of the vocabulary's table, read from the event's type and an example of it.
@@ -11,7 +12,7 @@ struct VocabularyRow: Equatable, CustomStringConvertible {
     let held = E.merge.held.map { "\($0)" }
     let isVoid = E.Response.self == Void.self
     cells = [
-      "``\(E.self)``",
+      "\(E.self)",
       Self.code(Mirror(reflecting: event).children.compactMap(\.label)),
       E.merge.name,
       isVoid ? "–" : Self.word(E.merge.unanswered),
@@ -26,7 +27,8 @@ struct VocabularyRow: Equatable, CustomStringConvertible {
     let parts = line.split(separator: "|").map {
       String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
-    cells = Array(parts.prefix(7))
+    // The name is a link if the event is of this library.
+    cells = [parts[0].filter(\.isLetter)] + parts.dropFirst().prefix(6)
   }
 
   private static func code(_ names: [String]) -> String {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryEvents
+
 /// The app is asked to terminate; a module with unfinished work may object.
 ///
 /// One false is a veto. A module that knows its answer returns it. A module that needs time calls

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GantryAppEvents
 import GantryEvents
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
     #expect(Self.published(ContinueActivity(activity: activity)) == expected)
     #expect(Self.published(DidUpdateActivity(activity: activity)) == expected)
     #expect(Self.published(WillContinueActivity(activityType: "reading")) == expected)
-    let failed = DidFailToContinueActivity(activityType: "reading", error: Oops())
+    let failed = DidFailToContinueActivity(activityType: "reading", error: CancellationError())
     #expect(Self.published(failed) == expected)
   }
 

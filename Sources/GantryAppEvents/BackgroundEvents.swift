@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import GantryEvents
 
 /// The system gives the app time to fetch data in the background.
 ///

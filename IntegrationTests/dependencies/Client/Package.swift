@@ -1,0 +1,18 @@
+// swift-tools-version: 6.3
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+// A program that writes its modules by hand, and compiles none of swift-syntax.
+let package = Package(
+  name: "Client",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "gantry", path: "../../..")],
+  targets: [
+    .executableTarget(
+      name: "Client",
+      dependencies: [
+        .product(name: "GantryCore", package: "gantry"),
+        .product(name: "GantryProcess", package: "gantry"),
+      ])
+  ])

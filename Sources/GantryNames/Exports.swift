@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The names with which packages declare events, routes and services: `GantryInterfaces` and
+// `GantryCore` bring the same ones. A type that you only read needs no entry.
+
+@_exported public import protocol GantryEvents.Event
+@_exported public import enum GantryEvents.EventBacklog
+@_exported public import class GantryEvents.EventBus
+@_exported public import enum GantryEvents.LaunchingPolicy
+@_exported public import protocol GantryEvents.LifecycleEvent
+@_exported public import struct GantryEvents.MergeRule
+@_exported public import struct GantryEvents.NamedEvent
+@_exported public import protocol GantryEvents.NotificationRepresentable
+@_exported public import class GantryEvents.Reply
+@_exported public import enum GantryRouting.RouteAccess
+@_exported public import struct GantryRouting.RouteArguments
+@_exported public import enum GantryRouting.RouteError
+@_exported public import struct GantryRouting.RouteParameter
+@_exported public import struct GantryRouting.RouteURL
+@_exported public import protocol GantryRouting.RouteValue
+@_exported public import protocol GantryRouting.TypedRoute
+@_exported public import struct GantryServices.ServiceKey
+@_exported public import struct GantryServices.ServiceKeys
+@_exported public import struct GantryServices.ServiceQualifier
+@_exported public import struct GantryText.ModuleName
