@@ -4,18 +4,23 @@
 
 Usage: samples.py FILE... -- COMPILER ARGUMENT...
 """
+import os
 import re
 import subprocess
 import sys
+import tempfile
 
 
 def problem(path, command):
     """A line if the compiler refuses other lines than the marked ones; else None."""
     with open(path, encoding="utf-8") as file:
         wanted = {at for at, line in enumerate(file, 1) if line.rstrip().endswith("// refused")}
-    output = subprocess.run(
-        [*command, "-c", path, "-o", "/dev/null"], capture_output=True, text=True, check=False
-    ).stderr
+    # A compiler that fails removes its output. With /dev/null as output, that removes the device.
+    with tempfile.TemporaryDirectory() as folder:
+        output = subprocess.run(
+            [*command, "-c", path, "-o", os.path.join(folder, "sample.o")],
+            capture_output=True, text=True, check=False,
+        ).stderr
     refused = {int(at) for at in re.findall(rf"{re.escape(path)}:(\d+):\d+: error", output)}
     if refused == wanted and wanted:
         return None

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Code shown in Markdown was compiled, and output shown was printed.
 
-The line before a ```swift block names the source that it repeats (except for white space):
+The line before a ```swift, ```c, ```cpp or ```objc block names the source that it repeats (except for white space):
 
     <!-- code: Examples/Bazaar/Sources/Orders/OrdersModule.swift#module -->
 
@@ -22,11 +22,13 @@ import subprocess
 
 from swiftsource import HEADER, files, finish, line_of, read
 
-BLOCK = re.compile(r"^([^\n]*)\n```(swift|console)[^\n]*\n(.*?)^```[^\n]*$", re.M | re.S)
+CODE = ("swift", "cpp", "c", "objc")
+KINDS = "|".join(("console", *CODE))
+BLOCK = re.compile(rf"^([^\n]*)\n```({KINDS})\b[^\n]*\n(.*?)^```[^\n]*$", re.M | re.S)
 MARK = re.compile(r"<!--\s*(code|run|not compiled|not run):\s*(\S.*?)\s*-->")
 COMPILED = re.compile(
-    r"(Package\.swift|(Sources|Tests|Guides|Scripts/apple/samples)/.*\.swift"
-    r"|(Examples/[^/]+|Benchmarks|IntegrationTests/.+?)/(Package\.swift|(App|Sources|Tests)/.*\.swift))"
+    r"(Package\.swift|(Sources|Tests|Guides|Scripts/apple/samples)/.*\.(swift|c|cpp|m)"
+    r"|(Examples/[^/]+|Benchmarks|IntegrationTests/.+?)/(Package\.swift|(App|Sources|Tests)/.*\.(swift|c|cpp)))"
 )
 DURATION = re.compile(r"\b\d+(\.\d+)?\s?(ns|µs|us|ms|s|seconds?)\b")
 
@@ -106,17 +108,17 @@ def check(root):
             mark = MARK.search(before)
             kind = mark.group(1) if mark else None
             problem = None
-            if language == "swift" and kind == "code":
+            if language in CODE and kind == "code":
                 problem = compare_code(root, shown, mark.group(2))
             elif language == "console" and kind == "run":
                 problem = compare_output(root, shown, mark.group(2))
-            elif kind != {"swift": "not compiled", "console": "not run"}[language]:
-                needed = {"swift": "<!-- code: … -->", "console": "<!-- run: … -->"}[language]
+            elif kind != ("not compiled" if language in CODE else "not run"):
+                needed = "<!-- code: … -->" if language in CODE else "<!-- run: … -->"
                 problem = f"the line before a {language} block must be {needed}"
             if problem:
                 problems.append(f"{path}:{line_of(text, match.start()) + 1}: {problem}")
-        if covered != len(re.findall(r"^\s*```(?:swift|console)\b", text, re.M)):
-            problems.append(f"{path}: a swift or console block is indented, first or not closed")
+        if covered != len(re.findall(rf"^\s*```(?:{KINDS})\b", text, re.M)):
+            problems.append(f"{path}: a block of code or output is indented, first or not closed")
     return problems
 
 

@@ -184,6 +184,7 @@ CASES = [
     (readme.check, page("<!-- code: LICENSE -->\n```swift\n```\n", LICENSE=""), "compiles"),
     (readme.check, page("\n```swift\nlet b = 2\n```\n"), "must be <!-- code"),
     (readme.check, page("```swift\nlet b = 2\n```\n"), "not closed"),
+    (readme.check, page("\n```c\nint b;\n```\n"), "must be <!-- code"),
     (readme.check, page("<!-- not compiled: a reason -->\n```swift\nlet b = 3\n```\n"), None),
     (readme.check, page("<!-- run: echo 'a   1.5 ms'; seq 9 -->\n```console\n$ x\na 2 s\n…\n9\n```\n"),
      None),

@@ -6,9 +6,11 @@
 
 // The functions send `legacy.did`, from which the tests see what ran.
 
+// region: launch
 GANTRY_LAUNCH(legacyCrashes, .priority = 100, .require = "legacyLog, legacySettings") {
   gantry_send(call, "legacy.did", "{\"name\": \"crashes\"}");
 }
+// endregion
 
 GANTRY_LAUNCH(legacySettings, .after = "legacyLog") {
   gantry_send(call, "legacy.did", "{\"name\": \"settings\"}");
@@ -24,7 +26,9 @@ GANTRY_LAUNCH(legacyPrefetch, .stage = GantryAfterReady, .milliseconds = 60000) 
   gantry_send(call, "legacy.ready", NULL);
 }
 
+// region: fail
 GANTRY_LAUNCH(legacyFailure) { gantry_fail(call, "the disk is full"); }
+// endregion
 
 GANTRY_LAUNCH(legacyOff, .enabled = "isOn") {}
 
@@ -34,15 +38,19 @@ GANTRY_LAUNCH(legacyBadSend) {
   if (sent) gantry_fail(call, "it was sent");
 }
 
+// region: events
 GANTRY_ON(legacyReady, "legacy.ready") { gantry_send(call, "legacy.heard", gantry_text(call)); }
+
+GANTRY_ON(legacyFlush, "DidEnterBackground") {
+  gantry_send(call, "legacy.did", "{\"name\": \"flush\"}");
+}
+
+GANTRY_ON(legacyQuit, "ShouldTerminate") { gantry_answer(call, "false"); }
+// endregion
 
 GANTRY_ON(legacyReadyOnce, "legacy.ready", .once = true, .lane = GantryMain) {
   const char *items = gantry_parameter(call, "items");
   gantry_send(call, "legacy.once", items && !gantry_parameter(call, "price") ? "{}" : "");
-}
-
-GANTRY_ON(legacyFlush, "DidEnterBackground") {
-  gantry_send(call, "legacy.did", "{\"name\": \"flush\"}");
 }
 
 GANTRY_ON(legacyFlushLater, "DidEnterBackground", .lane = GantryBackground) {
@@ -54,8 +62,6 @@ GANTRY_ON(legacyMemory, "DidReceiveMemoryPressure", .priority = 5) {
 }
 
 GANTRY_ON(legacyLink, "OpenURL") { gantry_answer(call, gantry_parameter(call, "url")); }
-
-GANTRY_ON(legacyQuit, "ShouldTerminate") { gantry_answer(call, "false"); }
 
 GANTRY_ON(legacySave, "SaveState") { gantry_answer(call, "draft"); }
 
