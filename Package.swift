@@ -64,8 +64,6 @@ let package = Package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -170,17 +168,10 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
-    // Of the trait, too.
     .target(
       name: "GantryInspector",
       dependencies: [
-        "Gantry", "GantryMonitor", "GantryReports", "GantryText",
-        .product(
-          name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Extras"])),
-        .product(
-          name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Extras"])),
-        .product(
-          name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Extras"])),
+        "Gantry", "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -201,8 +192,8 @@ let package = Package(
     .target(
       name: "GantryTool",
       dependencies: [
-        "GantryCore", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
-        "GantryServices", "GantryText",
+        "GantryCore", "GantryEvents", "GantryInspector", "GantryLaunch", "GantryReports",
+        "GantryRouting", "GantryServices", "GantryText",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Extras"])),
@@ -259,9 +250,8 @@ let package = Package(
     .testTarget(
       name: "GantryInspectorTests",
       dependencies: [
-        "Gantry", "GantryInspector", "GantryMonitor", "GantryTesting",
+        "Gantry", "GantryCore", "GantryInspector", "GantryTesting", "TestRounds",
         .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -327,7 +317,8 @@ let package = Package(
     .testTarget(
       name: "GantryToolTests",
       dependencies: [
-        "Gantry", "GantryLaunch", "GantryMain", "GantryReports", "GantryTool", "LaunchFixture",
+        "Gantry", "GantryInspector", "GantryLaunch", "GantryMain", "GantryReports", "GantryTool",
+        "LaunchFixture",
       ],
       swiftSettings: settings),
     .testTarget(

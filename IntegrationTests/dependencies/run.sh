@@ -34,16 +34,14 @@ swift-service-lifecycle
 swift-syntax
 swift-system'
 all=$(sort <<< "$core
-flyingfox
 swift-argument-parser
 swift-http-types
-swift-mustache
 yams")
 
 # same EXPECTED FOUND: compares, and shows the differences.
 same() { diff <(echo "$1") <(echo "$2"); }
 
-expect 'an app fetches twelve packages with the monitor, the inspector, HTTP and the tool' same "$all" "$(fetched '')"
+expect 'an app fetches ten packages with the monitor, HTTP and the tool' same "$all" "$(fetched '')"
 budget=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["whole"]["packages resolved by default"])' \
   < "$root/Scripts/check/budgets.json")
 expect 'their number is in the budgets' same "$budget" "$(wc -l <<< "$all")"

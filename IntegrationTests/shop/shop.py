@@ -145,37 +145,6 @@ def look(browser, shop, folder):
     expect("no page is wider than the window", fits)
 
 
-def watch(browser, program):
-    """The inspector, which shows the running shop to the developer that started it."""
-    shop = Shop(program, {"Storage": {"database": "bazaar.sqlite"}},
-                environment={"INSPECTOR_ENABLED": "true"})
-    found = lambda: re.search(r"the inspector is at (http://(\S+)/\?token=(\w+))", "".join(shop.shown))
-    expect("the log has the inspector's address", soon(found))
-    address, place, token = found().groups()
-    browser.open(f"http://{place}/")
-    expect("nothing is shown without the token", "The token is missing" in browser.text)
-    browser.open(address)
-    expect("with it, the modules are shown, and the address has no token any more",
-           "The application is ready" in browser.text and browser.address == f"http://{place}/")
-    browser.click("a[href='/modules/Orders']")
-    expect("each has a page", "orders/:id" in browser.text and "Orders.createTable" in browser.text
-           and not browser.has("button"))
-    browser.click("nav a[href='/launch']")
-    expect("the launch is drawn", browser.has("svg") and "Critical path" in browser.text)
-    browser.click("nav a[href='/routes']")
-    browser.type("input[name=url]", "bazaar://catalog/7")
-    browser.click("form button")
-    expect("a URL is looked up", "From outside, Catalog/item of Catalog answers it." in browser.text)
-    request = urllib.request.Request(f"http://{place}/events",
-                                     headers={"Authorization": f"Bearer {token}"})
-    with urllib.request.urlopen(request, timeout=20) as page:
-        lines = iter(page.readline, b"")
-        next(line for line in lines if b"<tbody>" in line)
-        Customer(shop).sign_in("Ada")
-        expect("events are shown as they are sent", any(b"<td>sent</td>" in line for line in lines))
-    expect("and nothing keeps the shop from its end", shop.stop() == 0)
-
-
 def damage(browser, program):
     with tempfile.NamedTemporaryFile("w", suffix=".json") as goods:
         goods.write('[{"id": 1, "name": "tea"}]')
@@ -203,7 +172,6 @@ def main(program, folder):
         for part in [forge, leave]:
             part(browser, shop)
         expect("SIGTERM ends the shop cleanly", shop.stop() == 0)
-        watch(browser, program)
         damage(browser, program)
     except Exception:
         failures.append("the test itself")

@@ -1,92 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Configuration
-internal import FlyingFox
-internal import FlyingSocks
 public import Gantry
 internal import Logging
 
-/// Shows the running application in a browser: modules, launch, events, routes, services and values.
+/// Lets `gantry inspect` look into the running application, over a Unix-domain socket.
 ///
-/// Link it, and switch it on when you start the program:
-///
-/// ```sh
-/// INSPECTOR_ENABLED=true ./app
-/// ```
-///
-/// The log then shows its address. It serves the pages only on 127.0.0.1, to requests with the
-/// token of that address. The pages change nothing unless you allow it.
+/// Link it into your app. In a debug build, it is on. It listens on `PID.sock` in a folder that only
+/// your user can open, `$XDG_RUNTIME_DIR/gantry` or `/tmp/gantry-UID`, and answers only processes of
+/// your user. A client changes nothing unless you allow it.
 ///
 /// | configuration key | meaning | default |
 /// |---|---|---|
-/// | `Inspector.enabled` | whether the pages are served | false |
-/// | `Inspector.port` | the port on 127.0.0.1 | a free one |
-/// | `Inspector.token` | the token that opens the pages | random for each launch |
-/// | `Inspector.allowsChanges` | whether pages may switch modules and open URLs | false |
-@Module(stage: .afterReady, enabled: .config("enabled"))
-public actor InspectorModule {
+/// | `Inspector.enabled` | whether the app can be inspected | true in debug builds, otherwise false |
+/// | `Inspector.folder` | a folder of the app's own for the socket, such as one of an app group | see above |
+/// | `Inspector.allowsChanges` | whether clients may switch modules and open URLs | false |
+@Module(priority: 1_000, enabled: .inspectorIsEnabled)
+public final class InspectorModule: Sendable {
   private let context: ModuleContext
+  private let server: InspectorServer
 
-  /// Creates the module; nothing is served yet.
-  public init(context: ModuleContext) { self.context = context }
+  /// Creates the module; nothing listens yet.
+  public init(context: ModuleContext) {
+    self.context = context
+    server = InspectorServer(
+      InspectorAnswers(
+        reference: context.application, own: context.name,
+        allowsChanges: context.config.bool(forKey: "allowsChanges", default: false)))
+  }
 
-  /// Serves the pages until the module stops.
-  @Run func serve() async throws {
-    guard let application = context.application.whole else { return }
-    let access = try InspectorAccess(context.config)
-    let site = try InspectorSite(context, application, access)
-    let server = HTTPServer(
-      config: HTTPServer.Configuration(
-        address: try .inet(ip4: "127.0.0.1", port: UInt16(access.port ?? 0)), logger: .disabled),
-      handler: site)
-    let log = context.logger
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        do {
-          try await server.run()
-        } catch SocketError.failed(type: _, errno: _, let message) where !Task.isCancelled {
-          throw InspectorError.notListening(port: access.port ?? 0, reason: message)
-        }
-      }
-      group.addTask {
-        try await server.waitUntilListening()
-        guard case .ip4(_, let port) = await server.listeningAddress else { return }
-        // A warning: many apps hide notices, and this opens the app to those who have the token.
-        log.warning("the inspector is at \(access.address(port: Int(port)))")
-      }
-      try await group.waitForAll()
+  deinit { server.close() }
+
+  /// Listens from the beginning of the launch, so that a launch that hangs can be inspected.
+  ///
+  /// An app that can't be inspected works as well as any other, so an error only degrades the module.
+  @Launch func listen() {
+    let folders = InspectorSocket.folders(context.launch.environment)
+    do throws(InspectorError) {
+      let path = try server.open(in: context.config.string(forKey: "folder") ?? folders[0])
+      context.logger.debug("gantry inspect can look into this app at \(path)")
+    } catch {
+      context.health.degraded(because: "\(error)")
     }
   }
+
+  /// Closes the socket at once, whatever clients do.
+  @Shutdown func close() { server.close() }
 }
 
-/// Why the inspector serves no pages.
-@nonexhaustive
-public enum InspectorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The port isn't a number from 1 to 65535.
-  case wrongPort(Int)
-  /// The token has fewer than 16 characters, or one that isn't a letter, a digit, `-` or `_`.
-  case weakToken
-  /// The system doesn't let the program listen on the port.
-  case notListening(port: Int, reason: String)
-
-  /// The obstacle, and how to remove it.
-  public var description: String {
-    switch self {
-    case .wrongPort(let port):
-      """
-      Inspector.port is \(port). Give a number from 1 to 65535, or leave it out, and the inspector \
-      picks a free port.
-      """
-    case .weakToken:
-      """
-      Inspector.token must have at least 16 characters, all of them letters, digits, '-' or '_'. Leave it \
-      out, and the inspector makes one.
-      """
-    case .notListening(let port, let reason):
-      """
-      cannot listen on 127.0.0.1:\(port): \(reason). Give another Inspector.port, or leave it out, \
-      and the inspector picks a free one.
-      """
+extension Condition {
+  /// By default, only debug builds can be inspected.
+  fileprivate static var inspectorIsEnabled: Condition {
+    when("configuration key Inspector.enabled, which is true by default only in debug builds") {
+      #if DEBUG
+        $0.config("enabled", default: true)
+      #else
+        $0.config("enabled", default: false)
+      #endif
     }
   }
 }

@@ -74,6 +74,6 @@ struct GantryCommand: ParsableCommand {
     version: Self.currentVersion,
     subcommands: [
       NewCommand.self, UseCommand.self, CheckCommand.self, WhyCommand.self, ListCommand.self,
-      GraphCommand.self, ReportCommand.self, PlanCommand.self,
+      GraphCommand.self, ReportCommand.self, PlanCommand.self, InspectCommand.self,
     ])
 }

@@ -7,101 +7,110 @@ import GantryInspector
 import Logging
 import Synchronization
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
-/// An application with the inspector, and a client of its pages.
+/// An application with the inspector, whose socket is in a folder of its own.
 final class Inspected: Sendable {
-  static let token = "0123456789abcdef"
-
   let application: Application
-  private let address: URL
-  private let session = URLSession(configuration: .ephemeral)
+  let folder: String
 
   /// Starts modules along with the inspector, which listens when this returns.
-  init(_ modules: [any Module.Type], changes: Bool = false) async throws {
-    let (lines, log) = AsyncStream.makeStream(of: String.self)
+  init(
+    _ modules: [any Module.Type], changes: Bool = false,
+    values: [AbsoluteConfigKey: ConfigValue] = [:], in folder: String = makeFolder()
+  ) async throws {
+    self.folder = folder
     application = Application(
       modules: ModuleSelection(modules + [InspectorModule.self]), schemes: ["shop"],
       configuration: ConfigurationSources(providers: [
-        InMemoryProvider(values: [
-          "Inspector.enabled": true,
-          "Inspector.allowsChanges": ConfigValue(.bool(changes), isSecret: false),
-          "Inspector.token": ConfigValue(.string(Self.token), isSecret: true),
-        ])
+        InMemoryProvider(
+          values: values.merging([
+            "Inspector.folder": ConfigValue(.string(folder), isSecret: false),
+            "Inspector.allowsChanges": ConfigValue(.bool(changes), isSecret: false),
+          ]) { own, _ in own })
       ]),
-      reports: .never, logger: Logger(label: "gantry.test") { _ in LineLog(lines: log) })
+      reports: .never, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() })
     _ = try? await application.start()
     _ = await application.waitUntilIdle()
-    let start = "the inspector is at "
-    for await line in lines where line.hasPrefix(start) {
-      address = URL(string: String(line.dropFirst(start.count)))!
-      return
+  }
+
+  /// A new folder with a short path.
+  static func makeFolder() -> String {
+    "/tmp/gantry-test-\(UUID().uuidString.prefix(8))"
+  }
+
+  var path: String {
+    get throws {
+      guard let path = InspectorSocket.paths(in: folder).first else { throw Silence() }
+      return path
     }
-    fatalError("the log has ended")
   }
 
-  func url(_ path: String) -> URL { URL(string: path, relativeTo: address)!.absoluteURL }
-
-  /// The request for a page, as a program sends it.
-  func request(_ path: String, posting form: String? = nil, token: String = token) -> URLRequest {
-    var request = URLRequest(url: url(path))
-    request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
-    if let form {
-      request.httpMethod = "POST"
-      request.httpBody = Data(form.utf8)
-    }
-    return request
+  /// Asks one question on a connection of its own.
+  func ask(
+    _ subject: InspectorRequest.Subject, _ name: String? = nil, since: Int? = nil
+  ) async throws -> InspectorReply {
+    try await Line(path).ask(InspectorRequest(subject, name: name, since: since))
   }
 
-  /// Loads a page and follows redirects.
-  func load(
-    _ request: URLRequest
-  ) async throws -> (status: Int, text: String, fields: [String: String]) {
-    let (data, response) = try await session.data(for: request)
-    let answer = response as! HTTPURLResponse
-    let fields = answer.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
-    return (
-      answer.statusCode, String(decoding: data, as: UTF8.self),
-      Dictionary(fields, uniquingKeysWith: { $1 })
-    )
-  }
-
-  /// Loads a page that must exist.
-  func text(_ path: String) async throws -> String {
-    let (status, text, _) = try await load(request(path))
-    return status == 200 ? text : "status \(status): \(text)"
+  /// Stops the application, and removes the folder.
+  func stop() async {
+    _ = await application.stop()
+    try? FileManager.default.removeItem(atPath: folder)
   }
 }
 
-/// Hands over the logged messages.
-private struct LineLog: LogHandler {
-  let lines: AsyncStream<String>.Continuation
-  var metadata: Logger.Metadata = [:]
-  var logLevel = Logger.Level.notice
-  var metadataProvider: Logger.MetadataProvider?
+/// The app sent no line.
+struct Silence: Error {}
 
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
+/// A connection to an app, as any program makes it.
+final class Line: Sendable {
+  let descriptor: Int32
+  /// The bytes after the last line that was read.
+  private let rest = Mutex(Data())
+
+  init(_ path: String) throws { descriptor = try InspectorSocket.client(of: path) }
+
+  deinit { Foundation.close(descriptor) }
+
+  /// Sends bytes; returns how many the app has taken without a wait.
+  @discardableResult
+  func send(_ bytes: Data) -> Int { InspectorSocket.send(bytes, to: descriptor) }
+
+  /// Sends a text as a line.
+  func send(line: String) { send(Data("\(line)\n".utf8)) }
+
+  func ask(_ request: InspectorRequest) async throws -> InspectorReply {
+    send(try JSONEncoder().encode(request) + [10])
+    return try await reply()
   }
 
-  func log(event: LogEvent) { lines.yield("\(event.message)") }
-}
-
-/// The text of a response as it arrives.
-final class Chunks: NSObject, URLSessionDataDelegate {
-  let texts: AsyncStream<String>
-  private let text: AsyncStream<String>.Continuation
-
-  override init() { (texts, text) = AsyncStream.makeStream() }
-
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    text.yield(String(decoding: data, as: UTF8.self))
+  func reply() async throws -> InspectorReply {
+    guard let line = await next() else { throw Silence() }
+    return try JSONDecoder().decode(InspectorReply.self, from: line)
   }
 
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
-  ) { text.finish() }
+  /// Reads the next line; nil if the app closes the connection.
+  ///
+  /// It waits on a thread of its own: the app's answer may need the threads of Swift's tasks.
+  func next() async -> Data? {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: self.read()) }
+    }
+  }
+
+  private func read() -> Data? {
+    rest.withLock { rest in
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        if let end = rest.firstIndex(of: 10) {
+          defer { rest = Data(rest[(end + 1)...]) }
+          return rest[...end]
+        }
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&polled, 1, 60_000) == 1 else { return nil }
+        let count = recv(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else { return nil }
+        rest.append(contentsOf: bytes.prefix(count))
+      }
+    }
+  }
 }

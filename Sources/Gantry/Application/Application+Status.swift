@@ -26,6 +26,9 @@ extension Application {
       health: health)
   }
 
+  /// The configuration keys that were read so far, sorted; they show no secret.
+  package var settings: [ConfigurationSetting] { configuration.settings }
+
   private func explanations(_ health: ApplicationHealth) -> [Explanation] {
     let ready = Set(health.modules.lazy.filter { $0.health == .ready }.map(\.name))
     return inventory.manifests.filter(\.hasHealth).map { manifest in

@@ -99,6 +99,9 @@ final class ApplicationConfiguration: ModuleConfiguration {
     return files.changes(since: earlier)
   }
 
+  /// The keys that were read so far, with the last value of each.
+  var settings: [ConfigurationSetting] { log.settings }
+
   /// Records each key that is read from now on.
   func beginNoting() { log.beginNoting() }
 

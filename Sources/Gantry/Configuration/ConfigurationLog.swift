@@ -22,6 +22,17 @@ final class ConfigurationLog: Sendable {
     var said: Set<String> = []
     /// The keys that were requested, and whether they had a value; nil while nothing is recorded.
     var asked: [String: Bool]?
+    /// The last reading of each key.
+    var readings: [AbsoluteConfigKey: Reading] = [:]
+  }
+
+  /// The result of the last time that a key was read.
+  private struct Reading {
+    /// The source of the value; nil if it is the reader's default.
+    let source: String?
+    /// The value; nil for a secret, for no value, and for a value of another type.
+    let value: ConfigContent?
+    let isSecret: Bool
   }
 
   private let state = Mutex(State())
@@ -44,16 +55,50 @@ final class ConfigurationLog: Sendable {
     state.withLock { $0.asked.take() } ?? [:]
   }
 
-  private func note(_ event: AccessEvent) {
-    guard state.withLock({ $0.asked != nil }) else { return }
+  /// The keys that were read, with the last value of each, sorted by key.
+  var settings: [ConfigurationSetting] {
+    state.withLock(\.readings).map { key, reading in
+      ConfigurationSetting(
+        key: "\(key)", source: reading.source, value: reading.value.map(Self.text),
+        isSecret: reading.isSecret)
+    }.sorted { $0.key < $1.key }
+  }
+
+  private func note(_ event: AccessEvent, _ layers: [ConfigurationLayer]) {
+    let metadata = event.metadata
     let hasValue = event.providerResults.contains { result in
       switch result.result {
       case .success(let found): found.value != nil
       case .failure: true
       }
     }
-    let key = "\(event.metadata.key)"
-    state.withLock { $0.asked?[key, default: false] = hasValue }
+    // Layers are asked in order, until one has a value.
+    let asked = event.providerResults.count - 1
+    let isSecret = !Self.isOpen(event) || ConfigurationSecrets.isSecret("\(metadata.key)")
+    let value = isSecret ? nil : (try? event.result.get())?.content
+    let reading = Reading(
+      source: hasValue && layers.indices.contains(asked) ? layers[asked].name : nil,
+      value: value, isSecret: isSecret && (try? event.result.get()) != nil)
+    state.withLock { state in
+      state.readings[metadata.key] = reading
+      if state.asked != nil { state.asked?["\(metadata.key)", default: false] = hasValue }
+    }
+  }
+
+  private static func text(of content: ConfigContent) -> String {
+    switch content {
+    case .string(let value): value
+    case .int(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .bool(let value): "\(value)"
+    case .bytes(let value): "\(value.count) bytes"
+    case .stringArray(let values): values.joined(separator: ", ")
+    case .intArray(let values): "\(values)"
+    case .doubleArray(let values): "\(values)"
+    case .boolArray(let values): "\(values)"
+    case .byteChunkArray(let values): "\(values.count) values"
+    @unknown default: "a value"
+    }
   }
 
   /// Whether a read value is known not to be secret; a read without any value doesn't tell.
@@ -67,7 +112,7 @@ final class ConfigurationLog: Sendable {
   }
 
   private func report(_ event: AccessEvent, _ layers: [ConfigurationLayer]) {
-    note(event)
+    note(event, layers)
     let isRefused =
       event.conversionError != nil
       || event.providerResults.contains { result in
@@ -88,6 +133,22 @@ final class ConfigurationLog: Sendable {
       \(finding ?? "a value of another type"), which is not used
       """,
       metadata: metadata.key.components.first.map { ["gantry.module": "\($0)"] })
+  }
+}
+
+/// A configuration key that was read, with the result of the last time.
+package struct ConfigurationSetting: Sendable, Codable, Equatable {
+  /// The full key: `Orders.limit`.
+  package let key: String
+  /// The source of the value: `the environment`, `file 'shop.json'`; nil if no source has one.
+  package let source: String?
+  /// The value, or the reader's default; nil for a secret, and if there is neither.
+  package var value: String?
+  /// Whether the value is hidden because it is secret.
+  package let isSecret: Bool
+
+  package init(key: String, source: String?, value: String?, isSecret: Bool) {
+    (self.key, self.source, self.value, self.isSecret) = (key, source, value, isSecret)
   }
 }
 

@@ -24,7 +24,8 @@ public enum ModuleHealth: Sendable, Hashable {
     }
   }
 
-  var state: String {
+  /// The state without its reason: `degraded`.
+  package var state: String {
     switch self {
     case .starting: "starting"
     case .ready: "ready"

@@ -105,11 +105,13 @@ public struct ConditionContext: Sendable {
   /// The name of its configuration section.
   let section: ModuleName
 
-  /// Returns a boolean of the module's configuration, or false if it isn't set.
+  /// Returns a boolean of the module's configuration.
   ///
-  /// - Parameter key: A key in the module's own scope.
-  public func config(_ key: String) -> Bool {
-    configuration.reader(for: name, section: section).bool(forKey: ConfigKey(key), default: false)
+  /// - Parameters:
+  ///   - key: A key in the module's own scope.
+  ///   - value: The result if the key isn't set.
+  public func config(_ key: String, default value: Bool = false) -> Bool {
+    configuration.reader(for: name, section: section).bool(forKey: ConfigKey(key), default: value)
   }
 
   /// The full key of a boolean, and its current value.

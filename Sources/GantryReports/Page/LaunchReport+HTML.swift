@@ -12,27 +12,23 @@ extension LaunchReport {
   /// - Parameter title: The heading of the page.
   /// - Returns: A complete HTML document.
   /// - Complexity: O(n log n).
-  public func html(title: String = "Launch") -> String { page(title, style: "", menu: "") }
-
-  /// Returns the same page as one of several.
-  ///
-  /// - Parameters:
-  ///   - title: The heading of the page.
-  ///   - style: The CSS of the menu.
-  ///   - menu: The HTML before the heading.
-  package func page(_ title: String, style: String, menu: String) -> String {
+  public func html(title: String = "Launch") -> String {
     PageStyle.page(
-      title, [PageStyle.common, PageStyle.timeline, style],
+      title, [PageStyle.common, PageStyle.timeline],
       """
-      \(menu)<header>
+      <header>
       <p class="kicker">\(title.escaped)</p>
       <h1>\(pageHeading.escaped)</h1>
       \(pageFacts)
       </header>
-      \(TimelineDrawing(self).html)
-      \(pagePath)\(pageFailures)\(TimelineTable(self).html)
+      \(pageSections)
       <script>\(PageStyle.filter)</script>
       """)
+  }
+
+  /// The sections of the page, as a part of another one: timeline, critical path, table of tasks.
+  package var pageSections: String {
+    "\(TimelineDrawing(self).html)\n\(pagePath)\(pageFailures)\(TimelineTable(self).html)"
   }
 
   private var pageHeading: String {
@@ -104,7 +100,7 @@ extension LaunchReport {
 /// every color vision can tell apart. Outlines, hatches and words say the same without color.
 package enum PageStyle {
   /// A whole document with everything that it needs.
-  static func page(_ title: String, _ styles: [String], _ body: String) -> String {
+  package static func page(_ title: String, _ styles: [String], _ body: String) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
@@ -172,7 +168,7 @@ package enum PageStyle {
     .o { min-width: 14ch; overflow-wrap: anywhere; }
     """
 
-  static let timeline = """
+  package static let timeline = """
     .legend { display: flex; flex-wrap: wrap; gap: 4px 20px; max-width: none; }
     .legend i { display: inline-block; width: 16px; height: 11px; margin-right: 6px;
       border-radius: 2px; }
@@ -224,12 +220,12 @@ package enum PageStyle {
     """
 
   /// Shows the filter field, which is useless without scripts, and hides rows by its text.
-  static let filter = """
-    for (const field of document.querySelectorAll('#filter')) {
+  package static let filter = """
+    for (const field of document.querySelectorAll('.filter')) {
       field.hidden = false;
       field.querySelector('input').addEventListener('input', event => {
         const words = event.target.value.toLowerCase();
-        for (const row of document.querySelectorAll('tbody tr'))
+        for (const row of field.closest('section').querySelectorAll('tbody tr'))
           row.hidden = !row.textContent.toLowerCase().includes(words);
       });
     }

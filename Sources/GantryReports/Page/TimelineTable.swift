@@ -30,7 +30,7 @@ struct TimelineTable {
       <h2>Tasks</h2>
       <p>In the order they started. Slack is how much later a task could have ended without making
       ready, or the end of the launch, later.</p>
-      <p id="filter" hidden=""><label>Filter <input type="search" autocomplete="off"/></label></p>
+      <p class="filter" hidden=""><label>Filter <input type="search" autocomplete="off"/></label></p>
       <div class="wide"><table>
       <thead><tr>\(heads)</tr></thead>
       <tbody>

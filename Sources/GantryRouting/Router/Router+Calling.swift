@@ -88,7 +88,8 @@ extension Router {
     return takesArguments ? call : nil
   }
 
-  /// The route that would answer a URL, whatever its parameters; nothing is called or reported.
+  /// The route that would answer a URL, and the texts that it would read from it, whatever its
+  /// parameters; nothing is called or reported.
   ///
   /// - Parameters:
   ///   - text: A path, or a URL of a declared scheme or host.
@@ -96,9 +97,10 @@ extension Router {
   /// - Throws: The reason why none would.
   package func route(
     of text: String, from origin: RouteOrigin
-  ) throws(RouteError) -> RouteDeclaration {
+  ) throws(RouteError) -> (declaration: RouteDeclaration, read: [(label: String, text: String)]) {
     let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
-    return try resolve(url, from: origin).entry.declaration
+    let call = try resolve(url, from: origin)
+    return (call.entry.declaration, call.arguments.items.map { ($0.label, $0.text) })
   }
 
   private func call<T: Sendable>(

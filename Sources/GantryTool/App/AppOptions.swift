@@ -93,10 +93,13 @@ enum TextFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// The tool's JSON format.
 enum ToolJSON {
-  /// Returns a value as JSON with sorted keys and line breaks: equal values give equal text.
-  static func text(of value: some Encodable) throws(ToolFailure) -> String {
+  /// Returns a value as JSON with sorted keys: equal values give equal text.
+  ///
+  /// - Parameter isLine: Whether it is one line, for output that goes on.
+  static func text(of value: some Encodable, isLine: Bool = false) throws(ToolFailure) -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if !isLine { encoder.outputFormatting.insert(.prettyPrinted) }
     do {
       return String(decoding: try encoder.encode(value), as: UTF8.self)
     } catch {

@@ -53,13 +53,7 @@ struct GraphCommand: ToolCommand {
     var groups: [String: String] = [:]
     if let by { groups = try by.groups(of: source, in: app.packageFolder) }
     let graph = ModuleGraph(modules, kinds: kinds, shown: near?.modules, groups: groups)
-    let text =
-      switch format {
-      case .mermaid: graph.mermaid(showsImplied: all)
-      case .dot: graph.dot(showsImplied: all)
-      case .text: graph.text(showsImplied: all)
-      }
-    return try ToolResult(text, writingTo: output)
+    return try ToolResult(graph.text(as: format, showsImplied: all), writingTo: output)
   }
 }
 

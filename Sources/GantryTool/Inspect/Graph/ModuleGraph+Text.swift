@@ -3,6 +3,15 @@
 internal import GantryCore
 
 extension ModuleGraph {
+  /// Returns the graph in a format.
+  func text(as format: GraphFormat, showsImplied: Bool) -> String {
+    switch format {
+    case .mermaid: mermaid(showsImplied: showsImplied)
+    case .dot: dot(showsImplied: showsImplied)
+    case .text: text(showsImplied: showsImplied)
+    }
+  }
+
   /// Returns the edges to print.
   ///
   /// - Parameter showsImplied: Whether to include edges that others imply.

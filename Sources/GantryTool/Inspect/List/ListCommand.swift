@@ -58,7 +58,7 @@ struct ListCommand: ToolCommand {
   ) throws(ToolFailure) -> String {
     let rows = module.map { module in all.filter { $0.concerns(module) } } ?? all
     let file = ListFile(kind: kind, rows: rows)
-    guard format == .text else { return try ToolJSON.text(of: file) }
+    guard format == .text else { return try ToolJSON.text(of: NamedValue(name: kind.rawValue, value: rows)) }
     guard rows.isEmpty else { return file.table }
     return module.map { "\($0) has no \(kind.rawValue)." } ?? "The app has no \(kind.rawValue)."
   }
@@ -79,23 +79,30 @@ extension [String] {
   var cell: String { isEmpty ? "–" : joined(separator: ", ") }
 }
 
-/// Rows in the JSON format: `{"schemaVersion": 1, "routes": […]}`.
-struct ListFile<Row: ListRow>: Encodable {
-  let kind: ListKind
-  let rows: [Row]
+/// A key in the JSON format.
+struct ListKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
 
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
+/// A value in the JSON format: `{"schemaVersion": 1, "routes": […]}`.
+struct NamedValue<Value: Encodable>: Encodable {
+  let name: String
+  let value: Value
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(1, forKey: Key(stringValue: "schemaVersion"))
-    try container.encode(rows, forKey: Key(stringValue: kind.rawValue))
+    var container = encoder.container(keyedBy: ListKey.self)
+    try container.encode(1, forKey: ListKey(stringValue: "schemaVersion"))
+    try container.encode(value, forKey: ListKey(stringValue: name))
   }
+}
+
+/// The rows of a list.
+struct ListFile<Row: ListRow> {
+  let kind: ListKind
+  let rows: [Row]
 
   /// The rows as a table.
   var table: String {

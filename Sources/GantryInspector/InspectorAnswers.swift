@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import Gantry
+internal import GantryLaunch
+internal import GantryRouting
+internal import GantryServices
+
+/// Answers requests about an application, which it doesn't keep alive.
+struct InspectorAnswers: Sendable {
+  /// An answer that is ready, or one that takes a while.
+  enum Answer {
+    case now(InspectorReply)
+    case later(@Sendable () async -> InspectorReply)
+  }
+
+  let reference: ApplicationReference
+  /// The inspector's own module.
+  let own: ModuleName
+  let allowsChanges: Bool
+  let recorder = InspectorRecorder()
+
+  func answer(to line: Data) -> Answer {
+    let version = InspectorReply.currentVersion
+    guard let request = try? JSONDecoder().decode(InspectorRequest.self, from: line),
+      request.version == version
+    else { return .now(InspectorReply(error: "the app's inspector knows only version \(version)")) }
+    guard let application = reference.whole else {
+      return .now(InspectorReply(error: "the app has stopped"))
+    }
+    let recorded = recorder.look(at: application)
+    let name = request.name ?? ""
+    switch request.subject {
+    case .state: return .now(InspectorReply(app: state(application, name, recorded)))
+    case .manifest: return .now(InspectorReply(manifest: application.manifest))
+    case .report: return .now(InspectorReply(report: application.report))
+    case .record:
+      return .now(InspectorReply(entries: recorder.entries(since: request.since ?? 0)))
+    case .configuration: return .now(InspectorReply(values: application.settings.map(\.brief)))
+    case .route: return .now(InspectorReply(lines: answers(to: name, application.router)))
+    case .runs: return .now(InspectorReply(lines: runs(application)))
+    case .values:
+      return .later {
+        let values = application.services.values.map {
+          ConfigurationSetting(
+            key: $0.type.qualifiedName, source: "\($0.provider)", value: $0.text,
+            isSecret: $0.text == nil
+          ).brief
+        }
+        return InspectorReply(values: values)
+      }
+    case .health:
+      return .later {
+        let answers = [await application.probe(.live), await application.probe(.ready)]
+        return InspectorReply(lines: answers.map(\.body))
+      }
+    case .open, .disable, .enable:
+      return change(request.subject, name, application)
+    }
+  }
+
+  private func state(
+    _ application: Application, _ name: String, _ recorded: Duration
+  ) -> InspectedApp {
+    let health = application.health
+    let mailboxes = Dictionary(
+      application.events.backlogs.map { ($0.listener, "\($0)") },
+      uniquingKeysWith: { "\($0); \($1)" })
+    // Reasons take time to look up. Of many modules that aren't ready, the first ones say why.
+    let explained = health.modules.lazy.filter { $0.health != .ready }.prefix(50).map(\.name)
+    let names = Set(explained).union([ModuleName(name)])
+    return InspectedApp(
+      program: ProcessInfo.processInfo.processName, process: getpid(), state: "\(health.state)",
+      waits: application.holders.map { $0.brief() },
+      safeMode: application.safeModeStatus.map { "\($0)" }, allowsChanges: allowsChanges,
+      recordedSeconds: recorded.milliseconds / 1_000,
+      modules: health.modules.map { module in
+        let chain = names.contains(module.name) ? application.explain(module.name).chain : []
+        let reasons = chain.isEmpty ? module.health.reason.map { [$0] } ?? [] : chain
+        return InspectedApp.Module(
+          name: "\(module.name)", state: module.health.state,
+          reasons: reasons.prefix(20).map { $0.brief() }, mailbox: mailboxes[module.name])
+      })
+  }
+
+  private func runs(_ application: Application) -> [String] {
+    application.manifest.modules.flatMap { $0.runs ?? [] }.map {
+      "\(application.explain($0.name))".brief(600)
+    }
+  }
+
+  private func answers(to url: String, _ router: Router) -> [String] {
+    [(RouteOrigin.external, "From outside"), (.internal, "Inside the app")].map { origin, place in
+      do throws(RouteError) {
+        let (route, read) = try router.route(of: url, from: origin)
+        let texts = read.map { "\($0.label) = \($0.text.brief(100))" }.joined(separator: ", ")
+        return "\(place), \(route.name) of \(route.owner) answers it"
+          + (texts.isEmpty ? "." : " and reads \(texts).")
+      } catch {
+        return "\(place), nothing answers it: \(error)"
+      }
+    }
+  }
+
+  private func change(
+    _ subject: InspectorRequest.Subject, _ name: String, _ application: Application
+  ) -> Answer {
+    guard allowsChanges else {
+      return .now(
+        InspectorReply(
+          error: "the app allows no changes; start it with INSPECTOR_ALLOWS_CHANGES=true"))
+    }
+    guard subject == .open || ModuleName(name) != own else {
+      return .now(InspectorReply(error: "the inspector can't switch itself"))
+    }
+    return .later {
+      do {
+        switch subject {
+        case .disable:
+          let report = try await application.disable(ModuleName(name))
+          return InspectorReply(lines: report.modules.map(\.rawValue))
+        case .enable:
+          let report = try await application.enable(ModuleName(name))
+          return InspectorReply(lines: report.modules.map(\.rawValue))
+        default:
+          let answers = answers(to: name, application.router)
+          try await application.router.open(name, as: Void.self)
+          return InspectorReply(lines: ["It was opened."] + answers.prefix(1))
+        }
+      } catch {
+        let verb = subject == .open ? "it was not opened: " : ""
+        return InspectorReply(error: "\(verb)\(error)".brief(1_000))
+      }
+    }
+  }
+}
+
+extension ConfigurationSetting {
+  fileprivate var brief: Self {
+    var setting = self
+    setting.value = value?.brief()
+    return setting
+  }
+}
+
+extension InspectorReply {
+  /// The reply as a line of JSON.
+  var line: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Only a number that isn't finite can't be encoded, and there is none.
+    return ((try? encoder.encode(self)) ?? Data("{}".utf8)) + [10]
+  }
+}

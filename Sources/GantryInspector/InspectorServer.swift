@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GantryLaunch
+internal import Synchronization
+
+/// Serves the clients of the inspector, on threads of its own, so that no client can hold the app.
+///
+/// Everything that clients can take is bounded: connections, the length of a line, time, and half of
+/// a processor.
+final class InspectorServer: Sendable {
+  /// The largest number of connections; further clients wait in the system's queue.
+  private static let connections = 8
+  /// The longest line of a request, in bytes.
+  private static let longestLine = 4_096
+
+  /// An answer that may come too late.
+  private final class Late: Sendable {
+    let answer = Mutex<InspectorReply?>(nil)
+  }
+
+  private struct State {
+    var listener: (descriptor: Int32, path: String)?
+    var connections: Set<Int32> = []
+  }
+
+  // Invariant: the descriptors in it are open, since each leaves it before it is closed.
+  private let state = Mutex(State())
+  /// Answers one request at a time, and none before this time, which is a rest from the last one.
+  private let turn = Mutex(ContinuousClock.now)
+  private let answers: InspectorAnswers
+  /// The longest time to send a request, to read an answer, or to do nothing.
+  private let patience: Duration
+
+  init(_ answers: InspectorAnswers, patience: Duration = .seconds(5)) {
+    (self.answers, self.patience) = (answers, patience)
+  }
+
+  /// Begins to listen.
+  ///
+  /// - Returns: The path of the socket.
+  /// - Throws: ``InspectorError``.
+  func open(in folder: String) throws(InspectorError) -> String {
+    let listener = try InspectorSocket.listener(in: folder)
+    state.withLock { $0.listener = listener }
+    Thread.detachNewThread { [self] in
+      while acceptClient(of: listener.descriptor) {}
+      answers.recorder.expire(now: nil)
+      Foundation.close(listener.descriptor)
+    }
+    return listener.path
+  }
+
+  /// Removes the socket and ends all connections, without a wait; more calls have no effect.
+  func close() {
+    let path = state.withLock { state -> String? in
+      for descriptor in state.connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
+      // Wakes the thread on Linux; on Apple systems, the client below does.
+      if let listener = state.listener { shutdown(listener.descriptor, Int32(SHUT_RDWR)) }
+      defer { state.listener = nil }
+      return state.listener?.path
+    }
+    guard let path else { return }
+    if let client = try? InspectorSocket.client(of: path) { Foundation.close(client) }
+    unlink(path)
+  }
+
+  /// Waits for a client, and serves it on another thread; false once the server is closed.
+  private func acceptClient(of listener: Int32) -> Bool {
+    let (isOpen, count) = state.withLock { ($0.listener != nil, $0.connections.count) }
+    // While the app is looked at, the end of the record has to be noticed.
+    let isWatched = answers.recorder.expire(now: .now) || count > 0
+    guard isOpen else { return false }
+    let isFull = count >= Self.connections
+    var polled = pollfd(fd: isFull ? -1 : listener, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, isFull ? 20 : isWatched ? 1_000 : -1) > 0 else { return true }
+    let descriptor = accept(listener, nil, nil)
+    if descriptor >= 0 { InspectorSocket.prepare(descriptor) }
+    let isWelcome = descriptor >= 0 && InspectorSocket.isOfSameUser(descriptor)
+    let isServed = state.withLock { state in
+      isWelcome && state.listener != nil && state.connections.insert(descriptor).inserted
+    }
+    if isServed {
+      Thread.detachNewThread { [self] in
+        serve(descriptor)
+        state.withLock { _ = $0.connections.remove(descriptor) }
+        Foundation.close(descriptor)
+      }
+    } else if descriptor >= 0 {
+      Foundation.close(descriptor)
+    }
+    // A flood of clients, or a process without descriptors, takes no processor.
+    Thread.sleep(forTimeInterval: descriptor >= 0 ? 0.001 : 0.1)
+    return true
+  }
+
+  private func serve(_ descriptor: Int32) {
+    var input = Data()
+    var deadline = ContinuousClock.now + patience
+    while true {
+      if let end = input.firstIndex(of: 10) {
+        let line = Data(input[..<end])
+        input = Data(input[(end + 1)...])
+        guard send(reply(to: line), to: descriptor) else { return }
+        deadline = .now + patience
+      } else if input.count > Self.longestLine {
+        _ = send(InspectorReply(error: "the request is too long"), to: descriptor)
+        return
+      } else {
+        var bytes = [UInt8](repeating: 0, count: Self.longestLine + 1)
+        guard wait(for: POLLIN, descriptor, until: deadline),
+          case let count = recv(descriptor, &bytes, bytes.count, 0), count > 0
+        else { return }
+        input.append(contentsOf: bytes.prefix(count))
+      }
+    }
+  }
+
+  private func reply(to line: Data) -> InspectorReply {
+    let answer = turn.withLock { rest in
+      Thread.sleep(forTimeInterval: max(0, (rest - .now).milliseconds / 1_000))
+      let began = ContinuousClock.now
+      defer { rest = .now + min(.now - began, .milliseconds(500)) }
+      return answers.answer(to: line)
+    }
+    switch answer {
+    case .now(let reply): return reply
+    case .later(let work):
+      let (reply, isDone) = (Late(), DispatchSemaphore(value: 0))
+      let task = Task.detached {
+        let answer = await work()
+        reply.answer.withLock { $0 = answer }
+        isDone.signal()
+      }
+      _ = isDone.wait(timeout: .now() + 30)
+      task.cancel()
+      return reply.answer.withLock(\.self) ?? InspectorReply(error: "no answer came within 30 s")
+    }
+  }
+
+  /// Sends a line; false if the client doesn't read it in time.
+  private func send(_ reply: InspectorReply, to descriptor: Int32) -> Bool {
+    var rest = reply.line[...]
+    let deadline = ContinuousClock.now + patience
+    while !rest.isEmpty {
+      guard wait(for: POLLOUT, descriptor, until: deadline),
+        case let count = InspectorSocket.send(rest, to: descriptor), count > 0
+      else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private func wait(
+    for event: Int32, _ descriptor: Int32, until deadline: ContinuousClock.Instant
+  ) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    let time = (deadline - .now).milliseconds.rounded(.up)
+    return time > 0 && poll(&polled, 1, Int32(time)) > 0
+  }
+}

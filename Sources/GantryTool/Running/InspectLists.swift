@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import GantryCore
+internal import GantryInspector
+internal import GantryLaunch
+internal import GantryText
+
+extension InspectCommand {
+  /// `gantry inspect modules`: lists the modules.
+  struct Modules: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "modules", abstract: "List the modules with their states.")
+
+    @OptionGroup var running: RunningOptions
+
+    func result() throws(ToolFailure) -> ToolResult {
+      let modules = try ModuleView.all(of: try running.find())
+      var table = TextTable(["module", "state", "stage", "lane", "launch", "why"], numeric: [4])
+      for module in modules {
+        table.add([
+          module.name, module.state, module.stage.rawValue, module.lanes.cell,
+          ModuleView.time(module.launchMilliseconds), module.reasons.joined(separator: " ← "),
+        ])
+      }
+      return try running.result("modules", modules, [table.text])
+    }
+  }
+
+  /// `gantry inspect module NAME`: shows one module.
+  struct Module: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "module",
+      abstract: "Show one module: state, times, dependencies, mailbox, restarts.")
+
+    @Argument(help: "The module's name.")
+    var name: String
+
+    @OptionGroup var running: RunningOptions
+
+    func result() throws(ToolFailure) -> ToolResult {
+      let app = try running.find()
+      let state = try app.state(of: name)
+      let all = ModuleView.all(
+        state, try app.manifest(), try app.ask(.report).report,
+        runs: try app.part(try app.ask(.runs).lines))
+      guard let module = all.first(where: { $0.name == name }) else {
+        let near = Wording.near(NearNames.of(name, among: state.modules.map(\.name)))
+        throw ToolFailure("The app has no module '\(name)'.\(near)", .misuse)
+      }
+      var table = TextTable([module.name])
+      for fact in module.facts {
+        for (index, line) in fact.text.split(separator: "\n").enumerated() {
+          table.add(["  \(index == 0 ? fact.name : "")", String(line)])
+        }
+      }
+      return try running.result("module", module, [table.text])
+    }
+  }
+
+  /// `gantry inspect services`: lists the services.
+  struct Services: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "services",
+      abstract: "List the services, with the states of their providers.")
+
+    @OptionGroup var running: RunningOptions
+
+    func result() throws(ToolFailure) -> ToolResult {
+      let app = try running.find()
+      let states = Dictionary(
+        try app.state().modules.map { ($0.name, $0.state) }, uniquingKeysWith: { $1 })
+      let rows = ServiceRow.rows(of: try app.manifest())
+      var table = TextTable(["state"] + ServiceRow.head)
+      for row in rows {
+        for (index, line) in row.lines.enumerated() {
+          table.add([index == 0 ? row.provider.flatMap { states[$0] } ?? "–" : ""] + line)
+        }
+      }
+      return try running.result(
+        "services", rows, [rows.isEmpty ? "The app has no services." : table.text])
+    }
+  }
+
+  /// `gantry inspect values`: shows the keyed services.
+  struct Values: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "values",
+      abstract: "Show the current values of keyed services; sensitive ones are hidden.")
+
+    @OptionGroup var running: RunningOptions
+
+    func result() throws(ToolFailure) -> ToolResult {
+      let app = try running.find()
+      let values = try app.part(try app.ask(.values).values)
+      return try running.result(
+        "values", values,
+        [values.isEmpty ? "The app has no keyed services." : values.table(source: "provider")])
+    }
+  }
+
+  /// `gantry inspect configuration`: shows the keys that were read.
+  struct Configuration: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "configuration",
+      abstract: "Show the configuration keys that modules have read, with the source of each.",
+      discussion: "The value is that of the last time. Secrets are hidden.")
+
+    @OptionGroup var running: RunningOptions
+
+    func result() throws(ToolFailure) -> ToolResult {
+      let app = try running.find()
+      let keys = try app.part(try app.ask(.configuration).values)
+      return try running.result(
+        "configuration", keys,
+        [keys.isEmpty ? "No module has read a key." : keys.table(source: "source")])
+    }
+  }
+
+  /// `gantry inspect graph`: prints the dependencies.
+  struct Graph: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "graph", abstract: "Print the modules with their dependencies, as a graph.")
+
+    @Option(help: "The app, if several run: its process ID, or the path of its socket.")
+    var app: String?
+
+    @Option(help: "The graph for Markdown (mermaid), for Graphviz (dot), or in words (text).")
+    var format = GraphFormat.text
+
+    func result() throws(ToolFailure) -> ToolResult {
+      let manifest = try RunningApp.find(app).manifest()
+      let graph = ModuleGraph(AppGraph(manifest), kinds: Set(Link.Kind.allCases))
+      return ToolResult(output: [graph.text(as: format, showsImplied: false)])
+    }
+  }
+}
+
+extension [ConfigurationSetting] {
+  /// The keys as a table.
+  ///
+  /// - Parameter source: The heading of the sources.
+  func table(source: String) -> String {
+    var table = TextTable(["key", "value", source])
+    for setting in self {
+      table.add([setting.key.withoutSwiftModules, setting.shown, setting.source ?? "default"])
+    }
+    return table.text
+  }
+}
+
+extension ConfigurationSetting {
+  /// The value for people.
+  var shown: String { isSecret ? "hidden" : value ?? "–" }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import Foundation
+internal import GantryCore
+internal import GantryInspector
+internal import GantryLaunch
+
+/// Writes the page of a running app, and keeps it current until the command or the app ends.
+struct InspectPageWriter {
+  private let app: RunningApp
+  private let file: String
+  /// The events and calls of the last minute.
+  private var entries: [InspectedEntry] = []
+
+  init(_ app: RunningApp, _ file: String) { (self.app, self.file) = (app, file) }
+
+  /// Writes the page every second.
+  mutating func run() throws(ToolFailure) -> ToolResult {
+    let isEnding = DispatchSemaphore(value: 0)
+    let signals = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { isEnding.signal() }
+      source.activate()
+      return source
+    }
+    defer { for source in signals { source.cancel() } }
+    let manifest = try app.manifest()
+    var page = try read(manifest)
+    try OutputFile.write(page.html(), to: file)
+    let text = "The page is \(file). It stays current until you press Control-C.\n"
+    try? FileHandle.standardError.write(contentsOf: Data(text.visible.utf8))
+    while isEnding.wait(timeout: .now() + 1) == .timedOut {
+      do throws(ToolFailure) {
+        page = try read(manifest)
+      } catch where error.exit == .unavailable {
+        page.end = "\(page.app.program) has ended, and this is its last state"
+        break
+      }
+      try OutputFile.write(page.html(), to: file)
+    }
+    if page.end == nil { page.end = "the command has ended, and this is the last state" }
+    try OutputFile.write(page.html(), to: file)
+    return ToolResult()
+  }
+
+  private mutating func read(_ manifest: AppManifest) throws(ToolFailure) -> InspectPage {
+    let state = try app.state()
+    let report = try app.ask(.report).report
+    let runs = try app.part(try app.ask(.runs).lines)
+    let last = entries.last?.number
+    entries += try app.part(try app.ask(.record, since: last).entries)
+    entries.removeAll { $0.seconds < state.recordedSeconds - 60 }
+    return InspectPage(
+      app: state, modules: ModuleView.all(state, manifest, report, runs: runs), report: report,
+      manifest: manifest, entries: entries,
+      configuration: try app.part(try app.ask(.configuration).values),
+      values: try app.part(try app.ask(.values).values))
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GantryCore
+internal import GantryInspector
+internal import GantryLaunch
+
+/// A module of a running app, with its state and all that is known of it.
+struct ModuleView: Encodable {
+  let name: String
+  let state: String
+  let reasons: [String]
+  let stage: LaunchStage
+  let lanes: [String]
+  let isEssential: Bool
+  /// The time of its `init`; nil if it wasn't created.
+  let initMilliseconds: Double?
+  /// The time from the beginning of its first task to the end of its last.
+  let launchMilliseconds: Double?
+  /// Its dependencies, with the form of each.
+  let needs: [Need]
+  /// The modules that depend on it.
+  let dependents: [String]
+  let mailbox: String?
+  let runs: [String]
+  let handlers: [String]
+  let routes: [String]
+  let services: [String]
+  let target: String
+  let declaredAt: String
+
+  /// Returns the views of all modules.
+  static func all(
+    _ app: InspectedApp, _ manifest: AppManifest, _ report: LaunchReport?, runs: [String]
+  ) -> [ModuleView] {
+    let graph = AppGraph(manifest)
+    let needs = graph.needs
+    let dependents = Dictionary(grouping: graph.links.filter { $0.strength != .order }, by: \.needed)
+    let tasks = Dictionary(grouping: report?.tasks ?? [], by: \.owner.rawValue)
+    let entries = Dictionary(
+      manifest.modules.map { ($0.name.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
+    return app.modules.compactMap { module in
+      guard let entry = entries[module.name] else { return nil }
+      let own = (tasks[module.name] ?? []).filter { !$0.isJoin && $0.started != nil }
+      let start = own.compactMap(\.startedMilliseconds).min()
+      let end = own.compactMap(\.finishedMilliseconds).max()
+      return ModuleView(
+        name: module.name, state: module.state, reasons: module.reasons, stage: entry.stage,
+        lanes: Set(own.map(\.lane.rawValue)).sorted(), isEssential: entry.isEssential,
+        initMilliseconds: own.first { $0.role == .creation }?.duration?.milliseconds,
+        launchMilliseconds: start.flatMap { start in end.map { $0 - start } },
+        needs: (needs[module.name] ?? []).map(Need.init),
+        dependents: Set((dependents[module.name] ?? []).map(\.waiting)).sorted(),
+        mailbox: module.mailbox,
+        runs: runs.filter { text in
+          (entry.runs ?? []).contains { text.hasPrefix("\($0.name) ") }
+        },
+        handlers: entry.handlers.map { "\($0.function) (\($0.event))" },
+        routes: entry.routes.map(\.pattern),
+        services: entry.provides.map(\.type.withoutSwiftModules), target: entry.target,
+        declaredAt: entry.declaredAt)
+    }
+  }
+
+  /// Returns the views of an app's modules.
+  static func all(of app: RunningApp) throws(ToolFailure) -> [ModuleView] {
+    all(
+      try app.state(), try app.manifest(), try app.ask(.report).report,
+      runs: try app.part(try app.ask(.runs).lines))
+  }
+
+  /// The facts for people, each with its name; those without a value are left out.
+  var facts: [(name: String, text: String)] {
+    [
+      ("state", ([state] + reasons).joined(separator: " ← ")),
+      ("stage", stage.rawValue + (isEssential ? ", essential" : "")),
+      ("lane", lanes.joined(separator: ", ")),
+      ("init", Self.time(initMilliseconds)), ("launch", Self.time(launchMilliseconds)),
+      ("needs", needs.isEmpty ? "" : Need.text(of: needs)),
+      ("needed by", dependents.joined(separator: ", ")), ("mailbox", mailbox ?? ""),
+      ("runs", runs.joined(separator: "\n")), ("events", handlers.joined(separator: ", ")),
+      ("routes", routes.joined(separator: ", ")), ("services", services.joined(separator: ", ")),
+      ("target", target), ("declared at", declaredAt),
+    ].filter { !$0.1.isEmpty }
+  }
+
+  /// A time for people; empty if there is none.
+  static func time(_ milliseconds: Double?) -> String {
+    milliseconds.map { Duration(milliseconds: $0).text } ?? ""
+  }
+}
+
+extension AppGraph {
+  /// Returns the modules that can't run without a module, in the order of the graph.
+  func dependents(of module: String) -> [String] {
+    var found: Set = [module]
+    var open = [module]
+    let links = Dictionary(
+      grouping: links.filter { $0.strength == .must && !$0.isLazy }, by: \.needed)
+    while let next = open.popLast() {
+      for link in links[next] ?? [] where found.insert(link.waiting).inserted {
+        open.append(link.waiting)
+      }
+    }
+    return found.subtracting([module]).sorted()
+  }
+}
