@@ -74,11 +74,9 @@ END
   [ "$status" = "$3" ]
 }
 
-words='debugkit|debugapi|debug/(pages|modules|launch|trace|style)|how long pages take'
+words='debugkit|debug/(pages|style)|how long pages take'
 expect 'a debug build declares DebugKit' declares "$debug" DebugKit
 expect 'a debug build names DebugKit in symbols and strings' mentions "$debug/Bazaar" "$words"
-expect 'a debug build has what the app tells of itself' mentions "$debug/Bazaar" 'DebugAPI10Inspection'
-expect 'a debug build answers /debug/modules' answers "$debug" /debug/modules 200
 expect 'a debug build links DebugKit' links "$debug"
 expect 'a debug build has its templates' copies "$debug" bars.mustache
 expect 'a debug build has its style' copies "$debug" debug.css

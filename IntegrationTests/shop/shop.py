@@ -4,15 +4,14 @@
 usage: shop.py BAZAAR FOLDER_FOR_PICTURES
 """
 import http.server
-import json
 import os
-import re
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import threading
+import time
 import traceback
-import urllib.request
 
 from browser import Browser
 from running import Customer, Shop, expect, failures, soon
@@ -105,7 +104,7 @@ def leave(browser, shop):
 
 
 def inspect(browser, shop):
-    """The shop's pages for developers, which only a debug build has."""
+    """The shop's page for developers, which only a debug build has."""
     browser.open(shop.url + "/debug/pages")
     expect("pages are timed, with their loads", browser.has("svg.bars rect.good")
            and all(text in browser.text for text in ["/catalog/:id", "Catalog", "Median", " ms"]))
@@ -113,24 +112,12 @@ def inspect(browser, shop):
     expect("each has a row", browser.script(loads))
     expect("the style is there", browser.script(
         "return getComputedStyle(document.querySelector('svg.bars')).height") == "40px")
-    browser.click("a[href='/debug/modules']")
-    expect("modules are listed", browser.has(".chip.launched") and "StorageService" in browser.text)
-    browser.click("a[href='/debug/launch']")
-    expect("the launch is drawn", "Ready after" in browser.text and "Orders.init" in browser.text
-           and browser.script("return getComputedStyle(document.body).maxWidth") == "1280px")
-    with urllib.request.urlopen(shop.url + "/debug/trace.json") as answer:
-        events = json.load(answer)["traceEvents"]
-    names = {event["name"] for event in events}
-    expect("the trace has the launch", "Orders.init" in names)
-    browser.click("a[href='/debug/pages']")
-    expect("and back", "How long pages take" in browser.text)
 
 
 def look(browser, shop, folder):
     places = {"home": "/", "catalog": "/catalog", "item": "/catalog/7", "orders": "/orders",
               "order": "/orders/1", "messages": "/messages", "account": "/account",
-              "lost": "/nowhere", "debug-pages": "/debug/pages",
-              "debug-modules": "/debug/modules", "debug-launch": "/debug/launch"}
+              "lost": "/nowhere", "debug-pages": "/debug/pages"}
     fits = True
     for number, (name, path) in enumerate(places.items()):
         browser.open(shop.url + path)
@@ -143,6 +130,49 @@ def look(browser, shop, folder):
     for name, scheme in [("pages", "light"), ("pages~dark", "dark")]:
         fits = browser.picture(os.path.join(folder, f"{name}.png"), 1000, 700, scheme) and fits
     expect("no page is wider than the window", fits)
+
+
+def watch(browser, program, folder):
+    """`gantry inspect` and its page, for the developer of the running shop."""
+    shop = Shop(program, {"Storage": {"database": "bazaar.sqlite"}},
+                environment={"INSPECTOR_ALLOWS_CHANGES": "true"})
+    gantry = [os.path.join(os.path.dirname(program), "gantry"), "inspect"]
+    chosen = ["--app", str(shop.process.pid)]
+    ask = lambda *words: subprocess.run([*gantry, *words, *chosen], capture_output=True, text=True)
+    expect("the tool finds the shop, which is ready", "is ready" in ask().stdout)
+    file = os.path.join(folder, "inspect.html")
+    writer = subprocess.Popen([*gantry, "--page", "--output", file, *chosen],
+                              stderr=subprocess.PIPE, text=True)
+    expect("the page is written", "stays current" in writer.stderr.readline())
+    browser.open("file://" + file)
+    expect("it shows the modules, the launch and the graph",
+           all(text in browser.text for text in ["The app is ready", "Catalog", "Critical path", "layer 1"]))
+    browser.script("document.getElementById('module-Orders').open = true; scrollTo(0, 500)")
+    browser.type("#modules input", "o")
+    Customer(shop).sign_in("Ada")
+    expect("an event is shown", soon(lambda: "SignedIn" in browser.text))
+    expect("so is a module that is switched off", ask("disable", "Messages").returncode == 0
+           and soon(lambda: browser.script("return document.getElementById('module-Messages')"
+                                           ".textContent.includes('stopped')")))
+    expect("the page keeps its place and its open parts", browser.script(
+        "return document.getElementById('module-Orders').open && scrollY > 0"
+        " && document.querySelector('#modules input').value === 'o'"))
+    fits = True
+    for width, height in [(390, 844), (1280, 900)]:
+        for scheme in ["light", "dark"]:
+            picture = os.path.join(folder, f"inspect-{width}-{scheme}.png")
+            fits = browser.picture(picture, width, height, scheme) and fits
+    expect("it is no wider than the window", fits)
+    expect("it has no error", browser.script(
+        "return document.querySelectorAll('main').length === 1"
+        " && new Set([...document.querySelectorAll('[id]')].map(part => part.id)).size"
+        " === document.querySelectorAll('[id]').length"))
+    writer.terminate()
+    expect("the command ends well", writer.wait(timeout=20) == 0)
+    expect("and the page says so", soon(lambda: "Not current" in browser.text))
+    writer.stderr.close()
+    began = time.monotonic()
+    expect("nothing keeps the shop from its end", shop.stop() == 0 and time.monotonic() - began < 3)
 
 
 def damage(browser, program):
@@ -172,6 +202,7 @@ def main(program, folder):
         for part in [forge, leave]:
             part(browser, shop)
         expect("SIGTERM ends the shop cleanly", shop.stop() == 0)
+        watch(browser, program, folder)
         damage(browser, program)
     except Exception:
         failures.append("the test itself")

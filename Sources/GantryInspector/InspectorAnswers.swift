@@ -84,8 +84,11 @@ struct InspectorAnswers: Sendable {
   }
 
   private func runs(_ application: Application) -> [String] {
-    application.manifest.modules.flatMap { $0.runs ?? [] }.map {
-      "\(application.explain($0.name))".brief(600)
+    application.manifest.modules.flatMap { module in
+      // The work of a closure has the state of the closure, which the state of the app shows.
+      (module.runs ?? []).filter { $0.name != module.name }.map {
+        "\(application.explain($0.name))".brief(600)
+      }
     }
   }
 

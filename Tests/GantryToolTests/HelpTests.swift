@@ -41,6 +41,7 @@ import Testing
                               launches.
       plan                    Print the launch plan of an app: all its tasks, in
                               running order.
+      inspect                 Look into a running app.
 
       See 'gantry help <subcommand>' for detailed help.
 

@@ -143,13 +143,15 @@ extension [ConfigurationSetting] {
   func table(source: String) -> String {
     var table = TextTable(["key", "value", source])
     for setting in self {
-      table.add([setting.key.withoutSwiftModules, setting.shown, setting.source ?? "default"])
+      table.add([setting.shortKey, setting.shown, setting.source ?? "default"])
     }
     return table.text
   }
 }
 
 extension ConfigurationSetting {
+  /// The key for people: that of a service has a type, whose Swift module is left out.
+  var shortKey: String { key.hasPrefix("\\") ? key.withoutSwiftModules : key }
   /// The value for people.
   var shown: String { isSecret ? "hidden" : value ?? "–" }
 }

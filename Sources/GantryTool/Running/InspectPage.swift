@@ -136,7 +136,7 @@ struct InspectPage {
     guard !settings.isEmpty else { return "<section id=\"\(id)\"></section>" }
     let rows = settings.map { setting in
       [
-        setting.key.withoutSwiftModules.breakable, setting.shown.breakable,
+        setting.shortKey.breakable, setting.shown.breakable,
         (setting.source ?? "default").breakable,
       ]
     }
