@@ -28,7 +28,9 @@ extension InspectCommand {
       let app = try running.find()
       let lines = try app.part(try app.ask(dryRun ? .route : .open, url).lines)
       var result = try running.result("open", lines, lines)
-      if dryRun, lines.allSatisfy({ $0.contains(", nothing answers it: ") }) { result.exit = .faults }
+      if dryRun, lines.allSatisfy({ $0.contains(", nothing answers it: ") }) {
+        result.exit = .faults
+      }
       return result
     }
   }
@@ -60,7 +62,9 @@ extension InspectCommand {
           throw ToolFailure("\(question) To go on, give '--yes'.", .misuse)
         }
         FileHandle.standardError.write(Data("\(question) Go on? [y/N] ".visible.utf8))
-        guard readLine()?.lowercased() == "y" else { return ToolResult(output: ["Nothing changed."]) }
+        guard readLine()?.lowercased() == "y" else {
+          return ToolResult(output: ["Nothing changed."])
+        }
       }
       let names = try app.part(try app.ask(.disable, name).lines)
       return try running.result(

@@ -13,7 +13,7 @@ struct InspectCommand: ParsableCommand {
     discussion: """
       The app has to link GantryInspector, which listens on a socket that only your user can open. \
       Events and calls are recorded from the first look at an app until a minute after the last. \
-      `gantry inspect` shows the state.
+      `gantry inspect` shows the state, and `gantry inspect --page` writes a page for a browser.
       """,
     subcommands: [
       State.self, Modules.self, Module.self, Waiting.self, Events.self, Routes.self, Open.self,
@@ -108,7 +108,8 @@ extension InspectedApp {
   var count: String {
     let states = Dictionary(grouping: modules, by: \.state).mapValues(\.count)
     let parts = states.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($1) \($0)" }
-    return modules.count.counted("module") + (parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")
+    return modules.count.counted("module")
+      + (parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")
   }
 
   /// The state for people, with each module that isn't ready.

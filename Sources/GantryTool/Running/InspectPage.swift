@@ -57,11 +57,12 @@ struct InspectPage {
   }
 
   private var facts: String {
-    let facts = [
-      ("Modules", app.count), ("Ready after", report?.timeToReady?.text ?? "–"),
-      ("Recorded for", Duration.seconds(app.recordedSeconds).text),
-      ("Changes", app.allowsChanges ? "allowed" : "not allowed"),
-    ] + (app.safeMode.map { [("Safe mode", $0)] } ?? [])
+    let facts =
+      [
+        ("Modules", app.count), ("Ready after", report?.timeToReady?.text ?? "–"),
+        ("Recorded for", Duration.seconds(app.recordedSeconds).text),
+        ("Changes", app.allowsChanges ? "allowed" : "not allowed"),
+      ] + (app.safeMode.map { [("Safe mode", $0)] } ?? [])
     let items = facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1.escaped)</dd></div>" }
     return "<dl class=\"facts\">\(items.joined())</dl>"
   }
@@ -140,13 +141,15 @@ struct InspectPage {
         (setting.source ?? "default").breakable,
       ]
     }
-    return Self.section(id, title, "Secrets are hidden.", Self.table(["Key", "Value", source], rows))
+    return Self.section(
+      id, title, "Secrets are hidden.", Self.table(["Key", "Value", source], rows))
   }
 
   private var graph: String {
     let graph = ModuleGraph(AppGraph(manifest), kinds: Set(Link.Kind.allCases))
     return Self.section(
-      "graph", "Graph", "Each layer needs only layers above it. In brackets: the kind of dependency.",
+      "graph", "Graph",
+      "Each layer needs only layers above it. In brackets: the kind of dependency.",
       "<pre class=\"wide\">\(graph.text(as: .text, showsImplied: false).escaped)</pre>")
   }
 }
@@ -185,14 +188,15 @@ extension InspectPage {
 
   /// The anchor of a module, whose name may have any characters.
   private static func id(_ name: String) -> String {
-    "module-" + name.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        String(UnicodeScalar(byte))
-      default: "_\(byte)_"
-      }
-    }.joined()
+    "module-"
+      + name.utf8.map { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          String(UnicodeScalar(byte))
+        default: "_\(byte)_"
+        }
+      }.joined()
   }
 
   private static func time(_ date: Date) -> String {
@@ -210,7 +214,7 @@ extension InspectPage {
     input[type=search] { font: inherit; color: inherit; background: var(--paper); padding: 3px 8px;
       border: 1px solid var(--line); border-radius: 5px; max-width: 100%; }
     thead th.n { text-align: right; }
-    td { overflow-wrap: anywhere; }
+    td { overflow-wrap: break-word; }
     .mark { color: var(--soft); } .mark.ready { color: var(--idle); }
     .mark.starting, .mark.launching { color: var(--beforeReady); }
     .mark.degraded, .mark.failed { color: var(--alarm); }

@@ -34,7 +34,7 @@ struct InspectPageWriter {
     while isEnding.wait(timeout: .now() + 1) == .timedOut {
       do throws(ToolFailure) {
         page = try read(manifest)
-      } catch where error.exit == .unavailable {
+      } catch  where error.exit == .unavailable {
         page.end = "\(page.app.program) has ended, and this is its last state"
         break
       }

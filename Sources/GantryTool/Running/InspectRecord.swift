@@ -138,19 +138,19 @@ struct FollowingOptions: ParsableArguments {
       let entries: [InspectedEntry]
       do throws(ToolFailure) {
         entries = try app.part(try app.ask(.record, since: last).entries)
-      } catch where error.exit == .unavailable {
+      } catch  where error.exit == .unavailable {
         return ToolResult(errors: ["\(state.program) (\(state.process)) has ended."])
       }
       last = entries.last?.number ?? last
       let shown = entries.filter { isShown($0) && $0.seconds >= first ?? 0 }.prefix(left)
       left -= shown.count
-      if !shown.isEmpty { try print(Array(shown)) }
+      if !shown.isEmpty { try write(Array(shown)) }
       if left > 0 { Thread.sleep(forTimeInterval: Self.pause) }
     }
     return ToolResult()
   }
 
-  private func print(_ entries: [InspectedEntry]) throws(ToolFailure) {
+  private func write(_ entries: [InspectedEntry]) throws(ToolFailure) {
     let lines = try entries.map { entry throws(ToolFailure) in
       running.format == .text
         ? entry.line

@@ -34,7 +34,8 @@ struct ModuleView: Encodable {
   ) -> [ModuleView] {
     let graph = AppGraph(manifest)
     let needs = graph.needs
-    let dependents = Dictionary(grouping: graph.links.filter { $0.strength != .order }, by: \.needed)
+    let dependents = Dictionary(
+      grouping: graph.links.filter { $0.strength != .order }, by: \.needed)
     let tasks = Dictionary(grouping: report?.tasks ?? [], by: \.owner.rawValue)
     let entries = Dictionary(
       manifest.modules.map { ($0.name.rawValue, $0) }, uniquingKeysWith: { first, _ in first })

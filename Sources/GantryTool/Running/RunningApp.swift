@@ -78,7 +78,8 @@ final class RunningApp {
     }
     guard let reply = try? JSONDecoder().decode(InspectorReply.self, from: line) else {
       throw ToolFailure(
-        "The app at \(path) is built with another Gantry. Use the tool of that version.", .unavailable)
+        "The app at \(path) is built with another Gantry. Use the tool of that version.",
+        .unavailable)
     }
     if let error = reply.error { throw ToolFailure("The app refuses: \(error).", .faults) }
     return reply

@@ -56,7 +56,54 @@ import Testing
 
     """
 
-  @Test(arguments: [("list", list), ("graph", graph)])
+  static let inspect = """
+    OVERVIEW: Look into a running app.
+
+    The app has to link GantryInspector, which listens on a socket that only your
+    user can open. Events and calls are recorded from the first look at an app
+    until a minute after the last. `gantry inspect` shows the state, and `gantry
+    inspect --page` writes a page for a browser.
+
+    USAGE: gantry inspect <subcommand>
+
+    OPTIONS:
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    SUBCOMMANDS:
+      state (default)         Show the state of the app, and the modules that don't
+                              run.
+      modules                 List the modules with their states.
+      module                  Show one module: state, times, dependencies, mailbox,
+                              restarts.
+      waiting                 Show what the app and its modules wait for, and the
+                              holder of the main actor.
+      events                  Follow the events that are sent, and the handlers
+                              that have returned.
+      routes                  Follow the calls of routes, each with its time and
+                              outcome.
+      open                    Open a URL as one from outside, and say which route
+                              answers and what it reads.
+      services                List the services, with the states of their providers.
+      values                  Show the current values of keyed services; sensitive
+                              ones are hidden.
+      configuration           Show the configuration keys that modules have read,
+                              with the source of each.
+      timings                 Show the times of event handlers and routes within
+                              the last minute.
+      health                  Ask whether the app is live and ready, which includes
+                              its main actor.
+      graph                   Print the modules with their dependencies, as a graph.
+      disable                 Switch a module off, with the modules that can't run
+                              without it.
+      enable                  Switch a module on, with the modules that were
+                              switched off because of it.
+
+      See 'gantry help inspect <subcommand>' for detailed help.
+
+    """
+
+  @Test(arguments: [("list", list), ("graph", graph), ("inspect", inspect)])
   func `help explains what a command does`(command: String, help: String) async throws {
     let folder = try ToolFolder()
     #expect(try await folder.run("\(command) --help") == ToolFolder.End(output: help))

@@ -121,7 +121,8 @@ import Testing
     let other = try await RunningShop(in: shop.folder)
     let several = try await ToolFolder().run("inspect", after: setup)
     #expect(several.status == 64)
-    #expect(several.errors.contains("\(number).sock") && several.errors.contains("\(number)-2.sock"))
+    #expect(
+      several.errors.contains("\(number).sock") && several.errors.contains("\(number)-2.sock"))
     _ = await other.application.stop()
     await shop.stop()
     let gone = try await ToolFolder().run("inspect --app \(shop.socket)")

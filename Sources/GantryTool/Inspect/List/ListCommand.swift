@@ -58,7 +58,9 @@ struct ListCommand: ToolCommand {
   ) throws(ToolFailure) -> String {
     let rows = module.map { module in all.filter { $0.concerns(module) } } ?? all
     let file = ListFile(kind: kind, rows: rows)
-    guard format == .text else { return try ToolJSON.text(of: NamedValue(name: kind.rawValue, value: rows)) }
+    guard format == .text else {
+      return try ToolJSON.text(of: NamedValue(name: kind.rawValue, value: rows))
+    }
     guard rows.isEmpty else { return file.table }
     return module.map { "\($0) has no \(kind.rawValue)." } ?? "The app has no \(kind.rawValue)."
   }
