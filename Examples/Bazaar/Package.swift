@@ -62,6 +62,7 @@ let package = Package(
         // The modules of the app. Remove a line, and the module is gone; nothing else changes.
         "Account", "Analytics", "Catalog", "Messages", "Monitor", "Orders", "Storage", "Web",
         // Its files are copied in every configuration, unless the trait is off.
+        .target(name: "DebugAPI", condition: .when(traits: ["DebugKit"])),
         .target(name: "DebugKit", condition: .when(traits: ["DebugKit"])),
         .product(
           name: "GantryInspector", package: "gantry", condition: .when(traits: ["DebugKit"])),
@@ -77,6 +78,7 @@ let package = Package(
     interface("AccountAPI", sees: ["WebAPI"]),
     interface("AnalyticsAPI"),
     interface("CatalogAPI", sees: ["WebAPI"]),
+    interface("DebugAPI", sees: [gantry]),
     interface("MonitorAPI"),
     interface("OrdersAPI", sees: ["StorageAPI", "WebAPI"]),
     interface("StorageAPI"),
@@ -96,7 +98,7 @@ let package = Package(
       resources: ["Templates", "goods.json"]),
     module(
       "DebugKit",
-      sees: ["MonitorAPI", "PageKit", "WebAPI"],
+      sees: ["AnalyticsAPI", "DebugAPI", "MonitorAPI", "PageKit", "WebAPI"],
       resources: ["Templates", "debug.css"]),
     module(
       "Messages", sees: ["AccountAPI", "OrdersAPI", "PageKit", "StorageAPI", "WebAPI"],
@@ -117,7 +119,7 @@ let package = Package(
       name: "BazaarTests",
       dependencies: [
         "Account", "Analytics", "Catalog", "DebugKit", "Messages", "Monitor", "Orders", "Storage",
-        "Web", "BazaarKit", "AccountAPI", "AnalyticsAPI", "CatalogAPI", "MonitorAPI",
+        "Web", "BazaarKit", "AccountAPI", "AnalyticsAPI", "CatalogAPI", "DebugAPI", "MonitorAPI",
         "OrdersAPI", "PageKit", "StorageAPI", "WebAPI", gantry, gantryMonitor, gantryTesting,
         flyingFox, logging, .product(name: "GRDB", package: "GRDB.swift"),
       ],
