@@ -19,7 +19,7 @@ mkdir -p "$work"
 map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
 imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -I "$root/Sources/CGantryImages/include")
 # SwiftPM names the package after its folder.
-settings=(-swift-version 6 -DDEBUG
+settings=(-swift-version 6
   -package-name "$(basename "$root" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' _)")
 for feature in $(sed -nE 's/^  \.enableUpcomingFeature\("(.*)"\),$/\1/p' "$root/Package.swift"); do
   settings+=(-enable-upcoming-feature "$feature")

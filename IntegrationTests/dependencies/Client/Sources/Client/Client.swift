@@ -3,7 +3,6 @@
 import GantryCore
 import GantryProcess
 
-// region: record
 final class MessagesModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: MessagesModule.self) { module in
@@ -16,6 +15,7 @@ final class MessagesModule: Module {
   func load() { print("loaded") }
 }
 
+// region: record
 @used @section(".note.gantry")  // "__DATA_CONST,__gantry" on Apple platforms
 private let record: MacroSupport.Record = (
   4, 24, 1, 0x0052_5447, 1, 0, { MacroSupport.store(MessagesModule.manifest, at: $0, as: $1) }, 0
