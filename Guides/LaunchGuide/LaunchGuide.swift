@@ -32,10 +32,7 @@ struct LaunchGuide {
 
   static func guarded() -> Application {
     // region: safe-mode
-    let application = Application(
-      safeMode: Application.SafeMode(file: "launch.journal") { status in
-        print("put damaged caches aside: \(status)")
-      })
+    let application = Application(safeMode: Application.SafeMode(file: "launch.journal"))
     // endregion
     return application
   }

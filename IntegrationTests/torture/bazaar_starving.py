@@ -46,7 +46,7 @@ def hung_task(bench):
         launches.prepare(row, place)
         marks = os.path.join(place, "marks")
         process = launches.launch(place, {
-            "TORTURE_MARK": "begin Orders.createTable", "TORTURE_FAULT": "hang", "TORTURE_MARKS": marks})
+            "TORTURE_SQL": '"orders"', "TORTURE_FAULT": "hang", "TORTURE_MARKS": marks})
 
         def hangs():
             with contextlib.suppress(FileNotFoundError), open(marks, encoding="utf-8") as file:

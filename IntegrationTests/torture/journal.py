@@ -1,31 +1,40 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the launch journal while a program writes it."""
-import mmap
+"""Reads the launch journal of a program."""
 import os
-import struct
+
+SIZE = 128
 
 
 class Journal:
-    """The launch journal in Gantry's layout."""
+    """The launch journal: records of 128 bytes, the first two of which are about the launch as a whole."""
 
     def __init__(self, path):
         with open(path, "rb") as file:
-            self.bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            data = file.read()
+        lines = [data[at:at + SIZE].decode().strip() for at in range(2 * SIZE, len(data), SIZE)]
+        # The mark and the kind, three numbers, and the name, which may contain spaces.
+        self.records = [(fields[0][0], fields[0][1], fields[4]) for fields in (line.split(" ", 4) for line in lines)]
 
-    def word(self, offset):
-        return struct.unpack_from("<I", self.bytes, offset)[0]
+    def of(self, kinds):
+        return [name for _, kind, name in self.records if kind in kinds]
 
     @property
     def names(self):
-        def name(slot):
-            start = 4096 + 128 * slot
-            return self.bytes[start + 16:start + 16 + self.word(start + 12)].decode()
-        return [name(slot) for slot in range(self.word(88))]
+        return [name for _, _, name in self.records]
+
+    @property
+    def tasks(self):
+        return self.of("t")
+
+    @property
+    def under_way(self):
+        return [name for mark, _, name in self.records if mark == "+"]
 
     @property
     def in_flight(self):
-        session = self.word(64)
-        return [name for slot, name in enumerate(self.names) if self.word(4096 + 128 * slot) == session]
+        """The work that a death is blamed on: long-running work only if nothing else was under way."""
+        runs = self.of("r")
+        return [name for name in self.under_way if name not in runs] or self.under_way
 
 
 def guilty(path, task):

@@ -2,9 +2,7 @@
 """The trials must find a depot that forgets, one that doubles, one that blames the wrong task, and one that doesn't
 stop. The trial at task boundaries must find a program that survives them, and one that blames the wrong module."""
 import os
-import platform
 import random
-import struct
 import subprocess
 import sys
 
@@ -34,13 +32,9 @@ class Launches:
         self.fault = fault
 
     def prepare(self, row, place):
-        name = b"Items.migrate"
-        page = bytearray(4096 + 128)
-        struct.pack_into("<I", page, 64, 1)
-        struct.pack_into("<I", page, 88, 1)
-        struct.pack_into(f"<I{len(name)}s", page, 4096 + 12, len(name), name)
-        with open(os.path.join(place, self.journal), "wb") as file:
-            file.write(page)
+        lines = ["gantry-launch-journal 2 0 0 3", "L 0 0 0 0", "-t 0 0 0 Items.migrate"]
+        with open(os.path.join(place, self.journal), "w", encoding="utf-8") as file:
+            file.write("".join(f"{line:127}\n" for line in lines))
 
     def launch(self, place, environment):
         return subprocess.Popen([sys.executable, os.path.join(SAMPLES, "marks.py"), self.fault],
@@ -64,13 +58,9 @@ def main():
         ("doubling", starving.two_at_once, "are doubled"),
         ("unblamed", trials.crashed_task, "Reorder.migrate was under way and is not blamed"),
         ("stubborn", starving.stopped_in_every_stage, "did not stop within"),
+        ("faithful", None, None), ("immortal", None, "begin Items.migrate was not visited"),
+        ("slandering", None, "Items.migrate was under way and is not blamed"),
     ]
-    # Only where marks can be watched; elsewhere the trial does nothing, and says so.
-    if platform.machine() == "x86_64":
-        rows += [
-            ("faithful", None, None), ("immortal", None, "begin Items.migrate was not visited"),
-            ("slandering", None, "Items.migrate was under way and is not blamed"),
-        ]
     failed = False
     for fault, trial, wanted in rows:
         depot.STOP = 1 if fault == "stubborn" else 11

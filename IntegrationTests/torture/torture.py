@@ -20,7 +20,7 @@ import trials
 from trials import Bench, Row
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-COLUMNS = ["ends", "starts", "accepted", "lost", "doubled", "slowest start"]
+COLUMNS = ["ends", "starts", "accepted", "lost", "doubled", "blamed", "wrongly", "slowest start"]
 
 
 def build_shim(place):
@@ -46,7 +46,8 @@ def run(trial, bench):
 
 
 def show(program, row):
-    cells = [row.deaths, row.starts, row.accepted, row.lost, row.doubled, f"{row.slowest:.2f} s"]
+    cells = [row.deaths, row.starts, row.accepted, row.lost, row.doubled, row.named, row.slandered,
+             f"{row.slowest:.2f} s"]
     print(f"{program:7} {row.name:36}" + "".join(
         f"{cell:>{len(name) + 2}}" for name, cell in zip(COLUMNS, cells))
         + f"  {'FAILED' if row.problems else 'passed'} in {row.seconds:.0f} s"

@@ -21,6 +21,7 @@ class Row:
     def __init__(self, name):
         self.name, self.note, self.problems = name, "", []
         self.deaths = self.starts = self.accepted = self.lost = self.doubled = 0
+        self.named = self.slandered = 0
         self.slowest = 0.0
 
     def expect(self, label, holds):
@@ -123,9 +124,13 @@ def blamed(row, tasks, log, modules=MODULES):
     lines = [line for line in log.splitlines() if "safe mode (suspects)" in line]
     for task in tasks:
         module = task.split(".")[0]
-        row.expect(f"{task} was under way and is not blamed: {lines}", any(module in x for x in lines))
+        is_named = any(module in x for x in lines)
+        row.named += is_named
+        row.expect(f"{task} was under way and is not blamed: {lines}", is_named)
     for other in modules - {x.split(".")[0] for x in tasks}:
-        row.expect(f"{other} is blamed for {tasks}: {lines}", not any(other in x for x in lines))
+        is_slandered = any(other in x for x in lines)
+        row.slandered += is_slandered
+        row.expect(f"{other} is blamed for {tasks}: {lines}", not is_slandered)
 
 
 def killed_at_random(bench):

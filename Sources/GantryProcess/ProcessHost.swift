@@ -283,7 +283,9 @@ public struct ProcessHost: Service {
         }
         await application.events.waitUntilIdle()
       }
+      application.setBackground(true)
       Self.suspend()
+      application.setBackground(false)
       await MainActor.run {
         application.events.send(WillEnterForeground())
         application.events.send(DidBecomeActive())

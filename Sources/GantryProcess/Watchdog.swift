@@ -186,7 +186,10 @@ final class Watchdog: Sendable {
   func check() -> Duration? {
     let now = elapsed
     let (reason, next) = state.withLock { ($0.end.overdue(at: now), $0.end.next) }
-    if let reason { end(because: reason) }
+    if let reason {
+      if case .launch = reason { application.expectEnd(isOverdue: true) }
+      end(because: reason)
+    }
     return next.map { max(.zero, $0 - now) }
   }
 
@@ -209,7 +212,8 @@ final class Watchdog: Sendable {
   // MARK: On the queues of the signals
 
   private func take(_ number: Int32) {
-    application.expectEnd()
+    // A manager that ends a launch has run out of patience; a person presses Control-C.
+    application.expectEnd(isOverdue: number == SIGTERM && manager != nil)
     let now = elapsed
     let reason = state.withLock { $0.end.take(number, at: now) }
     if let reason { end(because: reason) }

@@ -14,13 +14,13 @@ enum JournalFixture {
   static func main() async throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 3 else { return say("JournalFixture WAY FILE") }
-    let journal = try LaunchJournal(arguments[2], app: "fixture", build: "1", capacity: 64)
-    if arguments[1] == "churn" { churn(journal) }
+    let journal = try LaunchJournal(arguments[2], app: "fixture", build: "1")
+    if arguments[1] == "churn" { try churn(journal) }
     try await launch(journal, way: arguments[1])
   }
 
-  private static func churn(_ journal: LaunchJournal) -> Never {
-    let marks = journal.begin(names, Quarantine())
+  private static func churn(_ journal: LaunchJournal) throws -> Never {
+    let marks = try journal.begin(names.map { .init($0, .task) }, Quarantine())
     var random = SystemRandomNumberGenerator()
     var open: Set<Int> = []
     say("begun")
@@ -57,9 +57,10 @@ enum JournalFixture {
         die(way)
       },
     ]
+    let marks = try journal.begin(plan.tasks.map { .init($0.name, .task) }, Quarantine())
     let run = LaunchRun(
       open: plan, timer: LaunchTimer(ContinuousClock()), bodies: bodies,
-      hooks: LaunchHooks(), marks: journal.begin(plan.tasks.map(\.name), Quarantine()))
+      hooks: LaunchHooks(), marks: marks)
     await run.execute()
   }
 

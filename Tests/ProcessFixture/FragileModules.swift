@@ -2,6 +2,7 @@
 
 import Foundation
 import Gantry
+import ServiceLifecycle
 
 /// How a fragile program ends, from `FIXTURE_FATE`: the name of the task in which it crashes.
 enum Fate {
@@ -10,15 +11,27 @@ enum Fate {
   /// Safe mode with the file that `FIXTURE_JOURNAL` names; nil without one.
   static var safeMode: Application.SafeMode? {
     guard let file = environment["FIXTURE_JOURNAL"] else { return nil }
-    return Application.SafeMode(file: file, build: environment["FIXTURE_BUILD"] ?? "1") { status in
-      say("repair of \(status.essentialSuspects.map(\.rawValue).joined(separator: " "))")
-      meet("repair")
-    }
+    return Application.SafeMode(file: file, build: environment["FIXTURE_BUILD"] ?? "1")
   }
 
-  /// Crashes here if the fate says so.
+  /// Whether the module with long-running work and a handler takes part.
+  static var hasLamp: Bool { environment["FIXTURE_LAMP"] != nil }
+
+  /// The limit of the launch; nil means none.
+  static var limit: Duration? {
+    environment["FIXTURE_LIMIT"].flatMap(Int.init).map { .milliseconds($0) }
+  }
+
+  static func isMet(_ name: String) -> Bool { environment["FIXTURE_FATE"] == name }
+
+  /// Crashes here if the fate says so, in the way that `FIXTURE_WAY` names.
   static func meet(_ name: String) {
-    if environment["FIXTURE_FATE"] == name { kill(getpid(), SIGKILL) }
+    guard isMet(name) else { return }
+    switch environment["FIXTURE_WAY"] {
+    case "trap": fatalError("as it was told")
+    case "exit": exit(3)
+    default: kill(getpid(), SIGKILL)
+    }
   }
 
   /// Waits here for the end if the fate says so.
@@ -82,6 +95,33 @@ final class CrystalModule: Module {
           say("Crystal is cut")
           Fate.meet("Crystal.cut")
           if Fixture.scenario == .wholeFragile { throw BrokenWall() }
+        })
+    }
+  }
+
+  init(context: ModuleContext) {}
+}
+
+/// Works for as long as the app runs, and hears that it has launched.
+final class LampModule: Module {
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: LampModule.self) { module in
+      module.run("shine") { _, _ in
+        say("Lamp shines")
+        if Fate.isMet("Lamp.shine") {
+          // Until then, a task could be under way.
+          await Signpost.ready.wait()
+          Fate.meet("Lamp.shine")
+        }
+        try? await gracefulShutdown()
+      }
+      module.on(
+        LaunchCompleted.self, "rest", body: .background { _, _, _ in Signpost.ready.reach() })
+      module.on(
+        DidFinishLaunching.self, "greet",
+        body: .main { _, _, _ in
+          say("Lamp greets")
+          Fate.meet("Lamp.greet")
         })
     }
   }

@@ -13,7 +13,9 @@ enum Hostile {
     case .chatter: [ChatterModule.self]
     case .orders, .busy: [DeskModule.self]
     case .sensor: [SensorModule.self]
-    case .fragile, .wholeFragile: [CrystalModule.self, GlassModule.self, ShelfModule.self]
+    case .fragile, .wholeFragile:
+      [CrystalModule.self, GlassModule.self, ShelfModule.self]
+        + (Fate.hasLamp ? [LampModule.self] : [])
     case .asking, .askingFailed, .askingEarly, .askingAmong: [AskingModule.self]
     case .failingAmong: [FailingModule.self]
     case .blockedInits, .boundedInits: [StuckModule.self, JammedModule.self]

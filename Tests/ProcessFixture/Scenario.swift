@@ -148,6 +148,7 @@ extension Scenario {
     case .boundedInits:
       Application.Limits(
         launch: .milliseconds(500), shutdown: .milliseconds(300), stop: .seconds(1))
+    case .fragile where Fate.limit != nil: Application.Limits(launch: Fate.limit)
     default:
       // A busy machine causes main-actor hangs by itself: the log has none.
       Application.Limits(

@@ -11,7 +11,7 @@ extension Benchmarks {
     Benchmark(
       "journal.mark", operationsPerRepetition: 2, allocatesNothing: true,
       subject: .init("LaunchJournal") {
-        let marks = try journal(of: 1000).begin(journalNames(1000), Quarantine())
+        let marks = try openJournal(journalPath()).begin(journalWork(1000), Quarantine())
         return { count in
           for index in 0..<count {
             marks.begin(index % 1000)
@@ -46,15 +46,17 @@ extension Benchmarks {
     Benchmark(
       "journal.open", aim: 500_000,
       subject: .init("LaunchJournal") {
-        let names = journalNames(1000)
+        let work = journalWork(1000)
         let path = journalPath()
         return { count in
           for _ in 0..<count {
             do {
-              let journal = try openJournal(path, tasks: names.count)
+              let journal = try openJournal(path)
               let state = journal.quarantine.next(after: journal.end, Quarantine.Policy())
-              journal.begin(names, state).begin(0)
-              journal.ended()
+              let marks = try journal.begin(work, state)
+              marks.begin(0)
+              marks.ready()
+              marks.ended()
             } catch {
               Sink.shared.failures += 1
             }
@@ -63,20 +65,16 @@ extension Benchmarks {
       })
   }
 
-  private static func journalNames(_ count: Int) -> [String] {
-    (0..<count).map { "Module\($0).load" }
+  private static func journalWork(_ count: Int) -> [LaunchJournal.Work] {
+    (0..<count).map { LaunchJournal.Work("Module\($0).load", .task) }
   }
 
   private static func journalPath() -> String {
     FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).journal").path
   }
 
-  private static func journal(of tasks: Int) throws -> LaunchJournal {
-    try openJournal(journalPath(), tasks: tasks)
-  }
-
-  private static func openJournal(_ path: String, tasks: Int) throws -> LaunchJournal {
-    try LaunchJournal(path, app: "benchmarks", build: "1", capacity: tasks)
+  private static func openJournal(_ path: String) throws -> LaunchJournal {
+    try LaunchJournal(path, app: "benchmarks", build: "1")
   }
 }
 

@@ -5,28 +5,24 @@ usage: marks.py faithful|immortal|slandering
 """
 import os
 import signal
-import struct
 import sys
 
 FAULT = sys.argv[1]
 FILE = "launch.journal"
-SESSION, SLOT = 64, 4096
+RECORD = 256
 
 
-def write(offset, number):
+def write(mark):
     with open(FILE, "r+b") as file:
-        file.seek(offset)
-        file.write(struct.pack("<I", number))
+        file.seek(RECORD)
+        file.write(mark)
 
 
-with open(FILE, "rb") as file:
-    session = struct.unpack_from("<I", file.read(), SESSION)[0] + 1
-write(SESSION, session)
-for mark, number in [("begin", session), ("end", 0)]:
-    write(SLOT, number)
+for word, mark in [("begin", b"+"), ("end", b"-")]:
+    write(mark)
     if "TORTURE_MARKS" in os.environ:
         with open(os.environ["TORTURE_MARKS"], "a", encoding="utf-8") as file:
-            file.write(f"{mark} Items.migrate\n")
-    if os.environ.get("TORTURE_MARK") == f"{mark} Items.migrate" and FAULT != "immortal":
+            file.write(f"{word} Items.migrate\n")
+    if os.environ.get("TORTURE_MARK") == f"{word} Items.migrate" and FAULT != "immortal":
         os.kill(os.getpid(), signal.SIGKILL)
 signal.pause()

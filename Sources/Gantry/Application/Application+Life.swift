@@ -156,9 +156,6 @@ extension Application {
       return end
     }
     guard let end else { return false }
-    safeMode?.cancelRepair()
-    // A repair that stops the application would wait for itself.
-    guard !SafeModeStore.isRepairing else { return true }
     _ = await Deadline.run(within: limit, clock: clock) { await end.value() }
     return true
   }
@@ -190,7 +187,8 @@ extension Application {
     logVariables()
     logShuffle()
     reports?.begin()
-    let marks = await safeMode?.begin(plan)
+    let marks = safeMode?.begin(plan, assembly.manifests, launchOptions.source)
+    modules.supervision.record(in: marks)
     let launch = LaunchRun(
       open: plan, timer: timer, watch: watch,
       bodies: modules.bodies(of: plan.tasks), hooks: hooks(of: modules), marks: marks,
@@ -289,7 +287,10 @@ extension Application {
   private func abandon(
     _ run: Run, _ number: Int, _ error: LaunchError
   ) async -> ApplicationError {
-    if case .overdue = error { run.launch.cancel() }
+    if case .overdue = error {
+      safeMode?.overdue()
+      run.launch.cancel()
+    }
     let report = report(of: run.launch)
     let failure = run.modules.fault ?? ApplicationError(error, report)
     readiness.settle(.failure(failure), of: number)

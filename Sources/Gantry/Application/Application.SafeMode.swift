@@ -10,49 +10,39 @@ extension Application {
   /// let application = Application(safeMode: Application.SafeMode(file: "\(caches)/launch.journal"))
   /// ```
   ///
-  /// The file always records the launch tasks that are under way, and survives every end of the
-  /// process. A launch that dies before it has been ready for ``settlingTime`` leads to a step in
-  /// the next one. At first, the tasks that were under way are quarantined, then half of the
-  /// modules that aren't essential, then all of those. A problem with the file stops no launch, but
-  /// the report has a note of it.
+  /// The file records the launch tasks, long-running work and handlers of launch events that are
+  /// under way, and survives every end of the process. If a launch dies before it has been ready
+  /// for ``settlingTime``, the next one leaves out the work that was under way: the suspects. After
+  /// ``deathsBeforeOthers`` deaths in a row without a new suspect, only essential modules run. A
+  /// suspect is tried again after some launches that survive, which are twice as many each time it
+  /// fails again. A problem with the file stops no launch, but the report has a note of it.
   public struct SafeMode: Sendable {
     /// The path of the file; its folder must exist, and the app must be allowed to write there.
     public var file: String
     /// The build of the program; safe mode starts over with another build.
     public var build: String
-    /// The number of deaths in a row after which tasks that were under way are quarantined.
+    /// The number of deaths in a row after which work that was under way is left out.
     public var deathsBeforeSuspects = 1
-    /// The number of deaths in a row after which other modules are also quarantined.
+    /// The number of deaths in a row without a new suspect after which only essential modules run.
     public var deathsBeforeOthers = 3
-    /// The number of launches in a row that must survive before safe mode goes back one level.
+    /// The number of launches that must survive before a suspect is tried again the first time.
     public var survivals = 3
     /// The time after ready at which a launch has survived.
     public var settlingTime = Duration.seconds(5)
-    /// Called before the launch if an essential task or module was under way when the app died.
-    ///
-    /// Such a task cannot be left out, but the closure can put a damaged cache aside, for example.
-    /// If the app dies in it, it isn't called again until a launch has survived.
-    public var repair: (@Sendable (SafeModeStatus) async -> Void)?
 
     /// Creates a safe mode with its file, which need not exist yet.
     ///
     /// - Parameters:
     ///   - file: The path of the file; its folder must exist.
     ///   - build: The build of the program; safe mode starts over with another build.
-    ///   - repair: Called before the launch if an essential task was under way when the app died.
-    ///     The start waits for it without a limit; a stop cancels it.
-    public init(
-      file: String, build: String = Profile.currentBuild,
-      repair: (@Sendable (SafeModeStatus) async -> Void)? = nil
-    ) {
+    public init(file: String, build: String = Profile.currentBuild) {
       self.file = file
       self.build = build
-      self.repair = repair
     }
   }
 
-  /// The effect of safe mode on the current or the last launch; nil without safe mode, before the
-  /// first start, and if its file cannot be used.
+  /// The effect of safe mode on the current or the last launch, for a page of your own; nil without
+  /// safe mode, before the first start, and if its file cannot be used.
   public var safeModeStatus: SafeModeStatus? { safeMode?.status }
 
   /// Forgets all deaths, so that the next launch is an ordinary one; before any launch, that is the
@@ -61,8 +51,17 @@ extension Application {
   /// The modules that this launch leaves out stay off until then; ``safeModeStatus`` names them.
   public func resetSafeMode() { safeMode?.reset() }
 
-  /// Reports that the process has been asked to end, for any reason.
-  package func expectEnd() { safeMode?.stopping() }
+  /// Reports that the process has been asked to end.
+  ///
+  /// - Parameter isOverdue: Whether the reason can only be that the launch takes too long.
+  package func expectEnd(isOverdue: Bool = false) {
+    if isOverdue { safeMode?.overdue() }
+    safeMode?.stopping()
+  }
+
+  /// Reports that the app goes to the background, where the system may end it at any time, or comes
+  /// back.
+  package func setBackground(_ isInBackground: Bool) { safeMode?.setBackground(isInBackground) }
 }
 
 /// The modules and tasks that safe mode keeps from running, and why.
@@ -71,10 +70,8 @@ public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
   public enum Level: String, Sendable, Hashable, Codable, CaseIterable {
     /// Everything runs.
     case off
-    /// Tasks that were under way when the app died, or their modules, do not run.
+    /// Work that was under way when the app died, or its modules, does not run.
     case suspects
-    /// Half of the modules that aren't essential don't run either.
-    case half
     /// Only essential modules run, and those that they require.
     case essentialOnly
   }
@@ -84,21 +81,30 @@ public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
   /// The modules and tasks that do not run, sorted by name; those that require them are also
   /// skipped.
   public let quarantined: [ModuleName]
-  /// Tasks and modules that were under way when the app died, but run anyway, since something
-  /// essential needs them.
+  /// The tasks, handlers and long-running work under suspicion, each with the number of launches
+  /// that have to survive before it is tried again.
+  public let suspects: [ModuleName: Int]
+  /// The suspect that this launch tries again; nil if there is none.
+  public let trial: ModuleName?
+  /// The suspects that run anyway, since something essential needs them, sorted by name.
   public let essentialSuspects: [ModuleName]
   /// The number of launches in a row that have died.
   public let deaths: Int
 
   /// One line for people to read.
   public var description: String {
-    guard level != .off || deaths > 0 else { return "safe mode is off" }
-    let died = deaths == 1 ? "1 launch died" : "\(deaths) launches in a row died"
+    guard level != .off || deaths > 0 || trial != nil else { return "safe mode is off" }
+    let died =
+      deaths == 0
+      ? "an earlier launch died"
+      : deaths == 1 ? "1 launch died" : "\(deaths) launches in a row died"
     func list(_ names: [ModuleName]) -> String { names.map(\.rawValue).joined(separator: ", ") }
     let off = quarantined.isEmpty ? [] : ["quarantined: \(list(quarantined))"]
     let suspects =
       essentialSuspects.isEmpty ? [] : ["essential, so not quarantined: \(list(essentialSuspects))"]
-    return (["safe mode (\(level.rawValue)): \(died)"] + off + suspects).joined(separator: "; ")
+    let tried = trial.map { ["tried again: \($0)"] } ?? []
+    return (["safe mode (\(level.rawValue)): \(died)"] + off + suspects + tried)
+      .joined(separator: "; ")
   }
 }
 
@@ -117,23 +123,24 @@ struct QuarantineSelection {
   ///   - state: The state of safe mode.
   ///   - assembly: The launch graph without safe mode.
   init(_ state: Quarantine, of assembly: LaunchAssembly) {
-    guard state.level != .none || !state.suspects.isEmpty else { return }
+    guard !state.suspects.isEmpty else { return }
     let needed = Self.nodesOfEssential(assembly.graph)
     let off = Self.modules(of: assembly) { !needed.contains($0) }
+    let nodes = Set(assembly.graph.nodes.map(\.name))
     for node in assembly.graph.nodes
-    where state.suspects.contains(LaunchJournal.text(of: node.name)) {
+    where state.suspects[LaunchJournal.text(of: node.name)] != nil {
       suspect(node.name, in: assembly, needed, mayBeOff: off)
     }
-    switch state.level {
-    case .none, .suspects: break
-    case .half:
-      for (place, name) in off.sorted().enumerated() where place.isMultiple(of: 2) {
-        leaveOut(name, "quarantined with half of the modules, because launches died")
+    for manifest in assembly.manifests {
+      for work in manifest.recordedWork
+      where state.suspects[LaunchJournal.text(of: work.name)] != nil && !nodes.contains(work.name) {
+        // Without its work, a module would be launched and do nothing.
+        suspect(work.name, instead: manifest.name, mayGo: off.contains(manifest.name))
       }
-    case .essentialOnly:
-      for name in off {
-        leaveOut(name, "quarantined with every non-essential module, because launches died")
-      }
+    }
+    guard state.isEssentialOnly else { return }
+    for name in off {
+      leaveOut(name, "quarantined with every non-essential module, because launches died")
     }
   }
 
@@ -145,15 +152,21 @@ struct QuarantineSelection {
     _ node: String, in assembly: LaunchAssembly, _ needed: Set<String>, mayBeOff: Set<ModuleName>
   ) {
     guard let work = assembly.work[node] else { return }
-    let reason = OffReason(
-      .safeMode, "quarantined: \(node) was running when the app died")
     let manifest = assembly.manifests[work.module]
     var (name, mayGo) = (manifest.name, mayBeOff.contains(manifest.name))
     if case .task(_, let index) = work, !manifest.launches(with: manifest.tasks[index]) {
       // The module launches without it.
       (name, mayGo) = (ModuleName(node), !needed.contains(node))
     }
-    if mayGo { reasons[name] = reason } else { essentialSuspects.append(ModuleName(node)) }
+    suspect(node, instead: name, mayGo: mayGo)
+  }
+
+  private mutating func suspect(_ work: String, instead name: ModuleName, mayGo: Bool) {
+    if mayGo {
+      leaveOut(name, "quarantined: \(work) was running when the app died")
+    } else {
+      essentialSuspects.append(ModuleName(work))
+    }
   }
 
   /// The modules and functions whose nodes all meet a condition.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import GantryEvents
 internal import GantryLaunch
 internal import Logging
 internal import Synchronization
@@ -13,13 +14,9 @@ final class SafeModeStore: Sendable {
     var quarantine = Quarantine()
     var selection = QuarantineSelection()
     var isKnown = false
-    var isReady = false
+    /// The records of the launch that is being prepared or runs.
+    var marks: LaunchMarks?
     var settling: Task<Void, Never>?
-    /// The repair that is running.
-    var repair: Task<Void, Never>?
-    /// Whether a stop was requested since the preparation of the launch began; if so, nothing is
-    /// repaired.
-    var isStopAwaited = false
     /// Whether a reset was requested before the journal was opened.
     var isToReset = false
   }
@@ -38,6 +35,9 @@ final class SafeModeStore: Sendable {
   /// The reasons why modules and tasks do not run, by name.
   var reasons: [ModuleName: OffReason] { state.withLock(\.selection.reasons) }
 
+  /// The records of the current launch; nil if nothing is recorded.
+  var marks: LaunchMarks? { state.withLock(\.marks) }
+
   var status: SafeModeStatus? {
     state.withLock { $0.isKnown ? SafeModeStatus($0.quarantine, $0.selection) : nil }
   }
@@ -45,7 +45,7 @@ final class SafeModeStore: Sendable {
   /// The notes for the report of a launch; empty if nothing is unusual.
   var notes: [String] {
     let error = state.withLock { $0.error.map { "\($0)" } }
-    let status = status.flatMap { $0.level == .off && $0.deaths == 0 ? nil : $0.description }
+    let status = status.flatMap { $0 == .off ? nil : $0.description }
     return [error, status].compactMap { $0 }
   }
 
@@ -55,11 +55,11 @@ final class SafeModeStore: Sendable {
   /// - Returns: The graph; nil if something is left out.
   func decide(_ assemble: () -> LaunchAssembly) -> LaunchAssembly? {
     state.withLock { state in
-      state.selection = QuarantineSelection()
-      (state.isReady, state.isStopAwaited) = (false, false)
+      state.settling?.cancel()
+      (state.selection, state.marks, state.settling) = (QuarantineSelection(), nil, nil)
     }
     let assembly = assemble()
-    guard let journal = open(capacity: assembly.graph.nodes.count + 1) else { return assembly }
+    guard let journal = open() else { return assembly }
     let policy = Quarantine.Policy(
       suspectDeaths: options.deathsBeforeSuspects, deaths: options.deathsBeforeOthers,
       survivals: options.survivals)
@@ -71,50 +71,32 @@ final class SafeModeStore: Sendable {
     return reasons.isEmpty ? assembly : nil
   }
 
-  /// Begins the session of a launch, and runs the repair if an essential task is suspect.
+  /// Begins to record a launch.
   ///
-  /// - Returns: The marks of the launch's tasks; nil if there isn't a journal.
-  func begin(_ plan: LaunchPlan) async -> LaunchMarks? {
+  /// - Parameters:
+  ///   - plan: The plan of the launch.
+  ///   - manifests: The modules and functions of the application.
+  ///   - source: Why the app was started.
+  /// - Returns: The marks of the launch; nil if there isn't a journal.
+  func begin(
+    _ plan: LaunchPlan, _ manifests: [ModuleManifest], _ source: LaunchSource
+  ) -> LaunchMarks? {
     let (journal, quarantine) = state.withLock { ($0.journal, $0.quarantine) }
     guard let journal, let status else { return nil }
-    let names = plan.tasks.map(\.name) + [Quarantine.repair]
-    let marks = journal.begin(names, quarantine)
     if status.level != .off { logger.warning("\(status)") }
-    if !status.essentialSuspects.isEmpty, !quarantine.isRepairBroken, let repair = options.repair {
-      marks.begin(plan.tasks.count)
-      await run { await repair(status) }
-      marks.end(plan.tasks.count)
+    let tasks = plan.tasks.map { LaunchJournal.Work($0.name, .task) }
+    do throws(LaunchJournalError) {
+      let marks = try journal.begin(
+        tasks + manifests.flatMap(\.recordedWork), quarantine,
+        isInBackground: source == .background || source == .prewarm)
+      state.withLock { $0.marks = marks }
+      LiveLaunches.add(marks)
+      return marks
+    } catch {
+      state.withLock { $0.error = error }
+      logger.warning("\(error)")
+      return nil
     }
-    return marks
-  }
-
-  /// Runs a repair, unless a stop was requested.
-  private func run(_ repair: @escaping @Sendable () async -> Void) async {
-    let task = state.withLock { state -> Task<Void, Never>? in
-      guard !state.isStopAwaited else { return nil }
-      // A task that is created here begins without the lock.
-      state.repair = Task { await Self.$isRepairing.withValue(true) { await repair() } }
-      return state.repair
-    }
-    guard let task else { return }
-    await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
-    state.withLock { $0.repair = nil }
-  }
-
-  /// Whether this task is part of a repair, which a stop would wait for.
-  @TaskLocal static var isRepairing = false
-
-  /// Cancels a running repair, and prevents new ones during this launch.
-  func cancelRepair() {
-    let repair = state.withLock { state in
-      state.isStopAwaited = true
-      return state.repair
-    }
-    repair?.cancel()
   }
 
   /// Returns the positions of the nodes that are themselves quarantined.
@@ -130,30 +112,28 @@ final class SafeModeStore: Sendable {
   }
 
   func ready() {
-    let journal = state.withLock { state in
-      state.isReady = true
-      return state.journal
-    }
-    guard let journal else { return }
-    journal.ready()
+    guard let marks else { return }
+    marks.ready()
+    // It belongs to this launch: after a quick restart, it says nothing about the next one.
     let settling = Task.detached { [clock, options] in
       guard (try? await clock.sleep(for: options.settlingTime)) != nil else { return }
-      journal.survived()
+      marks.survived()
     }
     state.withLock { $0.settling = settling }
   }
 
-  func stopping() {
-    let (journal, settling) = state.withLock { ($0.journal, $0.settling) }
-    settling?.cancel()
-    journal?.stopping()
-  }
+  func stopping() { marks?.stopping() }
+
+  /// Reports that the launch is ended because it takes too long.
+  func overdue() { marks?.overdue() }
+
+  func setBackground(_ isInBackground: Bool) { marks?.setBackground(isInBackground) }
 
   /// Reports that the application has stopped; if it was never ready, that doesn't count as
   /// survival.
   func stopped() {
-    let (journal, isReady) = state.withLock { ($0.journal, $0.isReady) }
-    if isReady { journal?.ended() }
+    state.withLock(\.settling)?.cancel()
+    marks?.ended()
   }
 
   /// Makes the next launch an ordinary one; the current launch keeps leaving out the same modules.
@@ -166,12 +146,11 @@ final class SafeModeStore: Sendable {
   }
 
   /// Opens the journal, if that hasn't happened yet.
-  private func open(capacity: Int) -> LaunchJournal? {
+  private func open() -> LaunchJournal? {
     if let journal = state.withLock(\.journal) { return journal }
     let app = Bundle.main.bundleIdentifier ?? Bundle.main.executableURL?.lastPathComponent ?? ""
     do throws(LaunchJournalError) {
-      let journal = try LaunchJournal(
-        options.file, app: app, build: options.build, capacity: capacity)
+      let journal = try LaunchJournal(options.file, app: app, build: options.build)
       let isToReset = state.withLock { state in
         defer { state.isToReset = false }
         (state.journal, state.error) = (journal, journal.setAside)
@@ -184,7 +163,6 @@ final class SafeModeStore: Sendable {
       case .some(let other): logger.debug("\(other)")
       case nil: break
       }
-      LiveJournals.add(journal)
       return journal
     } catch {
       state.withLock { ($0.error, $0.isKnown) = (error, false) }
@@ -194,41 +172,51 @@ final class SafeModeStore: Sendable {
   }
 }
 
-extension SafeModeStatus {
-  init(_ quarantine: Quarantine, _ selection: QuarantineSelection) {
-    level =
-      switch quarantine.level {
-      case .none: .off
-      case .suspects: .suspects
-      case .half: .half
-      case .essentialOnly: .essentialOnly
-      }
-    deaths = quarantine.deaths
-    quarantined = selection.reasons.keys.sorted()
-    essentialSuspects = selection.essentialSuspects.sorted()
+extension ModuleManifest {
+  /// The long-running work and the handlers of launch events, which a journal records.
+  var recordedWork: [LaunchJournal.Work] {
+    runs.map { LaunchJournal.Work("\(name).\($0.function)", .run) }
+      + handlers.filter(\.hearsLaunch).map { LaunchJournal.Work("\(name).\($0.name)", .handler) }
   }
 }
 
-/// The journals of this process: a program that exits by itself once its app is ready has not died.
-private enum LiveJournals {
-  private struct Entry: Sendable { weak let journal: LaunchJournal? }
+extension SafeModeStatus {
+  init(_ quarantine: Quarantine, _ selection: QuarantineSelection) {
+    level =
+      quarantine.isEssentialOnly
+      ? .essentialOnly : quarantine.suspects.isEmpty ? .off : .suspects
+    deaths = quarantine.deaths
+    quarantined = selection.reasons.keys.sorted()
+    essentialSuspects = selection.essentialSuspects.sorted()
+    suspects = quarantine.suspects.filter { $0.key != Quarantine.others }
+      .reduce(into: [:]) { $0[ModuleName($1.key)] = $1.value.left }
+    trial = quarantine.trial.map { ModuleName($0) }
+  }
+
+  /// The status if no launch has died.
+  fileprivate static let off = SafeModeStatus(Quarantine(), QuarantineSelection())
+}
+
+/// The launches of this process: a program that exits by itself once its app is ready has not died.
+private enum LiveLaunches {
+  private struct Entry: Sendable { weak let marks: LaunchMarks? }
 
   private static let entries = Mutex<[Entry]>([])
   private static let registration: Void = {
-    atexit { LiveJournals.end() }
+    atexit { LiveLaunches.end() }
   }()
 
-  static func add(_ journal: LaunchJournal) {
+  static func add(_ marks: LaunchMarks) {
     _ = registration
     entries.withLock { entries in
-      entries.removeAll { $0.journal == nil }
-      entries.append(Entry(journal: journal))
+      entries.removeAll { $0.marks == nil }
+      entries.append(Entry(marks: marks))
     }
   }
 
   private static func end() {
-    let journals = entries.withLockIfAvailable { $0.compactMap(\.journal) } ?? []
-    for journal in journals { journal.exited() }
+    let launches = entries.withLockIfAvailable { $0.compactMap(\.marks) } ?? []
+    for marks in launches { marks.exited() }
   }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryEvents
+
 /// The application that a module belongs to, as `context.application`; the reference doesn't keep
 /// it alive.
 ///
@@ -68,6 +70,17 @@ extension ModuleContext {
   public var application: ApplicationReference {
     guard let application = launch.application.application else { return launch.application }
     return ApplicationReference(application, module: name, in: launch.application.run)
+  }
+
+  /// Returns a handler that the journal of safe mode records while it runs.
+  func recorded(_ handler: EventHandler) -> EventHandler {
+    guard let run = launch.application.run else { return handler }
+    let work = "\(name).\(handler.declaration.name)"
+    return handler.bracketed {
+      run.begins(work)
+    } end: {
+      run.ends(work)
+    }
   }
 }
 

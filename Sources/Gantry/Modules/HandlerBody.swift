@@ -240,6 +240,16 @@ public enum EventStart: String, Sendable, Codable, CaseIterable {
   case afterReadyTasks
 }
 
+extension HandlerDeclaration {
+  /// Whether it hears an event of the launch, so that a crash in it may be one of the launch.
+  var hearsLaunch: Bool {
+    let launch: [Any.Type] = [
+      WillFinishLaunching.self, DidFinishLaunching.self, DidBecomeActive.self, LaunchCompleted.self,
+    ]
+    return launch.contains { $0 == type }
+  }
+}
+
 extension ModuleManifest {
   /// The after-ready tasks that the module's event handlers wait for.
   var tasksBeforeEvents: [Task] {

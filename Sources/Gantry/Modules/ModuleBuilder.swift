@@ -286,7 +286,10 @@ extension ModuleBuilder {
   private mutating func add<E>(_ body: HandlerBody<M, E>, _ declaration: HandlerDeclaration) {
     handlers.append(declaration)
     bindings.add { [bind = body.bind] receiver, context, instance in
-      Self.cast(receiver) { instance.handlers.append(bind(declaration, $0, context)) }
+      Self.cast(receiver) {
+        let handler = bind(declaration, $0, context)
+        instance.handlers.append(declaration.hearsLaunch ? context.recorded(handler) : handler)
+      }
     }
   }
 

@@ -62,9 +62,9 @@ public struct RestartIntensity: Sendable, Hashable {
 /// The pauses before the restarts of long-running work. Each is longer than the one before, up to a
 /// limit.
 ///
-/// A part of each pause is random, so that work that fails together does not restart together. Only
-/// the restarts within the window of the ``RestartIntensity`` count. After a window without a
-/// failure, the first pause is the shortest again.
+/// A part of each pause is random, so that work that fails together does not restart together.
+/// Once the work has run for the whole window of the ``RestartIntensity``, the first pause is the
+/// shortest again.
 public struct RestartBackoff: Sendable, Hashable {
   /// The pause before the first restart.
   public let delay: Duration
@@ -97,7 +97,7 @@ public struct RestartBackoff: Sendable, Hashable {
   /// random.
   public static let standard = RestartBackoff()
 
-  /// No pause.
+  /// No pause before the first restart, and 10 ms more before each one after it, up to a second.
   public static let none = RestartBackoff(delay: .zero)
 
   /// The same pause each time.

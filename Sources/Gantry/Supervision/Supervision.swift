@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
 internal import Logging
@@ -26,6 +27,8 @@ final class Supervision: Sendable {
   /// Returns the time since the run of the application was prepared.
   let now: @Sendable () -> Duration
   let overrides = ServiceOverrides.current
+  /// The marks of long-running work and handlers in the journal of safe mode.
+  private let marks = Mutex<LaunchMarks?>(nil)
 
   init(_ application: any SupervisedApplication) {
     self.application = application
@@ -38,6 +41,12 @@ final class Supervision: Sendable {
   /// Creates a scope for one call; nil if a stop cancels the call.
   func makeScope() -> (any RunScope)? { application?.makeRunScope() }
 
+  /// Records from now on which long-running work and handlers are under way; nil records nothing.
+  func record(in marks: LaunchMarks?) { self.marks.withLock { $0 = marks } }
+
+  func begins(_ work: String) { marks.withLock(\.self)?.begin(named: work) }
+
+  func ends(_ work: String) { marks.withLock(\.self)?.end(named: work) }
 }
 
 /// Handles how the work of one module ends: logs it, and reports it to the application.
@@ -170,6 +179,9 @@ final class ModuleRuns: Sendable {
   /// Runs the work once.
   private func attempt(_ index: Int, _ post: RunPost) async -> Supervisor.Input {
     let supervision = post.supervision
+    let name = "\(post.name).\(work[index].name)"
+    supervision.begins(name)
+    defer { supervision.ends(name) }
     do {
       if let scope = supervision.makeScope() {
         let isWanted = slots.withLock { slots in

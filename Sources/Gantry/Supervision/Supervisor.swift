@@ -53,14 +53,19 @@ struct Supervisor: Sendable, Equatable {
     case failed(reason: String)
   }
 
-  /// The number of restarts to remember if any number is allowed; by then, the pause is at its
-  /// longest.
-  private static let remembered = 64
+  /// The pause that each further restart adds if the options ask for none, and the longest one: two
+  /// crash loops without a pause would leave no thread to other tasks, and fill the log.
+  private static let step = Duration.milliseconds(10)
+  private static let longestStep = Duration.seconds(1)
 
   let options: RunOptions
   private(set) var phase = Phase.idle
   /// The times of restarts within the window of the intensity, the oldest first.
   private var restarts: [Duration] = []
+  /// The number of restarts since the work last ran for a whole window.
+  private var streak = 0
+  /// When the work last ran again.
+  private var resumed: Duration?
   /// The total number of restarts.
   private(set) var restartCount = 0
   /// The error of the last end; nil if the work has returned.
@@ -118,14 +123,24 @@ struct Supervisor: Sendable, Equatable {
     at now: Duration, using random: inout some RandomNumberGenerator
   ) -> Action {
     let (allowed, window) = (options.intensity.restarts, options.intensity.window)
-    restarts.removeAll { $0 + window <= now }
-    guard restarts.count < allowed else { return giveUp(exceeded(allowed, window)) }
-    if allowed == .max, restarts.count == Self.remembered { restarts.removeFirst() }
-    restarts.append(now)
+    if allowed < .max {
+      restarts.removeAll { $0 + window <= now }
+      guard restarts.count < allowed else { return giveUp(exceeded(allowed, window)) }
+      restarts.append(now)
+    }
+    if let resumed, now - resumed >= window { streak = 0 }
+    streak += 1
     restartCount += 1
-    let pause = options.backoff.pause(before: restarts.count, using: &random)
+    let pause = pause(using: &random)
+    resumed = now + pause
     phase = .pausing(pause)
     return .pause(pause)
+  }
+
+  private func pause(using random: inout some RandomNumberGenerator) -> Duration {
+    let asked = options.backoff.pause(before: streak, using: &random)
+    guard asked == .zero else { return asked }
+    return min(Self.longestStep, Self.step * (streak - 1))
   }
 
   private func exceeded(_ allowed: Int, _ window: Duration) -> String {

@@ -79,8 +79,12 @@ extension AppHost {
     switch change {
     case .didBecomeActive: events.send(DidBecomeActive())
     case .willResignActive: events.send(WillResignActive())
-    case .didEnterBackground: events.send(DidEnterBackground())
-    case .willEnterForeground: events.send(WillEnterForeground())
+    case .didEnterBackground:
+      events.send(DidEnterBackground())
+      application.setBackground(true)
+    case .willEnterForeground:
+      application.setBackground(false)
+      events.send(WillEnterForeground())
     case .willTerminate: terminate()
     case .didReceiveMemoryPressure: events.send(DidReceiveMemoryPressure(level: .warning))
     case .significantTimeChange: events.send(SignificantTimeChange())

@@ -145,6 +145,60 @@ enum MainBody<E: LifecycleEvent>: Sendable {
   case answering(@MainActor @Sendable (E) throws -> E.Response?)
 }
 
+/// A body whose event's type isn't known.
+private protocol AnyMainBody {
+  func bracketed(
+    begin: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void
+  ) -> any Sendable
+}
+
+extension MainBody: AnyMainBody {
+  fileprivate func bracketed(
+    begin: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void
+  ) -> any Sendable {
+    switch self {
+    case .silent(let body):
+      MainBody.silent { event in
+        begin()
+        defer { end() }
+        try body(event)
+      }
+    case .answering(let body):
+      MainBody.answering { event in
+        begin()
+        defer { end() }
+        return try body(event)
+      }
+    }
+  }
+}
+
+extension EventHandler {
+  /// Returns the same handler with a call before and after each of its calls.
+  package func bracketed(
+    begin: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void
+  ) -> EventHandler {
+    let bracketed: Body =
+      switch body {
+      case .main(let body):
+        .main((body as? any AnyMainBody)?.bracketed(begin: begin, end: end) ?? body)
+      case .mailedToMain(let body):
+        .mailedToMain { event in
+          begin()
+          defer { end() }
+          try body(event)
+        }
+      case .background(let body):
+        .background { @concurrent event in
+          begin()
+          defer { end() }
+          try await body(event)
+        }
+      }
+    return EventHandler(declaration: declaration, body: bracketed)
+  }
+}
+
 /// The key under which handlers are found: the event's type, and the name of a named event.
 struct EventKey: Hashable, Sendable {
   let type: ObjectIdentifier

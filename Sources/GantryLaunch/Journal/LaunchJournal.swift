@@ -1,196 +1,176 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
+internal import Foundation
 
-/// A file of fixed size, mapped into memory, that records which launch tasks are under way.
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file that records which work of a launch is under way, for the launch after it.
 ///
-/// Marking a task is a plain store: no system call, no lock, no allocation. The marks survive any
-/// end of the process, since the system keeps the pages. A power cut is recognized and doesn't
-/// count. The next launch reads how the last one ended (``end``), and begins its own session.
+/// The file consists of records of 128 bytes, which are lines of text. A launch begins by replacing
+/// the file, so it has its full size before anything runs. After that, a change is one byte that is
+/// written in place: it survives any end of the process, and a file that was shortened or has holes
+/// costs at most the record. A power cut is recognized, and doesn't count.
 ///
-/// The file has one page of its own data, then a slot for each task:
-///
-/// | byte | size | |
-/// |---|---|---|
-/// | 0 | 8 | mark of the format |
-/// | 8 | 4 | version |
-/// | 12 | 4 | number of slots |
-/// | 16 | 8 | hash of the app |
-/// | 24 | 8 | hash of the build |
-/// | 32 | 8 | check over the bytes before |
-/// | 64 | 8 | the session: its number, phase and counters; every change is one store |
-/// | 72 | 16 | the boot of the machine, for odd and for even sessions |
-/// | 88 | 4 | slots in use |
-/// | 4096 | 128 each | number of the session in which the task began, or 0; whether it is a suspect, for odd and for even sessions; length and text of its name |
+/// | record | contents |
+/// |---|---|
+/// | 0 | format, app and build |
+/// | 1 | phase of the launch, then boot of the machine and counters |
+/// | others | whether the work is under way (`+`, `-`), kind, term as a suspect, name |
 package final class LaunchJournal: Sendable {
-  /// How the session before this one ended.
+  /// How the launch before this one ended.
   package enum End: Sendable, Hashable {
-    /// There was no earlier session of this build.
+    /// There was no earlier launch of this build.
     case none
     /// It was ready for a while, or stopped gracefully.
     case survived
     /// It ended early, for a reason that says nothing about the app.
     case excused(reason: String)
-    /// It died while these tasks were under way.
-    case died(inFlight: [String])
+    /// It died while these tasks and handlers were under way, and this long-running work.
+    case died(inFlight: [String], runs: [String] = [])
   }
 
-  /// The progress of a session.
-  enum Phase: UInt64 {
-    case launching = 1
-    case ready = 2
-    case survived = 3
-    case stopping = 4
-    case ended = 5
+  /// The kind of work that is recorded.
+  package enum Kind: Character, Sendable {
+    case task = "t"
+    /// The handler of a launch event.
+    case handler = "h"
+    /// Long-running work.
+    case run = "r"
+    /// A suspect that the last plan doesn't contain.
+    case absent = "a"
   }
 
-  /// The word that holds the state of a session.
-  struct Session: Equatable {
-    var number: UInt32 = 0
-    var phase: Phase?
-    var isDebugged = false
-    var level: UInt64 = 0
-    var deaths: UInt64 = 0
-    var survivals: UInt64 = 0
-    var isRepairBroken = false
+  /// A piece of work that is recorded.
+  package struct Work: Sendable {
+    package let name: String
+    package let kind: Kind
+
+    package init(_ name: String, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
   }
 
   /// The reason why an existing file was set aside; nil if it is in use, or if there was none.
   package let setAside: LaunchJournalError?
-  /// How the last session ended, or its present state.
-  package var end: End { memory.end(of: memory.session, boot: boot) }
-  /// The state of safe mode in the last session.
-  package var quarantine: Quarantine { memory.quarantine(of: memory.session) }
-
-  let memory: JournalMemory
+  private let path: String
+  private let key: JournalFile.Key
   private let lock: FileLock
+  private let boot: String
+  private let isDebugged: Bool
 
-  /// Opens a journal, or creates one.
+  /// Opens a journal, which need not exist yet.
   ///
   /// - Parameters:
   ///   - path: The file; its folder must exist.
   ///   - app: The app of the journal; a file of another app is set aside.
   ///   - build: The build of the program; another build starts with an empty journal.
-  ///   - capacity: The number of tasks.
   ///   - boot: A text that differs after each boot of the machine.
-  ///   - isDebugged: Whether a debugger is attached, so that the session says nothing about the
-  ///     app.
+  ///   - isDebugged: Whether a debugger is attached, so that the launch says nothing about the app.
   /// - Throws: ``LaunchJournalError/unusable(file:reason:)`` or ``LaunchJournalError/busy(file:)``.
   ///   The launch then has no journal, and nothing else changes.
   package init(
-    _ path: String, app: String, build: String, capacity: Int,
-    boot: String = MachineState.boot, isDebugged: Bool = MachineState.isDebugged
+    _ path: String, app: String, build: String, boot: String = MachineState.boot,
+    isDebugged: Bool = MachineState.isDebugged
   ) throws(LaunchJournalError) {
     do throws(DiskFile.Failure) {
       guard let lock = try FileLock(path + ".lock") else { throw DiskFile.Failure(Self.busy) }
       self.lock = lock
-      let key = JournalMemory.Key(app: app, build: build, slots: max(64, capacity * 2))
-      (memory, setAside) = try Self.open(path, key, needed: capacity)
+      (self.path, key) = (path, JournalFile.Key(app: app, build: build))
+      (self.boot, self.isDebugged) = (String(Hash64.of(boot), radix: 16), isDebugged)
+      setAside = try Self.setAside(path, key)
     } catch {
       throw error.reason == Self.busy
         ? .busy(file: path) : .unusable(file: path, reason: error.reason)
     }
-    self.boot = Hash64.of(boot)
-    self.isDebugged = isDebugged
   }
 
   private static let busy = "another process has it"
-  private let boot: UInt64
-  private let isDebugged: Bool
-  private let hasBegun = Atomic(false)
 
-  /// Opens the file if it belongs to this build, otherwise replaces it with a new one.
-  private static func open(
-    _ path: String, _ key: JournalMemory.Key, needed: Int
-  ) throws(DiskFile.Failure) -> (JournalMemory, LaunchJournalError?) {
-    var problem: LaunchJournalError?
-    if let memory = try JournalMemory(path) {
-      switch memory.check(key, needed: needed) {
-      case nil: return (memory, nil)
-      case .otherBuild?: problem = .otherBuild(file: path)
-      case .foreign(let reason)?:
-        let aside = "\(path).foreign"
-        try DiskFile.move(path, to: aside)
-        problem = .foreign(file: path, reason: reason, aside: aside)
-      }
+  /// Sets a file aside that isn't a journal of this build.
+  private static func setAside(
+    _ path: String, _ key: JournalFile.Key
+  ) throws(DiskFile.Failure) -> LaunchJournalError? {
+    guard let data = try DiskFile.contents(of: path, upTo: JournalFile.longest) else { return nil }
+    switch JournalFile.mismatch(data, key) {
+    case nil: return nil
+    case .otherBuild?:
+      unlink(path)
+      return .otherBuild(file: path)
+    case .foreign(let reason)?:
+      let aside = "\(path).foreign"
+      try DiskFile.move(path, to: aside)
+      return .foreign(file: path, reason: reason, aside: aside)
     }
-    try DiskFile.replace(path, with: key.emptyFile, through: path + ".new")
-    guard let memory = try JournalMemory(path), memory.check(key, needed: needed) == nil else {
-      throw DiskFile.Failure("it cannot be read back after it was written")
-    }
-    return (memory, problem)
   }
 
-  /// Begins a session. From here on, the death of the process counts.
+  /// How the last launch ended, or its present state.
+  package var end: End {
+    guard let file = current, let phase = file.phase else { return .none }
+    switch phase {
+    case .survived, .ended: return .survived
+    case .stopping: return .excused(reason: "it was asked to stop")
+    case .background: return .excused(reason: "it was in the background")
+    case .launching, .ready, .overdue: break
+    }
+    if file.isDebugged { return .excused(reason: "a debugger was attached") }
+    guard file.boot == boot else { return .excused(reason: "the machine was restarted") }
+    return .died(
+      inFlight: file.names { $0.isUnderWay && $0.kind != .run },
+      runs: file.names { $0.isUnderWay && $0.kind == .run })
+  }
+
+  /// The state of safe mode in the last launch.
+  package var quarantine: Quarantine { current?.quarantine ?? Quarantine() }
+
+  private var current: JournalFile? {
+    let data = try? DiskFile.contents(of: path, upTo: JournalFile.longest)
+    guard let data, JournalFile.mismatch(data, key) == nil else { return nil }
+    return JournalFile(data)
+  }
+
+  /// Begins a launch. From here on, the death of the process counts.
   ///
-  /// The last store makes all of it take effect: a process that ends earlier has begun no session.
+  /// The file is replaced at once: a process that ends earlier has begun no launch.
   ///
   /// - Parameters:
-  ///   - names: The names of the tasks, by position in the plan.
-  ///   - quarantine: The state of safe mode for this session.
-  /// - Returns: A value that marks the tasks.
-  package func begin(_ names: [String], _ quarantine: Quarantine) -> LaunchMarks {
-    var session = Session(number: memory.session.number &+ 1, phase: .launching)
-    if session.number == 0 { session.number = 1 }
-    session.isDebugged = isDebugged
-    memory.setBoot(boot, for: session)
-    memory.note(quarantine, in: &session)
-    let slots = memory.slots(for: names)
-    memory.set(session)
-    hasBegun.store(true, ordering: .releasing)
-    return LaunchMarks(journal: self, session: session.number, slots: slots)
-  }
-
-  /// Records that the app is ready.
-  package func ready() { advance(to: .ready) }
-
-  /// Records that the app has been ready for long enough.
-  package func survived() { advance(to: .survived) }
-
-  /// Records that the app is asked to stop. From here on, the end of the process doesn't count.
-  package func stopping() { advance(to: .stopping) }
-
-  /// Records that the app has stopped gracefully.
-  package func ended() { advance(to: .ended) }
-
-  /// Moves to a later phase. A process that has begun no session must not change the end of an
-  /// earlier one.
-  private func advance(to phase: Phase) {
-    if hasBegun.load(ordering: .acquiring) { memory.advance(to: phase) }
+  ///   - work: The recorded work; tasks come first, by position in the plan.
+  ///   - quarantine: The state of safe mode for this launch.
+  ///   - isInBackground: Whether the system started the app in the background, so that its end says
+  ///     nothing about the app.
+  /// - Returns: The marks of the launch.
+  /// - Throws: ``LaunchJournalError/unusable(file:reason:)``, for example if the disk is full. The
+  ///   launch then isn't recorded.
+  package func begin(
+    _ work: [Work], _ quarantine: Quarantine, isInBackground: Bool = false
+  ) throws(LaunchJournalError) -> LaunchMarks {
+    let phase = isInBackground ? LaunchMarks.Phase.background : .launching
+    let data = JournalFile.data(
+      key, phase, boot: boot, isDebugged: isDebugged, work, quarantine)
+    do throws(DiskFile.Failure) {
+      try DiskFile.replace(path, with: data, through: path + ".new")
+      guard let file = try DiskFile.Descriptor(path, O_WRONLY | O_NOFOLLOW) else {
+        throw DiskFile.Failure("it has disappeared")
+      }
+      return LaunchMarks(work, phase, in: file)
+    } catch {
+      throw .unusable(file: path, reason: error.reason)
+    }
   }
 
   /// Clears all state, so that the next launch is an ordinary one.
-  package func reset() { memory.set(Session(number: memory.session.number)) }
+  package func reset() { unlink(path) }
 
-  /// Records that the program ends by itself. If it isn't ready, it hasn't done its work.
-  package func exited() {
-    if memory.session.phase == .ready { ended() }
-  }
-
-  /// Returns the name of a task in a journal: a very long name is cut, and ends with its hash.
-  package static func text(of name: String) -> String { JournalMemory.text(of: name) }
-}
-
-/// Marks tasks as begun and ended, by position in the plan.
-package struct LaunchMarks: Sendable {
-  private let journal: LaunchJournal
-  private let session: UInt32
-  private let slots: [Int]
-
-  init(journal: LaunchJournal, session: UInt32, slots: [Int]) {
-    (self.journal, self.session, self.slots) = (journal, session, slots)
-  }
-
-  /// Records that a task begins, or is tried again.
-  package func begin(_ task: Int) { journal.memory.store(session, at: slots[task]) }
-
-  /// Records that a task has returned.
-  package func end(_ task: Int) { journal.memory.store(0, at: slots[task]) }
+  /// Returns the name of work in a journal: a very long name is cut, and ends with its hash.
+  package static func text(of name: String) -> String { JournalFile.text(of: name) }
 }
 
 /// The reason why a journal isn't used, or was started over. No launch fails because of it.
 package enum LaunchJournalError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The journal can't be created, read or mapped.
+  /// The journal can't be created, read or written.
   case unusable(file: String, reason: String)
   /// Another process uses the journal.
   case busy(file: String)
@@ -209,14 +189,5 @@ package enum LaunchJournalError: Error, Sendable, Hashable, CustomStringConverti
     case .foreign(let file, let reason, let aside):
       "'\(file)' isn't a launch journal of this app: \(reason). It was set aside as '\(aside)'."
     }
-  }
-}
-
-/// The hash FNV-1a: the same in every process.
-enum Hash64 {
-  static func of(_ text: String) -> UInt64 { of(text.utf8.lazy.map(UInt64.init)) }
-
-  static func of(_ words: some Sequence<UInt64>) -> UInt64 {
-    words.reduce(14_695_981_039_346_656_037) { ($0 ^ $1) &* 1_099_511_628_211 }
   }
 }

@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of safe mode: the tasks that don't run, and the launches that led to it.
+/// The state of safe mode: the work that doesn't run, and the launches that led to it.
 ///
-/// The state is a value that takes one step per launch. After launches that die with tasks under
-/// way, those tasks don't run (``Level/suspects``). After each launch that survives, half of
-/// several suspects are tried again, until only the guilty one is left. After ``Policy/deaths``
-/// deaths in a row, half of the modules that aren't essential don't run, and then only essential
-/// modules run. Launches that survive lead back, a step at a time.
+/// The state is a value that takes one step per launch. After a launch that died, the work that was
+/// under way is suspect, and doesn't run. After ``Policy/deaths`` deaths in a row without a new
+/// suspect, only essential modules run. A suspect is tried again after a number of launches that
+/// survive, and one at a time: it is free if that launch survives, and otherwise waits twice as
+/// long.
 package struct Quarantine: Sendable, Hashable {
-  /// The extent of what safe mode leaves out.
-  package enum Level: Int, Sendable, Hashable {
-    case none
-    /// Only the suspects.
-    case suspects
-    /// The suspects, and half of the modules that aren't essential.
-    case half
-    /// Everything that isn't essential.
-    case essentialOnly
+  /// The time that a suspect doesn't run.
+  package struct Term: Sendable, Hashable {
+    /// The number of launches that still have to survive before the suspect is tried again.
+    package var left: Int
+    /// The whole number.
+    package var length: Int
+
+    package init(left: Int, length: Int) { (self.left, self.length) = (left, length) }
   }
 
   /// The numbers of launches after which safe mode takes a step.
   package struct Policy: Sendable, Hashable {
-    /// The number of deaths in a row after which a task that was under way doesn't run.
+    /// The number of deaths in a row after which work that was under way doesn't run.
     package var suspectDeaths: Int
-    /// The number of deaths in a row after which half of the modules, or more, don't run.
+    /// The number of deaths in a row without a new suspect after which only essential modules run.
     package var deaths: Int
-    /// The number of launches in a row that must survive for a step back.
+    /// The number of launches that must survive before a suspect is tried again the first time.
     package var survivals: Int
 
     package init(suspectDeaths: Int = 1, deaths: Int = 3, survivals: Int = 3) {
@@ -35,23 +34,26 @@ package struct Quarantine: Sendable, Hashable {
     }
   }
 
-  package var level = Level.none
-  /// The tasks that don't run.
-  package var suspects: Set<String> = []
-  /// The tasks that did not run, and are tried again in this launch.
-  package var onTrial: Set<String> = []
+  /// The name of all that isn't essential, as one suspect.
+  package static let others = "(everything that isn't essential)"
+  /// The longest term; doubling it further would make no difference.
+  private static let longestTerm = 1 << 20
+
+  /// The work that doesn't run, by name.
+  package var suspects: [String: Term] = [:]
+  /// The suspect that is tried again in this launch.
+  package var trial: String?
+  /// The whole term of that suspect.
+  package var trialLength = 0
   /// The number of launches in a row that died.
   package var deaths = 0
-  /// The number of launches in a row that survived, at this level.
-  package var survivals = 0
-  /// Whether the last launch died while repairing an essential suspect, so that the repair isn't
-  /// repeated.
-  package var isRepairBroken = false
-
-  /// The name that marks the repair in the journal.
-  package static let repair = "(repair)"
+  /// The number of those in a row that named no new suspect.
+  package var unexplained = 0
 
   package init() {}
+
+  /// Whether only essential modules run.
+  package var isEssentialOnly: Bool { suspects[Self.others] != nil }
 
   /// Returns the state for the next launch, given the end of the last one.
   package func next(after end: LaunchJournal.End, _ policy: Policy) -> Quarantine {
@@ -59,56 +61,55 @@ package struct Quarantine: Sendable, Hashable {
     switch end {
     case .none: return Quarantine()
     case .excused: return self
-    case .died(let inFlight): state.died(Set(inFlight), policy)
-    case .survived: state.survived(policy)
+    case .died(let inFlight, let runs): state.died(Set(inFlight), Set(runs), policy)
+    case .survived: state.survived()
     }
     return state
   }
 
-  private mutating func died(_ inFlight: Set<String>, _ policy: Policy) {
+  private mutating func died(_ inFlight: Set<String>, _ runs: Set<String>, _ policy: Policy) {
     deaths += 1
-    survivals = 0
-    if inFlight.contains(Self.repair) { isRepairBroken = true }
-    let seen = inFlight.subtracting([Self.repair])
-    if !onTrial.isEmpty {
-      // Tasks that did not run can't have caused the death.
-      let guilty = onTrial.intersection(seen)
-      suspects = guilty.isEmpty ? onTrial : guilty
-      onTrial = []
-    } else if deaths >= policy.suspectDeaths {
-      suspects.formUnion(seen)
+    if let trial, isGuilty(trial, inFlight, runs) {
+      // All other work has run without a death before.
+      let length = min(Self.longestTerm, trialLength * 2)
+      suspects[trial] = Term(left: length, length: length)
+      self.trial = nil
+      return
     }
-    switch level {
-    case .none where deaths >= policy.deaths, .suspects where deaths >= policy.deaths:
-      level = .half
-    case .none: level = suspects.isEmpty ? .none : .suspects
-    case .suspects: break
-    case .half, .essentialOnly: level = .essentialOnly
+    if let trial {
+      if trial != Self.others {
+        suspects[trial] = Term(left: trialLength, length: trialLength)
+      }
+      self.trial = nil
+    }
+    // Long-running work is nearly always under way, so it is suspect only if nothing else is.
+    let new = (inFlight.isEmpty ? runs : inFlight).filter { suspects[$0] == nil }
+    unexplained = new.isEmpty ? unexplained + 1 : 0
+    if deaths >= policy.suspectDeaths {
+      for name in new { suspects[name] = Term(left: policy.survivals, length: policy.survivals) }
+    }
+    if unexplained >= policy.deaths, !isEssentialOnly {
+      suspects[Self.others] = Term(left: policy.survivals, length: policy.survivals)
     }
   }
 
-  private mutating func survived(_ policy: Policy) {
-    deaths = 0
-    isRepairBroken = false
-    survivals += 1
-    onTrial = []
-    switch level {
-    case .none: self = Quarantine()
-    case .suspects where suspects.isEmpty: self = Quarantine()
-    case .suspects where suspects.count > 1:
-      survivals = 0
-      onTrial = Set(suspects.sorted().suffix(suspects.count / 2))
-      suspects.subtract(onTrial)
-    case .suspects where survivals >= policy.survivals:
-      survivals = 0
-      (onTrial, suspects) = (suspects, [])
-    case .half where survivals >= policy.survivals:
-      survivals = 0
-      level = suspects.isEmpty ? .none : .suspects
-    case .essentialOnly where survivals >= policy.survivals:
-      survivals = 0
-      level = .half
-    case .suspects, .half, .essentialOnly: break
-    }
+  /// Whether a suspect that was tried again has caused the death.
+  private func isGuilty(_ trial: String, _ inFlight: Set<String>, _ runs: Set<String>) -> Bool {
+    let seen = inFlight.union(runs)
+    // Once everything runs again, the work that was under way is a closer suspect.
+    guard trial != Self.others else { return seen.isSubset(of: suspects.keys) }
+    return seen.isEmpty || seen.contains(trial)
+  }
+
+  private mutating func survived() {
+    (deaths, unexplained, trial) = (0, 0, nil)
+    for name in suspects.keys { suspects[name]?.left -= 1 }
+    let due = suspects.filter { $0.value.left <= 0 }.keys
+    for name in due { suspects[name]?.left = 0 }
+    // Suspects among the others can only be tried once those run again.
+    guard let next = due.contains(Self.others) ? Self.others : due.min(),
+      let term = suspects.removeValue(forKey: next)
+    else { return }
+    (trial, trialLength) = (next, term.length)
   }
 }

@@ -34,7 +34,7 @@ struct JournalDeathTests {
     let file = try JournalFile()
     let (process, _) = try run(way, file)
     process.waitUntilExit()
-    let journal = try LaunchJournal(file.path, app: "fixture", build: "1", capacity: 64)
+    let journal = try LaunchJournal(file.path, app: "fixture", build: "1")
     #expect(journal.end == .died(inFlight: ["beside", "guilty"]))
   }
 
@@ -53,8 +53,8 @@ struct JournalDeathTests {
       words += reader.readDataToEndOfFile()
       process.waitUntilExit()
       let (begun, uncertain) = Self.state(String(decoding: words, as: UTF8.self))
-      let journal = try LaunchJournal(file.path, app: "fixture", build: "1", capacity: 64)
-      guard case .died(let names) = journal.end else {
+      let journal = try LaunchJournal(file.path, app: "fixture", build: "1")
+      guard case .died(let names, _) = journal.end else {
         Issue.record("turn \(turn): \(journal.end), seed \(seed)")
         return
       }

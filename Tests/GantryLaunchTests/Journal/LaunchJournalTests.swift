@@ -25,95 +25,151 @@ final class JournalFile {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   func open(
-    app: String = "shop", build: String = "1", capacity: Int = 8, boot: String = "boot 1",
-    isDebugged: Bool = false
+    app: String = "shop", build: String = "1", boot: String = "boot 1", isDebugged: Bool = false
   ) throws -> LaunchJournal {
-    try LaunchJournal(
-      path, app: app, build: build, capacity: capacity, boot: boot, isDebugged: isDebugged)
+    try LaunchJournal(path, app: app, build: build, boot: boot, isDebugged: isDebugged)
   }
 
-  /// How the previous session ended, as the next launch finds it.
+  /// Begins a launch with the task `a`, the handler `h` and the long-running work `r`.
+  func begin(isInBackground: Bool = false, isDebugged: Bool = false) throws -> LaunchMarks {
+    try open(isDebugged: isDebugged).begin(
+      [.init("a", .task), .init("h", .handler), .init("r", .run)], Quarantine(),
+      isInBackground: isInBackground)
+  }
+
+  /// How the previous launch ended, as the next one finds it.
   func end(boot: String = "boot 1") throws -> LaunchJournal.End { try open(boot: boot).end }
 }
 
 /// What a launch learns about the previous one.
 struct LaunchJournalTests {
-  @Test func `an open session counts as died, with the tasks it was running`() throws {
+  typealias End = LaunchJournal.End
+
+  @Test func `a launch that nothing ended counts as died, with the tasks it was running`() throws {
     let file = try JournalFile()
     #expect(try file.end() == .none)
-    do {
-      let marks = try file.open().begin(["a", "b", "c"], Quarantine())
-      marks.begin(0)
-      marks.begin(1)
-      marks.begin(2)
-      marks.end(1)
-    }
+    let marks = try file.open().begin(["a", "b", "c"].map { .init($0, .task) }, Quarantine())
+    for task in [0, 1, 2] { marks.begin(task) }
+    marks.end(1)
     #expect(try file.end() == .died(inFlight: ["a", "c"]))
     #expect(try file.end() == .died(inFlight: ["a", "c"]), "looking changes nothing")
-    do { _ = try file.open().begin(["c", "d"], Quarantine()) }
-    #expect(try file.end() == .died(inFlight: []), "marks of an earlier session are over")
+    let next = try file.open().begin(["c", "d"].map { .init($0, .task) }, Quarantine())
+    marks.begin(1)
+    #expect(try file.end() == .died(inFlight: []), "marks of an earlier launch are over")
+    withExtendedLifetime(next) {}
   }
 
-  @Test func `the last step of a session decides how it ended`() throws {
-    let file = try JournalFile()
-    for (step, end) in [
-      ({ $0.ready() }, .died(inFlight: ["a"])), ({ $0.survived() }, .survived),
-      ({ $0.stopping() }, .excused(reason: "it was asked to stop")), ({ $0.ended() }, .survived),
-    ] as [((LaunchJournal) -> Void, LaunchJournal.End)] {
-      do {
-        let journal = try file.open()
-        journal.begin(["a"], Quarantine()).begin(0)
-        step(journal)
+  /// A step of a launch.
+  enum Step: Sendable {
+    case ready, survived, stopping, ended, overdue, exited, background, foreground
+    /// The task `a` ends.
+    case end
+    /// The handler `h` or the work `r` begins or ends.
+    case begins(String)
+    case ends(String)
+
+    func take(_ marks: LaunchMarks) {
+      switch self {
+      case .ready: marks.ready()
+      case .survived: marks.survived()
+      case .stopping: marks.stopping()
+      case .ended: marks.ended()
+      case .overdue: marks.overdue()
+      case .exited: marks.exited()
+      case .background: marks.setBackground(true)
+      case .foreground: marks.setBackground(false)
+      case .end: marks.end(0)
+      case .begins(let name): marks.begin(named: name)
+      case .ends(let name): marks.end(named: name)
       }
-      #expect(try file.end() == end)
     }
+  }
+
+  private static let died = End.died(inFlight: ["a"])
+  private static let stopped = End.excused(reason: "it was asked to stop")
+
+  @Test(
+    arguments: [
+      ([], died), ([.ready], died), ([.ready, .survived], .survived),
+      ([.survived], died),
+      ([.stopping], stopped), ([.ready, .stopping], stopped),
+      // It survived, and was killed in its stop.
+      ([.ready, .survived, .stopping], .survived),
+      ([.ready, .stopping, .ended], .survived), ([.stopping, .ended], stopped),
+      // A limit ends the launch, and the stop ends the task.
+      ([.overdue, .end, .stopping, .ended], died),
+      ([.ready, .overdue, .stopping], stopped), ([.stopping, .overdue], stopped),
+      ([.ready, .background], .excused(reason: "it was in the background")),
+      ([.background, .ready, .foreground], died),
+      ([.ready, .background, .survived], .survived),
+      ([.background, .stopping], stopped),
+      // The program exits by itself.
+      ([.exited], died), ([.ready, .exited], died), ([.ready, .end, .exited], .survived),
+      ([.ready, .end, .begins("h"), .exited], .died(inFlight: ["h"])),
+      ([.ready, .end, .begins("h"), .ends("h"), .exited], .survived),
+      ([.ready, .end, .begins("r"), .exited], .survived),
+      ([.end, .begins("r"), .begins("h")], .died(inFlight: ["h"], runs: ["r"])),
+      ([.end, .begins("r"), .ends("r")], .died(inFlight: [])),
+      ([.end, .begins("h"), .begins("h"), .ends("h")], .died(inFlight: ["h"])),
+      ([.end, .begins("unknown")], .died(inFlight: [])),
+    ] as [([Step], End)])
+  func `the steps of a launch decide how it ended`(steps: [Step], end: End) throws {
+    let file = try JournalFile()
+    let marks = try file.begin()
+    marks.begin(0)
+    for step in steps { step.take(marks) }
+    #expect(try file.end() == end)
+  }
+
+  @Test func `a launch in the background says nothing until the app comes to the foreground`()
+    throws
+  {
+    let file = try JournalFile()
+    let marks = try file.begin(isInBackground: true)
+    marks.begin(0)
+    #expect(try file.end() == .excused(reason: "it was in the background"))
+    marks.setBackground(false)
+    #expect(try file.end() == .died(inFlight: ["a"]))
   }
 
   @Test func `a death under a debugger or by a restart of the machine is excused`() throws {
     let file = try JournalFile()
-    do { _ = try file.open(isDebugged: true).begin(["a"], Quarantine()) }
+    _ = try file.begin(isDebugged: true)
     #expect(try file.end() == .excused(reason: "a debugger was attached"))
-    do { _ = try file.open().begin(["a"], Quarantine()) }
+    _ = try file.begin()
     #expect(try file.end(boot: "boot 2") == .excused(reason: "the machine was restarted"))
     #expect(try file.end() == .died(inFlight: []))
   }
 
-  @Test func `a process that begins no session leaves the previous one unchanged`() throws {
+  @Test func `the timer of an earlier launch says nothing about the next one`() throws {
     let file = try JournalFile()
-    do { try file.open().begin(["a"], Quarantine()).begin(0) }
-    do {
-      let journal = try file.open()
-      journal.stopping()
-      journal.ended()
-      journal.exited()
-    }
-    #expect(try file.end() == .died(inFlight: ["a"]))
+    let first = try file.begin()
+    first.ready()
+    let second = try file.begin()
+    first.survived()
+    #expect(try file.end() == .died(inFlight: []))
+    withExtendedLifetime(second) {}
   }
 
   @Test func `the quarantine survives in the journal until a reset`() throws {
     let file = try JournalFile()
     var state = Quarantine()
-    state.level = .half
-    state.suspects = ["a"]
-    state.onTrial = ["c"]
-    state.deaths = 4
-    state.survivals = 2
-    state.isRepairBroken = true
-    do {
-      let journal = try file.open()
-      // A task gets a slot when a plan first contains it.
-      _ = journal.begin(["a", "b", "c"], Quarantine())
-      _ = journal.begin(["a", "b", "c"], state)
-    }
+    state.suspects = [
+      "a": .init(left: 2, length: 6), "gone since": .init(left: 1, length: 3),
+      Quarantine.others: .init(left: 3, length: 3),
+    ]
+    (state.trial, state.trialLength) = ("h", 12)
+    (state.deaths, state.unexplained) = (4, 2)
+    _ = try file.open().begin([.init("a", .task), .init("h", .handler)], state)
     #expect(try file.open().quarantine == state)
-    do { try file.open().reset() }
+    try file.open().reset()
     #expect(try file.open().quarantine == Quarantine())
     #expect(try file.end() == .none)
   }
 
   @Test func `another build starts a new journal and says so`() throws {
     let file = try JournalFile()
-    do { try file.open().begin(["a"], Quarantine()).begin(0) }
+    _ = try file.begin()
     let journal = try file.open(build: "2")
     #expect(journal.end == .none)
     #expect(journal.setAside == .otherBuild(file: file.path))
@@ -121,7 +177,7 @@ struct LaunchJournalTests {
 
   @Test func `a journal of another app is set aside`() throws {
     let file = try JournalFile()
-    do { _ = try file.open().begin(["a"], Quarantine()) }
+    _ = try file.begin()
     let journal = try file.open(app: "depot")
     let aside = "\(file.path).foreign"
     #expect(journal.end == .none)
@@ -131,10 +187,10 @@ struct LaunchJournalTests {
     #expect(FileManager.default.fileExists(atPath: aside))
   }
 
-  @Test(arguments: [0, 7, 8, 12, 13, 17, 25, 33, 39])
-  func `a damaged header sets the journal aside`(byte: Int) throws {
+  @Test(arguments: [0, 7, 21, 22, 25])
+  func `a damaged format sets the journal aside`(byte: Int) throws {
     let file = try JournalFile()
-    do { try file.open().begin(["a"], Quarantine()).begin(0) }
+    _ = try file.begin()
     var data = try Data(contentsOf: URL(filePath: file.path))
     data[byte] ^= 0x41
     try data.write(to: URL(filePath: file.path))
@@ -146,10 +202,10 @@ struct LaunchJournalTests {
     }
   }
 
-  @Test(arguments: [0, 1, 63, 4095, 4096, 5000])
+  @Test(arguments: [0, 1, 127, 128, 300])
   func `a truncated file is set aside`(size: Int) throws {
     let file = try JournalFile()
-    do { _ = try file.open().begin(["a"], Quarantine()) }
+    _ = try file.begin()
     #expect(truncate(file.path, off_t(size)) == 0)
     guard case .foreign = try file.open().setAside else {
       Issue.record("it was taken for a journal")
@@ -158,20 +214,37 @@ struct LaunchJournalTests {
     #expect(try file.open().setAside == nil, "the new one is sound")
   }
 
-  @Test func `random bytes after the header do not trap`() throws {
+  @Test(arguments: [0, 1, 130, 400])
+  func `shortening a journal in use ends nothing, and loses no more than its marks`(
+    size: Int
+  ) throws {
     let file = try JournalFile()
-    do { try file.open().begin(["a", "b"], Quarantine()).begin(0) }
+    let marks = try file.begin()
+    #expect(truncate(file.path, off_t(size)) == 0)
+    marks.begin(0)
+    marks.begin(named: "r")
+    marks.ready()
+    // What is left has holes, which are read as nothing.
+    _ = try file.open().begin([.init("a", .task)], Quarantine())
+    #expect(try file.end() == .died(inFlight: []))
+  }
+
+  @Test func `random bytes after the format do not trap`() throws {
+    let file = try JournalFile()
+    let marks = try file.open().begin([.init("a", .task), .init("b", .run)], Quarantine())
+    marks.begin(0)
     let sound = try Data(contentsOf: URL(filePath: file.path))
     var random = SplitMix64(seed: 7)
     for _ in 0..<500 {
       var data = sound
       for _ in 0..<64 {
-        data[Int.random(in: 64..<data.count, using: &random)] = UInt8.random(
+        data[Int.random(in: 128..<data.count, using: &random)] = UInt8.random(
           in: 0...255, using: &random)
       }
       try data.write(to: URL(filePath: file.path))
       let journal = try file.open()
-      _ = journal.begin(["a", "z"], journal.quarantine.next(after: journal.end, .init()))
+      let next = journal.quarantine.next(after: journal.end, .init())
+      _ = try journal.begin([.init("a", .task), .init("z", .task)], next)
     }
   }
 
@@ -187,25 +260,22 @@ struct LaunchJournalTests {
     try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
     #expect(throws: LaunchJournalError.self) { try file.open() }
     #expect(throws: LaunchJournalError.self) {
-      try LaunchJournal("/nowhere/at/all", app: "a", build: "1", capacity: 1)
+      try LaunchJournal("/nowhere/at/all", app: "a", build: "1")
     }
   }
 
-  @Test func `long names are shortened, and tasks beyond the capacity are dropped`() throws {
+  @Test func `long names are shortened, and keep their difference`() throws {
     let file = try JournalFile()
     let long = String(repeating: "ä", count: 200)
-    do {
-      let marks = try file.open(capacity: 1).begin(
-        [long, long + "b"] + (0..<100).map { "task \($0)" }, Quarantine())
-      for task in 0..<102 { marks.begin(task) }
-      marks.end(1)
-    }
-    guard case .died(let names) = try file.open(capacity: 1).end else {
+    let marks = try file.open().begin(
+      [long, long + "b", "line\nbreak"].map { .init($0, .task) }, Quarantine())
+    for task in 0..<3 { marks.begin(task) }
+    guard case .died(let names, _) = try file.end() else {
       Issue.record("it did not die")
       return
     }
-    #expect(names.count == 63, "as many as there are slots, less the one that has ended")
-    #expect(names.contains(JournalMemory.text(of: long)))
-    #expect(try #require(names.map(\.utf8.count).max()) <= 112)
+    #expect(Set(names) == Set([long, long + "b", "line\nbreak"].map(LaunchJournal.text)))
+    #expect(names.count == 3)
+    #expect(try #require(names.map(\.utf8.count).max()) <= 96)
   }
 }

@@ -23,13 +23,18 @@ import Gantry
       .fake("Crystal", ModuleOptions(requires: "Cutter", essential: true)) { module in
         task("cut", of: &module)
         task("show", TaskOptions(.onDemand), of: &module)
+        module.run("watch") { _, _ in }
       },
       .fake("Cutter") { task("sharpen", of: &$0) },
       .fake("Glass") { module in
         task("pour", of: &module)
         task("polish", TaskOptions(.afterReady), of: &module)
       },
-      .fake("Light") { task("shine", of: &$0) },
+      .fake("Light") { module in
+        task("shine", of: &module)
+        module.run("flicker") { _, _ in }
+        module.on(DidFinishLaunching.self, "greet", body: .main { _, _, _ in })
+      },
       .fake("Shelf", ModuleOptions(requires: "Glass")) { task("fill", of: &$0) },
       ModuleManifest(function: "warmUp", at: "App/App.swift:1") { function in
         function.launch(body: .background { _ in journal.write("warmUp") })
@@ -37,83 +42,90 @@ import Gantry
     ]
   }
 
-  private static func selection(
-    _ level: Quarantine.Level, _ suspects: [String]
-  ) -> QuarantineSelection {
+  private static func state(_ isEssentialOnly: Bool, _ suspects: [String]) -> Quarantine {
     var state = Quarantine()
-    state.level = level
-    state.suspects = Set(suspects)
-    state.deaths = 1
+    for name in suspects + (isEssentialOnly ? [Quarantine.others] : []) {
+      state.suspects[name] = .init(left: 3, length: 3)
+    }
+    return state
+  }
+
+  private static func selection(
+    _ isEssentialOnly: Bool, _ suspects: [String]
+  ) -> QuarantineSelection {
     let assembly = LaunchAssembly(modules(), skipped: [:], choices: [:], milestones: [])
-    return QuarantineSelection(state, of: assembly)
+    return QuarantineSelection(state(isEssentialOnly, suspects), of: assembly)
   }
 
   @Test(
     arguments: [
-      (.none, [], [], []),
-      (.suspects, ["Glass.pour"], ["Glass"], []),
-      (.suspects, ["Glass.init"], ["Glass"], []),
-      (.suspects, ["Glass"], ["Glass"], []),
-      (.suspects, ["Glass.polish"], ["Glass.polish"], []),
-      (.suspects, ["Glass.polish", "Glass.pour"], ["Glass", "Glass.polish"], []),
-      (.suspects, ["warmUp"], ["warmUp"], []),
-      (.suspects, ["Crystal.cut"], [], ["Crystal.cut"]),
-      (.suspects, ["Cutter.sharpen", "Light.shine"], ["Light"], ["Cutter.sharpen"]),
-      (.suspects, ["Cutter.init"], [], ["Cutter.init"]),
-      (.suspects, ["gone since", Quarantine.repair], [], []),
-      (.half, [], ["Glass", "Shelf"], []),
-      (.half, ["Light.shine"], ["Glass", "Light", "Shelf"], []),
-      (.half, ["Crystal.cut"], ["Glass", "Shelf"], ["Crystal.cut"]),
-      (.essentialOnly, [], ["Glass", "Light", "Shelf", "warmUp"], []),
-    ] as [(Quarantine.Level, [String], [ModuleName], [ModuleName])])
+      (false, [], [], []),
+      (false, ["Glass.pour"], ["Glass"], []),
+      (false, ["Glass.init"], ["Glass"], []),
+      (false, ["Glass"], ["Glass"], []),
+      (false, ["Glass.polish"], ["Glass.polish"], []),
+      (false, ["Glass.polish", "Glass.pour"], ["Glass", "Glass.polish"], []),
+      (false, ["warmUp"], ["warmUp"], []),
+      (false, ["Crystal.cut"], [], ["Crystal.cut"]),
+      (false, ["Cutter.sharpen", "Light.shine"], ["Light"], ["Cutter.sharpen"]),
+      (false, ["Cutter.init"], [], ["Cutter.init"]),
+      (false, ["gone since"], [], []),
+      (false, ["Light.flicker"], ["Light"], []),
+      (false, ["Light.greet"], ["Light"], []),
+      (false, ["Crystal.watch"], [], ["Crystal.watch"]),
+      (true, [], ["Glass", "Light", "Shelf", "warmUp"], []),
+      (true, ["Crystal.cut"], ["Glass", "Light", "Shelf", "warmUp"], ["Crystal.cut"]),
+    ] as [(Bool, [String], [ModuleName], [ModuleName])])
   func `essential modules and their requirements always run`(
-    level: Quarantine.Level, suspects: [String], off: [ModuleName], essential: [ModuleName]
+    isEssentialOnly: Bool, suspects: [String], off: [ModuleName], essential: [ModuleName]
   ) {
-    let selection = Self.selection(level, suspects)
+    let selection = Self.selection(isEssentialOnly, suspects)
     #expect(selection.reasons.keys.sorted() == off)
     #expect(selection.essentialSuspects == essential)
   }
 
   @Test func `a reason names the suspect or how much is quarantined`() {
-    let half = Self.selection(.half, ["Glass.pour"]).reasons.mapValues(\.words)
-    #expect(half["Glass"] == "quarantined: Glass.pour was running when the app died")
-    #expect(half["Shelf"] == "quarantined with half of the modules, because launches died")
-    let all = Self.selection(.essentialOnly, []).reasons["Light"]
-    #expect(all?.words == "quarantined with every non-essential module, because launches died")
-    #expect(all?.cause == .safeMode)
+    let all = Self.selection(true, ["Glass.pour"]).reasons
+    #expect(all["Glass"]?.words == "quarantined: Glass.pour was running when the app died")
+    #expect(
+      all["Light"]?.words == "quarantined with every non-essential module, because launches died")
+    #expect(all["Light"]?.cause == .safeMode)
   }
 
   @Test(
     arguments: [
-      (.none, [], 0, "safe mode is off"),
-      (.none, [], 2, "safe mode (off): 2 launches in a row died"),
+      (false, [], nil, 0, "safe mode is off"),
+      (false, [], nil, 2, "safe mode (off): 2 launches in a row died"),
       (
-        .suspects, ["Glass.pour", "Light.shine"], 1,
+        false, [], "Glass.pour", 0,
+        "safe mode (off): an earlier launch died; tried again: Glass.pour"
+      ),
+      (
+        false, ["Glass.pour", "Light.shine"], nil, 1,
         "safe mode (suspects): 1 launch died; quarantined: Glass, Light"
       ),
       (
-        .half, ["Crystal.cut"], 3,
-        "safe mode (half): 3 launches in a row died; quarantined: Glass, Shelf; essential, so not "
-          + "quarantined: Crystal.cut"
+        true, ["Crystal.cut"], nil, 4,
+        "safe mode (essentialOnly): 4 launches in a row died; quarantined: Glass, Light, Shelf, "
+          + "warmUp; essential, so not quarantined: Crystal.cut"
       ),
-      (
-        .essentialOnly, [], 4,
-        "safe mode (essentialOnly): 4 launches in a row died; quarantined: Glass, Light, Shelf, warmUp"
-      ),
-    ] as [(Quarantine.Level, [String], Int, String)])
+    ] as [(Bool, [String], String?, Int, String)])
   func `the status is one readable line`(
-    level: Quarantine.Level, suspects: [String], deaths: Int, line: String
+    isEssentialOnly: Bool, suspects: [String], trial: String?, deaths: Int, line: String
   ) {
-    var state = Quarantine()
-    (state.level, state.suspects, state.deaths) = (level, Set(suspects), deaths)
-    let status = SafeModeStatus(state, Self.selection(level, suspects))
+    var state = Self.state(isEssentialOnly, suspects)
+    (state.trial, state.deaths) = (trial, deaths)
+    let status = SafeModeStatus(state, Self.selection(isEssentialOnly, suspects))
     #expect(status.description == line)
+    #expect(
+      status.suspects
+        == [ModuleName: Int](uniqueKeysWithValues: suspects.map { (ModuleName($0), 3) }))
   }
 
   // MARK: - Launches
 
   /// A temporary journal, removed with this object.
-  final class File {
+  final class File: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     var path: String { url.appending(path: "launch.journal").path }
 
@@ -127,9 +139,9 @@ import Gantry
     func die(
       in tasks: String..., build: String = "1", policy: Quarantine.Policy = .init()
     ) throws {
-      let journal = try LaunchJournal(path, app: Self.app, build: build, capacity: 32)
+      let journal = try LaunchJournal(path, app: Self.app, build: build)
       let state = journal.quarantine.next(after: journal.end, policy)
-      let marks = journal.begin(tasks, state)
+      let marks = try journal.begin(tasks.map { .init($0, .task) }, state)
       for index in tasks.indices { marks.begin(index) }
     }
 
@@ -140,7 +152,7 @@ import Gantry
         for file in [copy, copy + ".lock"] { try? FileManager.default.removeItem(atPath: file) }
       }
       try FileManager.default.copyItem(atPath: path, toPath: copy)
-      return try LaunchJournal(copy, app: Self.app, build: "1", capacity: 32).end
+      return try LaunchJournal(copy, app: Self.app, build: "1").end
     }
 
     private static let app =
@@ -149,13 +161,12 @@ import Gantry
 
   /// The lines that the tasks of a launch write, and the state of safe mode.
   static func launch(
-    _ file: File, build: String = "1",
-    repair: (@Sendable (SafeModeStatus) async -> Void)? = nil,
-    policy: Quarantine.Policy = .init(), before: (Application) -> Void = { _ in },
+    _ file: File, build: String = "1", policy: Quarantine.Policy = .init(),
+    before: (Application) -> Void = { _ in },
     whenIdle: (Application) -> Void = { _ in }
   ) async throws -> (lines: [String], status: SafeModeStatus?, notes: [String]) {
     let journal = Journal()
-    var safeMode = Application.SafeMode(file: file.path, build: build, repair: repair)
+    var safeMode = Application.SafeMode(file: file.path, build: build)
     safeMode.deathsBeforeSuspects = policy.suspectDeaths
     safeMode.deathsBeforeOthers = policy.deaths
     safeMode.survivals = policy.survivals
@@ -200,10 +211,19 @@ import Gantry
     #expect(status?.quarantined == ["Glass", "Light"])
     #expect(status?.level == .suspects)
     #expect(notes == ["safe mode (suspects): 1 launch died; quarantined: Glass, Light"])
-    // It survived: one of the two suspects, the later one by name, runs again.
+    for left in [2, 1] {
+      let (_, later, _) = try await Self.launch(file)
+      #expect(later?.suspects == ["Glass.pour": left, "Light.shine": left])
+    }
+    // Three launches have survived: one suspect runs again.
     let (next, later, _) = try await Self.launch(file)
-    #expect(next == ["Crystal.cut", "Cutter.sharpen", "Light.shine", "warmUp"])
-    #expect(later?.quarantined == ["Glass"])
+    #expect(next == Self.all.filter { $0 != "Light.shine" })
+    #expect(later?.quarantined == ["Light"])
+    #expect(later?.trial == "Glass.pour")
+    let (last, free, _) = try await Self.launch(file)
+    #expect(last == Self.all)
+    #expect(free?.trial == "Light.shine" && free?.suspects.isEmpty == true)
+    #expect(try await Self.launch(file).status?.description == "safe mode is off")
   }
 
   @Test func `after repeated deaths only essential modules run`() async throws {
@@ -274,12 +294,12 @@ import Gantry
     for _ in 1...2 { try file.die(in: "Light.shine", policy: policy) }
     let (_, second, _) = try await Self.launch(file, policy: policy)
     #expect(second?.level == .suspects && second?.quarantined == ["Light"])
-    for _ in 1...3 { try file.die(policy: policy) }
+    // One launch has survived, which is enough to try it again.
     let (_, third, _) = try await Self.launch(file, policy: policy)
-    #expect(third?.level == .half && third?.deaths == 3)
-    // One launch has survived, which is enough for a step back.
+    #expect(third?.level == .off && third?.trial == "Light.shine")
+    for _ in 1...3 { try file.die(policy: policy) }
     let (_, last, _) = try await Self.launch(file, policy: policy)
-    #expect(last?.level == .suspects && last?.quarantined == ["Light"])
+    #expect(last?.level == .essentialOnly && last?.deaths == 3)
   }
 
   @Test func `a launch survives once it has been ready for the settling time`() async throws {
@@ -289,7 +309,7 @@ import Gantry
     let store = SafeModeStore(options, logger: Logger(label: "gantry.test"), clock: clock)
     let assembly = LaunchAssembly(Self.modules(), skipped: [:], choices: [:], milestones: [])
     _ = store.decide { assembly }
-    _ = await store.begin(try assembly.graph.plan())
+    let marks = store.begin(try assembly.graph.plan(), assembly.manifests, .test)
     store.ready()
     await clock.sleeping()
     clock.advance(by: .seconds(29))
@@ -301,6 +321,7 @@ import Gantry
       end = try file.end()
     }
     #expect(end == .survived)
+    withExtendedLifetime(marks) {}
   }
 
   @Test func `another build starts over`() async throws {

@@ -61,9 +61,20 @@ import Gantry
       "after a good while the pause is the shortest again", options(backoff: doubling),
       [
         .launched, .failed("x", at: second(0)), .pauseOver, .failed("x", at: second(30)),
-        .pauseOver, .failed("x", at: second(90)),
+        .pauseOver, .failed("x", at: second(92)),
       ],
       [.run, .pause(second(1)), .run, .pause(second(2)), .run, .pause(second(1))]),
+    Row(
+      "work that fails after each long pause doesn't get short ones again",
+      options(backoff: .init(delay: second(20), cap: second(200), jitter: 0), .unlimited),
+      [
+        .launched, .failed("x", at: second(0)), .pauseOver, .failed("x", at: second(20)),
+        .pauseOver, .failed("x", at: second(60)), .pauseOver, .failed("x", at: second(140)),
+      ],
+      [
+        .run, .pause(second(20)), .run, .pause(second(40)), .run, .pause(second(80)), .run,
+        .pause(second(160)),
+      ]),
     Row(
       "one failure more than allowed is that of the module",
       options(.onFailure, .times(2, within: second(10))),
@@ -72,7 +83,7 @@ import Gantry
         .pauseOver, .failed("c", at: second(9)),
       ],
       [
-        .run, .pause(.zero), .run, .pause(.zero), .run,
+        .run, .pause(.zero), .run, .pause(.milliseconds(10)), .run,
         .giveUp(reason: "c (after 2 restarts in 10.0 s)"),
       ]),
     Row(
@@ -150,9 +161,9 @@ import Gantry
         #expect(!wasAsked, "seed \(seed)")
         restarts = restarts.filter { $0 + window > now } + [now]
         #expect(restarts.count <= allowed, "seed \(seed)")
-        let longest = backoff.longest(before: restarts.count)
-        #expect(pause <= longest && pause <= backoff.cap, "seed \(seed)")
-        #expect(pause >= longest * (1 - backoff.jitter) - .microseconds(1), "seed \(seed)")
+        #expect(pause <= max(backoff.cap, .seconds(1)), "seed \(seed)")
+        let shortest = backoff.longest(before: 1) * (1 - backoff.jitter)
+        #expect(pause >= min(shortest, backoff.cap) - .microseconds(1), "seed \(seed)")
       case .run: #expect(!wasAsked, "seed \(seed)")
       case .finish, .giveUp: isOver = true
       case .end, .none: break
@@ -169,14 +180,27 @@ import Gantry
     #expect(RestartIntensity.times(-1, within: .seconds(-1)) == .times(0, within: .zero))
   }
 
-  @Test func `a supervisor counts ten thousand unlimited restarts`() {
+  @Test func `restarts without a pause become slower, and all of them count`() {
     var random = SeededGenerator(seed: 1)
     var supervisor = Supervisor(Self.options(.always, .unlimited))
     _ = supervisor.handle(.launched, using: &random)
+    var pauses: [Duration] = []
+    var now = Duration.zero
     for _ in 0..<10_000 {
-      #expect(supervisor.handle(.returned(at: .zero), using: &random) == .pause(.zero))
+      guard case .pause(let pause) = supervisor.handle(.returned(at: now), using: &random) else {
+        Issue.record("it gave up")
+        return
+      }
+      pauses.append(pause)
+      now += pause
       #expect(supervisor.handle(.pauseOver, using: &random) == .run)
     }
     #expect(supervisor.restartCount == 10_000)
+    let first: [Duration] = [.zero, .milliseconds(10), .milliseconds(20), .milliseconds(30)]
+    #expect(Array(pauses.prefix(4)) == first)
+    #expect(pauses.last == .seconds(1))
+    // A work that has run for the whole window begins anew.
+    #expect(
+      supervisor.handle(.returned(at: now + .seconds(60)), using: &random) == .pause(.zero))
   }
 }

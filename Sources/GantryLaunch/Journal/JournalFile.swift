@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// The contents of a journal, read from its records.
+struct JournalFile {
+  /// The app and the build that a file must match.
+  struct Key {
+    let app: String
+    let build: String
+
+    init(app: String, build: String) {
+      self.app = String(Hash64.of(app), radix: 16)
+      self.build = String(Hash64.of(build), radix: 16)
+    }
+  }
+
+  /// The reason why a file isn't the expected one.
+  enum Mismatch: Equatable {
+    case otherBuild
+    case foreign(reason: String)
+  }
+
+  /// One piece of work.
+  struct Record {
+    let name: String
+    let kind: LaunchJournal.Kind
+    let isUnderWay: Bool
+    /// The term of a suspect; nil for work that runs.
+    let term: Quarantine.Term?
+    let isOnTrial: Bool
+  }
+
+  /// The size of a record in bytes, with its line break.
+  static let size = 128
+  /// The largest file that is read, in bytes: far more than any app's journal.
+  static let longest = 64 << 20
+  private static let format = "gantry-launch-journal"
+  private static let version = "2"
+  private static let longestName = 96
+
+  let phase: LaunchMarks.Phase?
+  let boot: String
+  let isDebugged: Bool
+  private let deaths: Int
+  private let unexplained: Int
+  private let records: [Record]
+
+  /// Reads the records; one that is damaged doesn't count.
+  init(_ data: Data) {
+    let lines = Self.lines(of: data)
+    let state = lines.dropFirst().first ?? ""
+    phase = state.first.flatMap(LaunchMarks.Phase.init)
+    let fields = state.dropFirst().split(separator: " ")
+    boot = fields.first.map(String.init) ?? ""
+    isDebugged = fields.dropFirst().first == "1"
+    let counters = fields.dropFirst(2).map { max(0, Int($0) ?? 0) }
+    (deaths, unexplained) = (counters.first ?? 0, counters.dropFirst().first ?? 0)
+    records = lines.dropFirst(2).compactMap(Record.init)
+  }
+
+  /// Returns how a file differs from the expected one; nil if it doesn't.
+  static func mismatch(_ data: Data, _ key: Key) -> Mismatch? {
+    let fields = (lines(of: data).first ?? "").split(separator: " ").map(String.init)
+    guard fields.first == format, fields.count >= 2 else {
+      return .foreign(reason: "its format differs")
+    }
+    guard fields[1] == version else { return .foreign(reason: "its version is \(fields[1])") }
+    guard fields.count == 5, data.count == Int(fields[4]).map({ $0 &* size }) else {
+      return .foreign(reason: "it is damaged")
+    }
+    guard fields[2] == key.app else { return .foreign(reason: "it belongs to another app") }
+    return fields[3] == key.build ? nil : .otherBuild
+  }
+
+  /// The names of some records, in alphabetical order.
+  func names(_ isWanted: (Record) -> Bool) -> [String] {
+    records.filter(isWanted).map(\.name).sorted()
+  }
+
+  var quarantine: Quarantine {
+    var state = Quarantine()
+    (state.deaths, state.unexplained) = (deaths, unexplained)
+    for record in records {
+      guard let term = record.term else { continue }
+      if record.isOnTrial {
+        (state.trial, state.trialLength) = (record.name, term.length)
+      } else {
+        state.suspects[record.name] = term
+      }
+    }
+    return state
+  }
+
+  /// Returns the contents of a file in which a launch has just begun.
+  static func data(
+    _ key: Key, _ phase: LaunchMarks.Phase, boot: String, isDebugged: Bool,
+    _ work: [LaunchJournal.Work], _ state: Quarantine
+  ) -> Data {
+    let present = Set(work.map { text(of: $0.name) })
+    let suspects = Set(state.suspects.keys).union([state.trial].compactMap(\.self))
+    let all =
+      work + suspects.subtracting(present).sorted().map { LaunchJournal.Work($0, .absent) }
+    var lines = [
+      "\(format) \(version) \(key.app) \(key.build) \(all.count + 2)",
+      "\(phase.rawValue) \(boot) \(isDebugged ? 1 : 0) \(state.deaths) \(state.unexplained)",
+    ]
+    for work in all {
+      let name = text(of: work.name)
+      let isOnTrial = name == state.trial
+      let term = isOnTrial ? .init(left: 0, length: state.trialLength) : state.suspects[name]
+      lines.append(
+        "-\(work.kind.rawValue) \(term?.left ?? 0) \(term?.length ?? 0) \(isOnTrial ? 1 : 0) \(name)"
+      )
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(lines.count * size)
+    for line in lines {
+      bytes += line.utf8.prefix(size - 1)
+      bytes += repeatElement(UInt8(ascii: " "), count: max(0, size - 1 - line.utf8.count))
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return Data(bytes)
+  }
+
+  /// Returns the name of work in a journal: a name that is too long is cut, and ends with its hash.
+  static func text(of name: String) -> String {
+    guard name.utf8.count > longestName || name.utf8.contains(where: { $0 < 32 }) else {
+      return name
+    }
+    let hash = String(Hash64.of(name), radix: 16)
+    var start = String(name.unicodeScalars.filter { $0.value >= 32 }.prefix(longestName - 17))
+    while start.utf8.count > longestName - 17 { start.unicodeScalars.removeLast() }
+    return "\(start)#\(hash)"
+  }
+
+  private static func lines(of data: Data) -> [Substring] {
+    stride(from: data.startIndex, to: data.endIndex, by: size).map { start in
+      let bytes = data[start..<min(start + size, data.endIndex)]
+      let text = String(decoding: bytes, as: UTF8.self)
+      let end = text.lastIndex { $0 != " " && $0 != "\n" }
+      return end.map { text[...$0] } ?? ""
+    }
+  }
+}
+
+extension JournalFile.Record {
+  /// Reads a record; nil if it is damaged.
+  fileprivate init?(_ line: Substring) {
+    let fields = line.split(separator: " ", maxSplits: 4).map(String.init)
+    guard fields.count == 5, fields[0].count == 2, let mark = fields[0].first,
+      let kind = fields[0].last.flatMap(LaunchJournal.Kind.init),
+      let left = Int(fields[1]), let length = Int(fields[2]), left >= 0, length >= 0
+    else { return nil }
+    name = fields[4]
+    self.kind = kind
+    isUnderWay = mark == "+"
+    // A damaged number must not keep work from running for ever.
+    let bound = 1 << 20
+    term = length > 0 ? .init(left: min(left, bound), length: min(length, bound)) : nil
+    isOnTrial = fields[3] == "1"
+  }
+}
+
+/// The hash FNV-1a: the same in every process.
+enum Hash64 {
+  static func of(_ text: String) -> UInt64 {
+    text.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+  }
+}

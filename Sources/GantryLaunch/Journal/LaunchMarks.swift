@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Records one launch in its journal: its progress, and the work that is under way.
+///
+/// Each change writes one byte. A byte that can't be written is lost, and nothing else happens.
+package final class LaunchMarks: Sendable {
+  /// The progress of a launch.
+  enum Phase: Character {
+    case launching = "L"
+    case ready = "R"
+    /// The app went to the background, where the system may end it at any time.
+    case background = "B"
+    case stopping = "T"
+    /// The launch took too long, and something ended it.
+    case overdue = "O"
+    case survived = "S"
+    case ended = "E"
+
+    /// Whether nothing that follows changes how the launch has ended.
+    var isFinal: Bool { [.overdue, .survived, .ended].contains(self) }
+  }
+
+  private struct State {
+    var phase: Phase
+    var isReady = false
+    /// How often each piece of work is under way.
+    var counts: [UInt16]
+  }
+
+  private let file: DiskFile.Descriptor
+  private let kinds: [LaunchJournal.Kind]
+  /// The positions of handlers and long-running work.
+  private let positions: [String: Int]
+  /// Guards the order of the writes.
+  private let state: Mutex<State>
+
+  init(_ work: [LaunchJournal.Work], _ phase: Phase, in file: consuming DiskFile.Descriptor) {
+    self.file = file
+    kinds = work.map(\.kind)
+    positions = Dictionary(
+      work.enumerated().lazy.filter { $0.element.kind != .task }.map {
+        ($0.element.name, $0.offset)
+      }
+    ) { first, _ in first }
+    state = Mutex(State(phase: phase, counts: Array(repeating: 0, count: work.count)))
+  }
+
+  // MARK: Work
+
+  /// Records that a task begins, or is tried again.
+  package func begin(_ task: Int) { change(task, by: 1) }
+
+  /// Records that a task has returned.
+  package func end(_ task: Int) { change(task, by: -1) }
+
+  /// Records that a handler or long-running work begins; a name that isn't known is ignored.
+  package func begin(named name: String) { positions[name].map { change($0, by: 1) } }
+
+  /// Records that a handler or long-running work has ended.
+  package func end(named name: String) { positions[name].map { change($0, by: -1) } }
+
+  private func change(_ position: Int, by step: Int) {
+    state.withLock { state in
+      guard !state.phase.isFinal, state.counts.indices.contains(position) else { return }
+      let count = max(0, Int(state.counts[position]) + step)
+      let wasUnderWay = state.counts[position] > 0
+      state.counts[position] = UInt16(clamping: count)
+      guard wasUnderWay != (count > 0) else { return }
+      write(count > 0 ? "+" : "-", at: position + 2)
+    }
+  }
+
+  // MARK: Progress
+
+  /// Records that the app is ready.
+  package func ready() {
+    advance { state in
+      state.isReady = true
+      if state.phase == .launching { state.phase = .ready }
+    }
+  }
+
+  /// Records that the app has been ready for long enough.
+  package func survived() {
+    advance { state in
+      if state.phase == .ready || state.phase == .background { state.phase = .survived }
+    }
+  }
+
+  /// Records that the app is asked to stop. From here on, the end of the process doesn't count.
+  package func stopping() { advance { $0.phase = .stopping } }
+
+  /// Records that the launch is ended because it takes too long. That counts as a death of the work
+  /// that is under way now.
+  package func overdue() {
+    advance { state in
+      if !state.isReady, state.phase == .launching { state.phase = .overdue }
+    }
+  }
+
+  /// Records that the app has stopped gracefully; if it was never ready, that says nothing.
+  package func ended() {
+    advance { state in
+      if state.isReady { state.phase = .ended }
+    }
+  }
+
+  /// Records that the app goes to the background or comes back.
+  package func setBackground(_ isInBackground: Bool) {
+    advance { state in
+      if isInBackground, state.phase == .launching || state.phase == .ready {
+        state.phase = .background
+      } else if !isInBackground, state.phase == .background {
+        state.phase = state.isReady ? .ready : .launching
+      }
+    }
+  }
+
+  /// Records that the program exits by itself. It has done its work if it is ready and no task or
+  /// handler is under way.
+  package func exited() {
+    // The thread that exits may hold the lock.
+    _ = state.withLockIfAvailable { state in
+      let isBusy = zip(state.counts, kinds).contains { $0 > 0 && $1 != .run }
+      guard state.phase == .ready, !isBusy else { return }
+      state.phase = .ended
+      write(state.phase.rawValue, at: 1)
+    }
+  }
+
+  private func advance(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      let before = state.phase
+      guard !before.isFinal else { return }
+      change(&state)
+      if state.phase != before { write(state.phase.rawValue, at: 1) }
+    }
+  }
+
+  private func write(_ byte: Character, at record: Int) {
+    var byte = byte.asciiValue ?? 0
+    _ = pwrite(file.number, &byte, 1, off_t(record * JournalFile.size))
+  }
+}
