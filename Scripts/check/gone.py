@@ -25,6 +25,8 @@ GONE = {
     "the kernel watch": r"KernelWatch|KernelSource|MemoryGauge|ControlGroup|CGantryProcess",
     "commands": r"gantry (?:diff|test)\b|ManifestDiff|gantry plan (?:simulate|draw|check)",
     "the engine and the router alone": r"LaunchEngine|EngineGuide|RouterGuide",
+    "the second machine": r"ModuleLives|RunningModules|NodeTable|LaunchMachine\b|LaunchRun\b|LaunchMailbox|LaunchPart\b"
+    r"|LaunchHooks|LaunchRefusal|Turnstile|ReadyGate|SupervisedApplication|blockUntilReady",
     "readers of programs": r"StartupClock|StartupFunction|SwiftDemangler|ELFFile|StaticArchive|LinkCommand|beforeMain",
 }
 # The list itself.

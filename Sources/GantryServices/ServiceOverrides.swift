@@ -25,6 +25,16 @@ package struct ServiceOverrides: Sendable {
     entries.isEmpty ? try await body() : try await apply(body)
   }
 
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// Runs a body with these overrides, as ``apply(_:)`` does.
+  package func applySync<R>(_ body: () throws -> R) rethrows -> R {
+    guard !entries.isEmpty || !Self.current.entries.isEmpty else { return try body() }
+    Self.inForce.wrappingAdd(1, ordering: .relaxed)
+    defer { Self.inForce.wrappingSubtract(1, ordering: .relaxed) }
+    return try Self.$current.withValue(self, operation: body)
+  }
+
   func adding(_ entry: any ServiceEntry) -> Self {
     var copy = self
     copy.entries[entry.type] = entry

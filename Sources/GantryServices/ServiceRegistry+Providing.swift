@@ -43,23 +43,39 @@ extension ServiceRegistry {
   ///
   /// - Parameter provider: The name it was provided under.
   public func withdraw(by provider: ModuleName) {
-    withExtendedLifetime(remove(by: provider)) {}
+    withdraw(by: provider, life: nil)
+  }
+
+  /// Lets a new life of a module provide services.
+  package func expect(provider: ModuleName, life: LifeID) {
+    state.withLock { $0.lives[provider] = life }
+  }
+
+  /// Withdraws everything that one life of a module has provided; it can provide nothing more.
+  package func withdraw(by provider: ModuleName, life: LifeID?) {
+    withExtendedLifetime(remove(by: provider, life)) {}
   }
 
   /// Withdraws everything that a provider has provided, and returns weak references to it.
   ///
-  /// - Parameter provider: The name it was provided under.
+  /// - Parameters:
+  ///   - provider: The name it was provided under.
+  ///   - life: The life that ends.
   /// - Returns: The services that are objects, by the type under which they were provided.
   package func withdrawReferring(
-    by provider: ModuleName
+    by provider: ModuleName, life: LifeID? = nil
   ) -> [(type: ServiceType, object: WeakReference)] {
-    remove(by: provider).compactMap { entry in
+    remove(by: provider, life).compactMap { entry in
       entry.instance.flatMap { WeakReference($0) }.map { (entry.type, $0) }
     }
   }
 
-  private func remove(by provider: ModuleName) -> [any ServiceEntry] {
+  private func remove(by provider: ModuleName, _ life: LifeID?) -> [any ServiceEntry] {
     state.withLock { state -> [any ServiceEntry] in
+      if let life {
+        guard state.lives[provider] == life else { return [] }
+        state.lives[provider] = nil
+      }
       let old = (state.filed.removeValue(forKey: provider) ?? [])
         .flatMap { state.remove($0, by: provider) }
       if !old.isEmpty { state.withdrawn.insert(provider) }
@@ -72,9 +88,11 @@ extension ServiceRegistry {
   /// - Parameters:
   ///   - entry: The service with its type and its provider.
   ///   - isCollected: Whether it is found only together with others of its type.
-  private func put(_ entry: any ServiceEntry, isCollected: Bool) {
+  ///   - life: The life of the module; nil for any other provider.
+  private func put(_ entry: any ServiceEntry, isCollected: Bool, _ life: LifeID? = nil) {
     let (key, provider) = (entry.type, entry.provider)
     let replaced = state.withLock { state -> (any ServiceEntry)? in
+      if let life, state.lives[provider] != life { return nil }
       state.withdrawn.remove(provider)
       if isCollected {
         state.collected[key.id, default: [:]][provider, default: []].append(entry)
@@ -100,7 +118,7 @@ extension ServiceRegistry {
       declaration.scope == .shared
       ? SharedService(try await Self.naming(declaration, make), key, by: provider)
       : ServiceMaker(key, declaration.scope, by: provider, .asynchronous(make))
-    put(entry, isCollected: isCollected)
+    put(entry, isCollected: isCollected, declaration.life)
   }
 
   /// Provides a closure that makes a service without waiting, as a declaration says.
@@ -113,7 +131,7 @@ extension ServiceRegistry {
       declaration.scope == .shared
       ? SharedService(try Self.naming(declaration, make), key, by: provider)
       : ServiceMaker(key, declaration.scope, by: provider, .immediate(make))
-    put(entry, isCollected: isCollected)
+    put(entry, isCollected: isCollected, declaration.life)
   }
 
   private static func naming<S: Sendable>(

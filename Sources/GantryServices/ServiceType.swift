@@ -139,6 +139,8 @@ public struct ServiceDeclaration: Hashable, Sendable {
   package private(set) var isResult = false
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
+  /// The life of the module that provides it; nil while it is only declared.
+  package var life: LifeID?
 
   /// Creates a declaration.
   ///

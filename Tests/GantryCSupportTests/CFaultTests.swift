@@ -61,13 +61,18 @@ import Testing
   }
 
   @Test func `C knows every life-cycle event of the vocabulary by its name`() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/GantryEvents/Vocabulary").standardized
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources").standardized
+    let declaration = try Regex(#"struct (\w+): (LifecycleEvent|SceneEvent) "#)
     var names: Set<String> = []
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-      let declaration = try Regex(#"struct (\w+): (LifecycleEvent|SceneEvent) "#)
-      names.formUnion(text.matches(of: declaration).compactMap { $0[1].substring.map(String.init) })
+    for path in ["GantryEvents/Vocabulary", "GantryAppEvents"] {
+      let folder = sources.appending(path: path)
+      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      where file.hasSuffix(".swift") {
+        let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        names.formUnion(
+          text.matches(of: declaration).compactMap { $0[1].substring.map(String.init) })
+      }
     }
     #expect(names.count > 30)
     #expect(Set(LifecycleEventName.all.keys) == names)

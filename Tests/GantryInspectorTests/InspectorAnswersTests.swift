@@ -110,7 +110,8 @@ extension ServiceKeys {
     let lines = try #require(try await app.ask(.route, url).lines)
     #expect(lines.count == 2 && lines.joined(separator: "\n").contains(text))
     #expect(lines[0].contains("answers it and reads") == isOutside)
-    #expect(try await app.ask(.record).entries == [])
+    let entries = try #require(try await app.ask(.record).entries)
+    #expect(entries.allSatisfy { $0.subject == "LaunchCompleted" })
     await app.stop()
   }
 
@@ -170,8 +171,12 @@ extension ServiceKeys {
 
   @Test func `health is the answer to both probes`() async throws {
     let app = try await Inspected(Self.modules)
-    let bodies = try #require(try await app.ask(.health).lines)
-    #expect(bodies[0].contains("\"ok\":true") && bodies[1].contains("\"ok\":false"))
+    var bodies: [String]
+    repeat {
+      bodies = try #require(try await app.ask(.health).lines)
+      // Another test may hold the main actor for longer than a probe waits.
+    } while !bodies[0].contains("\"ok\":true")
+    #expect(bodies[1].contains("\"ok\":false"))
     #expect(bodies[1].contains("the battery is flat"))
     await app.stop()
   }

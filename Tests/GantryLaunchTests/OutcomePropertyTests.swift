@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryLaunch
 import LaunchFixture
 import Testing
+
+@testable import GantryLaunch
 
 /// The outcome table on random graphs: a task's outcome follows from its dependencies.
 @Suite struct OutcomePropertyTests {
@@ -26,27 +27,25 @@ import Testing
     var outcomes: [LaunchOutcome?] = []
     /// By task: the step at which it was told to run.
     var ran: [Int: Int] = [:]
-    var acknowledged: [Int: Int] = [:]
+    var settled: [Int: Int] = [:]
   }
 
   /// Lets tasks end in random order with random outcomes.
   static func drive(_ plan: LaunchPlan, _ random: inout SeededGenerator) -> Course {
-    var machine = LaunchMachine(plan)
+    var machine = Machine(plan)
     var course = Course()
-    var open: [LaunchMachine.Input] = [.start]
+    var open: [Machine.Input] = [.start]
     var time = 0
     while !open.isEmpty {
       time += 1
       let input = open.remove(at: Int.random(in: 0..<open.count, using: &random))
-      if case .acknowledged(let task) = input { course.acknowledged[task] = time }
       for action in machine.handle(input) {
         switch action {
-        case .run(let task, _):
-          course.ran[task] = time
+        case .run(let ticket):
+          course.ran[ticket.node] = time
           let outcome = OutcomeTableTests.outcomes.randomElement(using: &random) ?? .succeeded
-          open.append(.finished(task: task, random.chance(50) ? .succeeded : outcome))
-        case .settled(let task, _): open.append(.acknowledged(task: task))
-        case .rest(let task, let attempt, _): open.append(.rested(task: task, attempt: attempt))
+          open.append(.ended(ticket, random.chance(50) ? .succeeded : outcome))
+        case .settled(let ticket, _): course.settled[ticket.node] = time
         default: break
         }
       }
@@ -78,7 +77,7 @@ import Testing
           continue
         }
         for dependency in planned.dependencies {
-          let end = course.acknowledged[dependency.position] ?? .max
+          let end = course.settled[dependency.position] ?? .max
           #expect(end <= start, "seed \(seed): \(planned.name) before \(dependency.name)")
         }
       }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import GantryLaunch
 import Testing
+
+@testable import GantryLaunch
 
 @Suite struct OutcomeTableTests {
   /// One of each outcome.
   static let outcomes: [LaunchOutcome] = [
-    .succeeded, .failed(message: "x"), .timedOut, .skipped(because: [LaunchSkip("x", .undemanded)]),
+    .succeeded, .failed(message: "x"), .timedOut,
+    .skipped(because: [LaunchSkip("x", .disabled("off"))]),
     .blocked(by: ["x"]),
     .cancelled, .quarantined,
   ]
@@ -70,14 +72,15 @@ import Testing
       LaunchNode("first", isEssential: true),
       LaunchNode("later", edges: [LaunchEdge(.after, "first")]),
     ]).plan()
-    var machine = LaunchMachine(plan)
+    var machine = Machine(plan)
     _ = machine.handle(.start)
-    let actions = machine.handle(.finished(task: 0, outcome))
+    let actions = machine.handle(.ended(Ticket(0, 1), outcome))
+    let settled = Machine.Action.settled(Ticket(0, 1), outcome)
     #expect(
       actions
         == (word == "stop"
-          ? [.settled(task: 0, outcome), .stop(task: 0, outcome), .settled(task: 1, .cancelled)]
-          : [.settled(task: 0, outcome)]))
+          ? [settled, .stop(.essential(0)), .cancelAll, .settled(Ticket(1, 0), .cancelled)]
+          : [settled, .run(Ticket(1, 1))]))
   }
 
   /// Two dependencies of a task end, one after the other.
@@ -91,14 +94,13 @@ import Testing
         let edges = [("a", dependency), ("b", next)].compactMap { name, dependency in
           kinds[dependency]?.first.map { LaunchEdge($0, name) }
         }
-        var machine = LaunchMachine(
+        var machine = Machine(
           try LaunchGraph(nodes: [
             LaunchNode("a"), LaunchNode("b"), LaunchNode("later", edges: edges),
           ]).plan())
         _ = machine.handle(.start)
         for (task, end) in [(0, outcome), (1, other)] {
-          _ = machine.handle(.finished(task: task, end))
-          _ = machine.handle(.acknowledged(task: task))
+          _ = machine.handle(.ended(Ticket(task, 1), end))
         }
         let reactions = [(outcome, dependency), (other, next)]
           .map { LaunchReaction(to: $0, of: $1) }
@@ -109,7 +111,7 @@ import Testing
   }
 
   /// How a task reacted; `proceed` if it runs.
-  static func reaction(of machine: LaunchMachine, task: Int) -> LaunchReaction? {
+  static func reaction(of machine: Machine, task: Int) -> LaunchReaction? {
     switch machine.outcome(of: task) {
     case nil: .proceed
     case .blocked: .block
@@ -141,14 +143,15 @@ import Testing
       let target = name == "first" ? "later" : "first"
       return LaunchNode(name, edges: name == declaresIt ? [LaunchEdge(kind, target)] : [])
     }
-    var machine = LaunchMachine(try LaunchGraph(nodes: nodes).plan())
-    #expect(machine.handle(.start) == [.run(task: 0, attempt: 1)])
-    #expect(machine.handle(.finished(task: 0, outcome)) == [.settled(task: 0, outcome)])
-    return switch machine.handle(.acknowledged(task: 0)).first {
-    case .run(task: 1, attempt: 1): .proceed
-    case .settled(task: 1, .blocked(by: _)): .block
-    case .settled(task: 1, .skipped(because: _)): .skip
-    case .settled(task: 1, .cancelled): .cancel
+    var machine = Machine(try LaunchGraph(nodes: nodes).plan())
+    #expect(machine.handle(.start) == [.run(Ticket(0, 1))])
+    let actions = machine.handle(.ended(Ticket(0, 1), outcome))
+    #expect(actions.first == .settled(Ticket(0, 1), outcome))
+    return switch actions.dropFirst().first {
+    case .run(Ticket(1, 1)): .proceed
+    case .settled(Ticket(1, 0), .blocked(by: _)): .block
+    case .settled(Ticket(1, 0), .skipped(because: _)): .skip
+    case .settled(Ticket(1, 0), .cancelled): .cancel
     default: nil
     }
   }

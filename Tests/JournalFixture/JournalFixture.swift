@@ -58,10 +58,9 @@ enum JournalFixture {
       },
     ]
     let marks = try journal.begin(plan.tasks.map { .init($0.name, .task) }, Quarantine())
-    let run = LaunchRun(
-      open: plan, timer: LaunchTimer(ContinuousClock()), bodies: bodies,
-      hooks: LaunchHooks(), marks: marks)
-    await run.execute()
+    let driver = Driver(plan, bodies: bodies)
+    driver.record(in: marks)
+    _ = await driver.run()
   }
 
   private static func die(_ way: String) {

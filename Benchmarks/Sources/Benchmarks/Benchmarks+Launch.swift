@@ -16,7 +16,7 @@ extension Benchmarks {
     let operations = 1000
     return Benchmark(
       "launch.task.async", operationsPerRepetition: tasks,
-      subject: .init("LaunchRun") { try launchRuns(of: tasks) },
+      subject: .init("Driver") { try launches(of: tasks, needing: needs) },
       peers: [
         .init("TaskGroup child", aim: 1.5) {
           { count in
@@ -41,7 +41,30 @@ extension Benchmarks {
     [1, 10, 100].filter { $0 <= index }.map { index - $0 }
   }
 
-  private static func launchRuns(of tasks: Int) throws -> Benchmark.Contender.Body {
+  /// As many empty tasks that all wait for one, so that none follows another in its child.
+  static var wideLaunch: Benchmark {
+    let tasks = 10_000
+    return Benchmark(
+      "launch.task.wide", operationsPerRepetition: tasks,
+      subject: .init("Driver") {
+        try launches(of: tasks) { $0 == 0 ? [] : [0] }
+      },
+      peers: [
+        .init("TaskGroup child", aim: 3) {
+          { count in
+            for _ in 0..<count {
+              await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<tasks { group.addTask {} }
+              }
+            }
+          }
+        }
+      ])
+  }
+
+  private static func launches(
+    of tasks: Int, needing needs: (Int) -> [Int]
+  ) throws -> Benchmark.Contender.Body {
     let nodes = (0..<tasks).map { index in
       LaunchNode(
         "Module\(index)", isAsynchronous: true,
@@ -52,9 +75,7 @@ extension Benchmarks {
       uniqueKeysWithValues: nodes.map { ($0.name, LaunchBody.background {}) })
     return { count in
       for _ in 0..<count {
-        let run = LaunchRun(plan, bodies: bodies)
-        await run.execute()
-        Sink.shared.sum &+= run.plan.tasks.count
+        Sink.shared.sum &+= await Driver(plan, bodies: bodies).run().tasks.count
       }
     }
   }

@@ -9,7 +9,8 @@ struct Benchmarks {
   /// All that are measured; a new one joins here.
   static var all: [Benchmark] {
     [
-      dispatch, discovery, services, values, launch, journalMark, journalOpen, restart, routes,
+      dispatch, discovery, services, values, launch, wideLaunch, journalMark, journalOpen, restart,
+      routes,
       manyRoutes,
     ] + launchPlans + monitoring
   }

@@ -23,8 +23,8 @@ enum LaunchDrivers {
       let launches = try stride(from: 0, to: isSmoke ? 1 : graphs.count, by: 3).map {
         try SampleLaunch(graphs[$0], ready: ready, workers: 3)
       }
-      let blocking = try launches.map { launch in
-        Rounds(try (0..<rounds).map { _ in try launch.runBlocking() })
+      let blocking = launches.map { launch in
+        Rounds((0..<rounds).map { _ in launch.runBlocking() })
       }
       Task {
         var asynchronous: [Rounds] = []

@@ -31,36 +31,14 @@ struct SampleLaunch {
   /// Launches in a task; gives the time to ready as a multiple of the simulated one.
   @MainActor
   func run() async -> Double {
-    let run = LaunchRun(plan, bodies: bodies)
-    let launch = Task.detached { await run.execute() }
-    try? await run.ready()
-    return await ratio(of: run, launch)
+    let report = await Driver(plan, bodies: bodies).run()
+    return (report.timeToReady ?? .zero) / simulated
   }
 
   /// The same on the main thread, which waits and serves.
   @MainActor
-  func runBlocking() throws -> Double {
-    let run = LaunchRun(plan, bodies: bodies)
-    let launch = Task.detached { await run.execute() }
-    try run.blockUntilReady(within: .seconds(60))
-    let report = run.report()
-    run.cancel()
-    // Its last tasks end before the next launch begins.
-    while !isOver(run) {
-      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
-    }
-    launch.cancel()
-    return (report.timeToReady ?? .zero) / simulated
-  }
-
-  private func isOver(_ run: LaunchRun) -> Bool {
-    run.report().tasks.allSatisfy { $0.outcome != nil }
-  }
-
-  private func ratio(of run: LaunchRun, _ launch: Task<Void, Never>) async -> Double {
-    let report = run.report()
-    run.cancel()
-    await launch.value
+  func runBlocking() -> Double {
+    let report = MainThread.block { [plan, bodies] in await Driver(plan, bodies: bodies).run() }
     return (report.timeToReady ?? .zero) / simulated
   }
 

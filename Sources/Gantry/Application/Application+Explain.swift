@@ -19,11 +19,11 @@ extension Application {
       guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
       return explain(name, in: last, nil)
     case .preparing: return explainPlan(name)
-    case .running(let run), .stopping(let run, _):
+    case .running(let run, _), .stopping(let run, _):
       let explanation =
-        switched(name, in: run) ?? explain(name, in: run.launch.report(), run.launch)
+        switched(name, in: run) ?? explain(name, in: run.driver.report(), run.driver)
       guard explanation.state == .launched else { return explanation }
-      let notes = run.modules.notes(on: name)
+      let notes = run.host.notes(on: name)
       return Explanation(
         name: name, state: notes.hasFailed ? .failed : .launched, chain: notes.lines)
     }
@@ -63,18 +63,24 @@ extension Application {
 
   /// Explains a module that is switched off or was switched on again.
   private func switched(_ name: ModuleName, in run: Run) -> Explanation? {
-    let modules = run.modules
-    guard let module = modules.assembly.module(of: name.rawValue) else { return nil }
-    if let failure = modules.failure(of: module) {
-      return Explanation(name: name, state: .failed, chain: failure.chain)
+    let machine = run.driver.read { $0 }
+    guard let node = run.host.node(name.rawValue), let module = machine.wiring.module(of: node)
+    else { return nil }
+    if let off = machine.modules[module].off, let failure = off.failure {
+      let isRoot = off.root == module
+      return Explanation(
+        name: name, state: .failed,
+        chain: isRoot ? [failure] : ["\(run.host.manifest(off.root).name) failed: \(failure)"])
     }
-    if let reason = modules.offReason(of: module) {
+    if let reason = machine.offReason(module) {
       return Explanation(name: name, state: .stopped, chain: [reason.words])
     }
-    guard modules.hasReturned(name.rawValue) else { return nil }
-    let search = LaunchExplainer(name: name, nodes: modules.table.plan.tasks)
-    return search.explanation(modules.outcome) {
-      search.wait(modules.launchWait(for: name.rawValue))
+    guard machine.nodes[node].isExtra else { return nil }
+    let search = LaunchExplainer(name: name, nodes: machine.wiring.plan.tasks)
+    return search.explanation({ name in
+      machine.wiring.positions[name].flatMap { machine.nodes[$0].outcome }
+    }) {
+      search.wait(machine.wait(of: node, at: run.driver.timer.now()))
     }
   }
 
@@ -84,7 +90,7 @@ extension Application {
       guard let run = manifest.runs.first(where: { manifest.name(of: $0) == name }) else {
         continue
       }
-      if let supervisor = current?.modules.supervisor(of: run.function, in: manifest.name),
+      if let supervisor = current?.host.supervisor(of: run.function, in: manifest.name),
         let (state, chain) = supervisor.explanation
       {
         return Explanation(name: name, state: state, chain: chain)
@@ -110,11 +116,11 @@ extension Application {
 
   /// Explains a name with a report; without a current launch, the application was stopped.
   func explain(
-    _ name: ModuleName, in report: LaunchReport, _ launch: LaunchRun?
+    _ name: ModuleName, in report: LaunchReport, _ driver: Driver?
   ) -> Explanation {
     let search = LaunchExplainer(name: name, nodes: report.tasks)
-    return search.explanation(in: report, isOver: launch == nil) {
-      search.wait(launch?.wait(for: name.rawValue))
+    return search.explanation(in: report, isOver: driver == nil) {
+      search.wait(driver?.wait(for: name.rawValue))
     }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryLaunch
 internal import Logging
 internal import Synchronization
 
@@ -7,15 +8,14 @@ extension Application {
   /// The current health of the application and its modules; reading it takes locks, but waits for
   /// no task.
   public var health: ApplicationHealth {
-    let (phase, failure) = life.withLock { ($0.phase, $0.failure) }
+    let (phase, failure, isReady) = life.withLock { ($0.phase, $0.failure, $0.isReady) }
     return switch phase {
     case .idle: ApplicationHealth(.stopped, modules(.stopped), failure: failure)
     case .preparing: ApplicationHealth(.launching, modules(.starting))
-    case .running(let run):
-      ApplicationHealth(
-        readiness.isReady ? .ready : .launching, run.modules.health, failure: failure)
+    case .running(let run, _):
+      ApplicationHealth(isReady ? .ready : .launching, run.host.health, failure: failure)
     case .stopping(let run, _):
-      ApplicationHealth(.stopping, run.modules.health, failure: failure)
+      ApplicationHealth(.stopping, run.host.health, failure: failure)
     }
   }
 
@@ -189,41 +189,64 @@ public struct HealthReporter: Sendable {
 
   private func report(_ health: ModuleHealth) {
     guard let run = application.run.flatMap({ application.whole?.run(of: $0) }) else { return }
-    run.modules.report(health, of: name)
+    run.host.report(health, of: name)
   }
 }
 
-extension RunningModules {
+extension ModuleHost {
   /// The health of the modules, and of closures with long-running work.
   var health: [ApplicationHealth.Module] {
-    let (lives, runs) = state.withLock { state in
-      (state.lives, state.instances.map { $0?.runs })
-    }
+    guard let facts = driver?.read({ $0.moduleFacts() }) else { return [] }
+    let (runs, reports) = state.withLock { ($0.instances.map { $0?.runs }, $0.reports) }
     return assembly.manifests.indices.compactMap { module in
-      let manifest = table.manifest(module)
-      guard manifest.hasHealth, let whole = table.whole(module) else { return nil }
-      let supervisors = runs[module]?.supervisors ?? []
-      let isPartOfReady = table.plan.tasks[whole.place].stage == .beforeReady
-      let isDormant =
-        !isPartOfReady && lives.isUntouched(module) && isDormant(manifest.name.rawValue)
+      let manifest = manifest(module)
+      guard manifest.hasHealth, let launch = wiring.modules[module].launch else { return nil }
       return ApplicationHealth.Module(
         name: manifest.name,
-        health: lives.health(of: module, supervisors, isDormant: isDormant),
-        isEssential: manifest.isEssential, isPartOfReady: isPartOfReady)
+        health: health(facts[module], runs[module]?.supervisors ?? [], reports[module]),
+        isEssential: manifest.isEssential,
+        isPartOfReady: wiring.plan.tasks[launch].stage == .beforeReady)
     }
   }
 
-  func report(_ health: ModuleHealth, of name: ModuleName) {
-    guard let module = assembly.index(of: name) else { return }
-    let isNews = state.withLock { state in
-      let before = state.lives.reports[module]
-      _ = state.lives.handle(.reported(module, health))
-      return state.lives.reports[module] != before
+  private func health(
+    _ facts: Machine.ModuleFacts, _ runs: [(name: String, supervisor: Supervisor)],
+    _ report: ModuleHealth?
+  ) -> ModuleHealth {
+    switch facts.outcome {
+    case nil: facts.isOpen && !facts.isDormant ? .starting : .stopped
+    case .succeeded?: facts.isOpen ? ModuleHealth(of: report, runs) : .stopped
+    case .skipped?, .quarantined?, .cancelled?: .stopped
+    case .failed(let message): .failed(because: message)
+    case .some(let outcome):
+      .failed(because: "\(outcome)\(facts.root.map { ", which \($0)" } ?? "")")
     }
-    guard isNews else { return }
-    let logger = context(of: module).logger
-    if health == .ready { logger.debug("ready again") } else { logger.warning("\(health)") }
-    supervision.healthChanged()
+  }
+}
+
+extension ModuleHealth {
+  /// The health of a module that has launched: the worst of its own report and its work.
+  init(of report: ModuleHealth?, _ runs: [(name: String, supervisor: Supervisor)]) {
+    var (failed, degraded): ([String], [String]) = ([], [])
+    for (name, supervisor) in runs {
+      let note = supervisor.note(name) ?? ""
+      switch supervisor.phase {
+      case .failed: failed.append(note)
+      // Work that has returned, and will run again after a pause, is healthy.
+      case .pausing where supervisor.lastFailure != nil: degraded.append(note)
+      default: break
+      }
+    }
+    switch report {
+    case .failed(let reason): failed.append(reason)
+    case .degraded(let reason): degraded.append(reason)
+    default: break
+    }
+    if !failed.isEmpty {
+      self = .failed(because: failed.joined(separator: "; "))
+    } else {
+      self = degraded.isEmpty ? .ready : .degraded(because: degraded.joined(separator: "; "))
+    }
   }
 }
 

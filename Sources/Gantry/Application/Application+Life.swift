@@ -29,12 +29,12 @@ extension Application {
     let timer = LaunchTimer(clock)
     try enterPreparation()
     let run: Run
-    let number = readiness.close()
+    let number = life.withLock(\.starts)
     healthChanged()
     do {
       run = try begin(try await prepare(timer, willLaunch), within: limit)
     } catch {
-      readiness.settle(.failure(error), of: number)
+      settle(.failure(error), ofStart: number)
       safeMode?.stopping()
       // Calls must not wait for modules that will not launch.
       for manifest in inventory.manifests where !manifest.routes.isEmpty {
@@ -44,12 +44,12 @@ extension Application {
       throw error
     }
     do {
-      try await untilReady(run.launch, within: limit)
+      try await untilReady(run.driver, within: limit)
     } catch {
       throw await abandon(run, number, error)
     }
     let report = announceReady(run)
-    readiness.settle(.success(report), of: number)
+    settle(.success(report), ofStart: number)
     healthChanged()
     reports?.ready(report)
     return report
@@ -61,8 +61,8 @@ extension Application {
   ///   when the application is not running.
   public func waitUntilIdle() async -> LaunchReport? {
     guard let run = current else { return nil }
-    await run.launch.quietUnlessCancelled()
-    return report(of: run.launch)
+    _ = await run.driver.waitUnlessCancelled(for: .quiet, by: run.host.caller)
+    return report(of: run.driver)
   }
 
   /// Waits like ``waitUntilIdle()``, but only for a limited time; the launch goes on after that.
@@ -76,12 +76,12 @@ extension Application {
   ) async throws(ApplicationError) -> LaunchReport? {
     guard let run = current else { return nil }
     do throws(LaunchError) {
-      try await run.launch.waitUntilIdle(within: limit)
+      try await run.driver.waitUntilIdle(within: limit, by: run.host.caller)
     } catch {
       guard case .overdue(_, let waiting) = error else { throw .cancelled }
       throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
     }
-    return report(of: run.launch)
+    return report(of: run.driver)
   }
 
   /// The current report of the launch; if the application was stopped, the report of its last
@@ -90,12 +90,12 @@ extension Application {
     switch phase {
     case .idle(let last): last
     case .preparing, .stopping: nil
-    case .running(let run): report(of: run.launch)
+    case .running(let run, _): report(of: run.driver)
     }
   }
 
   /// The modules that currently exist, in no particular order.
-  package var modules: [any Module] { current?.modules.instances ?? [] }
+  package var modules: [any Module] { current?.host.instances ?? [] }
 
   /// The module of a type, if it currently exists; for tests.
   ///
@@ -117,8 +117,8 @@ extension Application {
   package func note(_ sentence: String) { handlerLog.note(sentence) }
 
   /// The report of a launch, with the notes of this application.
-  func report(of launch: LaunchRun) -> LaunchReport {
-    var report = launch.report()
+  func report(of driver: Driver) -> LaunchReport {
+    var report = driver.report()
     report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
     return report
   }
@@ -127,6 +127,8 @@ extension Application {
     let isFree = life.withLock { life in
       guard case .idle = life.phase else { return false }
       life.phase = .preparing(end: Promise(), isStopped: false)
+      life.readiness = nil
+      life.starts += 1
       life.stopRequests.first = nil
       life.failure = nil
       return true
@@ -167,9 +169,9 @@ extension Application {
 
   private func prepare(
     _ timer: LaunchTimer, _ willLaunch: @MainActor @Sendable (EventBus) -> Void
-  ) async throws(ApplicationError) -> Prepared {
+  ) async throws(ApplicationError) -> Run {
     configuration.beginNoting()
-    try await configuration.load(for: inventory.manifests)
+    try configuration.load(for: inventory.manifests)
     profile?.read()
     handlerLog.begin()
     // Once for both graphs: conditions may have effects, or change from one moment to the next.
@@ -177,128 +179,145 @@ extension Application {
     let assembly = safeMode?.decide { assemble(without: off) } ?? assemble(without: off)
     let plan = try plan(of: assembly)
     guard !isStopAwaited else { throw .cancelled }
-    let modules = RunningModules(assembly, plan, parts)
-    declareListeners(modules.table)
+    let host = host(of: assembly, plan)
+    let driver = Driver(
+      host.wiring, timer: timer, watch: watch, bodies: host.bodies(), effects: host,
+      application: ObjectIdentifier(events))
     // In an earlier run, a module may have replaced one of these services.
     for service in provided { service.provide(to: services) }
-    for manifest in assembly.manifests { router.expect(owner: manifest.name) }
+    host.announce(driver.read { $0 })
     watch.start()
     await willLaunch(events)
     logVariables()
     logShuffle()
     reports?.begin()
     let marks = safeMode?.begin(plan, assembly.manifests, launchOptions.source)
-    modules.supervision.record(in: marks)
-    let launch = LaunchRun(
-      open: plan, timer: timer, watch: watch,
-      bodies: modules.bodies(of: plan.tasks), hooks: hooks(of: modules), marks: marks,
-      quarantined: safeMode?.positions(in: plan, of: assembly) ?? [])
-    modules.begin(launch)
-    return Prepared(modules: modules, launch: launch)
+    host.supervision.record(in: marks)
+    driver.record(in: marks)
+    host.begin(driver)
+    return Run(host: host, driver: driver)
   }
 
-  /// Begins a prepared launch, unless a stop was requested in the meantime.
-  private func begin(
-    _ prepared: Prepared, within limit: Duration?
-  ) throws(ApplicationError) -> Run {
-    let run = life.withLock { life -> Run? in
+  /// Creates the host of the modules of a run.
+  func host(of assembly: LaunchAssembly, _ plan: LaunchPlan) -> ModuleHost {
+    let parts = parts
+    return ModuleHost(
+      assembly, plan, quarantined: safeMode?.positions(in: plan, of: assembly) ?? [], parts,
+      contexts: contexts(of: assembly.manifests, in: parts.supervision))
+  }
+
+  /// Begins a prepared run, unless a stop was requested in the meantime.
+  private func begin(_ run: Run, within limit: Duration?) throws(ApplicationError) -> Run {
+    let wishes = life.withLock { life -> Wishes? in
       guard case .preparing(_, isStopped: false) = life.phase else { return nil }
       // A task that is created here begins without the lock.
-      let execution = execution(of: prepared, granting: life.wishes, within: limit)
-      let run = Run(modules: prepared.modules, launch: prepared.launch, execution: execution)
-      life.wishes = Wishes()
-      life.phase = .running(run)
-      return run
+      life.phase = .running(run, aftermath: aftermath(of: run, within: limit))
+      defer { life.wishes = Wishes() }
+      return life.wishes
     }
-    guard let run else {
+    guard let wishes else {
       // Events that the host has sent to modules which will not exist are dropped.
       for manifest in inventory.manifests { events.discard(manifest.name, reason: "was cancelled") }
       watch.stop()
       throw .cancelled
     }
+    for milestone in wishes.milestones.sorted(by: { $0.name < $1.name }) {
+      run.driver.take(.reached(milestone))
+    }
+    for name in wishes.names.map(\.rawValue).sorted() {
+      if let node = run.host.node(name) { run.driver.take(.demanded(node)) }
+    }
+    run.driver.take(.start)
+    run.host.startAtEvents()
     healthChanged()
     return run
   }
 
-  private func execution(
-    of prepared: Prepared, granting wishes: Wishes, within limit: Duration?
-  ) -> Task<Void, Never> {
-    let (modules, launch) = (prepared.modules, prepared.launch)
-    let overrides = ServiceOverrides.current
+  /// Does what follows a launch: warns of a long one, doubts names, and records the report once
+  /// nothing runs.
+  private func aftermath(of run: Run, within limit: Duration?) -> Task<Void, Never> {
+    let (host, driver) = (run.host, run.driver)
     // A limit ends a long launch; without one, the log names its causes.
     let interval = limit == nil ? limits.launchWarning ?? .zero : .zero
     return Task.detached {
-      [
-        events, handlerLog, milestones, profile, safeMode, reports, logger, configuration, weak self
-      ] in
-      let assembly = modules.assembly
-      modules.grant(wishes)
+      [events, handlerLog, milestones, profile, safeMode, reports, logger, configuration] in
       await withDiscardingTaskGroup { group in
-        group.addTask { await overrides.apply { await launch.execute() } }
         if interval > .zero {
-          group.addTask { await Self.warn(of: launch, every: interval, to: logger) }
+          group.addTask { await Self.warn(of: driver, every: interval, to: logger) }
         }
         group.addTask {
           // After ready, so that no task waits for the search for near names.
-          try? await launch.ready()
-          for doubt in Self.doubts(of: assembly, declared: milestones) {
+          guard (try? await driver.ready()) != nil else { return }
+          for doubt in Self.doubts(of: host.assembly, declared: milestones) {
             logger.warning("\(doubt)")
           }
         }
         group.addTask {
-          await launch.waitUntilIdle()
-          var report = launch.report()
+          _ = await driver.wait(for: .quiet)
+          var report = driver.report()
           report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
           reports?.end(report)
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
-          if !report.isCancelled { configuration.nameUnread(of: modules.sections) }
           // A launch that was ended by a stop has not completed.
-          if !report.isCancelled { events.send(LaunchCompleted(report: report)) }
+          if !report.isCancelled {
+            configuration.nameUnread(of: host.sections)
+            events.send(LaunchCompleted(report: report))
+          }
           await profile?.record(report)
         }
       }
-      self?.failAfterReady(launch)
     }
   }
 
-  /// Declares the listeners to the bus, which holds events for modules that do not exist yet.
-  private func declareListeners(_ table: NodeTable) {
-    for (module, manifest) in table.assembly.manifests.enumerated() {
-      events.declare(
-        manifest.name, order: table.place(of: module), handlers: manifest.handlers)
+  /// Handles that a run ends because of a failure. A start that is under way reports it.
+  func end(_ supervision: Supervision, because ending: Machine.Ending) {
+    // Before the tasks that are under way are cancelled, since the journal records them.
+    if ending == .overdue { safeMode?.overdue() }
+    guard let run = run(of: supervision), run.driver.read({ $0.isReady }) else { return }
+    switch ending {
+    case .essential, .failure: break
+    case .stopped, .cancelled, .overdue, .noThreads: return
+    }
+    // Not here, since a log and a host's closure may take a while.
+    Task.detached { [self] in
+      let failure = error(of: ending, in: run, report(of: run.driver))
+      logger.error("\(failure)")
+      if case .essential(let name, let reason, _) = failure {
+        lose(LaunchFailed(name: name, reason: reason))
+      }
+      carryOutStop(of: run)
     }
   }
 
-  /// Stops the application if an essential module or task failed after ready.
-  private func failAfterReady(_ launch: LaunchRun) {
-    let report = launch.report()
-    guard report.timeToReady != nil, let task = report.stoppedBy,
-      let outcome = report.task(named: task)?.outcome
-    else { return }
-    let failure = ApplicationError(.stopped(task: task, outcome: outcome), report)
-    logger.error("\(failure)")
-    if case .essential(let name, let reason, _) = failure {
-      lose(LaunchFailed(name: name, reason: reason))
+  /// Returns the error of a run that ended.
+  private func error(
+    of ending: Machine.Ending, in run: Run, _ report: LaunchReport
+  ) -> ApplicationError {
+    guard case .failure(let path, let reason) = ending, let last = path.last else {
+      return ApplicationError(run.driver.error(of: ending), report)
     }
-    carryOutStop(of: launch)
+    let names = path.map { run.host.manifest($0).name.rawValue }
+    let outcome = LaunchOutcome.failed(message: reason)
+    let blocked = LaunchOutcome.blocked(by: names.dropLast().reversed())
+    return .essential(
+      name: run.host.manifest(last).name,
+      reason: names.count == 1 ? "\(outcome)" : "\(blocked), which \(outcome)", report: report)
   }
 
   /// Shuts down the modules of a launch that did not become ready.
   private func abandon(
     _ run: Run, _ number: Int, _ error: LaunchError
   ) async -> ApplicationError {
-    if case .overdue = error {
-      safeMode?.overdue()
-      run.launch.cancel()
-    }
-    let report = report(of: run.launch)
-    let failure = run.modules.fault ?? ApplicationError(error, report)
-    readiness.settle(.failure(failure), of: number)
+    let report = report(of: run.driver)
+    let ending = run.driver.read(\.ending)
+    var failure = ApplicationError(error, report)
+    if case .failure? = ending, let ending { failure = self.error(of: ending, in: run, report) }
+    settle(.failure(failure), ofStart: number)
     if case .essential(let name, let reason, _) = failure {
       lose(LaunchFailed(name: name, reason: reason))
     }
     logNotStarted(run, report)
-    _ = await stopping(run.launch, within: limits.stop)?.value
+    _ = await stopping(run, within: limits.stop)?.value
     return failure
   }
 }

@@ -6,33 +6,14 @@ internal import Logging
 internal import Synchronization
 
 extension Application {
-  /// Returns the hooks for the launch of modules.
-  func hooks(of modules: RunningModules) -> LaunchHooks {
-    var hooks = LaunchHooks(
-      onSettled: { [weak self] node, outcome in
-        guard modules.settled(node, outcome), outcome.isFailure,
-          modules.isNamedAtOnce(node)
-        else { return }
-        self?.logSettled(node, outcome, in: modules)
-      },
-      onWarning: { [logger] warning in
-        var metadata: Logger.Metadata = ["gantry.task": "\(warning.task)"]
-        let owner = modules.owner(of: warning.task)
-        if let owner { metadata["gantry.module"] = "\(owner)" }
-        logger.warning("\(warning)", metadata: metadata)
-      })
-    hooks.onJoin = { modules.join($0) }
-    return hooks
-  }
-
   /// Logs that the app is ready, and which modules should have launched but did not.
   ///
   /// - Returns: The report at ready.
   func announceReady(_ run: Run) -> LaunchReport {
     // In this order: tasks that settle in between are named by both, and logged once.
-    run.modules.announce()
+    run.host.announceReady()
     safeMode?.ready()
-    let report = report(of: run.launch)
+    let report = report(of: run.driver)
     logNotStarted(run, report)
     // The report counts tasks, and a module may have many.
     let modules = inventory.manifests.filter { $0.kind == .module }.map(\.name.rawValue)
@@ -56,33 +37,31 @@ extension Application {
     for task in report.tasks where task.outcome != .succeeded { outcomes[task.name] = task.outcome }
     guard !outcomes.isEmpty else { return }
     var chains: [String: [LaunchSkip]] = [:]
-    for task in run.launch.plan.tasks where task.skipped.count > 1 {
+    for task in run.driver.plan.tasks where task.skipped.count > 1 {
       chains[task.name] = task.skipped
     }
     for manifest in inventory.manifests {
       let name = manifest.name
       let outcome = outcomes[name.rawValue]
       if let outcome, outcome.isFailure {
-        warn(name, "\(explain(name, in: report, run.launch))", in: run.modules)
+        warn(name, "\(explain(name, in: report, run.driver))", in: run.host)
       } else if outcome != nil, let missing = requirementLeftOut(chains[name.rawValue], run) {
         warn(
           name,
           """
-          \(explain(name, in: report, run.launch)). Add \(missing) to the list, or disable \
+          \(explain(name, in: report, run.driver)). Add \(missing) to the list, or disable \
           \(name) there.
-          """, in: run.modules)
+          """, in: run.host)
       }
       for task in manifest.tasksBesideLaunch {
-        if let outcome = outcomes[task.rawValue] { warn(task, of: name, outcome, in: run.modules) }
+        if let outcome = outcomes[task.rawValue] { warn(task, of: name, outcome, in: run.host) }
       }
     }
   }
 
   /// Logs a failure after ready at once.
-  private func logSettled(
-    _ node: String, _ outcome: LaunchOutcome, in modules: RunningModules
-  ) {
-    guard current != nil else { return }
+  func logSettled(_ node: String, _ outcome: LaunchOutcome) {
+    guard let modules = current?.host else { return }
     let name = ModuleName(node)
     if inventory.manifests.contains(where: { $0.name == name }) {
       warn(name, "\(explain(name))", in: modules)
@@ -97,7 +76,7 @@ extension Application {
 
   /// Logs a module that did not start, once in each launch.
   private func warn(
-    _ name: ModuleName, _ text: @autoclosure () -> String, in modules: RunningModules
+    _ name: ModuleName, _ text: @autoclosure () -> String, in modules: ModuleHost
   ) {
     guard modules.isNews(name) else { return }
     logger.warning("did not start: \(text())", metadata: ["gantry.module": "\(name)"])
@@ -106,7 +85,7 @@ extension Application {
   /// Logs a task that failed by itself, but not one that was only blocked by another.
   private func warn(
     _ task: ModuleName, of module: ModuleName, _ outcome: LaunchOutcome,
-    in modules: RunningModules
+    in modules: ModuleHost
   ) {
     switch outcome {
     case .failed, .timedOut: break
@@ -122,7 +101,7 @@ extension Application {
   ///
   /// A module that is off by itself, by a condition or by choice, isn't a surprise.
   private func requirementLeftOut(_ chain: [LaunchSkip]?, _ run: Run) -> ModuleName? {
-    let assembly = run.modules.assembly
+    let assembly = run.host.assembly
     guard let root = chain?.last, let module = assembly.work[root.task]?.module else { return nil }
     let name = assembly.manifests[module].name
     return inventory.unlisted.contains(name) ? name : nil

@@ -17,33 +17,45 @@ extension Application {
   ///   again, or when the waiting task is cancelled.
   @discardableResult
   public func waitUntilReady() async throws(ApplicationError) -> LaunchReport {
-    try await readiness.wait().get()
+    let (outcome, next) = life.withLock { ($0.readiness, $0.nextReadiness) }
+    if let outcome { return try outcome.get() }
+    return try (await next.valueUnlessCancelled() ?? .failure(.cancelled)).get()
   }
 
   /// Waits until the app is ready.
   func untilReady(
-    _ launch: LaunchRun, within limit: Duration?
+    _ driver: Driver, within limit: Duration?
   ) async throws(LaunchError) {
     let outcome = await withTaskCancellationHandler {
       await Result.awaiting { () async throws(LaunchError) -> Void in
-        guard let limit else { return try await launch.ready() }
-        try await launch.ready(within: limit)
+        guard let limit else { return try await driver.ready() }
+        try await driver.ready(within: limit)
       }
     } onCancel: {
-      launch.cancel()
+      driver.take(.startCancelled)
     }
-    try outcome.get()
+    do throws(LaunchError) {
+      try outcome.get()
+    } catch {
+      // If *ready* was decided after all, the start has succeeded.
+      if case .overdue = error, driver.take(.startOverdue) != .accepted,
+        driver.read({ $0.isReady })
+      {
+        return
+      }
+      throw error
+    }
   }
 
   /// Logs the tasks that *ready* waits for, at doubling intervals, until there is nothing left to
   /// wait for.
   static func warn(
-    of launch: LaunchRun, every first: Duration, to logger: Logger
+    of driver: Driver, every first: Duration, to logger: Logger
   ) async {
     var (interval, passed) = (first, Duration.zero)
     while true {
       do throws(LaunchError) {
-        return try await launch.ready(within: interval)
+        return try await driver.ready(within: interval)
       } catch {
         guard case .overdue(_, let waiting) = error else { return }
         passed += interval
@@ -55,66 +67,13 @@ extension Application {
   }
 }
 
-/// Resumes the tasks that wait for an application to be ready, with its report or the error.
-final class ReadyGate: Sendable {
-  typealias Outcome = Result<LaunchReport, ApplicationError>
-
-  private struct State {
-    var outcome: Outcome?
-    /// The number of the launch that is waited for.
-    var launch = 0
-    /// The next outcome.
-    var next = Promise<Outcome>()
-  }
-
-  /// Invariant: with an outcome, nothing waits for the next one.
-  private let state = Mutex(State())
-
-  /// Whether the last launch succeeded, and the application has not stopped since.
-  var isReady: Bool {
-    state.withLock { state in
-      if case .success? = state.outcome { true } else { false }
+extension Result {
+  /// Returns the outcome of asynchronous work.
+  static func awaiting(_ work: () async throws(Failure) -> Success) async -> Self {
+    do throws(Failure) {
+      return .success(try await work())
+    } catch {
+      return .failure(error)
     }
-  }
-
-  /// Forgets the outcome of the last launch, since another begins.
-  ///
-  /// - Returns: The number of the new launch.
-  func close() -> Int {
-    state.withLock { state in
-      state.outcome = nil
-      state.launch += 1
-      return state.launch
-    }
-  }
-
-  /// Sets the outcome of a launch; an earlier outcome stays, and that of an earlier launch is
-  /// ignored.
-  func settle(_ outcome: Outcome, of launch: Int) {
-    set(outcome) { $0.outcome == nil && $0.launch == launch }
-  }
-
-  /// Reports that the application is no longer ready, or will not be.
-  func end() {
-    set(.failure(.cancelled)) { state in
-      if case .failure = state.outcome { false } else { true }
-    }
-  }
-
-  /// Waits for an outcome; if the task is cancelled, returns ``ApplicationError/cancelled``.
-  func wait() async -> Outcome {
-    let (outcome, next) = state.withLock { ($0.outcome, $0.next) }
-    if let outcome { return outcome }
-    return await next.valueUnlessCancelled() ?? .failure(.cancelled)
-  }
-
-  private func set(_ outcome: Outcome, where isDue: (State) -> Bool) {
-    let next = state.withLock { state -> Promise<Outcome>? in
-      guard isDue(state) else { return nil }
-      state.outcome = outcome
-      defer { state.next = Promise() }
-      return state.next
-    }
-    next?.resolve(outcome)
   }
 }

@@ -28,10 +28,13 @@ extension Application {
   package func stop(within limit: Duration) async -> ShutdownReport {
     if await stopPreparation(within: limit) { return ShutdownReport(modules: []) }
     let stopping = stopping(nil, within: limit)
-    guard !events.isServingModule, !RunningNode.isInside, !ModuleRuns.isInside else {
-      return ShutdownReport(modules: [])
-    }
+    guard !isInside else { return ShutdownReport(modules: []) }
     return await stopping?.value ?? ShutdownReport(modules: [])
+  }
+
+  /// Whether the current task belongs to code of a module that a stop waits for.
+  private var isInside: Bool {
+    Inside.all(of: ObjectIdentifier(events)).contains { $0 != .handler(module: nil) }
   }
 
   /// The tasks that keep the application from being ready or from stopping, one line each.
@@ -44,7 +47,7 @@ extension Application {
     switch phase {
     case .idle: return main
     case .preparing: return main + ["the launch is being prepared"]
-    case .running(let run): return main + Self.waits(of: run)
+    case .running(let run, _): return main + Self.waits(of: run)
     case .stopping(let run, _):
       guard let step else { return main }
       return main + (step == .launch ? Self.waits(of: run) : ["waiting for \(step)"])
@@ -61,39 +64,42 @@ extension Application {
   /// would wait for.
   ///
   /// - Parameters:
-  ///   - launch: The launch of the run to stop; nil stops whichever runs.
+  ///   - run: The run to stop; nil stops whichever runs.
   ///   - limit: The longest time for the whole stop.
-  func stopping(
-    _ launch: LaunchRun?, within limit: Duration
-  ) -> Task<ShutdownReport, Never>? {
-    let task = life.withLock { life -> Task<ShutdownReport, Never>? in
+  func stopping(_ run: Run?, within limit: Duration) -> Task<ShutdownReport, Never>? {
+    let (task, ended) = life.withLock {
+      life -> (Task<ShutdownReport, Never>?, Promise<Readiness>?) in
       switch life.phase {
-      case .stopping(_, let task): return task
-      case .running(let current) where launch == nil || current.launch === launch:
-        let task = Task.detached { await self.shutDown(current, within: limit) }
+      case .stopping(_, let task): return (task, nil)
+      case .running(let current, let aftermath)
+      where run.map({ $0.driver === current.driver }) ?? true:
+        let task = Task.detached { await self.shutDown(current, aftermath, within: limit) }
         life.phase = .stopping(current, task)
-        return task
-      case .idle, .preparing, .running: return nil
+        if case .failure? = life.readiness { return (task, nil) }
+        return (task, life.settle(.failure(.cancelled)))
+      case .idle, .preparing, .running: return (nil, nil)
       }
     }
+    ended?.resolve(.failure(.cancelled))
     if task != nil {
-      readiness.end()
       safeMode?.stopping()
       healthChanged()
     }
     return task
   }
 
-  private func shutDown(_ run: Run, within limit: Duration) async -> ShutdownReport {
+  private func shutDown(
+    _ run: Run, _ aftermath: Task<Void, Never>, within limit: Duration
+  ) async -> ShutdownReport {
     let elapsed = clock.stopwatch()
-    run.modules.handle(.stopped)
+    run.driver.take(.stop)
     // A tenth is reserved for the steps without their own limit.
     let shared = limit * 0.9
-    let waiting = await endOfLaunch(run, within: min(limits.shutdown, shared / 2))
-    let shutdown = await run.modules.close(
-      limit: limits.shutdown,
-      within: max(.zero, shared - elapsed()), clock: clock
-    ) { step in self.at(step) }
+    let waiting = await endOfLaunch(run, aftermath, within: min(limits.shutdown, shared / 2))
+    let shutdown = await run.host.close(within: max(.zero, shared - elapsed())) {
+      [weak self] step in
+      self?.at(step) ?? {}
+    }
     for entry in shutdown.failures {
       logger.warning(
         "did not stop cleanly: \(entry.failure ?? "")",
@@ -103,7 +109,7 @@ extension Application {
     // Modules that no longer exist reserve no keys.
     watch.stop()
     safeMode?.stopped()
-    let report = report(of: run.launch)
+    let report = report(of: run.driver)
     // A task that ignores its cancellation has kept the launch from ending.
     reports?.end(report)
     life.withLock { life in
@@ -119,15 +125,17 @@ extension Application {
   /// others from stopping.
   ///
   /// - Returns: A line for each task that still runs.
-  private func endOfLaunch(_ run: Run, within bound: Duration) async -> [String] {
+  private func endOfLaunch(
+    _ run: Run, _ aftermath: Task<Void, Never>, within bound: Duration
+  ) async -> [String] {
     life.withLock { $0.stopStep = .launch }
     let say = { @Sendable [logger] in
       let lines = Self.waits(of: run)
       if !lines.isEmpty { logger.notice("stopping: \(lines.joined(separator: "; "))") }
     }
-    let late = await Deadline.run(within: bound, clock: clock, onWait: say) { [turnstile] in
-      await run.execution.value
-      await turnstile.idle()
+    let late = await Deadline.run(within: bound, clock: clock, onWait: say) {
+      _ = await run.driver.wait(for: .bodies)
+      await aftermath.value
     }
     guard let late else { return [] }
     let waiting = Self.waits(of: run)
@@ -148,7 +156,7 @@ extension Application {
   }
 
   private static func waits(of run: Run) -> [String] {
-    OpenWaits(run.launch.openWaits).lines
+    OpenWaits(run.driver.openWaits).lines
   }
 }
 
@@ -207,7 +215,7 @@ extension Application {
     case .idle: .stopped
     case .stopping: .stopping
     case .preparing: .launching
-    case .running: readiness.isReady ? .ready : .launching
+    case .running: life.withLock(\.isReady) ? .ready : .launching
     }
   }
 }

@@ -16,8 +16,9 @@ extension Application {
   /// As long as a task of these modules runs, or will run without a demand, the module is still
   /// launching, and nothing is switched off. A task that has timed out does not count.
   ///
-  /// In an event handler or the long-running work of such a module, call this method in a new task.
-  /// Otherwise, it would wait for itself, up to that module's limit.
+  /// The change is accepted or refused at once, whatever other changes are under way; then this
+  /// waits until the modules are gone. In an event handler, a launch task or long-running work of
+  /// such a module, it doesn't wait for that module and those that leave after it.
   ///
   /// - Parameter name: The module or function.
   /// - Returns: The modules that were switched off, in this order; none when the module was already
@@ -27,10 +28,19 @@ extension Application {
   public func disable(
     _ name: ModuleName
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
-    try await change(name) { application, run, module, _ throws(ModuleSwitchError) in
-      let report = try await application.disable(module, in: run)
-      return { () throws(ModuleSwitchError) in report }
+    let (run, module) = try find(name)
+    let (answer, _) = await run.driver.change(.switchedOff(module), by: run.host.caller)
+    if case .refused(let refusal) = answer { throw error(refusal, module, in: run) }
+    guard case .leaving(_, let going, let lives) = answer else {
+      return ModuleSwitchReport(run.host.manifest(module).name)
     }
+    let name = run.host.manifest(module).name
+    if !going.isEmpty {
+      logger.debug(
+        "switched off", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(going.count)"])
+    }
+    return ModuleSwitchReport(
+      name, going.map { run.host.manifest($0).name }, run.host.takeEntries(of: lives))
   }
 
   /// Switches a module on again, with those that were switched off because of it.
@@ -47,131 +57,47 @@ extension Application {
   public func enable(
     _ name: ModuleName
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
-    try await change(name) { application, run, module, isInside throws(ModuleSwitchError) in
-      let change = try await application.enable(module, isInside: isInside, in: run)
-      return { () throws(ModuleSwitchError) in
-        await change.part?.waitUntilIdle()
-        return try application.report(change, in: run)
-      }
+    let (run, module) = try find(name)
+    run.host.request(module)
+    let (answer, end) = await run.driver.change(.switchedOn(module), by: run.host.caller)
+    if case .refused(let refusal) = answer { throw error(refusal, module, in: run) }
+    if end == .nothing { throw .notRunning }
+    let name = run.host.manifest(module).name
+    // Another change may have switched it off again, or it was already on.
+    guard case .returned(let coming) = end, case .returning(_, let lives) = answer else {
+      return ModuleSwitchReport(name)
     }
+    logger.debug(
+      "switched on",
+      metadata: ["gantry.module": "\(name)", "gantry.modules": "\(coming.group.count)"])
+    return ModuleSwitchReport(
+      name, coming.group.map { run.host.manifest($0).name }, run.host.takeEntries(of: lives),
+      launch: run.driver.report(of: coming))
   }
 
-  /// Waits for the effects of a change, and reports them.
-  private typealias Ending =
-    @concurrent @Sendable () async throws(ModuleSwitchError) -> ModuleSwitchReport
-
-  /// Lets changes through one after the other; a change applies only to its run.
-  private func change(
-    _ name: ModuleName,
-    _ body:
-      @escaping @Sendable (Application, Run, Int, Bool) async throws(ModuleSwitchError)
-      -> Ending
-  ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
+  /// Finds the module of a name, and the run that a change applies to.
+  private func find(_ name: ModuleName) throws(ModuleSwitchError) -> (run: Run, module: Int) {
     let known = inventory.meaning(of: name)
     guard let module = inventory.manifests.firstIndex(where: { $0.name == known }) else {
       let meanings = inventory.names.meanings(of: name)
       var names = LinkedNames(inventory.manifests)
       throw .unknown(name: name, near: meanings.isEmpty ? names.near(name) : meanings)
     }
-    guard let asked = current else { throw .notRunning }
-    // The change itself runs in its own task.
-    let isInside = RunningNode.isInside
-    return try await turnstile.attempt(isInside: isInside) {
-      () async throws(ModuleSwitchError) -> Ending in
-      guard let run = self.current, run.launch === asked.launch else { throw .notRunning }
-      return try await body(self, run, module, isInside)
-    } wait: { ending throws(ModuleSwitchError) in
-      try await ending()
+    guard let run = current else { throw .notRunning }
+    return (run, module)
+  }
+
+  private func error(
+    _ refusal: Machine.Refusal, _ module: Int, in run: Run
+  ) -> ModuleSwitchError {
+    let name = run.host.manifest(module).name
+    let names = { (modules: [Int]) in modules.map { run.host.manifest($0).name } }
+    return switch refusal {
+    case .stillLaunching(let node): .stillLaunching(name: run.driver.wiring.part(node))
+    case .essential(let path): .essential(path: names(path))
+    case .notLaunched: .notLaunched(name: name, chain: explain(name).chain)
+    case .requires(let others): .requires(name: name, off: names(others))
+    case .stale, .circle, .over: .notRunning
     }
-  }
-
-  private func disable(
-    _ module: Int, in run: Run
-  ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
-    let name = inventory.manifests[module].name
-    let going: [Int]
-    do throws(ModuleSwitchError) {
-      going = try run.modules.switchOff(module)
-    } catch {
-      guard case .notLaunched = error else { throw error }
-      throw .notLaunched(name: name, chain: explain(name).chain)
-    }
-    // From now on, it is off by its own name.
-    guard !going.isEmpty else { return try report(name, [], in: run) }
-    let shutdown = await run.modules.shutDown(going, limit: limits.shutdown, clock: clock)
-    logger.debug(
-      "switched off", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(going.count)"])
-    return try report(name, going, shutdown, in: run)
-  }
-
-  /// Modules that come back, and their launch, which has begun; nil if the module is already on.
-  private struct Return: Sendable {
-    let name: ModuleName
-    var coming: [Int] = []
-    var shutdown = ShutdownReport(modules: [])
-    var part: LaunchPart?
-  }
-
-  private func enable(
-    _ module: Int, isInside: Bool, in run: Run
-  ) async throws(ModuleSwitchError) -> Return {
-    var change = Return(name: inventory.manifests[module].name)
-    let modules = run.modules
-    let (going, coming) = try modules.switchOn(module)
-    guard !coming.isEmpty else { return change }
-    change.coming = coming
-    change.shutdown = await modules.shutDown(going, limit: limits.shutdown, clock: clock)
-    change.part = await launch(coming, isInside: isInside, in: run)
-    guard change.part != nil else { throw .notRunning }
-    return change
-  }
-
-  private func report(_ change: Return, in run: Run) throws(ModuleSwitchError) -> ModuleSwitchReport
-  {
-    guard let part = change.part else { return try report(change.name, [], in: run) }
-    logger.debug(
-      "switched on",
-      metadata: [
-        "gantry.module": "\(change.name)", "gantry.modules": "\(change.coming.count)",
-      ])
-    return try report(
-      change.name, change.coming, change.shutdown, launch: run.launch.report(of: part), in: run)
-  }
-
-  /// Gives modules back to the launch.
-  ///
-  /// - Parameters:
-  ///   - coming: Modules that come back.
-  ///   - isInside: Whether a task of the launch waits for them.
-  ///   - run: The run.
-  /// - Returns: Their part of the launch, which goes on; nil when the run has ended.
-  private func launch(
-    _ coming: [Int], isInside: Bool, in run: Run
-  ) async -> LaunchPart? {
-    let modules = run.modules
-    let table = modules.table
-    // A body of a module that is off may be about to begin; it is refused, and ends.
-    await run.launch.waitForEnd(of: coming.flatMap(table.nodes(of:)).map(\.place))
-    for module in coming {
-      let manifest = table.manifest(module)
-      events.declare(
-        manifest.name, order: table.place(of: module), handlers: manifest.handlers)
-    }
-    let part = modules.takeBack(coming, isInside: isInside)
-    return part
-  }
-
-  private func report(
-    _ name: ModuleName, _ modules: [Int],
-    _ shutdown: ShutdownReport = ShutdownReport(modules: []), launch: LaunchReport? = nil,
-    in run: Run
-  ) throws(ModuleSwitchError) -> ModuleSwitchReport {
-    let rest = run.modules.assembly.without(run.modules.offReasons)
-    guard let plan = try? plan(of: rest) else {
-      throw .notLaunched(name: name, chain: explain(name).chain)
-    }
-    return ModuleSwitchReport(
-      name: name, modules: modules.map { inventory.manifests[$0].name }, shutdown: shutdown,
-      launch: launch, plan: plan)
   }
 }

@@ -7,18 +7,10 @@ internal import Logging
 internal import Synchronization
 
 extension Application {
-  /// A launch that has not begun.
-  struct Prepared: Sendable {
-    let modules: RunningModules
-    let launch: LaunchRun
-  }
-
-  /// One life of an application, from start to stop.
+  /// One run of an application, from start to stop.
   struct Run: Sendable {
-    let modules: RunningModules
-    let launch: LaunchRun
-    /// Runs the launch; owned here, ended by ``Application/stop()``.
-    let execution: Task<Void, Never>
+    let host: ModuleHost
+    let driver: Driver
   }
 
   /// The milestones and names that were requested before there was a launch.
@@ -34,17 +26,26 @@ extension Application {
     /// The configuration is being read and the plan made. A stop waits until that has ended; then
     /// nothing is launched.
     case preparing(end: Promise<Void>, isStopped: Bool)
-    /// Launching or launched.
-    case running(Run)
+    /// Launching or launched. The task waits for what follows the launch.
+    case running(Run, aftermath: Task<Void, Never>)
     /// The modules are being shut down; other stops wait for the same end.
     case stopping(Run, Task<ShutdownReport, Never>)
   }
+
+  /// The outcome of a start.
+  typealias Readiness = Result<LaunchReport, ApplicationError>
 
   /// The mutable state of an application: its current run, and the wishes for the next.
   struct Life: Sendable {
     /// How the app was started, as far as that is known.
     var launchOptions: LaunchOptions
     var phase = Phase.idle(last: nil)
+    /// The outcome of the last start; nil while none is known. It is a failure after a stop.
+    var readiness: Readiness?
+    /// Resolved with the next outcome of a start.
+    var nextReadiness = Promise<Readiness>()
+    /// The number of starts, which tells an outcome of an earlier one apart.
+    var starts = 0
     /// The wishes for the next launch, which gets them as it begins.
     var wishes = Wishes()
     /// The current step of a stop.
@@ -58,25 +59,55 @@ extension Application {
     /// The observers of the health, by number; each is notified that it may have changed.
     var healthObservers: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastHealthObserver = 0
+
+    /// Whether the last start succeeded, and the application has not stopped since.
+    var isReady: Bool { if case .success? = readiness { true } else { false } }
+
+    /// Sets the outcome of a start.
+    ///
+    /// - Returns: The promise to resolve with it, without the lock.
+    mutating func settle(_ outcome: Readiness) -> Promise<Readiness> {
+      readiness = outcome
+      defer { nextReadiness = Promise() }
+      return nextReadiness
+    }
   }
 
   /// The current phase.
   var phase: Phase { life.withLock(\.phase) }
 
   var current: Run? {
-    guard case .running(let run) = phase else { return nil }
+    guard case .running(let run, _) = phase else { return nil }
     return run
+  }
+
+  /// Sets the outcome of a start; an earlier outcome stays, and that of an earlier start is ignored.
+  func settle(_ outcome: Readiness, ofStart number: Int) {
+    let next = life.withLock { life in
+      life.readiness == nil && life.starts == number ? life.settle(outcome) : nil
+    }
+    next?.resolve(outcome)
   }
 }
 
-extension Application: ApplicationOfModules, SupervisedApplication {}
+extension Application: ApplicationOfModules {}
 
 extension Application {
   /// The parts of the application that the modules of a run get.
-  var parts: RunningModules.Parts {
-    RunningModules.Parts(
+  var parts: ModuleHost.Parts {
+    let supervision = Supervision(clock: clock) { [weak self] in
+      self?.healthChanged()
+    } makeScope: { [weak self] in
+      self?.makeRunScope()
+    }
+    return ModuleHost.Parts(
       events: events, services: services, router: router, hooks: hooks, leaks: leaks,
-      supervision: Supervision(self), contexts: contexts)
+      supervision: supervision, limit: limits.shutdown, clock: clock, logger: logger
+    ) { [weak self] ending in
+      self?.end(supervision, because: ending)
+    } onFailure: { [weak self] node, outcome in
+      self?.logSettled(node, outcome)
+    }
   }
 
   /// Creates the contexts of the modules of one run.
@@ -106,7 +137,7 @@ extension Application {
 
   /// The run that supervises the work of its modules, as long as it is current.
   func run(of supervision: Supervision) -> Run? {
-    current.flatMap { $0.modules.supervision === supervision ? $0 : nil }
+    current.flatMap { $0.host.supervision === supervision ? $0 : nil }
   }
 }
 
@@ -130,10 +161,10 @@ extension Application {
     guard let run = runOrWish({ $0.milestones.insert(milestone) }) else {
       return ReachedMilestone()
     }
-    let modules = run.modules
-    let (nodes, table) = (modules.reach(milestone), modules.table)
-    return ReachedMilestone(nodes.map { ModuleName(table.name(of: $0)) }) {
-      for node in nodes where await modules.wait(for: node) == nil { return }
+    let driver = run.driver
+    let nodes = driver.reach(milestone, by: run.host.callingNode)
+    return ReachedMilestone(nodes.map { ModuleName(driver.wiring.name(of: $0)) }) {
+      for node in nodes where await driver.outcome(of: node) == nil { return }
     }
   }
 
@@ -180,7 +211,8 @@ extension Application {
   public func demand(_ name: ModuleName) {
     let name = inventory.meaning(of: name)
     if inventory.knows(name) {
-      runOrWish { $0.names.insert(name) }?.modules.demand(name.rawValue)
+      let run = runOrWish { $0.names.insert(name) }
+      if let run, let node = run.host.node(name.rawValue) { run.driver.take(.demanded(node)) }
     } else {
       logger.warning("nothing to demand: \(explain(name))", metadata: ["gantry.task": "\(name)"])
     }
@@ -190,21 +222,11 @@ extension Application {
   private func runOrWish(_ note: @Sendable (inout Wishes) -> Void) -> Run? {
     life.withLock { life in
       switch life.phase {
-      case .running(let run): return run
+      case .running(let run, _): return run
       case .idle, .preparing: note(&life.wishes)
       case .stopping: break
       }
       return nil
     }
-  }
-}
-
-extension RunningModules {
-  /// Passes on the wishes from before the launch began.
-  func grant(_ wishes: Application.Wishes) {
-    for milestone in wishes.milestones.sorted(by: { $0.name < $1.name }) {
-      handle(.reached(milestone))
-    }
-    for name in wishes.names.map(\.rawValue).sorted() { demand(name) }
   }
 }

@@ -55,13 +55,9 @@ public final class Application: Sendable {
   let reports: ReportStore?
   /// Guards all mutable state of the application's life, so that there is one launch at a time.
   ///
-  /// Nothing else of the application is called under this lock; ``RunningModules`` defines the
-  /// order of the locks of a run.
+  /// Nothing else of the application is called under this lock, and none of the locks of a run is
+  /// held as it is taken.
   let life: Mutex<Life>
-  /// Lets only one change of the running modules through at a time.
-  let turnstile = Turnstile()
-  /// Resumes the tasks that wait for the application to be ready.
-  let readiness = ReadyGate()
 
   /// Creates an application with all linked modules, or with a selection of them.
   ///
@@ -159,11 +155,8 @@ public final class Application: Sendable {
 
   deinit {
     for observer in life.withLock(\.healthObservers).values { observer.finish() }
-    // Releasing a running application ends its launch, which would otherwise keep the modules
-    // alive.
-    guard let modules = current?.modules else { return }
-    modules.handle(.stopped)
-    modules.cancelRuns()
+    // Releasing a running application ends its run, which would otherwise keep the modules alive.
+    current?.host.drop()
   }
 
   /// The linked modules and functions, with their dependencies, tasks, services and routes; reading
@@ -213,7 +206,7 @@ public final class Application: Sendable {
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
   @discardableResult
   public func reloadConfiguration() async throws(ApplicationError) -> [String] {
-    try await configuration.load(for: inventory.manifests)
+    try configuration.load(for: inventory.manifests)
   }
 
   func plan(of assembly: LaunchAssembly) throws(ApplicationError) -> LaunchPlan {
@@ -221,7 +214,7 @@ public final class Application: Sendable {
     let plan: LaunchPlan
     do {
       plan = try assembly.graph.plan(
-        durations: profile?.durations ?? [:], workers: limits.workers ?? LaunchRun.defaultWorkers)
+        durations: profile?.durations ?? [:], workers: limits.workers ?? Driver.defaultWorkers)
     } catch {
       throw .faults(early + Self.written(assembly.graph.check(), assembly))
     }
@@ -235,7 +228,7 @@ public final class Application: Sendable {
   ///
   /// - Parameter off: Why modules and tasks do not run because of their conditions, by name.
   func assemble(without off: [ModuleName: OffReason]) -> LaunchAssembly {
-    let skipped = off.merging(current?.modules.offReasons ?? [:]) { own, _ in own }
+    let skipped = off.merging(current?.host.offReasons ?? [:]) { own, _ in own }
       .merging(safeMode?.reasons ?? [:]) { own, _ in own }
     return LaunchAssembly(
       inventory.manifests, skipped: skipped,

@@ -256,29 +256,4 @@ extension LaunchAssembly {
     return manifests[module].kind == .function
       || manifests[module].launches(with: manifests[module].tasks[index])
   }
-
-  /// Returns a module and all that require it, each with the module that it requires on the way.
-  func dependents(of module: Int, in plan: LaunchPlan) -> [Int: Int] {
-    var dependents: [Int: [Int]] = [:]
-    for (other, needs) in requirements(in: plan) {
-      for need in needs { dependents[need, default: []].append(other) }
-    }
-    var reached = [module: module]
-    var open = [module]
-    while let next = open.popLast() {
-      for other in dependents[next, default: []].sorted() where reached[other] == nil {
-        reached[other] = next
-        open.append(other)
-      }
-    }
-    return reached
-  }
-
-  /// Returns the same assembly with some modules off.
-  func without(_ reasons: [ModuleName: OffReason]) -> LaunchAssembly {
-    LaunchAssembly(
-      manifests, skipped: skipped.merging(reasons) { own, _ in own }, provided: provided,
-      choices: choices,
-      milestones: graph.milestones)
-  }
 }

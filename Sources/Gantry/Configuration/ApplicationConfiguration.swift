@@ -29,9 +29,9 @@ final class ApplicationConfiguration: ModuleConfiguration {
   private let log: ConfigurationLog
   /// Guards the current values: they are replaced as a whole, so that no reader sees half a reload.
   private let current = Mutex(Snapshot(files: ConfigurationFiles(), isRead: false))
-  /// Reads one after the other, so that the values of a later reading replace those of an earlier
-  /// one.
-  private let turnstile = Turnstile()
+  /// Held while the files are read, so that the values of a later reading replace those of an
+  /// earlier one.
+  private let reading = Mutex(())
 
   init(
     _ sources: ConfigurationSources, options: LaunchOptions, logger: Logger
@@ -65,12 +65,8 @@ final class ApplicationConfiguration: ModuleConfiguration {
   /// - Parameter manifests: The modules and functions that are configured.
   /// - Returns: The full keys whose value in a file has changed, sorted.
   @discardableResult
-  func load(for manifests: [ModuleManifest]) async throws(ApplicationError) -> [String] {
-    try await turnstile.attempt { () async throws(ApplicationError) -> [String] in
-      try self.read(for: manifests)
-    } wait: { changed throws(ApplicationError) in
-      changed
-    }
+  func load(for manifests: [ModuleManifest]) throws(ApplicationError) -> [String] {
+    try reading.withLock { _ throws(ApplicationError) in try read(for: manifests) }
   }
 
   private func read(

@@ -6,40 +6,29 @@ internal import GantryText
 internal import Logging
 internal import Synchronization
 
-/// The interface of an application for the long-running work of its modules.
-protocol SupervisedApplication: AnyObject, Sendable {
-  var clock: any Clock<Duration> { get }
-
-  /// Reports that the health of a module or of the application may have changed.
-  func healthChanged()
-
-  /// Creates a scope for one call of long-running work; nil if a stop cancels the call.
-  func makeRunScope() -> (any RunScope)?
-
-  /// Handles the failure of a module that had launched.
-  func fail(because reason: String, _ post: RunPost) async
-}
-
-/// The parts of a run that the long-running work of all its modules shares.
+/// The parts of a run that the long-running work of all its modules shares; it stands for the run.
 final class Supervision: Sendable {
-  weak let application: (any SupervisedApplication)?
   let clock: any Clock<Duration>
   /// Returns the time since the run of the application was prepared.
   let now: @Sendable () -> Duration
   let overrides = ServiceOverrides.current
+  /// Reports that the health of a module or of the application may have changed.
+  let healthChanged: @Sendable () -> Void
+  /// Creates a scope for one call; nil if a stop cancels the call.
+  let makeScope: @Sendable () -> (any RunScope)?
+
   /// The marks of long-running work and handlers in the journal of safe mode.
   private let marks = Mutex<LaunchMarks?>(nil)
 
-  init(_ application: any SupervisedApplication) {
-    self.application = application
-    clock = application.clock
-    now = application.clock.stopwatch()
+  init(
+    clock: any Clock<Duration>, healthChanged: @escaping @Sendable () -> Void,
+    makeScope: @escaping @Sendable () -> (any RunScope)?
+  ) {
+    self.clock = clock
+    now = clock.stopwatch()
+    self.healthChanged = healthChanged
+    self.makeScope = makeScope
   }
-
-  func healthChanged() { application?.healthChanged() }
-
-  /// Creates a scope for one call; nil if a stop cancels the call.
-  func makeScope() -> (any RunScope)? { application?.makeRunScope() }
 
   /// Records from now on which long-running work and handlers are under way; nil records nothing.
   func record(in marks: LaunchMarks?) { self.marks.withLock { $0 = marks } }
@@ -49,14 +38,15 @@ final class Supervision: Sendable {
   func ends(_ work: String) { marks.withLock(\.self)?.end(named: work) }
 }
 
-/// Handles how the work of one module ends: logs it, and reports it to the application.
+/// Handles how the work of one module ends: logs it, and reports it to the host of the modules.
 struct RunPost: Sendable {
   let supervision: Supervision
-  let module: Int
-  /// The work; if the module is switched on again, the new instance has its own.
-  let runs: ModuleRuns
   let name: ModuleName
   let logger: Logger
+  /// The event bus of the application, which stands for it.
+  let application: ObjectIdentifier
+  /// Called with the reason why the module has failed.
+  let fail: @Sendable (String) -> Void
 
   func healthChanged() { supervision.healthChanged() }
 
@@ -76,9 +66,9 @@ struct RunPost: Sendable {
   }
 
   /// Handles the failure of the module.
-  func gaveUp(_ reason: String) async {
+  func gaveUp(_ reason: String) {
     healthChanged()
-    await supervision.application?.fail(because: reason, self)
+    fail(reason)
   }
 }
 
@@ -110,9 +100,6 @@ final class ModuleRuns: Sendable {
     /// The scope of the current call; nil if a stop cancels it at once.
     var scope: (any RunScope)?
   }
-
-  /// Whether this task is part of long-running work, which a stop would wait for.
-  @TaskLocal static var isInside = false
 
   private let work: [Work]
   /// Resolved at the end of each piece; after that, the module may be shut down.
@@ -147,7 +134,7 @@ final class ModuleRuns: Sendable {
         // A task that is created here begins without the lock.
         slots[index].task = Task.detached {
           await post.supervision.overrides.applyIfAny {
-            await Self.$isInside.withValue(true) { await self.supervise(index, post) }
+            await self.supervise(index, post)
           }
         }
       }
@@ -168,7 +155,7 @@ final class ModuleRuns: Sendable {
         post.healthChanged()
       case .giveUp(let reason):
         ends[index].resolve(())
-        return await post.gaveUp("run '\(name)': \(reason)")
+        return post.gaveUp("run '\(name)': \(reason)")
       case .end, .finish, .none:
         ends[index].resolve(())
         return
@@ -190,14 +177,18 @@ final class ModuleRuns: Sendable {
           return true
         }
         defer { slots.withLock { $0[index].scope = nil } }
-        if isWanted { try await scope.run(work[index].body) }
+        if isWanted { try await inside(post) { try await scope.run(self.work[index].body) } }
       } else {
-        try await work[index].body()
+        try await inside(post) { try await self.work[index].body() }
       }
       return .returned(at: supervision.now())
     } catch {
       return .failed("\(error)", at: supervision.now())
     }
+  }
+
+  private func inside(_ post: RunPost, _ body: () async throws -> Void) async throws {
+    try await Inside.run(.work(module: post.name), of: post.application, body)
   }
 
   /// Asks all work to end, cancels the pieces that don't end in time, and waits for all of them.

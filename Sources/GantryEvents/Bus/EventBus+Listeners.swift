@@ -19,8 +19,11 @@ extension EventBus {
   ///     was never created, and otherwise starts afresh.
   ///   - order: Its place in the launch order.
   ///   - handlers: The handlers that it will have.
-  package func declare(_ name: ModuleName, order: Int, handlers: [HandlerDeclaration]) {
-    if declareAnew(name, order, handlers) { return }
+  ///   - life: The life that begins; calls for an earlier one change nothing from now on.
+  package func declare(
+    _ name: ModuleName, order: Int, handlers: [HandlerDeclaration], life: LifeID? = nil
+  ) {
+    if declareAnew(name, order, handlers, life) { return }
     discard(name, reason: "was declared again")
     let old = registry.withLock { registry in
       guard !registry.isClosed else { return [HandlerRecord]() }
@@ -28,6 +31,7 @@ extension EventBus {
       let old = previous.map { registry.setHandlers([], of: $0) } ?? []
       if let previous { _ = registry.removeIfDone(previous) }
       let id = registry.addListener(name, rank: 0, order: order, phase: .declared)
+      registry.listeners[id]?.life = life
       _ = registry.setHandlers(handlers.map { ($0, nil) }, of: id)
       return old
     }
@@ -37,12 +41,13 @@ extension EventBus {
 
   /// Moves a listener that has only been declared; false when there is none.
   private func declareAnew(
-    _ name: ModuleName, _ order: Int, _ handlers: [HandlerDeclaration]
+    _ name: ModuleName, _ order: Int, _ handlers: [HandlerDeclaration], _ life: LifeID?
   ) -> Bool {
     let old = registry.withLock { registry -> [HandlerRecord]? in
       guard let id = registry.names[name], registry.listeners[id]?.phase == .declared
       else { return nil }
       registry.setOrder(order, of: id)
+      registry.listeners[id]?.life = life
       if registry.listeners[id]?.declares(handlers) == true { return [] }
       return registry.setHandlers(handlers.map { ($0, nil) }, of: id)
     }
@@ -58,9 +63,11 @@ extension EventBus {
   /// - Parameters:
   ///   - name: The listener's name; one that was not declared comes last.
   ///   - handlers: Its handlers, in place of the declared ones.
+  ///   - life: The life that the handlers belong to.
   @MainActor
-  package func attach(_ name: ModuleName, _ handlers: [EventHandler]) {
-    release(replaceHandlers(of: name, by: handlers), becoming: .created)
+  package func attach(_ name: ModuleName, _ handlers: [EventHandler], life: LifeID? = nil) {
+    guard let id = replaceHandlers(of: name, by: handlers, life) else { return }
+    release(id, becoming: .created)
   }
 
   /// Attaches a listener's handlers without the main actor, unless a held lifecycle event is due
@@ -69,17 +76,23 @@ extension EventBus {
   /// - Parameters:
   ///   - name: The listener's name.
   ///   - handlers: Its handlers, in place of the declared ones.
-  /// - Returns: False when one is due; ``attach(_:_:)`` then delivers it.
-  package func attachAtOnce(_ name: ModuleName, _ handlers: [EventHandler]) -> Bool {
-    pass(replaceHandlers(of: name, by: handlers), becoming: .created)
+  ///   - life: The life that the handlers belong to.
+  /// - Returns: False when one is due; ``attach(_:_:life:)`` then delivers it.
+  package func attachAtOnce(
+    _ name: ModuleName, _ handlers: [EventHandler], life: LifeID? = nil
+  ) -> Bool {
+    guard let id = replaceHandlers(of: name, by: handlers, life) else { return true }
+    return pass(id, becoming: .created)
   }
 
   /// Makes a listener live without the main actor, unless a lifecycle event is held for it.
   ///
-  /// - Parameter name: The listener that has launched.
-  /// - Returns: False when one is held; ``activate(_:)`` then delivers it.
-  package func activateAtOnce(_ name: ModuleName) -> Bool {
-    guard let id = registry.withLock({ $0.names[name] }) else { return true }
+  /// - Parameters:
+  ///   - name: The listener that has launched.
+  ///   - life: Its life.
+  /// - Returns: False when one is held; ``activate(_:life:)`` then delivers it.
+  package func activateAtOnce(_ name: ModuleName, life: LifeID? = nil) -> Bool {
+    guard let id = registry.withLock({ $0.listener(named: name, in: life) }) else { return true }
     return pass(id, becoming: .live)
   }
 
@@ -93,12 +106,17 @@ extension EventBus {
     return hasPassed
   }
 
-  private func replaceHandlers(of name: ModuleName, by handlers: [EventHandler]) -> Int {
-    let (id, old) = registry.withLock { registry in
-      guard !registry.isClosed else { return (0, [HandlerRecord]()) }
-      let id =
-        registry.names[name]
-        ?? registry.addListener(name, rank: 0, order: nil, phase: .declared)
+  /// Replaces the handlers of a listener; nil if another life of it is current.
+  private func replaceHandlers(
+    of name: ModuleName, by handlers: [EventHandler], _ life: LifeID?
+  ) -> Int? {
+    let (id, old) = registry.withLock { registry -> (Int?, [HandlerRecord]) in
+      guard !registry.isClosed else { return (nil, []) }
+      let known = registry.names[name]
+      guard known == nil || registry.listener(named: name, in: life) != nil else {
+        return (nil, [])
+      }
+      let id = known ?? registry.addListener(name, rank: 0, order: nil, phase: .declared)
       if case .silenced? = registry.listeners[id]?.phase { return (id, []) }
       return (id, registry.setHandlers(handlers.map { ($0.declaration, $0.body) }, of: id))
     }
@@ -109,10 +127,12 @@ extension EventBus {
 
   /// Delivers the events held for a listener, once and in the order sent; from then on it is live.
   ///
-  /// - Parameter name: The listener that has launched.
+  /// - Parameters:
+  ///   - name: The listener that has launched.
+  ///   - life: Its life.
   @MainActor
-  package func activate(_ name: ModuleName) {
-    guard let id = registry.withLock({ $0.names[name] }) else { return }
+  package func activate(_ name: ModuleName, life: LifeID? = nil) {
+    guard let id = registry.withLock({ $0.listener(named: name, in: life) }) else { return }
     release(id, becoming: .live)
   }
 
@@ -139,24 +159,27 @@ extension EventBus {
   /// - Parameters:
   ///   - name: The listener.
   ///   - reason: Why it hears nothing, as ``explain(_:)`` shows it.
+  ///   - life: The life that ends.
   /// - Returns: The number of events that it will not hear.
   @discardableResult
-  package func discard(_ name: ModuleName, reason: String) -> Int {
-    guard let id = registry.withLock({ $0.names[name] }) else { return 0 }
+  package func discard(_ name: ModuleName, reason: String, life: LifeID? = nil) -> Int {
+    guard let id = registry.withLock({ $0.listener(named: name, in: life) }) else { return 0 }
     return silence(id, reason, dropsMail: true)
   }
 
   /// Removes a listener that stops. It hears nothing new, and the events that its mailbox has
   /// accepted are handled before this returns. Held events are dropped.
   ///
-  /// When a handler calls it, it returns at once. ``discard(_:reason:)`` ends the waiting and drops
-  /// the rest of the mailbox. ``letGo()`` releases the values that its handlers hold.
+  /// When a handler calls it, it returns at once. ``discard(_:reason:life:)`` ends the waiting and
+  /// drops the rest of the mailbox. ``letGo()`` releases the values that its handlers hold.
   ///
-  /// - Parameter name: The listener.
+  /// - Parameters:
+  ///   - name: The listener.
+  ///   - life: The life that ends.
   /// - Returns: The number of held events that it will not hear.
   @discardableResult
-  package func detach(_ name: ModuleName) async -> Int {
-    guard let id = registry.withLock({ $0.names[name] }) else { return 0 }
+  package func detach(_ name: ModuleName, life: LifeID? = nil) async -> Int {
+    guard let id = registry.withLock({ $0.listener(named: name, in: life) }) else { return 0 }
     let dropped = silence(id, "stopped", dropsMail: false)
     if !isServing {
       let isDrained = Promise<Void>()
@@ -214,6 +237,13 @@ extension EventBus {
 }
 
 extension EventRegistry {
+  /// Finds the listener of a module, unless another life of it is current. Nil stands for any life.
+  func listener(named name: ModuleName, in life: LifeID?) -> Int? {
+    guard let id = names[name] else { return nil }
+    guard let life, let current = listeners[id]?.life else { return id }
+    return current == life ? id : nil
+  }
+
   /// The events that a module misses by going silent; nil when there are none.
   fileprivate func dropped(
     of id: Int, _ reason: String, withMail: Bool

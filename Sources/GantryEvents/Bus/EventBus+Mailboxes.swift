@@ -12,9 +12,8 @@ extension EventBus {
         listener.mail.count > 0
       else { continue }
       // Detached: the sender's priority and task-local values must not leak into the handlers.
-      registry.listeners[id]?.server = Task.detached {
-        await Self.$servesModule.withValue(listener.rank == 0) { await self.serve(id) }
-      }
+      let module = listener.rank == 0 ? listener.name : nil
+      registry.listeners[id]?.server = Task.detached { await self.serve(id, of: module) }
     }
   }
 
@@ -33,16 +32,16 @@ extension EventBus {
     tellAll(notices)
   }
 
-  private func serve(_ id: Int) async {
-    await Self.$served.withValue(ObjectIdentifier(self)) {
-      while let (mail, handlers) = registry.withLock({ $0.nextMail(for: id) }) {
+  private func serve(_ id: Int, of module: ModuleName?) async {
+    while let (mail, handlers) = registry.withLock({ $0.nextMail(for: id) }) {
+      await Inside.run(.handler(module: module), of: ObjectIdentifier(self)) {
         for handler in handlers { await run(handler, mail.event) }
-        mail.hold?.release()
-        let (_, waiters, _) = registry.withLock { registry in
-          (registry.finishCurrent(of: id), registry.takeWaiters(of: id), registry.removeIfDone(id))
-        }
-        waiters.forEach { $0.resolve() }
       }
+      mail.hold?.release()
+      let (_, waiters, _) = registry.withLock { registry in
+        (registry.finishCurrent(of: id), registry.takeWaiters(of: id), registry.removeIfDone(id))
+      }
+      waiters.forEach { $0.resolve() }
     }
   }
 

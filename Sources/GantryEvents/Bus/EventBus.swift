@@ -25,16 +25,13 @@ public final class EventBus: Sendable {
   let onDropped: @Sendable (DroppedEvents) -> Void
   let elapsed: @Sendable () -> Duration
 
-  /// The bus whose mailbox this task serves; waiting for that bus from the task would never end.
-  @TaskLocal static var served: ObjectIdentifier?
-  /// Whether it is a module's mailbox; subscriptions are not waited for at a stop.
-  @TaskLocal static var servesModule = false
-
-  /// Whether this task is a handler that a mailbox of this bus serves.
-  var isServing: Bool { Self.served == ObjectIdentifier(self) }
-
-  /// Whether this task is a module's handler that a mailbox of this bus serves.
-  package var isServingModule: Bool { isServing && Self.servesModule }
+  /// Whether this task is part of a handler that a mailbox of this bus serves; a wait for that bus
+  /// from the task would never end.
+  var isServing: Bool {
+    Inside.all(of: ObjectIdentifier(self)).contains { kind in
+      if case .handler = kind { true } else { false }
+    }
+  }
 
   /// Creates a bus.
   ///

@@ -83,6 +83,8 @@ struct Listener: Sendable {
   }
 
   let identity: Identity
+  /// The life of the module; nil for a listener that isn't a module.
+  var life: LifeID?
   var order: Int
   var phase: Phase
   var handlers: [HandlerRecord] = []

@@ -8,10 +8,6 @@ public struct LaunchSkip: Sendable, Hashable, Codable {
     case requires(String)
     /// It isn't enabled.
     case disabled(OffReason)
-    /// It waited for a milestone that the app did not reach before its end.
-    case unreached(milestone: String)
-    /// It runs on demand, and nothing asked for it.
-    case undemanded
   }
 
   /// The task's name.
@@ -44,8 +40,6 @@ extension LaunchSkip: CustomStringConvertible {
     case .requires(let other): "\(name(task)) requires \(name(other))"
     case .disabled(let reason) where name(task) == asked: reason.words
     case .disabled(let reason): "\(name(task)): \(reason.words)"
-    case .unreached(let milestone): "milestone \(milestone) was not reached"
-    case .undemanded: "nothing asked for it"
     }
   }
 }
@@ -55,8 +49,6 @@ extension LaunchSkip.Reason: Codable {
   private enum Written: Codable {
     case requires(String)
     case disabled(String, cause: OffReason.Cause?)
-    case unreached(milestone: String)
-    case undemanded
   }
 
   /// Decodes a reason.
@@ -68,8 +60,6 @@ extension LaunchSkip.Reason: Codable {
       switch try Written(from: decoder) {
       case .requires(let other): .requires(other)
       case .disabled(let words, let cause): .disabled(OffReason(cause ?? .stated, words))
-      case .unreached(let milestone): .unreached(milestone: milestone)
-      case .undemanded: .undemanded
       }
   }
 
@@ -82,8 +72,6 @@ extension LaunchSkip.Reason: Codable {
       switch self {
       case .requires(let other): .requires(other)
       case .disabled(let reason): .disabled(reason.words, cause: reason.cause)
-      case .unreached(let milestone): .unreached(milestone: milestone)
-      case .undemanded: .undemanded
       }
     try written.encode(to: encoder)
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A binary heap of numbers with keys: the smallest key comes first, then the smallest number.
-package struct MinHeap: Sendable {
+package struct MinHeap: Sendable, Equatable {
   /// A number and the key that orders it.
-  package struct Item: Sendable {
+  package struct Item: Sendable, Equatable {
     package let key: Int
     package let value: Int
 

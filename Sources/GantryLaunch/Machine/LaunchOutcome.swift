@@ -60,29 +60,6 @@ extension LaunchOutcome {
   }
 }
 
-/// An error that a task's body throws if the task must no longer run.
-package struct LaunchRefusal: Error {
-  /// The outcome of the task.
-  let outcome: LaunchOutcome
-
-  /// Creates a refusal because of a task that failed.
-  ///
-  /// - Parameter chain: The names from the required task to the root cause.
-  package init(blockedBy chain: [String]) { outcome = .blocked(by: chain) }
-
-  /// Creates a refusal for a task that isn't meant to run: it is skipped, and doesn't fail.
-  ///
-  /// - Parameters:
-  ///   - task: The task's name.
-  ///   - requirement: The module that is off, if the task isn't part of it.
-  ///   - reason: The reason why the module is off.
-  package init(_ task: String, requiring requirement: String? = nil, _ reason: OffReason) {
-    outcome = .skipped(
-      because: (requirement.map { [LaunchSkip(task, .requires($0))] } ?? [])
-        + [LaunchSkip(requirement ?? task, .disabled(reason))])
-  }
-}
-
 /// The reaction of a task to the end of one of its dependencies.
 ///
 /// These are the entries of the documentation's outcome table.
@@ -150,7 +127,7 @@ extension LaunchError: CustomStringConvertible {
     case .overdue(let limit, let waiting):
       let chains =
         waiting.isEmpty
-        ? ["all tasks have ended; a hook of the launch has not"] : OpenWaits(waiting).lines
+        ? ["all tasks have ended"] : OpenWaits(waiting).lines
       return "The launch did not get this far within \(limit.text):"
         + chains.map { "\n- \($0)" }.joined()
     case .noThreads(let reason):

@@ -35,8 +35,6 @@ extension LaunchWait {
     case running
     /// An attempt failed, and it waits before the next one. Attempts are counted from 1.
     case resting(attempt: Int, failure: String)
-    /// It has ended, and the hooks are being called.
-    case settling
     /// It waits for its lane.
     case queued
     /// It waits for a milestone.
@@ -57,7 +55,6 @@ extension LaunchWait: CustomStringConvertible {
       case .running: "running\(since) on the \(lane.rawValue) lane"
       case .resting(let attempt, let failure):
         "pausing before attempt \(attempt); the previous one failed: \(failure)"
-      case .settling: "ended, and its dependents are being notified"
       case .queued: "queued\(since) for the \(lane.rawValue) lane"
       case .milestone(let name): "waiting for milestone \(name)"
       case .stage(.beforeReady), .notStarted: "waiting for the launch to begin"
@@ -97,67 +94,12 @@ package struct OpenWaits {
   }
 }
 
-extension LaunchMachine {
-  /// Finds the cause of a task's wait.
-  ///
-  /// Of several dependencies, the chain follows the one that has run the longest, then the first in
-  /// launch order.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the task.
-  ///   - elapsed: Returns how long the task at a position has been running; nil if it has not
-  ///     begun.
-  /// - Returns: The wait; nil if there is no such task, or if it has settled.
-  package func wait(for name: String, elapsed: (Int) -> Duration? = { _ in nil }) -> LaunchWait? {
-    plan.tasks.firstIndex { $0.name == name }.flatMap { wait(at: $0, elapsed: elapsed) }
-  }
-
-  /// The same for the task at a position.
-  func wait(at position: Int, elapsed: (Int) -> Duration?) -> LaunchWait? {
-    guard phases[position] != .settled else { return nil }
-    var chain: [String] = []
-    var task = position
-    while true {
-      chain.append(plan.tasks[task].name)
-      guard phases[task] == .waiting, let next = holder(of: task, elapsed) else { break }
-      task = next
+extension LaunchWait {
+  /// Whether the wait is for something that may never happen.
+  package var isDormant: Bool {
+    switch state {
+    case .milestone, .stage(.onDemand): true
+    case .running, .resting, .queued, .stage, .notStarted: false
     }
-    let time = hasBegun(task) ? elapsed(task) : nil
-    return LaunchWait(
-      chain: chain, state: state(of: task, hasBegun: time != nil), lane: plan.tasks[task].lane,
-      elapsed: time)
-  }
-
-  private func holder(of task: Int, _ elapsed: (Int) -> Duration?) -> Int? {
-    var best: Int?
-    var bestTime = Duration.seconds(-1)
-    for dependency in plan.tasks[task].dependencies {
-      let position = dependency.position
-      guard phases[position] != .settled else { continue }
-      let time = hasBegun(position) ? elapsed(position) ?? .zero : .seconds(-1)
-      if best == nil || time > bestTime { (best, bestTime) = (position, time) }
-    }
-    return best
-  }
-
-  /// Whether a task runs, or waits for its next attempt.
-  private func hasBegun(_ task: Int) -> Bool {
-    phases[task] == .running || phases[task] == .resting
-  }
-
-  private func state(of task: Int, hasBegun: Bool) -> LaunchWait.State {
-    switch phases[task] {
-    case .queued: return .queued
-    case .resting:
-      return .resting(attempt: Int(attempts[task]), failure: failures[task] ?? "")
-    case .running: return hasBegun ? .running : .queued
-    case .settling, .settled: return .settling
-    case .waiting: break
-    }
-    guard isStarted else { return .notStarted }
-    if let missing = plan.tasks[task].milestones.first(where: { !reached.contains($0) }) {
-      return .milestone(missing)
-    }
-    return .stage(plan.tasks[task].stage)
   }
 }

@@ -4,7 +4,7 @@ public import GantryText
 
 /// The order in which everything launches, as plain data that you can print, compare and store.
 ///
-/// A plan is complete before anything runs. `LaunchRun` carries it out, and `LaunchMachine`
+/// A plan is complete before anything runs. A driver carries it out, and a machine
 /// makes the decisions on the way.
 public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.

@@ -24,42 +24,38 @@ extension LaunchPlan {
   /// - Complexity: O((V + E) log V).
   package func times(durations: [String: Duration]? = nil, workers: Int? = nil) -> Times {
     let limit = Int.max / (tasks.count + 1)
-    var machine = LaunchMachine(self, workers: workers)
+    var machine = Machine(Wiring(self), workers: workers)
     var times = Times(tasks: Array(repeating: nil, count: tasks.count))
-    var actions: [LaunchMachine.Action] = []
-    var next = 0
+    var actions: [Machine.Action] = []
     var ends = MinHeap()
     var now = 0
-    machine.take(.start, into: &actions)
-    machine.take(.closed, into: &actions)
+    machine.handle(.start, at: .zero, into: &actions)
     while true {
-      while next < actions.count {
-        switch actions[next] {
-        case .run(let task, _):
-          let duration = durations.map { $0[tasks[task].name] } ?? tasks[task].recordedDuration
+      for action in actions {
+        switch action {
+        case .run(let ticket):
+          let node = ticket.node
+          let duration = durations.map { $0[tasks[node].name] } ?? tasks[node].recordedDuration
           let end = now + (duration?.nanoseconds(limit: limit) ?? 0)
-          times.tasks[task] = .nanoseconds(now)..<(.nanoseconds(end))
-          ends.push(task, key: end)
-        case .settled(let task, let outcome):
+          times.tasks[node] = .nanoseconds(now)..<(.nanoseconds(end))
+          ends.push(node, key: end)
+        case .settled(let ticket, .succeeded) where times.tasks[ticket.node] == nil:
           // The machine doesn't ask for a join to run.
-          if outcome == .succeeded, times.tasks[task] == nil {
-            times.tasks[task] = .nanoseconds(now)..<(.nanoseconds(now))
-          }
-          machine.take(.acknowledged(task: task), into: &actions)
+          times.tasks[ticket.node] = .nanoseconds(now)..<(.nanoseconds(now))
         case .ready: times.ready = .nanoseconds(now)
-        case .queued, .rest, .hurry, .replaced, .stop, .cancel, .quiet, .finished: break
+        default: break
         }
-        next += 1
       }
-      machine.dispatch(into: &actions)
-      if next < actions.count { continue }
+      actions.removeAll(keepingCapacity: true)
       guard let first = ends.first else { break }
       now = first.key
       // Tasks that end at the same time are all handled before places are given to others.
       while let end = ends.first, end.key == now {
         ends.pop()
-        machine.take(.finished(task: end.value, .succeeded), into: &actions)
+        _ = machine.take(
+          .ended(Ticket(end.value, 1), .succeeded), at: .nanoseconds(now), into: &actions)
       }
+      machine.dispatch(into: &actions)
     }
     times.end = .nanoseconds(now)
     return times

@@ -101,7 +101,7 @@ public struct RouteRedirects: Sendable {
   ///   - limits: The limits on the size of a URL on the way.
   /// - Returns: The final URL, or `.gone`; nil when no entry matches the URL.
   /// - Throws: `RouteError.malformedURL` for a URL that exceeds the limits.
-  package func destination(
+  public func destination(
     of url: RouteURL, limits: RouteLimits = .standard
   ) throws(RouteError) -> Destination? {
     var reached = url
@@ -204,7 +204,7 @@ extension RouteRedirects {
 
 extension RouteRedirects {
   /// The destination of a URL.
-  package enum Destination: Hashable, Sendable {
+  public enum Destination: Hashable, Sendable {
     /// To another path or query, for which the map has no entry.
     case moved(RouteURL)
     /// The path no longer exists.

@@ -31,6 +31,8 @@ public final class Router: Sendable {
     var typedBodies: [(any AnyObject & Sendable)?]
     /// Owners that have attached or been detached; calls wait for all others.
     var owners: [ModuleName: Owner] = [:]
+    /// The current lives of owners that are modules; calls for an earlier one change nothing.
+    var lives: [ModuleName: LifeID] = [:]
     /// Calls that wait for an owner, by call number.
     var waiters: [ModuleName: [Int: Promise<Void>]] = [:]
     /// The interceptors, in the order in which they are asked.
@@ -125,7 +127,8 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - handlers: The handlers; handlers whose declaration is not in the table are ignored.
   ///   - owner: The owner of the handlers.
-  package func attach(_ handlers: [RouteHandler], owner: ModuleName) {
+  ///   - life: The life that they belong to; if another one is current, nothing happens.
+  package func attach(_ handlers: [RouteHandler], owner: ModuleName, life: LifeID? = nil) {
     let table = table
     // Handlers come in the order of declaration, so each one's place is nearly always the next.
     var places = table.places(of: owner).makeIterator()
@@ -133,7 +136,7 @@ public final class Router: Sendable {
       places.next().flatMap { table.holds(handler.declaration, at: $0) ? $0 : nil }
         ?? table.index(of: handler.declaration)
     }
-    change(owner, to: .attached) { state in
+    change(owner, to: .attached, life) { state in
       zip(indices, handlers).compactMap { index, handler in
         index.map { state.replace($0, handler.body, handler.typed) }
       }
@@ -146,17 +149,27 @@ public final class Router: Sendable {
   ///   - owner: The owner of the handlers.
   ///   - reason: The words after the owner's name in the error, such as `is switched off`.
   public func detach(owner: ModuleName, because reason: String) {
+    detach(owner: owner, because: reason, life: nil)
+  }
+
+  /// Removes the handlers of one life of an owner, unless another life of it is current.
+  package func detach(owner: ModuleName, because reason: String, life: LifeID?) {
     let table = table
-    change(owner, to: .detached(reason: reason)) { state in
+    change(owner, to: .detached(reason: reason), life) { state in
       table.places(of: owner).map { state.replace($0, nil, nil) }
     }
   }
 
   /// Lets calls wait for an owner again, until it attaches or is detached.
   ///
-  /// - Parameter owner: One that will launch.
-  public func expect(owner: ModuleName) {
-    state.withLock { $0.owners[owner] = nil }
+  /// - Parameters:
+  ///   - owner: One that will launch.
+  ///   - life: The life that begins; calls for an earlier one change nothing from now on.
+  package func expect(owner: ModuleName, life: LifeID? = nil) {
+    state.withLock { state in
+      state.owners[owner] = nil
+      state.lives[owner] = life
+    }
   }
 
   /// Sets the closure that is called with the owner for which a call begins to wait.
@@ -206,10 +219,13 @@ public final class Router: Sendable {
     _ = former
   }
 
-  private func change(_ name: ModuleName, to owner: Owner, _ body: (inout State) -> [State.Bodies])
-  {
+  private func change(
+    _ name: ModuleName, to owner: Owner, _ life: LifeID?,
+    _ body: (inout State) -> [State.Bodies]
+  ) {
     // Removed values are released after the lock, because releasing them may call the router.
-    let (former, waiters) = state.withLock { state in
+    let (former, waiters) = state.withLock { state -> ([State.Bodies], [Int: Promise<Void>]) in
+      if let life, let current = state.lives[name], current != life { return ([], [:]) }
       let former = body(&state)
       state.owners[name] = owner
       return (former, state.waiters.removeValue(forKey: name) ?? [:])

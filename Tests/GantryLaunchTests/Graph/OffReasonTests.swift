@@ -18,11 +18,6 @@ import Testing
       .disabled("not on Linux"), #"{"disabled":{"_0":"not on Linux","cause":"stated"}}"#,
       "Orders: not on Linux"
     ),
-    (
-      .unreached(milestone: "consent"), #"{"unreached":{"milestone":"consent"}}"#,
-      "milestone consent was not reached"
-    ),
-    (.undemanded, #"{"undemanded":{}}"#, "nothing asked for it"),
   ]
 
   @Test(arguments: rows)

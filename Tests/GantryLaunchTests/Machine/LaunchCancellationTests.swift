@@ -1,51 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryLaunch
 import Testing
+
+@testable import GantryLaunch
 
 /// A cancellation that finds a task in each possible state.
 @Suite struct LaunchCancellationTests {
-  typealias Input = LaunchMachine.Input
+  typealias Input = Machine.Input
 
   static let failed = LaunchOutcome.failed(message: "x")
+
+  private static let ends = Input.ended(Ticket(0, 1), .succeeded)
 
   /// The inputs before the cancellation, and how `task` has ended when every body has.
   static let rows: [(state: String, before: [Input], ends: [Input], outcome: LaunchOutcome)] = [
     ("not started", [], [.start], .cancelled),
-    ("waiting", [.start], [.finished(task: 0, .succeeded)], .cancelled),
+    ("waiting", [.start], [ends], .cancelled),
     (
-      "running, and succeeds", [.start, .finished(task: 0, .succeeded), .acknowledged(task: 0)],
-      [.finished(task: 1, .succeeded)], .succeeded
+      "running, and succeeds", [.start, ends],
+      [.ended(Ticket(1, 1), .succeeded)], .succeeded
     ),
     (
-      "running, and fails", [.start, .finished(task: 0, .succeeded), .acknowledged(task: 0)],
-      [.finished(task: 1, failed)], .cancelled
+      "running, and fails", [.start, ends],
+      [.ended(Ticket(1, 1), failed)], .cancelled
     ),
     (
       "running, and is cancelled",
-      [.start, .finished(task: 0, .succeeded), .acknowledged(task: 0)],
-      [.finished(task: 1, .cancelled)], .cancelled
+      [.start, ends],
+      [.ended(Ticket(1, 1), .cancelled)], .cancelled
     ),
     (
-      "running, and times out", [.start, .finished(task: 0, .succeeded), .acknowledged(task: 0)],
-      [.timedOut(task: 1, attempt: 1), .finished(task: 1, .succeeded)], .timedOut
+      "running, and times out", [.start, ends],
+      [.timedOut(Ticket(1, 1)), .ended(Ticket(1, 1), .succeeded)], .timedOut
     ),
     (
       "between two tries",
       [
-        .start, .finished(task: 0, .succeeded), .acknowledged(task: 0), .finished(task: 1, failed),
+        .start, ends, .ended(Ticket(1, 1), failed),
       ],
-      [.rested(task: 1, attempt: 2)], .cancelled
+      [.rested(Ticket(1, 1))], .cancelled
     ),
     (
-      "ended, not acknowledged",
+      "ended",
       [
-        .start, .finished(task: 0, .succeeded), .acknowledged(task: 0),
-        .finished(task: 1, .succeeded),
+        .start, ends,
+        .ended(Ticket(1, 1), .succeeded),
       ],
       [], .succeeded
     ),
-    ("its requirement failed", [.start, .finished(task: 0, failed)], [], .cancelled),
+    (
+      "its requirement failed", [.start, .ended(Ticket(0, 1), failed)], [], .blocked(by: ["first"])
+    ),
   ]
 
   @Test(arguments: rows)
@@ -58,35 +63,37 @@ import Testing
         LaunchNode(
           "task", priority: 499, edges: [LaunchEdge(.requires, "first")],
           retry: RetryPolicy(count: 1, delay: .seconds(1))),
-        LaunchNode("later", stage: .afterReady), LaunchNode("idle", stage: .idle),
+        // It keeps the app from being ready.
+        LaunchNode("beside", isAsynchronous: true), LaunchNode("later", stage: .afterReady),
+        LaunchNode("idle", stage: .idle),
         LaunchNode("lazy", stage: .onDemand),
         LaunchNode("gated", stage: .afterReady, edges: [LaunchEdge(.after, "consent")]),
       ], milestones: [Milestone("consent")]
     ).plan(workers: 1)
     let task = try #require(plan.tasks.firstIndex { $0.name == "task" })
     try #require(plan.tasks[0].name == "first" && task == 1)
-    var machine = LaunchMachine(plan)
-    var actions: [LaunchMachine.Action] = []
+    var machine = Machine(plan)
+    var actions: [Machine.Action] = []
     for input in row.before { actions += machine.handle(input) }
-    actions += machine.handle(.cancelled) + machine.handle(.cancelled)
+    actions += machine.handle(.stop) + machine.handle(.stop)
     for input in row.ends { actions += machine.handle(input) }
+    let beside = Ticket(plan.position("beside"), 1)
+    if machine.runs(beside) { actions += machine.handle(.ended(beside, .cancelled)) }
     // No later input begins a task.
-    for input in [Input.reached(Milestone("consent")), .demanded("lazy"), .closed] {
+    for input in [Input.reached(Milestone("consent")), .demanded(plan.position("lazy"))] {
       #expect(machine.handle(input) == [])
     }
-    for case .settled(let position, _) in actions {
-      actions += machine.handle(.acknowledged(task: position))
-    }
     #expect(machine.outcome(of: task) == row.outcome)
-    #expect(machine.isFinished && !machine.isReady && machine.isCancelled)
-    #expect(actions.count { $0 == .cancel } == 1)
-    #expect(actions.count { $0 == .finished } == 1 && !actions.contains(.ready))
+    #expect(machine.isSettled && !machine.isReady && machine.isCutShort)
+    #expect(actions.count { $0 == .cancelAll } == 1 && !actions.contains(.ready))
     for position in plan.tasks.indices {
       let count = actions.count {
-        if case .settled(position, _) = $0 { true } else { false }
+        if case .settled(let ticket, _) = $0 { ticket.node == position } else { false }
       }
       #expect(count == 1, "\(plan.tasks[position].name) settles once")
     }
-    #expect(machine.handle(.cancelled) == [], "a launch that is over has nothing to cancel")
+    #expect(machine.handle(.stop) == [], "a launch that is over has nothing to cancel")
+    _ = machine.handle(.close)
+    #expect(machine.isClosed)
   }
 }

@@ -9,8 +9,8 @@ import Testing
   @Test func `a demand hurries an idle task once when its turn has come`() throws {
     var machine = try LaunchPlacesTests.machine([LaunchNode("a", stage: .idle)])
     #expect(machine.handle(.start) == [.ready, LaunchPlacesTests.run(0)])
-    #expect(machine.handle(.demanded("a")) == [.hurry(task: 0)])
-    #expect(machine.handle(.demanded("a")) == [])
+    #expect(machine.handle(.demanded(0)) == [.hurry(Ticket(0, 1))])
+    #expect(machine.handle(.demanded(0)) == [])
   }
 
   @Test func `a demand also hurries an idle task that the demanded task requires`() throws {
@@ -19,22 +19,22 @@ import Testing
       LaunchNode("b", stage: .onDemand, edges: [LaunchEdge(.requires, "a")]),
     ])
     _ = machine.handle(.start)
-    #expect(machine.handle(.demanded("b")) == [.hurry(task: 0)])
+    #expect(machine.handle(.demanded(1)) == [.hurry(Ticket(0, 1))])
     #expect(LaunchPlacesTests.end(0, in: &machine).last == LaunchPlacesTests.run(1))
   }
 
   @Test func `a task demanded before it ran needs no hurry`() throws {
     var machine = try LaunchPlacesTests.machine([LaunchNode("a", stage: .idle)])
-    #expect(machine.handle(.demanded("a")) == [])
+    #expect(machine.handle(.demanded(0)) == [])
     #expect(machine.handle(.start).contains(LaunchPlacesTests.run(0)))
-    #expect(machine.handle(.demanded("a")) == [])
+    #expect(machine.handle(.demanded(0)) == [])
   }
 
   @Test func `a demanded idle task runs at once, even when the main actor is busy`() async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("late", stage: .idle)]).plan()
     let (begun, began) = AsyncStream.makeStream(of: Void.self)
     let door = DispatchSemaphore(value: 0)
-    let run = LaunchRun(plan, bodies: ["late": .worker { began.yield() }])
+    let run = Driver(plan, bodies: ["late": .worker { began.yield() }])
     // The main actor is held until the task has run: without the demand it never would.
     let (held, hold) = AsyncStream.makeStream(of: Void.self)
     async let busy: Void = MainActor.run {
@@ -42,7 +42,7 @@ import Testing
       door.wait()
     }
     for await _ in held { break }
-    async let launch: Void = run.execute()
+    async let launch = run.run()
     try await run.ready()
     // Its turn has come once it no longer waits for the idle stage.
     while run.wait(for: "late")?.state == .stage(.idle) { await Task.yield() }
@@ -50,27 +50,25 @@ import Testing
     for await _ in begun { break }
     door.signal()
     await busy
-    let report = await run.finish()
-    await launch
+    let report = await launch
     #expect(report.task(named: "late")?.outcome == .succeeded)
   }
 
   @Test func `a cancelled idle task does not wait for a busy main actor`() async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("late", stage: .idle)]).plan()
     let door = DispatchSemaphore(value: 0)
-    let run = LaunchRun(plan, bodies: ["late": .worker {}])
+    let run = Driver(plan, bodies: ["late": .worker {}])
     let (held, hold) = AsyncStream.makeStream(of: Void.self)
     async let busy: Void = MainActor.run {
       hold.yield()
       door.wait()
     }
     for await _ in held { break }
-    async let launch: Void = run.execute()
+    async let launch = run.run()
     try await run.ready()
     while run.wait(for: "late")?.state == .stage(.idle) { await Task.yield() }
-    run.cancel()
-    await launch
-    #expect(run.report().task(named: "late")?.outcome == .cancelled)
+    run.take(.stop)
+    #expect(await launch.task(named: "late")?.outcome == .cancelled)
     door.signal()
     await busy
   }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryLaunch
 import LaunchFixture
 import TestRounds
 import Testing
+
+@testable import GantryLaunch
 
 @Suite struct LaunchPropertyTests {
   static func graph(_ random: inout SeededGenerator) -> LaunchGraph {
@@ -39,45 +40,46 @@ import Testing
 
   /// Drives a launch with random ends, and returns what went wrong, or nil.
   static func drive(_ plan: LaunchPlan, _ random: inout SeededGenerator) -> String? {
-    var machine = LaunchMachine(plan)
+    var machine = Machine(plan)
     var settled = Array(repeating: 0, count: plan.tasks.count)
-    var open: [LaunchMachine.Input] = [.start]
-    var isClosed = false
-    while !machine.isFinished {
+    var open: [Machine.Input] = [.start]
+    var isStopped = false
+    while true {
       if open.isEmpty {
-        guard !isClosed else { return "hangs" }
-        isClosed = true
-        open.append(.closed)
+        guard !isStopped else { break }
+        // Nothing else can happen, so what is left waits for a milestone or a demand.
+        if machine.dormantNodes() != machine.nodes.map({ $0.outcome == nil }) { return "hangs" }
+        isStopped = true
+        open.append(.stop)
       }
-      if random.chance(1) { open.append(.cancelled) }
+      if random.chance(1) { open.append(.stop) }
       if random.chance(3) { open.append(.reached(Milestone("m"))) }
-      if random.chance(3), let task = plan.tasks.randomElement(using: &random) {
-        open.append(.demanded(task.name))
+      if random.chance(3), let task = plan.tasks.indices.randomElement(using: &random) {
+        open.append(.demanded(task))
       }
       let input = open.remove(at: Int.random(in: 0..<open.count, using: &random))
       for action in machine.handle(input) {
         switch action {
-        case .run(let task, let attempt):
-          open += ends(of: task, attempt, &random)
-        case .rest(let task, let attempt, _): open.append(.rested(task: task, attempt: attempt))
-        case .settled(let task, _):
-          settled[task] += 1
-          open.append(.acknowledged(task: task))
-        case .queued, .hurry, .replaced, .ready, .stop, .cancel, .quiet, .finished: break
+        case .run(let ticket): open += ends(of: ticket, &random)
+        case .retry(let ticket, let wait): if wait > .zero { open.append(.rested(ticket)) }
+        case .settled(let ticket, _): settled[ticket.node] += 1
+        default: break
         }
       }
     }
+    _ = machine.handle(.close)
+    if !machine.isClosed { return "does not close" }
     return settled.allSatisfy { $0 == 1 } ? nil : "settled \(settled)"
   }
 
   /// How an attempt ends: a task that has timed out still returns.
   static func ends(
-    of task: Int, _ attempt: Int, _ random: inout SeededGenerator
-  ) -> [LaunchMachine.Input] {
+    of ticket: Ticket, _ random: inout SeededGenerator
+  ) -> [Machine.Input] {
     switch Int.random(in: 0..<10, using: &random) {
-    case 0: [.timedOut(task: task, attempt: attempt), .finished(task: task, .succeeded)]
-    case 1, 2: [.finished(task: task, .failed(message: "x"))]
-    default: [.finished(task: task, .succeeded)]
+    case 0: [.timedOut(ticket), .ended(ticket, .succeeded)]
+    case 1, 2: [.ended(ticket, .failed(message: "x"))]
+    default: [.ended(ticket, .succeeded)]
     }
   }
 }

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryLaunch
 import Testing
+
+@testable import GantryLaunch
 
 /// Synchronous tasks that time out and don't return.
 @Suite struct LaunchReplacementTests {
-  typealias Action = LaunchMachine.Action
+  typealias Action = Machine.Action
 
   private static func stuck(_ count: Int, lane: LaunchLane = .background) -> [LaunchNode] {
     (0..<count).map { LaunchNode("stuck\($0)", lane: lane, priority: 500, timeout: .seconds(1)) }
   }
 
-  /// The actions when a task times out and its dependents have been notified.
-  private static func time(out task: Int, in machine: inout LaunchMachine) -> [Action] {
-    machine.handle(.timedOut(task: task, attempt: 1))
-      + machine.handle(.acknowledged(task: task))
+  /// The actions when a task times out, apart from its cancellation.
+  private static func time(out task: Int, in machine: inout Machine) -> [Action] {
+    machine.handle(.timedOut(Ticket(task, 1))).filter { $0 != .cancel(Ticket(task, 1)) }
+  }
+
+  /// The actions when a body returns.
+  private static func back(_ task: Int, in machine: inout Machine) -> [Action] {
+    machine.handle(.ended(Ticket(task, 1), .succeeded))
   }
 
   @Test func `a launch becomes ready although as many tasks hang as there are workers`() throws {
@@ -22,12 +27,14 @@ import Testing
     _ = machine.handle(.start)
     #expect(
       Self.time(out: 0, in: &machine) == [
-        .settled(task: 0, .timedOut), .replaced(task: 0), LaunchPlacesTests.run(2),
+        .settled(Ticket(0, 1), .timedOut), .replaced(Ticket(0, 1)), LaunchPlacesTests.run(2),
       ])
     #expect(
-      Self.time(out: 1, in: &machine) == [.settled(task: 1, .timedOut), .replaced(task: 1)])
+      Self.time(out: 1, in: &machine) == [
+        .settled(Ticket(1, 1), .timedOut), .replaced(Ticket(1, 1)),
+      ])
     #expect(LaunchPlacesTests.end(2, in: &machine).contains(.ready))
-    #expect(machine.isFinished)
+    #expect(machine.isSettled)
   }
 
   @Test func `at most as many threads are added as there are workers, until one returns`() throws {
@@ -36,17 +43,17 @@ import Testing
     _ = machine.handle(.start)
     #expect(Self.time(out: 0, in: &machine).contains(LaunchPlacesTests.run(1)))
     // Two threads hang by now: no other task gets a new one.
-    #expect(Self.time(out: 1, in: &machine) == [.settled(task: 1, .timedOut)])
+    #expect(Self.time(out: 1, in: &machine) == [.settled(Ticket(1, 1), .timedOut)])
     // The first returns, so a thread can be added for the second.
     #expect(
-      machine.handle(.finished(task: 0, .succeeded)) == [
-        .replaced(task: 1), LaunchPlacesTests.run(2),
+      Self.back(0, in: &machine) == [
+        .replaced(Ticket(1, 1)), LaunchPlacesTests.run(2),
       ])
-    #expect(Self.time(out: 2, in: &machine) == [.settled(task: 2, .timedOut)])
-    #expect(machine.handle(.finished(task: 2, .succeeded)) == [LaunchPlacesTests.run(3)])
+    #expect(Self.time(out: 2, in: &machine) == [.settled(Ticket(2, 1), .timedOut)])
+    #expect(Self.back(2, in: &machine) == [LaunchPlacesTests.run(3)])
     #expect(LaunchPlacesTests.end(3, in: &machine).last == LaunchPlacesTests.run(4))
     // A late return frees no place that another task already has.
-    #expect(machine.handle(.finished(task: 1, .succeeded)) == [])
+    #expect(Self.back(1, in: &machine) == [])
     #expect(LaunchPlacesTests.end(4, in: &machine).contains(.ready))
   }
 
@@ -54,8 +61,8 @@ import Testing
     var machine = try LaunchPlacesTests.machine(
       Self.stuck(1, lane: .main) + [LaunchNode("z", lane: .main)])
     _ = machine.handle(.start)
-    #expect(Self.time(out: 0, in: &machine) == [.settled(task: 0, .timedOut)])
-    #expect(machine.handle(.finished(task: 0, .succeeded)) == [LaunchPlacesTests.run(1)])
+    #expect(Self.time(out: 0, in: &machine) == [.settled(Ticket(0, 1), .timedOut)])
+    #expect(Self.back(0, in: &machine) == [LaunchPlacesTests.run(1)])
   }
 
   @Test func `an asynchronous task that times out has no thread to replace`() throws {
@@ -63,7 +70,7 @@ import Testing
       LaunchNode("a", isAsynchronous: true, timeout: .seconds(1))
     ])
     _ = machine.handle(.start)
-    #expect(machine.handle(.timedOut(task: 0, attempt: 1)) == [.settled(task: 0, .timedOut)])
+    #expect(Self.time(out: 0, in: &machine) == [.settled(Ticket(0, 1), .timedOut), .ready])
   }
 
   @Test func `a report says whether a task that timed out has returned`() throws {

@@ -51,13 +51,13 @@ import Testing
 
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let given: [TakingBackTests.Step]
+    let given: [MachineScript.Step]
     let task: String
     let chain: [String]?
     let state: LaunchWait.State?
 
     init(
-      _ name: String, _ given: [TakingBackTests.Step], _ task: String, _ chain: [String]?,
+      _ name: String, _ given: [MachineScript.Step], _ task: String, _ chain: [String]?,
       _ state: LaunchWait.State?
     ) {
       (testDescription, self.given, self.task) = (name, given, task)
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// With one worker `a` runs first, then `b`; `c` requires both, and `d` requires `c`.
-  private static func script() throws -> TakingBackTests.Script {
+  private static func script() throws -> MachineScript {
     let both = [LaunchEdge(.requires, "a"), LaunchEdge(.requires, "b")]
     let plan = try LaunchGraph(
       nodes: [
@@ -78,11 +78,11 @@ import Testing
           "seen", stage: .afterReady, edges: [LaunchEdge(.after, "m"), LaunchEdge(.after, "l")]),
       ], milestones: [Milestone("m"), Milestone("l")]
     ).plan(workers: 1)
-    return TakingBackTests.Script(machine: LaunchMachine(plan))
+    return MachineScript(plan)
   }
 
-  private static let begun: [TakingBackTests.Step] = [.input(.start)]
-  private static let ready: [TakingBackTests.Step] =
+  private static let begun: [MachineScript.Step] = [.start, .begins("a")]
+  private static let ready: [MachineScript.Step] =
     begun + [.ends("a"), .ends("b"), .ends("c"), .ends("d")]
 
   @Test(arguments: [
@@ -93,7 +93,8 @@ import Testing
     Row("a task without a place is queued", begun, "b", ["b"], .queued),
     Row("the chain follows a task that runs", begun, "d", ["d", "c", "a"], .running),
     Row(
-      "and then the one that is left", begun + [.ends("a")], "d", ["d", "c", "b"], .running),
+      "and then the one that is left", begun + [.ends("a"), .begins("b")], "d", ["d", "c", "b"],
+      .running),
     Row(
       "the chain follows a task between two attempts",
       begun + [.ends("a", .failed(message: "x"))], "c", ["c", "a"],
@@ -104,20 +105,20 @@ import Testing
     Row("then for its demand", ready, "lazy", ["lazy"], .stage(.onDemand)),
     Row("of two milestones the first by name is told", ready, "seen", ["seen"], .milestone("l")),
     Row(
-      "then the other one", ready + [.input(.reached(Milestone("l")))], "seen", ["seen"],
+      "then the other one", ready + [.reaches("l")], "seen", ["seen"],
       .milestone("m")),
   ])
   func `a wait ends at the task that holds up all the others`(row: Row) throws {
     var script = try Self.script()
-    for step in row.given { _ = script.take(step) }
-    let wait = script.machine.wait(for: row.task) { _ in .seconds(1) }
+    script.take(row.given)
+    let wait = script.machine.wait(for: row.task)
     #expect(wait?.chain == row.chain)
     #expect(wait?.state == row.state)
   }
 
   @Test func `a task that was told to run but has not begun counts as queued`() throws {
     var script = try Self.script()
-    _ = script.take(.input(.start))
+    script.take(.start)
     let wait = script.machine.wait(for: "c")
     #expect(wait?.chain == ["c", "a"])
     #expect(wait?.state == .queued)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import GantryLaunch
 import LaunchFixture
 import TestRounds
 import Testing
+
+@testable import GantryLaunch
 
 @Suite struct RandomLaunchTests {
   /// How many launches run; `GANTRY_RANDOM_LAUNCHES` sets another number.
@@ -43,15 +44,15 @@ import Testing
 /// A random graph, launched on a virtual clock, whose tasks end at random.
 private struct RandomLaunch {
   enum Event {
-    case input(LaunchMachine.Input)
-    case ended(task: Int, attempt: Int)
+    case input(Machine.Input)
+    case ended(Ticket)
   }
 
-  /// The time after which the launch is cancelled.
+  /// The time after which the launch is stopped.
   static let bound = 100_000
 
   private var random: SeededGenerator
-  private var machine: LaunchMachine
+  private var machine: Machine
   private let plan: LaunchPlan
   private let workers: Int
   private let places: LaunchPlacesCheck
@@ -59,9 +60,8 @@ private struct RandomLaunch {
   private var time = 0
   private var number = 0
   private var settled: [Int]
-  private var acknowledged: Set<Int> = []
-  private var running: Set<Int> = []
-  private var replaced: Set<Int> = []
+  private var running: Set<Ticket> = []
+  private var replaced: Set<Ticket> = []
   private var problem: String?
 
   var outcomes: [String] {
@@ -76,7 +76,7 @@ private struct RandomLaunch {
     let known = random.chance(70) ? durations : [:]
     guard let plan = try? graph.plan(durations: known, workers: workers) else { return nil }
     self.plan = plan
-    machine = LaunchMachine(plan)
+    machine = Machine(plan)
     places = LaunchPlacesCheck(plan: plan, workers: workers)
     settled = Array(repeating: 0, count: plan.tasks.count)
   }
@@ -125,74 +125,69 @@ private struct RandomLaunch {
   /// Runs to the end, and returns what went wrong, or nil.
   mutating func run() -> String? {
     perform(.start)
-    if random.chance(30) { post(.input(.cancelled), after: Int.random(in: 0...80, using: &random)) }
+    if random.chance(30) { post(.input(.stop), after: Int.random(in: 0...80, using: &random)) }
     if random.chance(50) { post(.input(.reached(Milestone("m"))), after: 30) }
-    if random.chance(50), let task = plan.tasks.randomElement(using: &random) {
-      post(.input(.demanded(task.name)), after: Int.random(in: 0...80, using: &random))
+    if random.chance(50), let task = plan.tasks.indices.randomElement(using: &random) {
+      post(.input(.demanded(task)), after: Int.random(in: 0...80, using: &random))
     }
-    post(.input(.closed), after: 100)
-    post(.input(.cancelled), after: Self.bound)
-    while problem == nil, !machine.isFinished {
-      guard let next = events.indices.min(by: { key($0) < key($1) }) else { return "hangs" }
+    post(.input(.stop), after: Self.bound)
+    while problem == nil, let next = events.indices.min(by: { key($0) < key($1) }) {
       let event = events.remove(at: next)
       time = event.time
       switch event.event {
-      case .input(let input):
-        if case .acknowledged(let task) = input { acknowledged.insert(task) }
-        perform(input)
-      case .ended(let task, let attempt): end(task, attempt)
+      case .input(let input): perform(input)
+      case .ended(let ticket): end(ticket)
       }
     }
     if let problem { return problem }
+    perform(.close)
+    if !machine.isClosed { return "does not close" }
     return settled.allSatisfy { $0 == 1 } ? nil : "settled \(settled)"
   }
 
   private func key(_ index: Int) -> (Int, Int) { (events[index].time, events[index].number) }
 
-  private mutating func perform(_ input: LaunchMachine.Input) {
+  private mutating func perform(_ input: Machine.Input) {
     for action in machine.handle(input) {
       switch action {
-      case .run(let task, let attempt): begin(task, attempt)
-      case .rest(let task, let attempt, let wait):
-        running.remove(task)
-        post(
-          .input(.rested(task: task, attempt: attempt)), after: Int(wait / .milliseconds(1)))
-      case .replaced(let task): replaced.insert(task)
-      case .settled(let task, _):
-        settled[task] += 1
-        post(.input(.acknowledged(task: task)), after: random.chance(20) ? 3 : 0)
-      case .queued, .hurry, .ready, .stop, .cancel, .quiet, .finished: break
+      case .run(let ticket): begin(ticket)
+      case .retry(let ticket, let wait):
+        running.remove(ticket)
+        if wait > .zero { post(.input(.rested(ticket)), after: Int(wait / .milliseconds(1))) }
+      case .replaced(let ticket): replaced.insert(ticket)
+      case .settled(let ticket, _): settled[ticket.node] += 1
+      default: break
       }
     }
   }
 
-  private mutating func begin(_ task: Int, _ attempt: Int) {
-    let early = plan.tasks[task].dependencies.filter { !acknowledged.contains($0.position) }
+  private mutating func begin(_ ticket: Ticket) {
+    let task = ticket.node
+    let early = plan.tasks[task].dependencies.filter { settled[$0.position] == 0 }
     if !early.isEmpty { problem = "\(plan.tasks[task].name) overtakes \(early.map(\.name))" }
-    running.insert(task)
-    if let crowd = places.crowd(running.subtracting(replaced)) { problem = crowd }
+    running.insert(ticket)
+    let placed = running.subtracting(replaced).map(\.node)
+    if let crowd = places.crowd(placed) { problem = crowd }
     if replaced.count > workers { problem = "\(replaced.count) are replaced" }
     let takes = Int.random(in: 0...40, using: &random)
     if let timeout = plan.tasks[task].timeout {
       // Some tasks never return; their place is lost.
       if random.chance(5) {
-        post(.input(.timedOut(task: task, attempt: attempt)), after: 20)
+        post(.input(.timedOut(ticket)), after: 20)
         return
       }
-      if takes > Int(timeout / .milliseconds(1)) {
-        post(.input(.timedOut(task: task, attempt: attempt)), after: 20)
-      }
+      if takes > Int(timeout / .milliseconds(1)) { post(.input(.timedOut(ticket)), after: 20) }
     }
-    post(.ended(task: task, attempt: attempt), after: takes)
+    post(.ended(ticket), after: takes)
   }
 
-  private mutating func end(_ task: Int, _ attempt: Int) {
-    running.remove(task)
-    replaced.remove(task)
+  private mutating func end(_ ticket: Ticket) {
+    running.remove(ticket)
+    replaced.remove(ticket)
     let outcome: LaunchOutcome =
-      machine.isCancelled && random.chance(50)
+      !machine.isOpen && random.chance(50)
       ? .cancelled : random.chance(20) ? .failed(message: "x") : .succeeded
-    perform(.finished(task: task, outcome))
+    perform(.ended(ticket, outcome))
   }
 }
 
@@ -201,7 +196,7 @@ private struct LaunchPlacesCheck {
   let plan: LaunchPlan
   let workers: Int
 
-  func crowd(_ running: Set<Int>) -> String? {
+  func crowd(_ running: [Int]) -> String? {
     for lane in LaunchLane.allCases {
       let names = running.sorted().map { plan.tasks[$0] }
         .filter { $0.lane == lane && !$0.isAsynchronous }.map(\.name)

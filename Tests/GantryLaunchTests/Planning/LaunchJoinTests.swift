@@ -43,12 +43,12 @@ import Testing
     let plan = try LaunchGraph(nodes: Self.nodes(joins: joins)).plan(workers: 3)
     for _ in 0..<20 {
       let order = OrderLog()
-      let hooks = isHooked ? LaunchHooks(onSettled: { _, _ in }) : LaunchHooks()
+      let effects = isHooked ? Told() : nil
       let bodies = Self.durations.keys.map { name in
         let note: @Sendable () -> Void = { order.note(name) }
         return (name, name == "Download" ? LaunchBody.worker { note() } : .main { note() })
       }
-      _ = await plan.run(bodies: Dictionary(uniqueKeysWithValues: bodies), hooks: hooks)
+      _ = await plan.run(bodies: Dictionary(uniqueKeysWithValues: bodies), effects: effects)
       let main = order.words.filter { $0 != "Download" }
       #expect(main == ["Gate.open", "Session.start", "Heavy"])
     }

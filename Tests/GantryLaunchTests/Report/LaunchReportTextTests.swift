@@ -105,16 +105,15 @@ import Testing
 
   @Test func `the summary of a cancelled launch says so`() async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("a"), LaunchNode("b")]).plan()
-    let run = LaunchRun(plan, clock: ManualClock(), bodies: [:])
-    run.cancel()
-    await run.execute()
-    #expect(run.report().summary == "Not ready, 2 tasks, 0 skipped, 0 failed, cancelled")
+    let run = Driver(plan, clock: ManualClock(), bodies: [:])
+    run.take(.stop)
+    #expect(await run.run().summary == "Not ready, 2 tasks, 0 skipped, 0 failed, cancelled")
   }
 }
 
 /// The report of the first test.
 private let text = """
-  Ready after 1.5 s, 5 tasks, 2 skipped, 2 failed
+  Ready after 1.5 s, 5 tasks, 1 skipped, 2 failed, 1 waiting
 
                0                                                ready 1.5 s
   › SQL  main  ████████████████████████████████████████████████████████████    1.5 s
@@ -125,7 +124,7 @@ private let text = """
   It ran for 1.5 s and waited for 0.00 ms; the main lane was busy for 1.5 s. Ready took 1.00 × its
   lower bound, 1.5 s.
 
-  Ads: skipped: milestone m was not reached
+  Ads: waiting for milestone m
   Lab: skipped: off
   Buy: failed: disk full (attempt 2)
   Msg: blocked by Buy

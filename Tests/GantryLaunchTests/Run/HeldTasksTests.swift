@@ -31,18 +31,10 @@ import Testing
 
   let told = Told()
 
-  private func run(_ plan: LaunchPlan, _ bodies: [String: LaunchBody]) -> LaunchRun {
-    LaunchRun(
-      open: plan, timer: LaunchTimer(ContinuousClock()), watch: told.watch, bodies: bodies,
-      hooks: LaunchHooks())
-  }
-
-  /// Runs a launch that was created to stay open.
-  private func execute(_ run: LaunchRun) async {
-    async let execution: Void = run.execute()
-    await run.waitUntilIdle()
-    run.cancel()
-    await execution
+  private func run(_ plan: LaunchPlan, _ bodies: [String: LaunchBody]) -> Driver {
+    Driver(
+      Wiring(plan), timer: LaunchTimer(ContinuousClock()), watch: told.watch,
+      bodies: plan.tasks.map { bodies[$0.name] }, startThread: LaunchThread.start)
   }
 
   @Test func `a task that holds the main actor is reported once`() async throws {
@@ -50,16 +42,16 @@ import Testing
       LaunchNode("Orders.show", lane: .main, declaredAt: "Orders.swift:7"),
       LaunchNode("after", lane: .main, edges: [LaunchEdge(.after, "Orders.show")]),
     ]).plan()
-    await execute(
-      run(
-        plan,
-        [
-          "Orders.show": .main { [told] in
-            told.sampleUntilTold()
-            for _ in 0..<5 { told.sample() }
-          },
-          "after": .main { [told] in told.sample() },
-        ]))
+    _ = await run(
+      plan,
+      [
+        "Orders.show": .main { [told] in
+          told.sampleUntilTold()
+          for _ in 0..<5 { told.sample() }
+        },
+        "after": .main { [told] in told.sample() },
+      ]
+    ).run()
     #expect(
       told.all.map(\.description) == [
         "task Orders.show (Orders.swift:7) has held the main actor for over 120.0 ms"
@@ -67,30 +59,28 @@ import Testing
     #expect(told.watch.chain == [])
   }
 
-  @Test func `a launch with a threshold measures real time and reports a held main actor`()
+  @Test func `a watch that is started measures real time and reports a held main actor`()
     async throws
   {
     let plan = try LaunchGraph(nodes: [LaunchNode("Orders.show", lane: .main)]).plan()
     let told = told
     // Before the task begins, other tests may hold the main actor just as long.
     let isNamed = { @Sendable in told.all.contains { $0.code?.name == "Orders.show" } }
-    let run = LaunchRun(
-      plan, mainActorThreshold: .milliseconds(2),
-      bodies: ["Orders.show": .main { while !isNamed() {} }],
-      hooks: LaunchHooks(onWarning: { issue in
-        if case .mainActorHeld(let held) = issue { told.add(held) }
-      }))
-    await run.execute()
+    let watch = MainActorWatch(threshold: .milliseconds(2))
+    watch.tell { told.add($0) }
+    watch.start()
+    let run = Driver(
+      Wiring(plan), timer: LaunchTimer(ContinuousClock()), watch: watch,
+      bodies: [.main { while !isNamed() {} }], startThread: LaunchThread.start)
+    _ = await run.run()
+    watch.stop()
     #expect(isNamed())
-    #expect(run.watch?.isStarted == false)
   }
 
-  @Test func `a launch without a threshold reports nothing`() async throws {
+  @Test func `a launch without a watch reports nothing`() async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("Orders.show", lane: .main)]).plan()
     let told = told
-    let run = LaunchRun(
-      plan, bodies: ["Orders.show": .main { for _ in 0..<9 { told.sample() } }])
-    await run.execute()
+    _ = await plan.run(bodies: ["Orders.show": .main { for _ in 0..<9 { told.sample() } }])
     #expect(told.all == [])
   }
 
@@ -101,8 +91,9 @@ import Testing
     let long: @concurrent @Sendable () async -> Void = { [told] in
       for _ in 0..<50 { told.sample() }
     }
-    await execute(
-      run(plan, ["short": .main { [told] in told.sample() }, "long": .background(long)]))
+    _ = await run(
+      plan, ["short": .main { [told] in told.sample() }, "long": .background(long)]
+    ).run()
     #expect(told.all == [])
   }
 
@@ -117,7 +108,7 @@ import Testing
       for _ in 0..<5 { told.sample() }
     }
     for await _ in begun { break }
-    await execute(run)
+    _ = await run.run()
     await stranger
     #expect(told.all.map(\.code) == [nil])
     #expect(told.all.map { $0.waiting.map(\.name) } == [["Orders.show"]])
@@ -131,10 +122,10 @@ import Testing
       LaunchNode("Orders.load", lane: .main, isAsynchronous: true)
     ]).plan()
     let run = run(plan, ["Orders.load": .background { try await body() }])
-    await execute(run)
-    let ran = try #require(run.report().task(named: "Orders.load"))
+    let report = await run.run()
+    let ran = try #require(report.task(named: "Orders.load"))
     #expect(ran.thread == "main actor")
-    #expect(run.report().mainLaneTime == .zero)
+    #expect(report.mainLaneTime == .zero)
   }
 
   @Test func `an asynchronous task that blocks the main actor is reported once`() async throws {

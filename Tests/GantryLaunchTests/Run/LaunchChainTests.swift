@@ -13,7 +13,7 @@ import Testing
   /// What the tasks of a chain did, and the launch that runs them.
   final class Log: Sendable {
     let order = Mutex<[Int]>([])
-    let run = Mutex<LaunchRun?>(nil)
+    let run = Mutex<Driver?>(nil)
   }
 
   let log = Log()
@@ -25,9 +25,9 @@ import Testing
   }
 
   private func launch(
-    _ nodes: [LaunchNode], hooks: LaunchHooks = LaunchHooks(),
+    _ nodes: [LaunchNode], effects: (any Effects)? = nil,
     body: @escaping @Sendable (Int) async throws -> Void = { _ in }
-  ) throws -> LaunchRun {
+  ) throws -> Driver {
     let bodies = Dictionary(
       uniqueKeysWithValues: nodes.enumerated().map { index, node in
         let body = LaunchBody.background { [log] in
@@ -36,17 +36,15 @@ import Testing
         }
         return (node.name, body)
       })
-    let run = LaunchRun(
-      try LaunchGraph(nodes: nodes).plan(), clock: ManualClock(), bodies: bodies,
-      hooks: hooks)
+    let run = Driver(
+      try LaunchGraph(nodes: nodes).plan(), clock: ManualClock(), bodies: bodies, effects: effects)
     log.run.withLock { $0 = run }
     return run
   }
 
   @Test func `a chain runs once, in order, and is ready at its end`() async throws {
     let run = try launch((0..<Self.length).map { node($0) })
-    await run.execute()
-    let report = run.report()
+    let report = await run.run()
     #expect(log.order.withLock(\.self) == Array(0..<Self.length))
     #expect(report.tasks.allSatisfy { $0.outcome == .succeeded })
     #expect(report.tasks.allSatisfy { $0.started != nil && $0.finished != nil })
@@ -55,8 +53,7 @@ import Testing
 
   @Test func `a failure in a chain blocks the rest of it`() async throws {
     let run = try launch((0..<Self.length).map { node($0) }) { if $0 == 500 { throw Broken() } }
-    await run.execute()
-    let outcomes = run.report().tasks.compactMap(\.outcome)
+    let outcomes = await run.run().tasks.compactMap(\.outcome)
     #expect(log.order.withLock(\.count) == 501)
     #expect(outcomes.count { $0 == .succeeded } == 500)
     #expect(outcomes.contains(.failed(message: "Broken()")))
@@ -66,23 +63,20 @@ import Testing
   @Test func `a cancelled launch runs no further task of its chain`() async throws {
     let run = try launch((0..<Self.length).map { node($0) }) { [log] index in
       guard index == 500 else { return }
-      log.run.withLock { $0?.cancel() }
+      log.run.withLock { _ = $0?.take(.stop) }
       // Once this task is cancelled, the launch has handled the cancellation.
       while !Task.isCancelled { await Task.yield() }
     }
-    await run.execute()
+    let report = await run.run()
     #expect(log.order.withLock(\.count) == 501)
-    #expect(run.report().tasks.last?.outcome == .cancelled)
+    #expect(report.tasks.last?.outcome == .cancelled)
   }
 
   @Test func `a chain continues through later stages in order`() async throws {
     let stages: [LaunchStage] = [.beforeReady, .afterReady, .idle]
     let run = try launch((0..<30).map { node($0, stages[$0 / 10]) })
-    async let launch: Void = run.execute()
-    await run.waitUntilIdle()
+    _ = await run.run()
     #expect(log.order.withLock(\.self) == Array(0..<30))
-    _ = await run.finish()
-    await launch
   }
 
   @Test func `tasks in a chain run on their own lanes`() async throws {
@@ -108,19 +102,18 @@ import Testing
         default: (node.name, .worker { note() })
         }
       })
-    let run = LaunchRun(try LaunchGraph(nodes: nodes).plan(), bodies: bodies)
-    await run.execute()
+    let report = try await LaunchGraph(nodes: nodes).plan().run(bodies: bodies)
     #expect(log.order.withLock(\.self) == Array(0..<90))
-    #expect(Set(run.report().tasks.compactMap(\.thread)) == ["main", "worker", "pool"])
+    #expect(Set(report.tasks.compactMap(\.thread)) == ["main", "worker", "pool"])
   }
 
-  @Test func `the hook of a settled task runs before the next task begins`() async throws {
-    var hooks = LaunchHooks()
-    hooks.onSettled = { [log] name, _ in
+  @Test func `the effects of a settled task come before the next task begins`() async throws {
+    let nodes = (0..<100).map { node($0) }
+    let told = Told(of: try LaunchGraph(nodes: nodes).plan()) { [log] name, _ in
       log.order.withLock { $0.append(-(Int(name.dropFirst()) ?? 0)) }
     }
-    let run = try launch((0..<100).map { node($0) }, hooks: hooks)
-    await run.execute()
+    let run = try launch(nodes, effects: told)
+    _ = await run.run()
     #expect(log.order.withLock(\.self) == (0..<100).flatMap { [$0, -$0] })
   }
 }

@@ -68,9 +68,8 @@ import Testing
       let body: @concurrent @Sendable () async throws -> Void = { try await clock.sleep(for: time) }
       return (task.name, task.isAsynchronous ? .background(body) : .worker(body))
     }
-    let run = LaunchRun(plan, clock: clock, bodies: Dictionary(uniqueKeysWithValues: bodies))
-    async let launch: Void = run.execute()
-    async let report = run.finish()
+    let run = Driver(plan, clock: clock, bodies: Dictionary(uniqueKeysWithValues: bodies))
+    async let report = run.run()
     let ran = zip(plan.tasks, paper.tasks).compactMap { $0.isJoin ? nil : $1 }
     for (ended, moment) in ran.map(\.upperBound).sorted().enumerated() {
       // Time advances only when the tasks that ended have been recorded.
@@ -79,7 +78,6 @@ import Testing
       await clock.sleepers(count)
       clock.advance(by: clock.nextDeadline ?? .zero)
     }
-    await launch
     return await report
   }
 

@@ -61,7 +61,7 @@ private struct RandomLaunch {
 
   final class Log: Sendable {
     let events = Mutex<[Event]>([])
-    let run = Mutex<LaunchRun?>(nil)
+    let run = Mutex<Driver?>(nil)
     func note(_ event: Event) { events.withLock { $0.append(event) } }
   }
 
@@ -132,22 +132,22 @@ private struct RandomLaunch {
 
   /// Runs the launch to its end, on a clock that advances by itself.
   func run(_ random: inout SeededGenerator) async -> LaunchReport {
-    var hooks = LaunchHooks()
-    if isHooked { hooks.onSettled = { [log] name, _ in log.note(.settled(name)) } }
+    let told = Told(of: plan) { [log] name, _ in log.note(.settled(name)) }
     let bodies = Dictionary(uniqueKeysWithValues: plan.tasks.map { ($0.name, body(of: $0)) })
-    let run = LaunchRun(plan, clock: clock, bodies: bodies, hooks: hooks)
+    let run = Driver(plan, clock: clock, bodies: bodies, effects: isHooked ? told : nil)
     log.run.withLock { $0 = run }
     async let time: Void = clock.run()
-    async let launch: Void = run.execute()
-    await run.waitUntilIdle()
-    if random.chance(50) { run.reach(Milestone("m")) }
+    run.take(.start)
+    _ = await run.wait(for: .quiet)
+    if random.chance(50) { run.take(.reached(Milestone("m"))) }
     if random.chance(50) { run.demand("n14") }
-    _ = await run.finish()
-    await launch
+    _ = await run.wait(for: .quiet)
+    let report = run.report()
+    await run.stop()
     clock.stop()
     await time
     log.run.withLock { $0 = nil }
-    return run.report()
+    return report
   }
 
   private func body(of task: LaunchPlan.Task) -> LaunchBody {
@@ -157,7 +157,7 @@ private struct RandomLaunch {
     let work: @Sendable () throws -> Void = {
       log.note(.began(name))
       defer { log.note(.ended(name)) }
-      if case .cancel = behavior { log.run.withLock { $0?.cancel() } }
+      if case .cancel = behavior { log.run.withLock { _ = $0?.take(.stop) } }
       if let times = behavior.failures, tries.next() <= times { throw Broken() }
     }
     guard task.lane == .background else { return .main { try work() } }

@@ -101,17 +101,15 @@ import Testing
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", timeout: .seconds(5)), LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
     ]).plan()
-    let run = LaunchRun(
+    let run = Driver(
       plan, clock: clock,
       bodies: ["a": .background { try await clock.sleep(for: .seconds(60)) }])
-    async let launch: Void = run.execute()
+    async let launch = run.run()
     await clock.sleepers(2)
     #expect(run.wait(for: "b")?.chain == ["b", "a"])
     clock.advance(by: .seconds(5))
     try await run.ready()
-    _ = await run.finish()
-    await launch
-    let report = run.report()
+    let report = await launch
     #expect(report.task(named: "a")?.outcome == .timedOut)
     #expect(report.task(named: "a")?.finished == .seconds(5))
     #expect(report.task(named: "a")?.lateEnd == .cancelled)
@@ -136,21 +134,6 @@ import Testing
     #expect(report.task(named: "a")?.duration == .milliseconds(100))
   }
 
-  @Test
-  func `a refused task is skipped and not retried, even if it is essential`() async throws {
-    let plan = try LaunchGraph(nodes: [
-      LaunchNode("a", isEssential: true, retry: .immediately(.max)),
-      LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
-    ]).plan()
-    let report = await plan.run(
-      bodies: ["a": .background { throw LaunchRefusal("a", "switched off") }])
-    #expect(
-      report.task(named: "a")?.outcome
-        == .skipped(because: [LaunchSkip("a", .disabled("switched off"))]))
-    #expect(report.task(named: "a")?.attempts == 1)
-    #expect(report.task(named: "b")?.outcome.map { "\($0)" }?.hasPrefix("skipped") == true)
-  }
-
   @Test func `a task may have an unlimited number of retries`() async throws {
     let tries = Atomic(0)
     let plan = try LaunchGraph(nodes: [LaunchNode("a", retry: .immediately(.max))]).plan()
@@ -165,16 +148,15 @@ import Testing
 
   @Test func `waiting for ready throws an essential failure`() async throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("a", isEssential: true)]).plan()
-    let run = LaunchRun(plan, bodies: ["a": .background { throw Broken() }])
-    async let launch: Void = run.execute()
+    let run = Driver(plan, bodies: ["a": .background { throw Broken() }])
+    async let launch = run.run()
     let error = LaunchError.stopped(task: "a", outcome: .failed(message: "Broken()"))
     await #expect(throws: error) { try await run.ready() }
-    await launch
-    #expect(run.report().stoppedBy == "a")
+    #expect(await launch.stoppedBy == "a")
   }
 
   @Test(arguments: [LaunchStage.beforeReady, .afterReady])
-  func `the stop hook is called once, with the task and its outcome`(
+  func `a stop is told once, with the task and its outcome`(
     stage: LaunchStage
   ) async throws {
     let order = OrderLog()
@@ -182,26 +164,39 @@ import Testing
       LaunchNode("a", stage: stage, isEssential: true),
       LaunchNode("b", stage: stage, edges: [LaunchEdge(.requires, "a")]),
     ]).plan()
-    let hooks = LaunchHooks(
-      onReady: { order.note("ready") }, onStop: { order.note("\($0)") })
-    _ = await plan.run(
+    let told = Told(onAction: { action in
+      switch action {
+      case .ready: order.note("ready")
+      case .stop(let ending): order.note("stop: \(ending)")
+      default: break
+      }
+    })
+    let run = Driver(
+      plan,
       bodies: [
         "a": .background { throw Broken() }, "b": .background { order.note("run b") },
-      ], hooks: hooks)
-    let stop = LaunchError.stopped(task: "a", outcome: .failed(message: "Broken()"))
-    #expect(order.words == (stage == .beforeReady ? [] : ["ready"]) + ["\(stop)"])
+      ], effects: told)
+    let report = await run.run()
+    let ending = Machine.Ending.essential(plan.position("a"))
+    #expect(order.words == (stage == .beforeReady ? [] : ["ready"]) + ["stop: \(ending)"])
+    #expect(
+      run.error(of: ending) == .stopped(task: "a", outcome: .failed(message: "Broken()")))
+    #expect(report.task(named: "b")?.outcome == .cancelled)
   }
 
-  @Test func `dependents wait until the hook of a settled task returns`() async throws {
+  @Test func `dependents wait until the effects of a settled task are carried out`() async throws {
     let order = OrderLog()
     let plan = try LaunchGraph(nodes: [
       LaunchNode("A", isJoin: true), LaunchNode("b", edges: [LaunchEdge(.requires, "A")]),
     ]).plan()
-    let hooks = LaunchHooks(
-      onSettled: { name, _ in order.note("settled \(name)") },
-      onReady: { order.note("ready") })
-    _ = await plan.run(
-      bodies: ["b": .background { order.note("run b") }], hooks: hooks)
+    let told = Told(onAction: { action in
+      switch action {
+      case .settled(let ticket, _): order.note("settled \(plan.tasks[ticket.node].name)")
+      case .ready: order.note("ready")
+      default: break
+      }
+    })
+    _ = await plan.run(bodies: ["b": .background { order.note("run b") }], effects: told)
     #expect(order.words == ["settled A", "run b", "settled b", "ready"])
   }
 
@@ -212,25 +207,26 @@ import Testing
         LaunchNode("lazy", stage: .onDemand), LaunchNode("never", stage: .onDemand),
       ], milestones: [Milestone("consent")]
     ).plan()
-    let run = LaunchRun(plan, bodies: ["gated": .background {}, "lazy": .background {}])
-    async let launch: Void = run.execute()
-    await run.waitUntilIdle()
-    run.reach(Milestone("consent"))
+    let run = Driver(plan, bodies: ["gated": .background {}, "lazy": .background {}])
+    run.take(.start)
+    _ = await run.wait(for: .quiet)
+    #expect(run.reach(Milestone("consent"), by: nil) == [plan.position("gated")])
     run.demand("lazy")
-    let report = await run.finish()
-    await launch
+    _ = await run.wait(for: .quiet)
+    let report = run.report()
+    await run.stop()
     #expect(report.task(named: "gated")?.releasedBy == .milestone("consent"))
     #expect(report.task(named: "lazy")?.releasedBy == .demand)
-    #expect(report.skipped == ["never"])
+    #expect(report.task(named: "never")?.outcome == nil)
   }
 
   @Test func `cancelling the caller cancels the launch`() async throws {
     let clock = ManualClock()
     let plan = try LaunchGraph(nodes: [LaunchNode("a")]).plan()
-    let run = LaunchRun(
+    let run = Driver(
       plan, clock: clock, bodies: ["a": .background { try await clock.sleep(for: .seconds(1)) }])
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await run.execute() }
+      group.addTask { _ = await run.run() }
       await clock.sleepers(1)
       group.cancelAll()
     }

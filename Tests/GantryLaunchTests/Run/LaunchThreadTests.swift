@@ -23,27 +23,26 @@ import Testing
     }
   }
 
-  private func launch(_ source: Source, _ log: OrderLog) throws -> LaunchRun {
+  private func launch(_ source: Source, _ log: OrderLog) throws -> Driver {
     let names = (0..<20).map { "t\($0)" }
     let plan = try LaunchGraph(
       nodes: names.map { LaunchNode($0) } + [LaunchNode("late", stage: .afterReady)]
     ).plan(workers: 4)
-    let bodies = (names + ["late"]).map { name in (name, LaunchBody.worker { log.note(name) }) }
-    return LaunchRun(
-      plan, timer: LaunchTimer(ContinuousClock()), workers: nil,
-      bodies: Dictionary(uniqueKeysWithValues: bodies), hooks: LaunchHooks(),
+    return Driver(
+      Wiring(plan), timer: LaunchTimer(ContinuousClock()),
+      bodies: plan.tasks.map { task in .worker { log.note(task.name) } },
       // A thread that gave up on a busy machine could not be replaced.
-      threadPatience: .never, startThread: { source.start($0) })
+      patience: .never, startThread: { source.start($0) })
   }
 
   @Test func `a launch without any thread ends with the reason`() async throws {
     let log = OrderLog()
     let run = try launch(Source(0), log)
-    async let execution: Void = run.execute()
+    async let launch = run.run()
     await #expect(throws: LaunchError.noThreads(reason: "no more")) { try await run.ready() }
-    await execution
+    let report = await launch
     #expect(log.words == [])
-    #expect(run.report().tasks.allSatisfy { $0.outcome == .cancelled })
+    #expect(report.tasks.allSatisfy { $0.outcome == .cancelled })
   }
 
   @Test(arguments: [1, 2]) func `all tasks run even with fewer threads than workers`(
@@ -51,10 +50,9 @@ import Testing
   ) async throws {
     let log = OrderLog()
     let run = try launch(Source(count), log)
-    async let execution: Void = run.execute()
+    async let launch = run.run()
     try await run.ready()
-    _ = await run.finish()
-    await execution
+    _ = await launch
     #expect(log.words.count == 21)
   }
 }

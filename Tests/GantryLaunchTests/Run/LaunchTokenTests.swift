@@ -27,7 +27,7 @@ import Testing
     ]).plan()
     return await plan.run(
       clock: clock, bodies: ["a": .callback(body), "b": .worker {}],
-      hooks: LaunchHooks(onWarning: { issues.note("\($0)") }))
+      effects: Told(onWarning: { issues.note("\($0)") }))
   }
 
   @Test func `a task ends when its token is completed, not when its function returns`() async throws
@@ -122,7 +122,7 @@ import Testing
     let callbacks = Callbacks()
     let plan = try LaunchGraph(nodes: [LaunchNode("a", isAsynchronous: true)]).plan()
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
-    let run = LaunchRun(
+    let run = Driver(
       plan,
       bodies: [
         "a": .callback { token in
@@ -130,11 +130,10 @@ import Testing
           beginning.yield()
         }
       ])
-    async let launch: Void = run.execute()
+    async let launch = run.run()
     for await _ in begun { break }
-    run.cancel()
-    await launch
-    #expect(run.report().task(named: "a")?.outcome == .cancelled)
+    run.take(.stop)
+    #expect(await launch.task(named: "a")?.outcome == .cancelled)
   }
 
   @Test func `each attempt has its own token`() async throws {

@@ -16,30 +16,29 @@ import Testing
   ]
 
   /// A launch whose task of this name sleeps for an hour; the others end at once.
-  private func run(sleeping name: String, _ clock: ManualClock) throws -> LaunchRun {
+  private func run(sleeping name: String, _ clock: ManualClock) throws -> Driver {
     let plan = try LaunchGraph(nodes: Self.nodes, milestones: [Milestone("consent")]).plan()
     var bodies: [String: LaunchBody] = [
       "open": .main {}, "show": .main {}, "read": .background {}, "later": .background {},
       "gated": .worker {}, "lazy": .worker {},
     ]
     bodies[name] = .background { try await clock.sleep(for: .seconds(3600)) }
-    return LaunchRun(plan, clock: clock, bodies: bodies)
+    return Driver(plan, clock: clock, bodies: bodies)
   }
 
   /// The error of a wait whose ten seconds are over while one task sleeps.
   private func error(
-    sleeping name: String, _ wait: @escaping @Sendable (LaunchRun) async throws -> Void
+    sleeping name: String, _ wait: @escaping @Sendable (Driver) async throws -> Void
   ) async throws -> LaunchError? {
     let clock = ManualClock()
     let run = try run(sleeping: name, clock)
-    async let launch: Void = run.execute()
+    run.take(.start)
     async let error = #expect(throws: LaunchError.self) { try await wait(run) }
     // One sleeper is the task, the other is the bound.
     await clock.sleepers(2)
     clock.advance(by: .seconds(10))
     let result = await error
-    run.cancel()
-    await launch
+    await run.stop()
     return result
   }
 
@@ -66,9 +65,11 @@ import Testing
         """)
   }
 
-  @Test func `an overdue wait for the end names the tasks it waited for`() async throws {
+  @Test func `an overdue wait for idle before ready names all tasks but dormant ones`()
+    async throws
+  {
     let error = try await error(sleeping: "read") {
-      _ = try await $0.finish(within: .seconds(10))
+      try await $0.waitUntilIdle(within: .seconds(10))
     }
     #expect(
       error?.description == """
@@ -81,13 +82,13 @@ import Testing
   @Test func `a wait that ends in time throws nothing and leaves no timer`() async throws {
     let clock = ManualClock()
     let run = try run(sleeping: "nobody", clock)
-    async let launch: Void = run.execute()
+    run.take(.start)
     try await run.ready(within: .seconds(10))
     try await run.waitUntilIdle(within: .seconds(10))
-    let report = try await run.finish(within: .seconds(10))
-    await launch
+    let report = run.report()
+    await run.stop()
     try await run.waitUntilIdle(within: .seconds(10))
-    #expect(report.skipped == ["gated", "lazy"])
+    #expect(report.tasks.filter { $0.outcome == nil }.map(\.name).sorted() == ["gated", "lazy"])
     #expect(clock.nextDeadline == nil)
   }
 
@@ -107,7 +108,7 @@ import Testing
   @Test func `an overdue wait does not end the launch`() async throws {
     let clock = ManualClock()
     let run = try run(sleeping: "read", clock)
-    async let launch: Void = run.execute()
+    async let launch = run.run()
     async let error = #expect(throws: LaunchError.self) {
       try await run.ready(within: .seconds(10))
     }
@@ -116,39 +117,18 @@ import Testing
     _ = await error
     clock.advance(by: .seconds(3590))
     try await run.ready()
-    let report = await run.finish()
-    #expect(report.failed == [])
-    await launch
+    #expect(await launch.failed == [])
   }
 
   @Test func `a bounded wait throws the failure that stopped the launch`() async throws {
     struct Broken: Error {}
     let plan = try LaunchGraph(nodes: [LaunchNode("a", isEssential: true)]).plan()
-    let run = LaunchRun(plan, bodies: ["a": .worker { throw Broken() }])
-    async let launch: Void = run.execute()
+    let run = Driver(plan, bodies: ["a": .worker { throw Broken() }])
+    async let launch = run.run()
     await #expect(
       throws: LaunchError.stopped(task: "a", outcome: .failed(message: "Broken()"))
     ) { try await run.ready(within: .seconds(60)) }
-    await launch
+    _ = await launch
   }
 
-  @Test @MainActor
-  func `blocking until ready inside a task is an error, as it would keep the main actor`() throws {
-    let run = LaunchRun(try LaunchGraph(nodes: [LaunchNode("a")]).plan(), bodies: [:])
-    #expect(throws: LaunchError.notBlockable) { try run.blockUntilReady(within: .seconds(1)) }
-  }
-
-  @Test @MainActor
-  func `an asynchronous main-lane task before ready keeps the launch from being blocked on`() throws
-  {
-    let graph = LaunchGraph(nodes: [
-      LaunchNode("a", lane: .main, isAsynchronous: true, declaredAt: "a.swift:1"),
-      LaunchNode("b", lane: .main),
-      LaunchNode("c", stage: .afterReady, lane: .main, isAsynchronous: true),
-    ])
-    let run = LaunchRun(try graph.plan(), bodies: [:])
-    #expect(
-      throws: LaunchError.faults([.suspendsOnMain(node: "a", declaredAt: "a.swift:1")])
-    ) { try run.blockUntilReady(within: .seconds(1)) }
-  }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import GantryLaunch
 import Synchronization
 import Testing
+
+@testable import GantryLaunch
 
 /// Tasks that block. These tests could not end if they blocked Swift's thread pool.
 @Suite(.timeLimit(.minutes(5))) struct LaunchWorkerTests {
@@ -55,13 +56,13 @@ import Testing
     #expect(most.load(ordering: .relaxed) == workers)
   }
 
-  @Test func `work on a worker thread keeps the task-local values of the launch`() async throws {
-    let plan = try LaunchGraph(nodes: [LaunchNode("a")]).plan()
-    let order = OrderLog()
-    await Place.$name.withValue("here") {
-      _ = await plan.run(bodies: ["a": .worker { order.note(Place.name) }])
+  @Test func `work on a worker thread keeps the task-local values of its task`() async {
+    let workers = LaunchWorkers(count: 1)
+    let name = await Place.$name.withValue("here") {
+      await Task(executorPreference: workers) { Place.name }.value
     }
-    #expect(order.words == ["here"])
+    workers.close()
+    #expect(name == "here")
   }
 
   @Test func `a cancelled launch waits for workers that do not check for cancellation`()
@@ -70,7 +71,7 @@ import Testing
     let plan = try LaunchGraph(nodes: [LaunchNode("a"), LaunchNode("b")]).plan()
     let (begun, door) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let order = OrderLog()
-    let run = LaunchRun(
+    let run = Driver(
       plan, workers: 2,
       bodies: [
         "a": .worker {
@@ -86,14 +87,14 @@ import Testing
       ])
     DispatchQueue(label: "porter").async {
       for _ in 0..<2 { begun.wait() }
-      run.cancel()
+      run.take(.stop)
     }
-    async let launch: Void = run.execute()
+    async let launch = run.run()
     await #expect(throws: LaunchError.cancelled) { try await run.ready() }
     for _ in 0..<2 { door.signal() }
-    await launch
+    let report = await launch
     #expect(order.words == ["end of b"])
-    #expect(run.report().task(named: "a")?.outcome == .cancelled)
+    #expect(report.task(named: "a")?.outcome == .cancelled)
   }
 
   @Test func `a blocked task times out, its dependents continue, and its late end is recorded`()
@@ -141,10 +142,10 @@ import Testing
     var bodies = Dictionary(
       uniqueKeysWithValues: (0..<8).map { ("c\($0)", LaunchBody.worker {}) })
     for name in ["a", "b"] { bodies[name] = .worker { door.wait() } }
-    let run = LaunchRun(
+    let run = Driver(
       plan, clock: clock, workers: 2, bodies: bodies,
-      hooks: LaunchHooks(onWarning: { issue.yield($0) }))
-    async let launch: Void = run.execute()
+      effects: Told(onWarning: { issue.yield($0) }))
+    async let launch = run.run()
     await clock.sleepers(2)
     clock.advance(by: .seconds(5))
     try await run.ready()
@@ -153,11 +154,11 @@ import Testing
     #expect(report.tasks.count { $0.outcome == .succeeded } == 8)
     #expect("\(report)".contains("a: timed out (has not returned)"))
     for _ in 0..<2 { door.signal() }
-    await launch
+    let last = await launch
     issue.finish()
     let told = await issues.reduce(into: Set()) { $0.insert($1) }
     #expect(told == [.threadReplaced(task: "a"), .threadReplaced(task: "b")])
-    #expect(run.report().task(named: "a")?.lateEnd == .succeeded)
+    #expect(last.task(named: "a")?.lateEnd == .succeeded)
   }
 
   @Test func `a failing worker task is retried, and its last error is reported`() async throws {

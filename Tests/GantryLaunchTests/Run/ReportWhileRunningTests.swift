@@ -14,8 +14,8 @@ import Testing
       if task.lane == .main { return (task.name, .main {}) }
       return (task.name, task.isAsynchronous ? .background {} : .worker {})
     }
-    let run = LaunchRun(plan, bodies: Dictionary(uniqueKeysWithValues: bodies))
-    async let launch: Void = run.execute()
+    let run = Driver(plan, bodies: Dictionary(uniqueKeysWithValues: bodies))
+    async let launch = run.run()
     await withTaskGroup { group in
       for _ in 0..<3 {
         group.addTask {
@@ -32,8 +32,7 @@ import Testing
       }
       await group.waitForAll()
     }
-    _ = await run.finish()
-    await launch
+    _ = await launch
   }
 
   private static func nodes(_ random: inout SeededGenerator) -> [LaunchNode] {

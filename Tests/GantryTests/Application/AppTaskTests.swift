@@ -61,7 +61,7 @@ import Gantry
       ) { $0.add(.fake("Orders")) }
       let assembly = application.assemble()
       guard let plan = try? application.plan(of: assembly) else { return nil }
-      let modules = RunningModules(assembly, plan, application.parts)
+      let modules = application.host(of: assembly, plan)
       return modules.context(of: 0).logger.label
     }
     #expect(label(nil) == MacroSupport.logger("Orders").label)

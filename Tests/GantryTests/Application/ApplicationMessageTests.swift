@@ -11,7 +11,7 @@ import Gantry
   static let report: LaunchReport = {
     // A graph without nodes has no faults.
     let plan = try! LaunchGraph(nodes: []).plan()
-    return LaunchRun(plan, bodies: [:]).report()
+    return Driver(plan, bodies: [:]).report()
   }()
 
   static let errors: [(ApplicationError, String)] = [

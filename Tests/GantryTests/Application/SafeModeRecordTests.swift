@@ -22,7 +22,8 @@ import Gantry
     let (file, began, found) = (try SafeModeSelectionTests.File(), Gate(), Journal())
     let application = Application(
       modules: [], safeMode: Application.SafeMode(file: file.path, build: "1"),
-      launchOptions: .test, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }
+      launchOptions: .test, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() },
+      clock: TestClock()
     ) { builder in
       builder.add(
         .fake("Light") { module in

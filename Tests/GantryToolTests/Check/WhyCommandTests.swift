@@ -304,7 +304,7 @@ import Testing
       builder.launch("First", body: .background { _ in })
       builder.launch("Second", TaskOptions(requires: "First"), body: .background { _ in })
     }
-    let off = LaunchOutcome.skipped(because: [LaunchSkip("Second", .undemanded)])
+    let off = LaunchOutcome.skipped(because: [LaunchSkip("Second", .disabled("off"))])
     for outcome in [LaunchOutcome.blocked(by: ["First"]), off] {
       let tasks = try application.plan().tasks.map { task in
         LaunchReport.Task(

@@ -61,7 +61,7 @@ import Testing
       try String(contentsOf: root.appending(path: path), encoding: .utf8)
         .matches(of: /\.product\(\s*name: "(\w+)"/).map { String($0.output.1) }
     }
-    #expect(names.contains("Yams") && names.contains("FlyingFox"))
+    #expect(names.contains("Yams") && names.contains("ArgumentParser"))
     for name in names + ["CYaml", "RealModule"] {
       #expect(ReservedNames.owner(of: name, .module) != nil, "\(name)")
     }

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GantryLaunch
+internal import GantryText
+internal import Synchronization
+
+/// The stop of a run, whose time all modules share.
+struct ModuleStop: Sendable {
+  var budget: StopBudget
+  /// The lives in the order in which they have ended.
+  var order: [LifeID] = []
+  /// Called with each step; returns a closure that is called if the step takes a while.
+  let onStep: @Sendable (StopStep) -> @Sendable () -> Void
+}
+
+extension ModuleHost {
+  /// Stops all modules, in reverse launch order; none is created any more.
+  ///
+  /// - Parameters:
+  ///   - total: The longest time for all modules together.
+  ///   - onStep: Called with each step; returns a closure that is called if the step takes a while.
+  /// - Returns: How each module was stopped that existed or was being shut down.
+  func close(
+    within total: Duration,
+    onStep: @escaping @Sendable (StopStep) -> @Sendable () -> Void
+  ) async -> ShutdownReport {
+    guard let driver else { return ShutdownReport(modules: []) }
+    state.withLock { state in
+      let instances = state.instances.compactMap(\.self)
+      // The steps: the handlers, the work and the shutdown of each module, and finally the main
+      // actor.
+      let steps =
+        2 * (instances.count + state.farewells.count) + instances.count { $0.runs != nil } + 1
+      state.stop = ModuleStop(
+        budget: StopBudget(total, steps: steps, clock: parts.clock), onStep: onStep)
+    }
+    driver.take(.close)
+    _ = await driver.wait(for: .closed)
+    if events.keepsGone { await letGo() }
+    for module in assembly.manifests.indices { withdrawResults(of: module) }
+    return state.withLock { state in
+      ShutdownReport(modules: state.stop?.order.compactMap { state.entries[$0] } ?? [])
+    }
+  }
+
+  /// Ends the run without a farewell, because the application is gone.
+  func drop() {
+    state.withLock { $0.isDropped = true }
+    for runs in state.withLock({ $0.instances.compactMap { $0?.runs } }) { runs.cancel() }
+    driver?.take(.stop)
+    driver?.take(.close)
+  }
+
+  /// Returns how modules were stopped whose lives have ended; they are forgotten, unless the stop
+  /// reports them, too.
+  func takeEntries(of lives: [LifeID]) -> ShutdownReport {
+    ShutdownReport(
+      modules: state.withLock { state in
+        lives.compactMap { life in
+          state.stop == nil ? state.entries.removeValue(forKey: life) : state.entries[life]
+        }
+      })
+  }
+
+  /// Shuts a module down that is no longer in use.
+  func shutDown(_ module: Int, _ life: LifeID) {
+    let end = Promise<Void>()
+    let isDropped = state.withLock { state in
+      state.farewells[life] = end
+      return state.isDropped
+    }
+    if isDropped { return retire(module, life, nil) }
+    // The machine waits for the end, which is an input.
+    Task.detached { [self] in
+      let entry = await farewell(module, life)
+      retire(module, life, entry)
+    }
+  }
+
+  /// Bounds the shutdown of a module that was already under way as the stop reached it.
+  func hasten(_ module: Int, _ life: LifeID) {
+    guard let end = state.withLock({ $0.farewells[life] }) else { return }
+    let name = manifest(module).name
+    Task.detached { [self] in
+      let bound = time(manifest(module).shutdown?.options.timeout ?? parts.limit)
+      let elapsed = parts.clock.stopwatch()
+      let late = await Deadline.run(
+        within: bound, clock: parts.clock, onWait: onStep(.shutdown(name))
+      ) { await end.value() }
+      guard let late else { return }
+      retire(
+        module, life, ShutdownReport.Entry(name: name, duration: elapsed(), failure: late))
+    }
+  }
+
+  /// Releases a module, and passes its end to the machine; further calls do nothing.
+  private func retire(_ module: Int, _ life: LifeID, _ entry: ShutdownReport.Entry?) {
+    let (end, instance) = state.withLock { state -> (Promise<Void>?, ModuleInstance?) in
+      guard let end = state.farewells.removeValue(forKey: life) else { return (nil, nil) }
+      state.entries[life] = entry
+      state.stop?.order.append(life)
+      guard state.lives[module] == life else { return (end, nil) }
+      defer { (state.instances[module], state.lives[module]) = (nil, nil) }
+      return (end, state.instances[module])
+    }
+    _ = instance
+    guard let end else { return }
+    let tasks = wiring.modules[module].nodes.filter { node in
+      if case .task = work[node] { manifest(module).kind == .module } else { false }
+    }
+    driver?.gone(life, tasks)
+    end.resolve()
+  }
+
+  private func time(_ bound: Duration) -> Duration {
+    state.withLock { $0.stop?.budget.next(bound) } ?? bound
+  }
+
+  private func onStep(_ step: StopStep) -> @Sendable () -> Void {
+    state.withLock { $0.stop?.onStep }?(step) ?? {}
+  }
+
+  /// Lets a module handle its events, end its work and shut down, each within its time.
+  private func farewell(_ module: Int, _ life: LifeID) async -> ShutdownReport.Entry? {
+    let (manifest, clock) = (manifest(module), parts.clock)
+    let name = manifest.name
+    let bound = manifest.shutdown?.options.timeout ?? parts.limit
+    var instance = instance(module)
+    var late = await drain(manifest, life, within: time(bound), onWait: onStep(.handlers(name)))
+    if let runs = instance?.runs {
+      late =
+        await runs.stop(
+          within: time(bound), clock: clock, onWait: onStep(.runs(name, open: runs.openNames)))
+        ?? late
+    }
+    detachRoutes(of: module, because: "is stopping", life)
+    var entry: ShutdownReport.Entry?
+    if let instance, manifest.kind == .module || late != nil {
+      entry = await stop(
+        name, instance, after: late, within: time(bound), onWait: onStep(.shutdown(name)))
+    }
+    let probes = parts.leaks == nil ? [] : instance.map { self.probes(name, $0, life) } ?? []
+    withdraw(module, life)
+    instance = nil
+    state.withLock { state in
+      if state.lives[module] == life { state.instances[module] = nil }
+    }
+    if state.withLock({ $0.stop == nil }), events.keepsGone { await letGo() }
+    parts.leaks?.add(probes)
+    return entry
+  }
+
+  /// Lets the main actor release the handlers, which retain the modules, once it is free.
+  private func letGo() async {
+    _ = await Deadline.run(
+      within: time(parts.limit), clock: parts.clock, onWait: onStep(.mainActor)
+    ) { [events] in await events.letGo() }
+  }
+
+  /// Lets a module handle the events that it has accepted; events that are left after its time are
+  /// dropped.
+  private func drain(
+    _ manifest: ModuleManifest, _ life: LifeID, within bound: Duration,
+    onWait: @escaping @Sendable () -> Void
+  ) async -> String? {
+    let name = manifest.name
+    guard !manifest.handlers.isEmpty else {
+      // No events were accepted, so there is nothing to limit.
+      await events.detach(name, life: life)
+      return nil
+    }
+    let late = await Deadline.run(within: bound, clock: parts.clock, onWait: onWait) { [events] in
+      await events.detach(name, life: life)
+    }
+    guard let late else { return nil }
+    events.discard(name, reason: "has stopped", life: life)
+    return "its event handlers \(late)"
+  }
+
+  private func stop(
+    _ name: ModuleName, _ instance: ModuleInstance, after late: String?,
+    within bound: Duration, onWait: @escaping @Sendable () -> Void
+  ) async -> ShutdownReport.Entry {
+    guard let shutdown = instance.shutdown else {
+      return ShutdownReport.Entry(name: name, duration: .zero, failure: late)
+    }
+    let elapsed = parts.clock.stopwatch()
+    let application = ObjectIdentifier(events)
+    let failure = await Deadline.run(within: bound, clock: parts.clock, onWait: onWait) {
+      try await Inside.run(.shutdown(module: name), of: application, shutdown)
+    }
+    return ShutdownReport.Entry(name: name, duration: elapsed(), failure: failure ?? late)
+  }
+
+  /// Withdraws the services, results and routes of a module.
+  private func withdraw(_ module: Int, _ life: LifeID) {
+    services.withdraw(by: manifest(module).name, life: life)
+    withdrawResults(of: module)
+    let reason = driver?.read { machine in
+      guard machine.modules[module].life == life else { return nil as String? }
+      return machine.failure(of: module)?.predicate(of: "")
+        ?? machine.offReason(module).map { "is \($0.words)" }
+    }
+    detachRoutes(of: module, because: (reason ?? nil) ?? "has stopped", life)
+  }
+
+  /// Returns weak references to the objects of a module that should be released, and withdraws its
+  /// services.
+  private func probes(
+    _ name: ModuleName, _ instance: ModuleInstance, _ life: LifeID
+  ) -> [LeakProbe] {
+    let module = instance.module.flatMap { WeakReference($0) }
+    // A module may provide itself as a service.
+    let services = services.withdrawReferring(by: name, life: life)
+      .filter { $0.object.id != module?.id }
+    let routes = instance.routes.compactMap { route in
+      route.typed.flatMap { WeakReference($0) }.map { (route.declaration.name, $0) }
+    }
+    return (module.map { [LeakProbe(module: name, part: .module, object: $0)] } ?? [])
+      + services.map { LeakProbe(module: name, part: .service($0.type), object: $0.object) }
+      + routes.map { LeakProbe(module: name, part: .route($0.0), object: $0.1) }
+  }
+}

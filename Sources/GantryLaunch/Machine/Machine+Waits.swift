@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GantryText
+
+extension Machine {
+  mutating func add(_ id: Int, _ goal: Goal, _ caller: Caller?) -> Answer {
+    if let answer = answer(to: goal, caller) {
+      out.append(.resume(id, answer))
+    } else {
+      waits[id] = Wait(goal: goal, caller: caller)
+      if case .outcome(let node) = goal { outcomeWaits[node, default: []].append(id) }
+    }
+    return .accepted
+  }
+
+  mutating func giveUp(_ id: Int) -> Answer {
+    guard let wait = waits.removeValue(forKey: id) else { return .refused(.stale) }
+    if case .outcome(let node) = wait.goal { forget(id, of: node) }
+    out.append(.resume(id, .nothing))
+    return .accepted
+  }
+
+  private mutating func forget(_ id: Int, of node: Int) {
+    outcomeWaits[node]?.removeAll { $0 == id }
+    if outcomeWaits[node]?.isEmpty == true { outcomeWaits[node] = nil }
+  }
+
+  /// Answers the waits for the outcome of a node.
+  mutating func answerOutcome(_ node: Int, _ outcome: LaunchOutcome) {
+    for id in outcomeWaits.removeValue(forKey: node) ?? [] {
+      waits[id] = nil
+      out.append(.resume(id, .outcome(outcome)))
+    }
+  }
+
+  /// Answers the waits for anything else whose goal is reached.
+  mutating func answerWaits() {
+    // The waits for outcomes are answered as the nodes settle, unless the run is over.
+    guard course == .closed || waits.count > outcomeWaits.values.reduce(0, { $0 + $1.count })
+    else { return }
+    for id in waits.keys.sorted() {
+      guard let wait = waits[id], let answer = answer(to: wait.goal, wait.caller) else { continue }
+      waits[id] = nil
+      if case .outcome(let node) = wait.goal { forget(id, of: node) }
+      out.append(.resume(id, answer))
+    }
+  }
+
+  private func answer(to goal: Goal, _ caller: Caller?) -> Resumption? {
+    let isReached: Bool
+    switch goal {
+    case .outcome(let node):
+      guard nodes.indices.contains(node) else { return .nothing }
+      if let outcome = nodes[node].outcome { return .outcome(outcome) }
+      isReached = false
+    case .ready:
+      if isReady { return .done }
+      if let ending { return .ended(ending) }
+      isReached = false
+    case .quiet: isReached = isQuiet(leavingOut: caller)
+    case .returned(let number):
+      guard let coming = returns[number] else { return .done }
+      if isAtRest(coming, caller) { return .returned(coming) }
+      // The call then only says that the change was accepted.
+      if coming.nodes == nil, isHeldUp(coming, by: caller) { return .done }
+      isReached = false
+    case .gone(let number): isReached = departures[number].map { isGone($0, caller) } ?? true
+    case .bodies: isReached = bodies == 0
+    case .closed: isReached = course == .closed
+    }
+    if isReached { return .done }
+    return course == .closed ? .nothing : nil
+  }
+
+  /// Whether nothing runs, and all nodes that are left need a milestone or a demand.
+  private func isQuiet(leavingOut caller: Caller?) -> Bool {
+    guard course != .waiting else { return false }
+    if active == 0 { return isReady || course != .open }
+    // A caller before *ready* may hold up *ready* itself, so this doesn't wait for that.
+    let left = nodesWaiting(for: caller)
+    guard !left.isEmpty else { return false }
+    return nodes.indices.allSatisfy { left.contains($0) || !isActive($0) }
+  }
+
+  /// Whether a node waits for a place or its next attempt, or runs.
+  private func isActive(_ node: Int) -> Bool {
+    switch nodes[node].phase {
+    case .queued, .resting, .running: true
+    case .waiting, .settled: false
+    }
+  }
+
+  /// Returns the node of a caller, and all that depend on it.
+  private func nodesWaiting(for caller: Caller?) -> Set<Int> {
+    guard case .node(let node)? = caller else { return [] }
+    var found: Set<Int> = [node]
+    var open = [node]
+    while let next = open.popLast() {
+      for slot in wiring.range(of: next) {
+        let later = Int(wiring[slot].task)
+        if found.insert(later).inserted { open.append(later) }
+      }
+    }
+    return found
+  }
+
+  /// Whether the nodes of a return have settled, run for nobody but the caller, or will not run
+  /// without a milestone or a demand.
+  func isAtRest(_ coming: Return, _ caller: Caller?) -> Bool {
+    guard let back = coming.nodes else { return false }
+    let left = nodesWaiting(for: caller)
+    let others = left.isEmpty ? back : back.filter { !left.contains($0) }
+    if others.contains(where: isActive) { return false }
+    guard others.contains(where: { nodes[$0].phase == .waiting }) else { return true }
+    // Idle tasks wait until nothing runs, not even the caller.
+    let isDormant = dormantNodes(includingIdle: !left.isEmpty)
+    return others.allSatisfy { nodes[$0].outcome != nil || isDormant[$0] }
+  }
+
+  /// Whether a return waits until the caller's own module is gone.
+  private func isHeldUp(_ coming: Return, by caller: Caller?) -> Bool {
+    guard let own = module(of: caller), modules[own].off != nil,
+      modules[own].presence != .absent || modules[own].running > 0
+    else { return false }
+    return coming.group.contains { wiring.reached(from: $0)[own] != nil }
+  }
+
+  private func module(of caller: Caller?) -> Int? {
+    switch caller {
+    case .module(let module): module
+    case .node(let node): wiring.module(of: node)
+    case nil: nil
+    }
+  }
+
+  /// Whether the modules of a departure are gone, up to the caller's own.
+  private func isGone(_ departure: Departure, _ caller: Caller?) -> Bool {
+    guard let own = module(of: caller),
+      let end = departure.members.firstIndex(where: { $0.module == own })
+    else {
+      return false
+    }
+    return departure.next >= end
+  }
+
+  /// Returns, for each node, whether it waits for something that may never come: a demand or a
+  /// milestone.
+  ///
+  /// - Parameter includingIdle: Whether a turn among idle tasks may never come, either.
+  package func dormantNodes(includingIdle: Bool = false) -> [Bool] {
+    var isDormant = Array(repeating: false, count: nodes.count)
+    for node in nodes.indices where nodes[node].phase == .waiting {
+      isDormant[node] =
+        !nodes[node].isStageOpen
+        && (wiring.traits[node].stage == .onDemand
+          || includingIdle && wiring.traits[node].stage == .idle)
+        || !wiring.plan.tasks[node].milestones.allSatisfy(reached.contains)
+        || wiring.plan.tasks[node].dependencies.contains { isDormant[$0.position] }
+    }
+    return isDormant
+  }
+}
+
+// MARK: - Uses
+
+extension Machine {
+  /// Requests a provider, and records that a node waits for it.
+  ///
+  /// A wait that would complete a cycle is refused, since its nodes would wait for each other
+  /// forever.
+  mutating func need(_ provider: Int, by user: Int?) -> Answer {
+    let awaited = wiring.awaited(of: provider)
+    if let user {
+      if nodes[user].outcome == nil, awaited.contains(where: { nodes[$0].outcome == nil }),
+        let path = circle(from: awaited, to: user)
+      {
+        return .refused(.circle(path))
+      }
+      uses[user, default: []].append(provider)
+    }
+    return isOpen || course == .waiting ? demand(awaited) : .accepted
+  }
+
+  mutating func obtain(_ provider: Int, by user: Int) -> Answer {
+    guard let place = uses[user]?.firstIndex(of: provider) else { return .refused(.stale) }
+    uses[user]?.remove(at: place)
+    if uses[user]?.isEmpty == true { uses[user] = nil }
+    return .accepted
+  }
+
+  /// Returns the path of waits from a node that is still launching back to itself.
+  ///
+  /// For a node that represents its module, any node of that module completes the path.
+  private func circle(from awaited: [Int], to user: Int) -> [Int]? {
+    let module = wiring.isWhole(user) ? wiring.module(of: user) : nil
+    var cameFrom: [Int: Int] = [:]
+    for node in awaited { cameFrom[node] = node }
+    var open = Array(awaited.reversed())
+    while let node = open.popLast() {
+      if node == user || module != nil && wiring.module(of: node) == module {
+        var path = [user]
+        var step = node
+        while let previous = cameFrom[step], previous != step {
+          step = previous
+          path.append(previous)
+        }
+        return [user] + path.reversed()
+      }
+      // A node that has ended no longer waits for the modules that it uses.
+      let used = nodes[node].outcome == nil ? uses[node, default: []] : []
+      let next =
+        wiring.plan.tasks[node].dependencies.map(\.position) + used.flatMap(wiring.awaited)
+      for other in next where cameFrom[other] == nil {
+        cameFrom[other] = node
+        open.append(other)
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Explanations
+
+extension Machine {
+  /// Returns the tasks that a milestone releases, in launch order: those that wait for it, directly
+  /// or through another task, and need no other milestone and no demand.
+  ///
+  /// - Parameters:
+  ///   - milestone: The milestone that the app reaches.
+  ///   - caller: The task that reaches the milestone, if any; tasks that wait for it are left out.
+  /// - Returns: The tasks, without idle tasks, which start only when nothing else is left.
+  /// - Complexity: O(V + E).
+  package func tasks(behind milestone: String, reachedBy caller: Int?) -> [Int] {
+    // Nothing after a milestone runs before *ready*, and *ready* waits for this caller.
+    if let caller, !isReady, wiring.traits[caller].stage == .beforeReady { return [] }
+    var isBehind = Array(repeating: false, count: nodes.count)
+    var isHeld = isBehind
+    for node in nodes.indices where nodes[node].outcome == nil {
+      let task = wiring.plan.tasks[node]
+      isBehind[node] = task.milestones.contains(milestone)
+      isHeld[node] =
+        node == caller || task.stage == .idle
+        || task.stage == .onDemand && !nodes[node].isStageOpen
+        || !task.milestones.allSatisfy { $0 == milestone || reached.contains($0) }
+      for dependency in task.dependencies {
+        isBehind[node] = isBehind[node] || isBehind[dependency.position]
+        isHeld[node] = isHeld[node] || isHeld[dependency.position]
+      }
+    }
+    return nodes.indices.filter { isBehind[$0] && !isHeld[$0] }
+  }
+
+  /// Finds the cause of a task's wait.
+  ///
+  /// Of several dependencies, the chain follows the one that has run the longest, then the first in
+  /// launch order.
+  ///
+  /// - Parameters:
+  ///   - node: The task.
+  ///   - time: The time since the start of the launch.
+  /// - Returns: The wait; nil if the task has settled.
+  package func wait(of node: Int, at time: Duration = .zero) -> LaunchWait? {
+    guard nodes[node].outcome == nil else { return nil }
+    var chain: [String] = []
+    var last = node
+    while true {
+      chain.append(wiring.name(of: last))
+      guard nodes[last].phase == .waiting, let next = holder(of: last) else { break }
+      last = next
+    }
+    let began = nodes[last].phase == .running || nodes[last].phase == .resting
+    let elapsed = began ? nodes[last].began.map { time - $0 } : nil
+    return LaunchWait(
+      chain: chain, state: state(of: last, hasBegun: elapsed != nil),
+      lane: wiring.plan.tasks[last].lane, elapsed: elapsed)
+  }
+
+  private func holder(of node: Int) -> Int? {
+    var best: (node: Int, began: Duration)?
+    for dependency in wiring.plan.tasks[node].dependencies {
+      let first = dependency.position
+      guard nodes[first].outcome == nil else { continue }
+      let isUnderway = nodes[first].phase == .running || nodes[first].phase == .resting
+      let began =
+        isUnderway ? nodes[first].began ?? .seconds(Int64.max / 4) : .seconds(Int64.max / 2)
+      if began < best?.began ?? .seconds(Int64.max) { best = (first, began) }
+    }
+    return best?.node
+  }
+
+  private func state(of node: Int, hasBegun: Bool) -> LaunchWait.State {
+    switch nodes[node].phase {
+    case .queued: return .queued
+    case .resting:
+      return .resting(attempt: Int(nodes[node].attempts) + 1, failure: nodes[node].failure ?? "")
+    case .running, .settled: return hasBegun ? .running : .queued
+    case .waiting: break
+    }
+    guard course != .waiting else { return .notStarted }
+    let missing = wiring.plan.tasks[node].milestones.first { !reached.contains($0) }
+    return missing.map { .milestone($0) } ?? .stage(wiring.plan.tasks[node].stage)
+  }
+
+  /// The waits of all tasks that have not returned, including bodies that have timed out and still
+  /// run.
+  package func openWaits(at time: Duration) -> [LaunchWait] {
+    let late = Set(strays.keys.map(\.node))
+    return nodes.indices.compactMap { node in
+      if let wait = wait(of: node, at: time) { return wait }
+      guard late.contains(node), let began = nodes[node].began else { return nil }
+      return LaunchWait(
+        chain: [wiring.name(of: node)], state: .running, lane: wiring.plan.tasks[node].lane,
+        elapsed: time - began)
+    }
+  }
+}

@@ -1,0 +1,643 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GantryText
+
+/// The state of a run: the phase of every node, the lives of the modules, and the open waits.
+///
+/// It is a value without threads, clock or effects. Each ``Input`` is one step: it is accepted or
+/// refused at once, and returns the actions to carry out, in order. ``Driver`` guards a machine
+/// with its lock, and carries out the actions. Nodes are known by their position in the plan, and
+/// modules by their index in the ``Wiring``. A body is known by its ``Ticket``, and a module's
+/// effects by its life. A ticket or a life that isn't current changes nothing.
+///
+/// The main lane has one place, and the background lane has one for each worker. A synchronous task
+/// keeps its place until it returns. An asynchronous task takes no place. If a background task
+/// times out and doesn't return, another thread takes its place; that can happen for as many tasks
+/// at a time as there are workers. On the main lane nothing can take the place. The plan decides
+/// which task gets a free place (``LaunchPlan/Task/rank``).
+///
+/// ```swift
+/// var machine = Machine(Wiring(plan))
+/// for action in machine.handle(.start) { … }
+/// ```
+package struct Machine: Sendable, Equatable {
+  package let wiring: Wiring
+  package internal(set) var nodes: [Node]
+  package internal(set) var modules: [Module]
+  package internal(set) var course = Course.waiting
+  /// The bodies beyond their attempt: they have timed out, or a stop has left them behind.
+  package internal(set) var strays: [Ticket: Stray] = [:]
+  /// The names of the milestones that the app has reached.
+  package internal(set) var reached: Set<String> = []
+  /// The records of nodes as they were before they ran again or their module was switched off.
+  package internal(set) var firstRecords: [Int: Node] = [:]
+  /// When the app was ready, and when every node had settled for the first time.
+  package internal(set) var readyAt: Duration?
+  package internal(set) var finishedAt: Duration?
+  /// Whether the run ended before every node had settled.
+  package internal(set) var isCutShort = false
+  /// The modules that leave together, and those that come back together.
+  var departures: [Int: Departure] = [:]
+  var returns: [Int: Return] = [:]
+  var waits: [Int: Wait] = [:]
+  /// The waits for the outcome of a node.
+  var outcomeWaits: [Int: [Int]] = [:]
+  /// The providers that nodes currently wait for, apart from their dependencies: those of services
+  /// that are used lazily, and of routes.
+  var uses: [Int: [Int]] = [:]
+  var lanes: Lanes
+  /// The positions of idle tasks that wait only for their turn, or did so before.
+  var idleQueue = MinHeap()
+  /// The number of nodes that are queued, resting or running.
+  var active = 0
+  /// The number of bodies that run, including strays.
+  package internal(set) var bodies = 0
+  var unsettled: Int
+  var unsettledBlocking: Int
+  /// The number of modules that are off.
+  var offCount = 0
+  /// Whether modules have come back, so that a node that was told to run may have to wait again.
+  var hasReturned = false
+  private var lastNumber = 0
+
+  // The current step.
+  var now = Duration.zero
+  var out: [Action] = []
+  /// The nodes that have settled in this step, whose dependents have not been told.
+  private var settled: [Int] = []
+  /// The nodes that begin to run in this step.
+  private var starting: [Int] = []
+
+  /// Whether all before-ready nodes have settled without the run being ended.
+  package var isReady: Bool { readyAt != nil }
+  /// Whether modules can still be switched, and nodes can begin.
+  package var isOpen: Bool { course == .open }
+  /// Whether the run is over, or ends without its start.
+  package var isClosed: Bool { course == .closed }
+  /// Why the run ends; nil while it goes on.
+  package internal(set) var ending: Ending?
+
+  /// Creates a machine that has not started.
+  ///
+  /// - Parameters:
+  ///   - wiring: The plan and the modules.
+  ///   - workers: The number of synchronous background tasks that may run at a time, at least one;
+  ///     nil takes the plan's number.
+  /// - Complexity: O(V log V + E).
+  package init(_ wiring: Wiring, workers: Int? = nil) {
+    self.wiring = wiring
+    lanes = Lanes(workers: workers ?? wiring.plan.workers)
+    let count = wiring.traits.count
+    nodes = wiring.waitsFor.map { Node(left: $0) }
+    let first = LifeID.reserve(wiring.modules.count)
+    modules = wiring.modules.indices.map { module in
+      Module(life: LifeID(number: first + UInt64(module)))
+    }
+    unsettled = count
+    unsettledBlocking = wiring.traits.count { $0.stage == .beforeReady }
+    for node in 0..<count { openIfFollowing(node) }
+    for node in 0..<count { queueIdle(node) }
+  }
+
+  /// Handles an input at a time, and returns the actions to carry out now, in order.
+  package mutating func handle(_ input: Input, at time: Duration = .zero) -> [Action] {
+    var actions: [Action] = []
+    handle(input, at: time, into: &actions)
+    return actions
+  }
+
+  /// Handles an input.
+  ///
+  /// An input that makes no sense, for example the end of a body that isn't running, is refused and
+  /// changes nothing.
+  ///
+  /// - Parameters:
+  ///   - input: The input.
+  ///   - time: The time since the start of the launch.
+  ///   - actions: The array to which the new actions are appended.
+  /// - Returns: The answer for the caller alone.
+  @discardableResult
+  package mutating func handle(
+    _ input: Input, at time: Duration, into actions: inout [Action]
+  ) -> Answer {
+    let answer = take(input, at: time, into: &actions)
+    swap(&out, &actions)
+    dispatch()
+    swap(&out, &actions)
+    return answer
+  }
+
+  /// Handles an input without giving away places, so that several ends at the same time come first.
+  mutating func take(
+    _ input: Input, at time: Duration, into actions: inout [Action]
+  ) -> Answer {
+    swap(&out, &actions)
+    now = time
+    let answer = decide(input)
+    repeat {
+      propagate()
+      advance()
+    } while moveModules()
+    if !waits.isEmpty { answerWaits() }
+    switch (input, answer) {
+    // The caller that switches a module on waits only after this step.
+    case (.switchedOn, _), (_, .refused): break
+    default: forgetReturns()
+    }
+    swap(&out, &actions)
+    return answer
+  }
+
+  private mutating func decide(_ input: Input) -> Answer {
+    switch input {
+    case .start: start()
+    case .began(let ticket): begin(ticket)
+    case .ended(let ticket, let outcome): end(ticket, outcome)
+    case .timedOut(let ticket): timeOut(ticket)
+    case .rested(let ticket): wake(ticket)
+    case .created(let ticket): create(ticket)
+    case .gone(let life): retire(life)
+    case .reached(let milestone): reach(milestone.name)
+    case .demanded(let node): demand([node])
+    case .needed(let provider, let user): need(provider, by: user)
+    case .obtained(let provider, let user): obtain(provider, by: user)
+    case .switchedOff(let module): switchOff(module)
+    case .switchedOn(let module): switchOn(module)
+    case .failed(let life, let reason): fail(life, reason)
+    case .awaited(let id, let goal, let caller): add(id, goal, caller)
+    case .gaveUp(let id): giveUp(id)
+    case .startCancelled: isReady ? .refused(.over) : end(.cancelled)
+    case .startOverdue: isReady ? .refused(.over) : end(.overdue)
+    case .stranded(let reason): end(.noThreads(reason))
+    case .stop: end(.stopped)
+    case .close: close()
+    }
+  }
+
+  mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+}
+
+// MARK: - Nodes
+
+extension Machine {
+  private mutating func start() -> Answer {
+    guard course == .waiting else { return .refused(.over) }
+    course = .open
+    for node in nodes.indices {
+      if let outcome = outcomeWithoutRunning(node) { settle(node, outcome) }
+    }
+    for node in nodes.indices where wiring.traits[node].stage == .beforeReady {
+      openStage(node, .start)
+    }
+    let early = nodes.indices.filter { nodes[$0].isDemanded }
+    for node in early { nodes[node].isDemanded = false }
+    if !early.isEmpty { _ = demand(early) }
+    return .accepted
+  }
+
+  /// Returns the outcome of a task that the plan skips; nil for all other tasks.
+  func outcomeWithoutRunning(_ node: Int) -> LaunchOutcome? {
+    let chain = wiring.plan.tasks[node].skipped
+    guard !chain.isEmpty else { return nil }
+    return wiring.quarantined.contains(node) ? .quarantined : .skipped(because: chain)
+  }
+
+  private mutating func begin(_ ticket: Ticket) -> Answer {
+    guard runs(ticket), !nodes[ticket.node].hasBegun else { return .refused(.stale) }
+    let node = ticket.node
+    let refusal = isOpen ? outcomeOfOwn(node) ?? outcomeHeldBack(node) : .cancelled
+    if let refusal {
+      endBody(of: node)
+      settle(node, refusal)
+      return .refused(.stale)
+    }
+    if hasReturned, requiresWaiting(node) {
+      waitAgain(node)
+      return .refused(.stale)
+    }
+    nodes[node].hasBegun = true
+    if nodes[node].began == nil, !wiring.traits[node].isJoin { nodes[node].began = now }
+    return .accepted
+  }
+
+  /// Whether a node requires one that waits for its launch anew.
+  private func requiresWaiting(_ node: Int) -> Bool {
+    wiring.plan.tasks[node].dependencies.contains {
+      $0.kind == .requires && nodes[$0.position].outcome == nil
+    }
+  }
+
+  /// Takes back that a node was told to run.
+  private mutating func waitAgain(_ node: Int) {
+    endBody(of: node)
+    active -= 1
+    nodes[node].phase = .waiting
+    countWaits()
+  }
+
+  private mutating func end(_ ticket: Ticket, _ outcome: LaunchOutcome) -> Answer {
+    guard runs(ticket) else { return endStray(ticket, outcome) }
+    let node = ticket.node
+    if case .failed(let message) = outcome, isOpen, outcomeOfOwn(node) == nil,
+      nodes[node].attempts <= wiring.traits[node].retries
+    {
+      nodes[node].failure = message
+      tryAgain(node)
+      return .accepted
+    }
+    endBody(of: node)
+    if let own = outcomeOfOwn(node) {
+      settle(node, own)
+    } else if case .failed = outcome, course != .open {
+      settle(node, .cancelled)
+    } else {
+      settle(node, outcome)
+    }
+    return .accepted
+  }
+
+  private mutating func endStray(_ ticket: Ticket, _ outcome: LaunchOutcome) -> Answer {
+    guard let stray = strays.removeValue(forKey: ticket) else { return .refused(.stale) }
+    bodies -= 1
+    switch stray {
+    case .placeless: break
+    case .placed: lanes.release(ticket, lane: Int(wiring.traits[ticket.node].lane))
+    case .lent:
+      if let other = lanes.comeBack() {
+        strays[other] = .lent
+        out.append(.replaced(other))
+      }
+    }
+    if nodes[ticket.node].attempt == ticket.attempt, nodes[ticket.node].outcome == .timedOut {
+      nodes[ticket.node].lateEnd = outcome
+    }
+    return .accepted
+  }
+
+  private mutating func timeOut(_ ticket: Ticket) -> Answer {
+    guard runs(ticket) else { return .refused(.stale) }
+    let node = ticket.node
+    var stray = Stray.placeless
+    var isReplaced = false
+    if nodes[node].isPlaced {
+      isReplaced = lanes.timeOut(ticket, lane: Int(wiring.traits[node].lane))
+      stray = isReplaced ? .lent : .placed
+    }
+    stayBehind(ticket, as: stray)
+    settle(node, .timedOut)
+    out.append(.cancel(ticket))
+    if isReplaced { out.append(.replaced(ticket)) }
+    return .accepted
+  }
+
+  /// Lets the body of a running node go on without it.
+  private mutating func stayBehind(_ ticket: Ticket, as stray: Stray) {
+    strays[ticket] = stray
+    nodes[ticket.node].isPlaced = false
+    if let module = wiring.traits[ticket.node].module { modules[module].running -= 1 }
+  }
+
+  private mutating func tryAgain(_ node: Int) {
+    let attempts = Int(nodes[node].attempts)
+    let wait = wiring.plan.tasks[node].retry.wait(before: attempts)
+    out.append(.retry(Ticket(node, nodes[node].attempt), after: wait))
+    guard wait > .zero else {
+      nodes[node].attempt += 1
+      nodes[node].hasBegun = false
+      return starting.append(node)
+    }
+    // Other tasks may use the place in the meantime; then this task waits for a place as they do.
+    endBody(of: node)
+    nodes[node].phase = .resting
+  }
+
+  private mutating func wake(_ ticket: Ticket) -> Answer {
+    guard nodes.indices.contains(ticket.node), nodes[ticket.node].phase == .resting,
+      nodes[ticket.node].attempt == ticket.attempt
+    else { return .refused(.stale) }
+    if wiring.traits[ticket.node].isAsynchronous { run(ticket.node) } else { enqueue(ticket.node) }
+    return .accepted
+  }
+
+  /// Whether a ticket is that of a running attempt.
+  func runs(_ ticket: Ticket) -> Bool {
+    nodes.indices.contains(ticket.node) && nodes[ticket.node].phase == .running
+      && nodes[ticket.node].attempt == ticket.attempt
+  }
+
+  private mutating func endBody(of node: Int) {
+    bodies -= 1
+    if nodes[node].isPlaced {
+      nodes[node].isPlaced = false
+      lanes.leave(Int(wiring.traits[node].lane))
+    }
+    if let module = wiring.traits[node].module { modules[module].running -= 1 }
+  }
+
+  private mutating func run(_ node: Int) {
+    nodes[node].phase = .running
+    nodes[node].attempt += 1
+    nodes[node].hasBegun = false
+    if nodes[node].queued == nil { nodes[node].queued = now }
+    bodies += 1
+    if let module = wiring.traits[node].module { modules[module].running += 1 }
+    starting.append(node)
+  }
+
+  private mutating func enqueue(_ node: Int) {
+    nodes[node].phase = .queued
+    if nodes[node].queued == nil { nodes[node].queued = now }
+    lanes.enqueue(node, wiring.traits[node], isDemanded: nodes[node].isDemanded)
+  }
+
+  /// Gives free places to queued tasks, by the plan's rank, and starts all bodies.
+  private mutating func dispatch() {
+    for lane in 0..<Lanes.count {
+      while let node = lanes.next(in: lane) {
+        lanes.dropNext(in: lane)
+        guard nodes[node].phase == .queued else { continue }
+        lanes.enter(lane)
+        nodes[node].isPlaced = true
+        run(node)
+      }
+    }
+    guard !starting.isEmpty else { return }
+    if starting.count > 1 { starting.sort { wiring.traits[$0].rank < wiring.traits[$1].rank } }
+    for node in starting where nodes[node].phase == .running {
+      out.append(.run(Ticket(node, nodes[node].attempt)))
+    }
+    starting.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives places away after several inputs were taken.
+  mutating func dispatch(into actions: inout [Action]) {
+    swap(&out, &actions)
+    dispatch()
+    swap(&out, &actions)
+  }
+
+  /// Settles a node; its dependents are told before the step ends.
+  ///
+  /// - Parameters:
+  ///   - node: A node that has not settled.
+  ///   - outcome: Its outcome.
+  ///   - isQuiet: Whether the outcome only follows from its module being off.
+  mutating func settle(_ node: Int, _ outcome: LaunchOutcome, isQuiet: Bool = false) {
+    if nodes[node].phase != .waiting { active -= 1 }
+    nodes[node].phase = .settled(outcome)
+    nodes[node].ended = now
+    unsettled -= 1
+    let traits = wiring.traits[node]
+    if traits.stage == .beforeReady, !nodes[node].isExtra { unsettledBlocking -= 1 }
+    if !isQuiet, traits.isToldOfSuccess || outcome != .succeeded {
+      out.append(.settled(Ticket(node, nodes[node].attempt), outcome))
+    }
+    if let module = traits.module, !isQuiet { settleModule(module, traits.part, node, outcome) }
+    if !outcomeWaits.isEmpty { answerOutcome(node, outcome) }
+    settled.append(node)
+    if traits.isEssential, outcome.isFailure, isOpen {
+      _ = end(.essential(node))
+    }
+  }
+
+  /// Tells the dependents of the nodes that have settled in this step.
+  private mutating func propagate() {
+    var next = 0
+    while next < settled.count {
+      let node = settled[next]
+      next += 1
+      guard let outcome = nodes[node].outcome else { continue }
+      for slot in wiring.range(of: node) {
+        let arrow = wiring[slot]
+        let later = Int(arrow.task)
+        guard nodes[later].phase == .waiting else { continue }
+        switch LaunchReaction(to: outcome, of: arrow.dependency) {
+        case .proceed: release(later, .task(node))
+        case .block: settle(later, .blocked(by: chain(from: node, outcome)))
+        case .skip: settle(later, .skipped(because: chain(of: later, requiring: node, outcome)))
+        case .cancel: settle(later, .cancelled)
+        }
+      }
+    }
+    settled.removeAll(keepingCapacity: true)
+  }
+
+  func chain(from node: Int, _ outcome: LaunchOutcome) -> [String] {
+    guard case .blocked(let chain) = outcome else { return [wiring.name(of: node)] }
+    return [wiring.name(of: node)] + chain
+  }
+
+  /// Returns the reasons why a task is skipped that requires a skipped task.
+  func chain(of node: Int, requiring first: Int, _ outcome: LaunchOutcome) -> [LaunchSkip] {
+    guard case .skipped(let chain) = outcome else { return [] }
+    return [LaunchSkip(wiring.name(of: node), .requires(wiring.name(of: first)))] + chain
+  }
+
+  /// Ends one wait of a task, and lets the task run if that was the last one.
+  private mutating func release(_ node: Int, _ cause: Cause) {
+    nodes[node].left -= 1
+    guard nodes[node].left == 0 else { return queueIdle(node) }
+    nodes[node].cause = cause
+    if let outcome = outcomeHeldBack(node) { return settle(node, outcome) }
+    let traits = wiring.traits[node]
+    if traits.isJoin, traits.module == nil || traits.part == .task {
+      return settle(node, .succeeded)
+    }
+    active += 1
+    if traits.isJoin || traits.isAsynchronous { run(node) } else { enqueue(node) }
+  }
+
+  private mutating func openStage(_ node: Int, _ cause: Cause) {
+    guard nodes[node].phase == .waiting, !nodes[node].isStageOpen else { return }
+    nodes[node].isStageOpen = true
+    release(node, cause)
+  }
+
+  /// Opens the stage of a node that only waits for the tasks of its module.
+  mutating func openIfFollowing(_ node: Int) {
+    guard wiring.traits[node].followsTasks else { return }
+    nodes[node].isStageOpen = true
+    nodes[node].left -= 1
+  }
+
+  /// Moves on from stage to stage as long as nothing holds the next stage back.
+  private mutating func advance() {
+    guard isOpen else {
+      if unsettled == 0, finishedAt == nil, course != .waiting { finishedAt = now }
+      return
+    }
+    if !isReady, unsettledBlocking == 0 {
+      readyAt = now
+      out.append(.ready)
+      for node in nodes.indices where wiring.traits[node].stage == .afterReady {
+        openStage(node, .ready)
+      }
+      propagate()
+    }
+    while isReady, active == 0, isOpen, let node = nextIdle() {
+      openStage(node, .idle)
+      propagate()
+    }
+    if unsettled == 0, finishedAt == nil { finishedAt = now }
+  }
+
+  /// Takes the first idle task that waits only for its turn.
+  private mutating func nextIdle() -> Int? {
+    while let node = idleQueue.pop()?.value {
+      // A task whose dependency has run again enters the queue again.
+      if nodes[node].phase == .waiting, !nodes[node].isStageOpen, nodes[node].left == 1 {
+        return node
+      }
+    }
+    return nil
+  }
+
+  /// Queues an idle task for its turn if it waits for nothing else.
+  mutating func queueIdle(_ node: Int) {
+    guard wiring.traits[node].stage == .idle, nodes[node].left == 1, !nodes[node].isStageOpen,
+      nodes[node].phase == .waiting
+    else { return }
+    idleQueue.push(node, key: node)
+  }
+
+  private mutating func reach(_ milestone: String) -> Answer {
+    guard let index = wiring.plan.milestones.firstIndex(where: { $0.name == milestone }),
+      course == .waiting || isOpen, reached.insert(milestone).inserted
+    else { return .refused(.over) }
+    for node in nodes.indices
+    where nodes[node].phase == .waiting && wiring.plan.tasks[node].milestones.contains(milestone) {
+      release(node, .milestone(index))
+    }
+    return .accepted
+  }
+
+  /// Opens the stage of tasks and of all their dependencies, so that no later stage delays them.
+  mutating func demand(_ demanded: [Int]) -> Answer {
+    guard demanded.allSatisfy(nodes.indices.contains) else { return .refused(.stale) }
+    guard isOpen else {
+      // At the start, the demand is repeated.
+      if course == .waiting { for node in demanded { nodes[node].isDemanded = true } }
+      return course == .waiting ? .accepted : .refused(.over)
+    }
+    var open = demanded
+    var seen: Set<Int> = []
+    while let node = open.popLast() {
+      switch nodes[node].phase {
+      case .waiting:
+        guard seen.insert(node).inserted else { continue }
+        open += wiring.plan.tasks[node].dependencies.lazy.map(\.position)
+      case .queued where !nodes[node].isDemanded:
+        nodes[node].isDemanded = true
+        enqueue(node)
+      case .resting: nodes[node].isDemanded = true
+      case .running:
+        guard case .idle = nodes[node].cause, !nodes[node].isDemanded else { continue }
+        nodes[node].isDemanded = true
+        out.append(.hurry(Ticket(node, nodes[node].attempt)))
+      case .settled(let outcome):
+        // It runs when the module that holds it back is on again.
+        if offCount > 0, outcome.isWithoutRunning, outcomeOfOwn(node) == nil {
+          nodes[node].isDemanded = true
+        }
+      case .queued: break
+      }
+    }
+    for node in seen { nodes[node].isDemanded = true }
+    for node in seen.sorted() { openStage(node, causeOfDemand(node)) }
+    return .accepted
+  }
+
+  /// Returns the cause that opens the stage of a demanded task.
+  private func causeOfDemand(_ node: Int) -> Cause {
+    guard nodes[node].isExtra else { return .demand }
+    return switch wiring.traits[node].stage {
+    case .beforeReady: .start
+    case .afterReady: .ready
+    case .idle, .onDemand: .demand
+    }
+  }
+
+  /// Whether a task runs because nothing else was left, rather than because it was demanded.
+  package func hasIdleTurn(_ node: Int) -> Bool {
+    guard nodes[node].phase == .running, case .idle = nodes[node].cause else { return false }
+    return !nodes[node].isDemanded
+  }
+
+  /// Returns the outcome of a node that may not begin, since a node that it requires no longer
+  /// counts as succeeded: its module was switched off or has failed.
+  func outcomeHeldBack(_ node: Int) -> LaunchOutcome? {
+    offCount > 0 ? outcomeByDependencies(node) : nil
+  }
+
+  /// Returns the outcome that follows from the dependencies that have settled; nil if they all
+  /// allow the node to run.
+  func outcomeByDependencies(_ node: Int) -> LaunchOutcome? {
+    for dependency in wiring.plan.tasks[node].dependencies {
+      let first = dependency.position
+      guard let outcome = nodes[first].outcome else { continue }
+      switch LaunchReaction(to: outcome, of: dependency.kind) {
+      case .proceed: continue
+      case .block: return .blocked(by: chain(from: first, outcome))
+      case .skip: return .skipped(because: chain(of: node, requiring: first, outcome))
+      case .cancel: return .cancelled
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - The run
+
+extension Machine {
+  /// Ends the run: no more bodies begin, and running ones are cancelled.
+  mutating func end(_ ending: Ending) -> Answer {
+    switch course {
+    case .waiting:
+      // The plan's own reasons come first, for the report.
+      self.ending = ending
+      isCutShort = true
+      course = .ending
+    case .open:
+      self.ending = ending
+      isCutShort = finishedAt == nil
+      course = .ending
+      out.append(.stop(ending))
+    case .ending, .closing, .closed: return .refused(.over)
+    }
+    out.append(.cancelAll)
+    // Nodes that were to begin in this step are not told to run any more.
+    for node in starting where nodes[node].phase == .running {
+      endBody(of: node)
+      settle(node, .cancelled)
+    }
+    starting.removeAll(keepingCapacity: true)
+    for node in nodes.indices {
+      switch nodes[node].phase {
+      case .waiting, .queued, .resting: settle(node, outcomeWithoutRunning(node) ?? .cancelled)
+      case .running, .settled: break
+      }
+    }
+    return .accepted
+  }
+
+  /// Shuts the modules down; bodies that still run are left behind.
+  private mutating func close() -> Answer {
+    if course == .open || course == .waiting { _ = end(.stopped) }
+    guard course == .ending else { return .refused(.over) }
+    course = .closing
+    for node in nodes.indices where nodes[node].phase == .running {
+      let ticket = Ticket(node, nodes[node].attempt)
+      stayBehind(ticket, as: nodes[node].isPlaced ? .placed : .placeless)
+      settle(node, .cancelled)
+    }
+    let members = wiring.orderedByCreation(
+      modules.indices.filter { modules[$0].presence != .absent }
+    ).reversed().map { Departure.Member(module: $0, life: modules[$0].life) }
+    departures[nextNumber()] = Departure(members: Array(members), isStop: true)
+    returns = [:]
+    return .accepted
+  }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import GantryText
+internal import Synchronization
+
+extension Driver {
+  /// Waits for a goal, even if the waiting task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - goal: The goal.
+  ///   - caller: The code that waits, if it is a part of the run.
+  /// - Returns: The result of the wait.
+  package func wait(
+    for goal: Machine.Goal, by caller: Machine.Caller? = nil
+  ) async
+    -> Machine.Resumption
+  {
+    await begin(goal, caller).promise.value()
+  }
+
+  /// Waits for a goal; if the waiting task is cancelled first, returns
+  /// ``Machine/Resumption/nothing``.
+  package func waitUnlessCancelled(
+    for goal: Machine.Goal, by caller: Machine.Caller? = nil
+  ) async -> Machine.Resumption {
+    let (id, promise) = begin(goal, caller)
+    return await promise.value { self.take(.gaveUp(id)) }
+  }
+
+  private func begin(
+    _ goal: Machine.Goal, _ caller: Machine.Caller?
+  ) -> (id: Int, promise: Promise<Machine.Resumption>) {
+    let promise = Promise<Machine.Resumption>()
+    let id = state.withLock { state in
+      state.lastWait += 1
+      state.promises[state.lastWait] = promise
+      return state.lastWait
+    }
+    take(.awaited(id, goal, by: caller))
+    return (id, promise)
+  }
+
+  /// Switches a module off or on, and waits for the end of that.
+  ///
+  /// - Parameters:
+  ///   - input: The change.
+  ///   - caller: The code that waits, if it is a part of the run.
+  /// - Returns: The answer to the change, and the result of the wait.
+  package func change(
+    _ input: Machine.Input, by caller: Machine.Caller?
+  ) async -> (answer: Machine.Answer, end: Machine.Resumption) {
+    let promise = Promise<Machine.Resumption>()
+    let now = timer.now()
+    // In one critical section, so that the end can't come before the wait for it.
+    let (answer, waits) = state.withLock { state in
+      let answer = state.machine.handle(input, at: now, into: &state.outbox)
+      let goal: Machine.Goal
+      switch answer {
+      case .leaving(let number, _, _): goal = .gone(number)
+      case .returning(let number, _): goal = .returned(number)
+      case .accepted, .refused, .created: return (answer, false)
+      }
+      state.lastWait += 1
+      state.promises[state.lastWait] = promise
+      state.machine.handle(.awaited(state.lastWait, goal, by: caller), at: now, into: &state.outbox)
+      return (answer, true)
+    }
+    performOutbox()
+    return (answer, waits ? await promise.value() : .done)
+  }
+
+  /// Waits for the outcome of a node; nil if the waiting task is cancelled first, or the run is
+  /// over.
+  package func outcome(of node: Int) async -> LaunchOutcome? {
+    if case .outcome(let outcome) = await waitUnlessCancelled(for: .outcome(node)) {
+      outcome
+    } else {
+      nil
+    }
+  }
+
+  /// Waits until the app is ready.
+  ///
+  /// - Throws: ``LaunchError/stopped(task:outcome:)`` if an essential task did not succeed,
+  ///   ``LaunchError/cancelled`` if the launch was cancelled first.
+  package func ready() async throws(LaunchError) { try check(await wait(for: .ready)) }
+
+  /// Waits for a limited time until the app is ready. The launch goes on after that time.
+  ///
+  /// - Parameter limit: The longest wait, by the clock of the launch.
+  /// - Throws: ``LaunchError/overdue(limit:waiting:)``, or the errors of ``ready()``.
+  package func ready(within limit: Duration) async throws(LaunchError) {
+    guard let answer = await wait(for: .ready, within: limit) else {
+      throw overdue(limit) { task, _ in task.stage == .beforeReady }
+    }
+    try check(answer)
+  }
+
+  /// Waits for a limited time until nothing runs, and all tasks that are left need a milestone or a
+  /// demand. The launch goes on after that time.
+  ///
+  /// - Parameters:
+  ///   - limit: The longest wait, by the clock of the launch.
+  ///   - caller: The code that waits, if it is a part of the run.
+  /// - Returns: False if the waiting task was cancelled first.
+  /// - Throws: ``LaunchError/overdue(limit:waiting:)``.
+  package func waitUntilIdle(
+    within limit: Duration, by caller: Machine.Caller? = nil
+  ) async throws(LaunchError) {
+    guard await wait(for: .quiet, by: caller, within: limit) == nil else { return }
+    throw overdue(limit) { !$1.isDormant }
+  }
+
+  /// Waits for a limited time; nil if the time was over first. Cancelling the caller doesn't
+  /// shorten the wait.
+  private func wait(
+    for goal: Machine.Goal, by caller: Machine.Caller? = nil, within limit: Duration
+  ) async -> Machine.Resumption? {
+    let (id, promise) = begin(goal, caller)
+    let bound = Task.detached { [timer, weak self] in
+      if (try? await timer.sleep(limit)) != nil { self?.take(.gaveUp(id)) }
+    }
+    let answer = await promise.value()
+    bound.cancel()
+    await bound.value
+    return answer == .nothing ? nil : answer
+  }
+
+  private func check(_ answer: Machine.Resumption) throws(LaunchError) {
+    switch answer {
+    case .done: break
+    case .ended(let ending): throw error(of: ending)
+    case .outcome, .returned, .nothing: throw .cancelled
+    }
+  }
+
+  /// Returns why the app is not ready, in the words of the launch.
+  package func error(of ending: Machine.Ending) -> LaunchError {
+    switch ending {
+    case .essential(let node):
+      .stopped(
+        task: wiring.name(of: node), outcome: read { $0.nodes[node].outcome } ?? .cancelled)
+    case .failure(let path, let reason):
+      .stopped(
+        task: path.last.map { wiring.modules[$0].name.rawValue } ?? "",
+        outcome: .failed(message: reason))
+    case .noThreads(let reason): .noThreads(reason: reason)
+    case .stopped, .cancelled, .overdue: .cancelled
+    }
+  }
+
+  /// Finds the cause of a task's wait.
+  ///
+  /// - Parameter name: The name of the task.
+  /// - Returns: The wait; nil if there is no such task, or if it has settled.
+  package func wait(for name: String) -> LaunchWait? {
+    let now = timer.now()
+    return wiring.positions[name].flatMap { node in read { $0 }.wait(of: node, at: now) }
+  }
+
+  /// The waits of all tasks that have not returned, including bodies that have timed out and still
+  /// run.
+  package var openWaits: [LaunchWait] {
+    let now = timer.now()
+    return read { $0 }.openWaits(at: now)
+  }
+
+  /// Returns the error with the wait of each task that has not settled.
+  private func overdue(
+    _ limit: Duration, _ isWaitedFor: (LaunchPlan.Task, LaunchWait) -> Bool
+  ) -> LaunchError {
+    let (machine, now) = (read { $0 }, timer.now())
+    let waits = plan.tasks.indices.compactMap { node in
+      machine.wait(of: node, at: now).flatMap { isWaitedFor(plan.tasks[node], $0) ? $0 : nil }
+    }
+    return .overdue(limit: limit, waiting: waits)
+  }
+
+  /// Reaches a milestone.
+  ///
+  /// - Parameters:
+  ///   - milestone: The milestone.
+  ///   - caller: The node that reaches it, if any.
+  /// - Returns: The tasks that only waited for this milestone, in launch order.
+  package func reach(_ milestone: Milestone, by caller: Int?) -> [Int] {
+    let tasks = read { $0.tasks(behind: milestone.name, reachedBy: caller) }
+    take(.reached(milestone))
+    return tasks
+  }
+}
+
+extension Driver {
+  /// Installs the bodies of a module's tasks, as long as the node that creates it runs.
+  ///
+  /// - Parameters:
+  ///   - node: The node whose body has created the module.
+  ///   - bodies: The bodies, by node.
+  /// - Returns: The life of the module; nil if it came too late, so that it must be shut down.
+  package func created(by node: Int, _ bodies: [(node: Int, body: LaunchBody)]) -> LifeID? {
+    let now = timer.now()
+    // Creating a module has no other action.
+    return state.withLock { state in
+      let ticket = Ticket(node, state.machine.nodes[node].attempt)
+      guard
+        case .created(let life) = state.machine.handle(
+          .created(ticket), at: now, into: &state.outbox)
+      else { return nil }
+      for (node, body) in bodies { state.bodies[node] = body }
+      return life
+    }
+  }
+
+  /// Passes in the end of a module, and releases its bodies.
+  ///
+  /// - Parameters:
+  ///   - life: The life of the module.
+  ///   - nodes: The nodes whose bodies were installed.
+  package func gone(_ life: LifeID, _ nodes: [Int]) {
+    let former = state.withLock { state in
+      let former = nodes.map { state.bodies[$0] }
+      for node in nodes { state.bodies[node] = nil }
+      return former
+    }
+    _ = former
+    take(.gone(life))
+  }
+}
+
+// MARK: - Launches without modules
+
+extension Driver {
+  /// Creates a driver for a launch without modules.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan to carry out.
+  ///   - clock: The clock for times, timeouts and waits between attempts.
+  ///   - workers: The largest number of blocking tasks at a time; nil takes the plan's number.
+  ///   - bodies: The body of each task, by name. A task without a body fails and says so. Joins and
+  ///     skipped tasks need none.
+  ///   - effects: Hears of outcomes and warnings.
+  package convenience init(
+    _ plan: LaunchPlan, clock: any Clock<Duration> = ContinuousClock(), workers: Int? = nil,
+    bodies: [String: LaunchBody], effects: (any Effects)? = nil
+  ) {
+    self.init(
+      Wiring(plan, tellsSuccess: effects != nil), timer: LaunchTimer(clock), workers: workers,
+      bodies: plan.tasks.map { bodies[$0.name] }, effects: effects,
+      startThread: LaunchThread.start)
+  }
+
+  /// Carries out the launch until nothing runs any more, without milestones and demands; then it is
+  /// over. Cancelling the caller stops it.
+  ///
+  /// - Returns: The report.
+  package func run() async -> LaunchReport {
+    take(.start)
+    await withTaskCancellationHandler {
+      _ = await wait(for: .quiet)
+      _ = await wait(for: .bodies)
+    } onCancel: {
+      take(.stop)
+    }
+    let report = report()
+    take(.close)
+    return report
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import GantryText
+
+/// A problem that doesn't stop the launch.
+package enum LaunchWarning: Sendable, Hashable {
+  /// A task's token was completed more than once; the first call counts.
+  case completedTwice(task: String)
+  /// A task holds the main actor, or other code keeps tasks from it, for at least the reported
+  /// time.
+  case mainActorHeld(MainActorHeld)
+  /// A task that blocks a thread timed out and has not returned, so another thread takes its place.
+  case threadReplaced(task: String)
+  /// An attempt of a task failed, and its ``RetryPolicy`` allows another one after a wait. Attempts
+  /// are counted from 1 up to `attempts`.
+  case retried(task: String, failure: String, attempt: Int, attempts: Int, wait: Duration)
+
+  /// The name of the task that the warning is about.
+  package var task: String {
+    switch self {
+    case .completedTwice(let task), .threadReplaced(let task), .retried(let task, _, _, _, _): task
+    case .mainActorHeld(let held): (held.code ?? held.waiting.first)?.name ?? ""
+    }
+  }
+}
+
+extension LaunchWarning: CustomStringConvertible {
+  /// The task and its problem.
+  package var description: String {
+    switch self {
+    case .completedTwice(let task):
+      "\(task) completed its token a second time, which was ignored"
+    case .mainActorHeld(let held): held.description
+    case .threadReplaced(let task):
+      "\(task) timed out and still occupies its thread; another thread runs the tasks after it"
+    case .retried(let task, let failure, let attempt, let attempts, let wait):
+      """
+      \(task) failed on attempt \(attempt) of \(attempts): \(failure). Retrying \
+      \(wait > .zero ? "in \(wait.text)" : "at once")
+      """
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+/// The identifier of one life of a module, from its announcement to its retirement.
+///
+/// It is unique within the process. Each change that a life makes to the tables of events, routes
+/// and services carries it, so that a life that is over changes nothing.
+package struct LifeID: Hashable, Sendable {
+  private static let last = Atomic<UInt64>(0)
+
+  package let number: UInt64
+
+  package init(number: UInt64) { self.number = number }
+
+  /// Reserves numbers that no other caller gets.
+  ///
+  /// - Parameter count: The number of lives.
+  /// - Returns: The first number.
+  package static func reserve(_ count: Int) -> UInt64 {
+    let count = UInt64(max(0, count))
+    return last.wrappingAdd(count, ordering: .relaxed).newValue &- count &+ 1
+  }
+}
+
+/// The code of an application that the current task runs, or was started by.
+///
+/// The application that stops waits for the end of such code. So a caller in it must not wait for
+/// the stop, nor for anything else that waits for the code. A task that outlives the code in which
+/// it began is an ordinary caller.
+package final class Inside: Sendable {
+  /// The innermost code that the current task belongs to.
+  @TaskLocal package static var current: Inside?
+
+  /// The kinds of code.
+  package enum Kind: Sendable, Equatable {
+    /// The body of a node of the launch.
+    case node(Int)
+    /// A handler of a module, or of a subscription, that a mailbox serves.
+    case handler(module: ModuleName?)
+    /// Long-running work of a module.
+    case work(module: ModuleName)
+    /// The shutdown of a module.
+    case shutdown(module: ModuleName)
+  }
+
+  package let kind: Kind
+  /// The event bus of the application, which stands for it.
+  private let application: ObjectIdentifier
+  private let outer: Inside?
+  private let isOver = Atomic(false)
+
+  private init(_ kind: Kind, _ application: ObjectIdentifier) {
+    self.kind = kind
+    self.application = application
+    outer = Self.current
+  }
+
+  /// Runs code, and marks everything in it with its kind.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of code.
+  ///   - application: The event bus of the application.
+  ///   - body: The code.
+  package static func run<R>(
+    _ kind: Kind, of application: ObjectIdentifier, _ body: () async throws -> R
+  ) async rethrows -> R {
+    let inside = Inside(kind, application)
+    defer { inside.isOver.store(true, ordering: .releasing) }
+    return try await $current.withValue(inside, operation: body)
+  }
+
+  /// The code of an application that the current task belongs to and that is not over, from the
+  /// inside outward.
+  ///
+  /// - Parameter application: The event bus of the application.
+  package static func all(of application: ObjectIdentifier) -> [Kind] {
+    var kinds: [Kind] = []
+    var next = current
+    while let inside = next {
+      if inside.application == application, !inside.isOver.load(ordering: .acquiring) {
+        kinds.append(inside.kind)
+      }
+      next = inside.outer
+    }
+    return kinds
+  }
+}

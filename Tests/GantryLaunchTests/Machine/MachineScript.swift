@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import GantryLaunch
+
+/// A module for a test, as an assembly would wire it.
+///
+/// A module with launch tasks has a node that creates it (`Shop.init`), its tasks (`Shop.open`) and
+/// a join (`Shop`). Any other module has a single node. Later tasks require that node.
+struct FakeModule: Sendable {
+  struct Task: Sendable {
+    let name: String
+    let stage: LaunchStage
+    let requires: [String]
+    let after: String?
+    let timeout: Duration?
+    let retry: RetryPolicy
+    var isAsynchronous = true
+    var lane = LaunchLane.background
+
+    /// The same task, but synchronous, on a lane.
+    func on(_ lane: LaunchLane) -> Task {
+      var task = self
+      (task.lane, task.isAsynchronous) = (lane, false)
+      return task
+    }
+
+    /// A task that is part of the launch, unless it has another stage.
+    static func task(
+      _ name: String, _ stage: LaunchStage = .beforeReady, requires: String...,
+      after: String? = nil,
+      timeout: Duration? = nil, retry: RetryPolicy = .never
+    ) -> Task {
+      Task(
+        name: name, stage: stage, requires: requires, after: after, timeout: timeout, retry: retry)
+    }
+  }
+
+  let name: String
+  var requires: [String] = []
+  var isEssential = false
+  /// Whether the module is a function, of which no instance is created.
+  var isFunction = false
+  var tasks: [Task] = []
+
+  init(
+    _ name: String, requires: String..., isEssential: Bool = false, isFunction: Bool = false,
+    tasks: Task...
+  ) {
+    (self.name, self.requires, self.tasks) = (name, requires, tasks)
+    (self.isEssential, self.isFunction) = (isEssential, isFunction)
+  }
+
+  /// Whether the module launches at its first use.
+  private var isOnDemand: Bool { !tasks.isEmpty && tasks.allSatisfy { $0.stage == .onDemand } }
+
+  private func launches(with task: Task) -> Bool {
+    task.stage == .beforeReady || isOnDemand && task.after == nil
+  }
+
+  private var launchesWithTasks: Bool { tasks.contains(where: launches) }
+
+  private var stage: LaunchStage { isOnDemand ? .onDemand : .beforeReady }
+
+  /// The nodes of the module, each with its part in it.
+  func nodes() -> [(node: LaunchNode, part: Wiring.Part)] {
+    let head = launchesWithTasks ? "\(name).init" : name
+    var first = LaunchNode(
+      head, stage: stage, isAsynchronous: true, edges: requires.map { LaunchEdge(.requires, $0) },
+      isEssential: isEssential)
+    first.isJoin = isFunction
+    var nodes = [(first, launchesWithTasks ? Wiring.Part.creation : .wholeLaunch)]
+    for task in tasks {
+      let start = launches(with: task) ? head : name
+      let needs = [start] + task.requires
+      var node = LaunchNode(
+        "\(name).\(task.name)", stage: max(task.stage, stage), lane: task.lane,
+        isAsynchronous: task.isAsynchronous,
+        edges: needs.map { LaunchEdge(.requires, $0) }, timeout: task.timeout, retry: task.retry)
+      node.isJoin = isFunction
+      if let milestone = task.after { node.edges.append(LaunchEdge(.after, milestone)) }
+      nodes.append((node, .task))
+    }
+    if launchesWithTasks {
+      let parts = [head] + tasks.filter(launches).map { "\(name).\($0.name)" }
+      var last = LaunchNode(
+        name, stage: stage, isAsynchronous: true, edges: parts.map { LaunchEdge(.requires, $0) },
+        isEssential: isEssential)
+      last.isJoin = true
+      nodes.append((last, .launch))
+    }
+    return nodes
+  }
+
+  /// The modules that it can't run without.
+  fileprivate func requirements(_ names: [String]) -> [String] {
+    let needs = requires + tasks.filter(launches).flatMap(\.requires)
+    return needs.map { String($0.prefix { $0 != "." }) }.filter { $0 != name && names.contains($0) }
+  }
+
+  /// The wiring of these modules.
+  ///
+  /// - Parameter tellsSuccess: Whether the successes of tasks are told, too.
+  static func wiring(_ modules: [FakeModule], tellsSuccess: Bool = false) throws -> Wiring {
+    let parts = modules.map { $0.nodes() }
+    let milestones = Set(modules.flatMap(\.tasks).compactMap(\.after)).sorted()
+    let plan = try LaunchGraph(
+      nodes: parts.flatMap { $0.map(\.node) }, milestones: milestones.map(Milestone.init)
+    ).plan(workers: 2)
+    var work: [Wiring.Work?] = Array(repeating: nil, count: plan.tasks.count)
+    let names = modules.map(\.name)
+    let wired = modules.enumerated().map { index, module in
+      for (node, part) in parts[index] {
+        work[plan.position(node.name)] = Wiring.Work(
+          module: index, part: part, isToldOfSuccess: tellsSuccess)
+      }
+      let start = plan.position(parts[index][0].node.name)
+      return Wiring.Module(
+        name: ModuleName(module.name),
+        nodes: parts[index].map { plan.position($0.node.name) }.sorted(),
+        launch: plan.position(module.name), start: start, creation: start,
+        isEssential: module.isEssential,
+        requirements: Set(module.requirements(names).compactMap(names.firstIndex)).sorted())
+    }
+    return Wiring(plan, modules: wired, work: work)
+  }
+}
+
+/// A machine that is driven by names and tells its answers and actions in words.
+struct MachineScript {
+  /// What a caller waits for, by names.
+  enum Goal: Sendable {
+    case outcome(String)
+    case ready, quiet, bodies, closed
+    /// The departure or the return that was accepted last.
+    case gone, returned
+  }
+
+  enum Step: Sendable {
+    case start, cancelStart, strand, stop, close
+    /// Without a number, these are about the current attempt.
+    case begins(String, attempt: Int32? = nil)
+    case creates(String, attempt: Int32? = nil)
+    case ends(String, LaunchOutcome = .succeeded, attempt: Int32? = nil)
+    case timesOut(String, attempt: Int32? = nil)
+    case rests(String, attempt: Int32? = nil)
+    /// A body begins, creates its module if it has to, and succeeds.
+    case runs(String)
+    /// All bodies of a module run, as long as there are any.
+    case launches(String)
+    /// All bodies run and all modules that leave are gone, as long as there are any.
+    case settles
+    case reaches(String)
+    case demands(String)
+    case needs(String, by: String? = nil)
+    case obtains(String, by: String)
+    case off(String)
+    case on(String)
+    /// Without a number, these are about the current life of a module; lives count from 1.
+    case fails(String, life: Int? = nil)
+    case gone(String, life: Int? = nil)
+    case waits(Int, for: Goal, node: String? = nil, module: String? = nil)
+    case givesUp(Int)
+  }
+
+  var machine: Machine
+  private var lives: [[LifeID]]
+  private var departure = 0
+  private(set) var coming = 0
+  /// The answer to the last input.
+  private(set) var answer = Machine.Answer.accepted
+
+  init(_ wiring: Wiring) {
+    machine = Machine(wiring)
+    lives = machine.modules.map { [$0.life] }
+  }
+
+  init(_ plan: LaunchPlan) { self.init(Wiring(plan)) }
+
+  init(_ modules: [FakeModule]) throws { self.init(try FakeModule.wiring(modules)) }
+
+  func node(_ name: String) -> Int { machine.wiring.positions[name] ?? -1 }
+
+  func module(_ name: String) -> Int {
+    machine.wiring.modules.firstIndex { $0.name.rawValue == name } ?? -1
+  }
+
+  /// Takes steps, and returns the words of all of them.
+  @discardableResult
+  mutating func take(_ steps: [Step]) -> [String] { steps.flatMap { take($0) } }
+
+  @discardableResult
+  mutating func take(_ step: Step) -> [String] {
+    switch step {
+    case .runs(let name): return run(node(name))
+    case .launches(let name):
+      let own = machine.wiring.modules[module(name)].nodes
+      var words: [String] = []
+      while let next = own.first(where: { machine.nodes[$0].phase == .running }) {
+        words += run(next)
+      }
+      return words
+    case .settles:
+      var words: [String] = []
+      while true {
+        if let next = machine.nodes.indices.first(where: { machine.nodes[$0].phase == .running }) {
+          words += run(next)
+        } else if let leaving = machine.modules.first(where: { $0.presence == .leaving }) {
+          words += handle(.gone(leaving.life))
+        } else {
+          return words
+        }
+      }
+    default: return handle(input(step))
+    }
+  }
+
+  private mutating func run(_ node: Int) -> [String] {
+    let ticket = Ticket(node, machine.nodes[node].attempt)
+    var words = handle(.began(ticket))
+    guard answer == .accepted else { return words }
+    let traits = machine.wiring.traits[node]
+    if !traits.isJoin, traits.part == .creation || traits.part == .wholeLaunch {
+      words += handle(.created(ticket)).filter { $0 != "created" }
+    }
+    return words + handle(.ended(ticket, .succeeded))
+  }
+
+  private func ticket(_ name: String, _ attempt: Int32?) -> Ticket {
+    let node = node(name)
+    return Ticket(node, attempt ?? (node < 0 ? 0 : machine.nodes[node].attempt))
+  }
+
+  private func life(_ name: String, _ number: Int?) -> LifeID {
+    let lives = lives[module(name)]
+    return lives[(number ?? lives.count) - 1]
+  }
+
+  func input(_ step: Step) -> Machine.Input {
+    switch step {
+    case .start, .runs, .launches, .settles: .start
+    case .cancelStart: .startCancelled
+    case .strand: .stranded("no more")
+    case .stop: .stop
+    case .close: .close
+    case .begins(let name, let attempt): .began(ticket(name, attempt))
+    case .creates(let name, let attempt): .created(ticket(name, attempt))
+    case .ends(let name, let outcome, let attempt): .ended(ticket(name, attempt), outcome)
+    case .timesOut(let name, let attempt): .timedOut(ticket(name, attempt))
+    case .rests(let name, let attempt): .rested(ticket(name, attempt))
+    case .reaches(let name): .reached(Milestone(name))
+    case .demands(let name): .demanded(node(name))
+    case .needs(let name, let user): .needed(node(name), by: user.map(node))
+    case .obtains(let name, let user): .obtained(node(name), by: node(user))
+    case .off(let name): .switchedOff(module(name))
+    case .on(let name): .switchedOn(module(name))
+    case .fails(let name, let number): .failed(life(name, number), "broken")
+    case .gone(let name, let number): .gone(life(name, number))
+    case .waits(let id, let goal, let node, let module):
+      .awaited(
+        id, self.goal(goal),
+        by: node.map { .node(self.node($0)) } ?? module.map { .module(self.module($0)) })
+    case .givesUp(let id): .gaveUp(id)
+    }
+  }
+
+  private func goal(_ goal: Goal) -> Machine.Goal {
+    switch goal {
+    case .outcome(let name): .outcome(node(name))
+    case .ready: .ready
+    case .quiet: .quiet
+    case .bodies: .bodies
+    case .closed: .closed
+    case .gone: .gone(departure)
+    case .returned: .returned(coming)
+    }
+  }
+
+  /// Passes in an input, and returns the answer and the actions in words.
+  mutating func handle(_ input: Machine.Input) -> [String] {
+    var actions: [Machine.Action] = []
+    answer = machine.handle(input, at: .zero, into: &actions)
+    if case .leaving(let number, _, _) = answer { departure = number }
+    if case .returning(let number, _) = answer { coming = number }
+    for case .announce(let module, let life) in actions { lives[module].append(life) }
+    return words(answer) + actions.compactMap(words)
+  }
+}
+
+extension MachineScript {
+  private func name(_ node: Int) -> String { machine.wiring.name(of: node) }
+
+  private func names(_ modules: [Int]) -> String {
+    modules.map { machine.wiring.modules[$0].name.rawValue }.joined(separator: " ")
+  }
+
+  private func names(_ lives: [LifeID]) -> String {
+    names(lives.compactMap { life in self.lives.firstIndex { $0.contains(life) } })
+  }
+
+  /// The name of a body; the number of its attempt follows, unless it is the first.
+  private func body(_ ticket: Ticket) -> String {
+    ticket.attempt > 1 ? "\(name(ticket.node)) \(ticket.attempt)" : name(ticket.node)
+  }
+
+  private func words(_ answer: Machine.Answer) -> [String] {
+    switch answer {
+    case .accepted: []
+    case .created: ["created"]
+    case .leaving(_, let going, let lives):
+      [going.isEmpty ? "off already" : "off: \(names(going))"]
+        + (lives.isEmpty ? [] : ["leaving: \(names(lives))"])
+    case .returning(_, let lives):
+      ["returning"] + (lives.isEmpty ? [] : ["leaving: \(names(lives))"])
+    case .refused(let refusal): ["refused: \(words(refusal))"]
+    }
+  }
+
+  private func words(_ refusal: Machine.Refusal) -> String {
+    switch refusal {
+    case .stale: "stale"
+    case .over: "over"
+    case .notLaunched: "not launched"
+    case .circle(let path): path.map(name).joined(separator: " → ")
+    case .stillLaunching(let node): "\(name(node)) is launching"
+    case .essential(let path): "essential \(names(path))"
+    case .requires(let modules): "requires \(names(modules))"
+    }
+  }
+
+  private func words(_ action: Machine.Action) -> String? {
+    switch action {
+    case .run(let ticket): "run \(body(ticket))"
+    case .retry(let ticket, let wait):
+      wait > .zero ? "rest \(body(ticket))" : "retry \(body(ticket))"
+    case .cancel(let ticket): "cancel \(body(ticket))"
+    case .cancelAll: "cancel all"
+    case .hurry(let ticket): "hurry \(body(ticket))"
+    case .replaced(let ticket): "replace \(body(ticket))"
+    case .settled(let ticket, let outcome):
+      "\(name(ticket.node)) \(outcome.text(of: name(ticket.node)))"
+    case .announce(let module, _): "announce \(names([module]))"
+    case .launched(let module, _): "launched \(names([module]))"
+    case .discard(let module, _, let reason): "discard \(names([module])): \(words(reason))"
+    case .detach(let module, _, let reason): "detach \(names([module])): \(words(reason))"
+    case .shutDown(let module, _): "shut down \(names([module]))"
+    case .hasten(let module, _): "hasten \(names([module]))"
+    case .ready: "ready"
+    case .stop(let ending): "stop: \(words(ending))"
+    case .resume(let id, let answer): "resume \(id): \(words(answer))"
+    case .changed: nil
+    }
+  }
+
+  private func words(_ reason: Machine.Silence) -> String {
+    switch reason {
+    case .ended(let outcome): outcome.description
+    case .off(let reason): reason.words
+    }
+  }
+
+  private func words(_ ending: Machine.Ending) -> String {
+    switch ending {
+    case .essential(let node): "essential \(name(node))"
+    case .failure(let path, let reason): "failure \(names(path)): \(reason)"
+    case .stopped: "stopped"
+    case .cancelled: "cancelled"
+    case .overdue: "overdue"
+    case .noThreads(let reason): "no threads: \(reason)"
+    }
+  }
+
+  private func words(_ answer: Machine.Resumption) -> String {
+    switch answer {
+    case .done: "done"
+    case .outcome(let outcome): outcome.description
+    case .ended(let ending): words(ending)
+    case .returned: "done"
+    case .nothing: "nothing"
+    }
+  }
+}
+
+/// A row of a table: some steps, one more, and what that one answers and does.
+struct MachineRow: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let given: [MachineScript.Step]
+  let step: MachineScript.Step
+  let words: [String]
+
+  init(
+    _ name: String, _ given: [MachineScript.Step], _ step: MachineScript.Step, _ words: String...
+  ) {
+    (testDescription, self.given, self.step, self.words) = (name, given, step, words)
+  }
+}

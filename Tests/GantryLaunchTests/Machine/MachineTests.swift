@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import GantryLaunch
+
+/// Launching, waiting and stopping, step by step.
+///
+/// `Shop` requires `Base`, and has a task after its launch; `Login` is essential; `Search` launches
+/// at its first use.
+@Suite struct MachineTests {
+  typealias Row = MachineRow
+  typealias Step = MachineScript.Step
+
+  static let failed = LaunchOutcome.failed(message: "x")
+
+  static let modules: [FakeModule] = [
+    FakeModule(
+      "Base",
+      tasks: .task("open", timeout: .seconds(1), retry: RetryPolicy(count: 1, delay: .seconds(1)))),
+    FakeModule("Shop", requires: "Base", tasks: .task("sync", .afterReady)),
+    FakeModule("Login", isEssential: true),
+    FakeModule("Search", tasks: .task("load", .onDemand)),
+  ]
+
+  static let opening: [Step] = [.start, .runs("Base.init"), .begins("Base.open")]
+  static let again: [Step] = opening + [.ends("Base.open", failed), .rests("Base.open")]
+  static let running: [Step] = [.start, .settles]
+
+  func check(_ row: Row) throws {
+    var script = try MachineScript(Self.modules)
+    script.take(row.given)
+    let before = script.machine
+    #expect(script.take(row.step) == row.words)
+    if row.words == ["refused: stale"] || row.words == ["refused: over"] {
+      #expect(script.machine == before)
+    }
+  }
+
+  @Test(arguments: [
+    Row("a body that was not told to run begins", [.start], .begins("Shop", attempt: 1)),
+    Row("a body begins twice", opening, .begins("Base.open")),
+    Row("a body ends twice", opening, .ends("Base.init")),
+    Row("a body times out after its end", opening, .timesOut("Base.init")),
+    Row("a body times out twice", opening + [.timesOut("Base.open")], .timesOut("Base.open")),
+    Row(
+      "a body that has timed out returns twice",
+      opening + [.timesOut("Base.open"), .ends("Base.open")], .ends("Base.open")),
+    Row("an earlier attempt begins", again, .begins("Base.open", attempt: 1)),
+    Row("an earlier attempt ends", again, .ends("Base.open", attempt: 1)),
+    Row("an earlier attempt times out", again, .timesOut("Base.open", attempt: 1)),
+    Row("a wait between attempts ends twice", again, .rests("Base.open", attempt: 1)),
+    Row("a wait ends of a task that does not rest", opening, .rests("Base.open")),
+    Row("a module is created twice", opening, .creates("Base.init", attempt: 1)),
+    Row(
+      "a module is created by a body that has timed out",
+      [.start, .begins("Base.init"), .timesOut("Base.init")], .creates("Base.init")),
+    Row(
+      "a module is created by a body that a close has left behind",
+      [.start, .begins("Base.init"), .stop, .close], .creates("Base.init")),
+    Row("a module is gone that does not leave", running, .gone("Shop")),
+    Row("a module is gone twice", running + [.off("Shop"), .gone("Shop")], .gone("Shop")),
+    Row(
+      "a life before a return is gone", running + [.off("Shop"), .settles, .on("Shop"), .settles],
+      .gone("Shop", life: 1)),
+    Row(
+      "a life before a return fails", running + [.off("Shop"), .settles, .on("Shop"), .settles],
+      .fails("Shop", life: 1)),
+    Row("a module fails that was not created", opening, .fails("Shop")),
+    Row("a module fails that is off", running + [.off("Shop")], .fails("Shop")),
+    Row("a wait is given up that was answered", running + [.waits(1, for: .ready)], .givesUp(1)),
+    Row("a service is obtained that nobody needed", opening, .obtains("Base", by: "Base.open")),
+  ])
+  func `an input about what is not current is refused and changes nothing`(row: Row) throws {
+    try check(Row(row.testDescription, row.given, row.step, "refused: stale"))
+  }
+
+  @Test(arguments: [
+    Row(
+      "a task is tried again after a wait", opening, .ends("Base.open", failed), "rest Base.open"),
+    Row(
+      "then with the next attempt", Array(again.dropLast()), .rests("Base.open"), "run Base.open 2"),
+    Row(
+      "a body that has timed out may return", opening + [.timesOut("Base.open")],
+      .ends("Base.open")),
+    Row("a module is created", [.start, .begins("Base.init")], .creates("Base.init"), "created"),
+    Row(
+      "a module has launched when its tasks have", opening + [.ends("Base.open")], .runs("Base"),
+      "launched Base", "run Shop"),
+    Row(
+      "a module that fails hears and answers nothing",
+      opening + [.ends("Base.open"), .launches("Base"), .begins("Shop")], .ends("Shop", failed),
+      "Shop failed: x", "discard Shop: failed: x", "detach Shop: failed: x",
+      "Shop.sync blocked by Shop"),
+    Row(
+      "the app is ready when all before it have settled",
+      [.start, .launches("Base"), .launches("Shop")], .launches("Login"), "launched Login", "ready",
+      "run Shop.sync"),
+    Row(
+      "an essential failure ends the run at once", [.start, .begins("Login")],
+      .ends("Login", failed), "Login failed: x", "discard Login: failed: x",
+      "detach Login: failed: x", "stop: essential Login", "cancel all", "Base.open cancelled",
+      "Base cancelled", "discard Base: cancelled", "detach Base: cancelled",
+      "Search.init cancelled", "Search.load cancelled", "Search cancelled",
+      "discard Search: cancelled", "detach Search: cancelled", "Shop cancelled",
+      "discard Shop: cancelled", "detach Shop: cancelled", "Shop.sync cancelled"),
+    Row(
+      "so does one after ready, although another body runs",
+      [.start, .launches("Base"), .launches("Shop"), .launches("Login"), .begins("Shop.sync")],
+      .fails("Login"), "stop: failure Login: broken", "cancel all", "Search.init cancelled",
+      "Search.load cancelled", "Search cancelled", "discard Search: cancelled",
+      "detach Search: cancelled"),
+    Row(
+      "a body that has not begun when the run ends never begins", [.start, .stop],
+      .begins("Base.init"), "refused: stale", "Base.init cancelled"),
+    Row("a second stop changes nothing", running + [.stop], .stop, "refused: over"),
+    Row("a demand comes too late", running + [.stop], .demands("Search.load"), "refused: over"),
+    Row("a milestone is reached that nothing knows", running, .reaches("none"), "refused: over"),
+    Row("the start is cancelled too late", running, .cancelStart, "refused: over"),
+  ])
+  func `launching gives the expected actions`(row: Row) throws { try check(row) }
+
+  @Test(arguments: [
+    Row(
+      "modules are shut down in reverse order of creation", running + [.stop], .close,
+      "shut down Shop"),
+    Row("one after the other", running + [.stop, .close], .gone("Shop"), "shut down Login"),
+    Row(
+      "the last one closes the run",
+      running + [.stop, .close, .gone("Shop"), .gone("Login"), .waits(1, for: .closed)],
+      .gone("Base"), "resume 1: done"),
+    Row(
+      "a close before the start ends it", [.waits(1, for: .ready)], .close, "cancel all",
+      "Base.init cancelled", "Base.open cancelled", "Base cancelled", "discard Base: cancelled",
+      "detach Base: cancelled", "Login cancelled", "discard Login: cancelled",
+      "detach Login: cancelled", "Search.init cancelled", "Search.load cancelled",
+      "Search cancelled", "discard Search: cancelled", "detach Search: cancelled",
+      "Shop cancelled", "discard Shop: cancelled", "detach Shop: cancelled",
+      "Shop.sync cancelled", "resume 1: stopped"),
+    Row(
+      "a close leaves bodies behind",
+      [
+        .start, .begins("Login"), .stop, .waits(1, for: .bodies), .waits(2, for: .outcome("Login")),
+      ],
+      .close, "Base.init cancelled", "Login cancelled", "discard Login: cancelled",
+      "detach Login: cancelled", "resume 2: cancelled", "resume 1: nothing"),
+    Row("they may return later", [.start, .begins("Login"), .stop, .close], .ends("Login")),
+    Row("and start no other", [.start, .stop, .close], .begins("Base.init"), "refused: stale"),
+    Row(
+      "a module that leaves keeps its place in the stop", running + [.off("Base"), .stop], .close,
+      "hasten Shop"),
+    Row(
+      "what it requires waits for it", running + [.off("Base"), .stop, .close], .gone("Shop"),
+      "shut down Login"),
+    Row("nothing is switched off in a stop", running + [.stop], .off("Shop"), "refused: over"),
+    Row("nothing is switched on in a stop", running + [.stop], .on("Shop"), "refused: over"),
+    Row(
+      "nothing comes back in a stop", running + [.off("Shop"), .on("Shop"), .stop],
+      .gone("Shop")),
+    Row("nothing fails in a stop", running + [.stop], .fails("Shop"), "refused: stale"),
+    Row(
+      "without threads the run ends", [.start, .waits(1, for: .ready), .launches("Base")], .strand,
+      "stop: no threads: no more", "cancel all", "Search.init cancelled", "Search.load cancelled",
+      "Search cancelled", "discard Search: cancelled", "detach Search: cancelled",
+      "Shop.sync cancelled", "resume 1: no threads: no more"),
+  ])
+  func `ending gives the expected actions`(row: Row) throws { try check(row) }
+
+  /// Every input about the run when it is over, each of which changes nothing.
+  @Test(arguments: [
+    Step.start, .cancelStart, .strand, .stop, .close, .begins("Base.open"), .creates("Base.init"),
+    .timesOut("Base.open"), .rests("Base.open"), .demands("Search.load"), .off("Base"),
+    .on("Base"), .fails("Base"), .gone("Base"), .givesUp(1), .ends("Base.open"),
+    .obtains("Base", by: "Shop"),
+  ])
+  func `a closed run refuses everything`(step: Step) throws {
+    var script = try MachineScript(Self.modules)
+    script.take(Self.running + [.stop, .close, .settles])
+    #expect(script.machine.isClosed)
+    let before = script.machine
+    let words = script.take(step)
+    #expect(words == ["refused: stale"] || words == ["refused: over"])
+    #expect(script.machine == before)
+  }
+}
+
+/// Waits and their callers.
+@Suite struct MachineWaitTests {
+  typealias Row = MachineRow
+  typealias Step = MachineScript.Step
+
+  private static let opening = MachineTests.opening
+  private static let running = MachineTests.running
+  private static let failed = MachineTests.failed
+
+  @Test(arguments: [
+    Row(
+      "ready", [.start, .launches("Base"), .launches("Shop"), .waits(1, for: .ready)],
+      .runs("Login"), "launched Login", "ready", "resume 1: done", "run Shop.sync"),
+    Row("ready that has come", running, .waits(1, for: .ready), "resume 1: done"),
+    Row(
+      "ready that can no longer come", opening + [.stop], .waits(1, for: .ready),
+      "resume 1: stopped"),
+    Row(
+      "ready stays when the run ends", running + [.stop], .waits(1, for: .ready), "resume 1: done"),
+    Row("an outcome", [.start], .waits(1, for: .outcome("Shop"))),
+    Row(
+      "an outcome that has come", running, .waits(1, for: .outcome("Shop")), "resume 1: succeeded"),
+    Row(
+      "an outcome as it comes",
+      [
+        .start, .begins("Login"), .waits(1, for: .outcome("Login")),
+        .waits(2, for: .outcome("Login")),
+      ],
+      .ends("Login"), "launched Login", "resume 1: succeeded", "resume 2: succeeded"),
+    Row(
+      "one that gave up waits no longer", [.start, .waits(1, for: .outcome("Login"))], .givesUp(1),
+      "resume 1: nothing"),
+    Row("quiet", running, .waits(1, for: .quiet), "resume 1: done"),
+    Row("quiet while a body runs", opening, .waits(1, for: .quiet)),
+    Row(
+      "quiet that comes with the last body",
+      [.start, .launches("Base"), .launches("Shop"), .launches("Login"), .waits(1, for: .quiet)],
+      .runs("Shop.sync"), "resume 1: done"),
+    Row(
+      "quiet for a body that is the last one",
+      [.start, .launches("Base"), .launches("Shop"), .launches("Login"), .begins("Shop.sync")],
+      .waits(1, for: .quiet, node: "Shop.sync"), "resume 1: done"),
+    Row(
+      "quiet for a body before ready that holds up all others",
+      [.start, .launches("Login"), .runs("Base.init"), .begins("Base.open")],
+      .waits(1, for: .quiet, node: "Base.open"), "resume 1: done"),
+    Row(
+      "quiet for a body beside another one", [.start, .begins("Login"), .begins("Base.init")],
+      .waits(1, for: .quiet, node: "Base.init")),
+    Row("bodies that have ended", running, .waits(1, for: .bodies), "resume 1: done"),
+    Row(
+      "bodies include those that have timed out",
+      [
+        .start, .launches("Login"), .runs("Base.init"), .timesOut("Base.open"),
+        .waits(1, for: .bodies),
+      ],
+      .ends("Base.open"), "resume 1: done"),
+    Row(
+      "a departure", running + [.off("Shop"), .waits(1, for: .gone)], .gone("Shop"),
+      "resume 1: done"),
+    Row(
+      "a departure for code of the module that leaves", running + [.off("Shop")],
+      .waits(1, for: .gone, module: "Shop"), "resume 1: done"),
+    Row(
+      "a departure for code of a module that leaves later", running + [.off("Base")],
+      .waits(1, for: .gone, module: "Base")),
+    Row(
+      "until it is that module's turn",
+      running + [.off("Base"), .waits(1, for: .gone, module: "Base")], .gone("Shop"),
+      "shut down Base", "resume 1: done"),
+    Row(
+      "a return", running + [.off("Shop"), .settles, .on("Shop"), .waits(1, for: .returned)],
+      .settles, "launched Shop", "run Shop.sync 2", "resume 1: done"),
+    Row(
+      "a return that waits for its departure", running + [.off("Shop"), .on("Shop")],
+      .waits(1, for: .returned)),
+    Row(
+      "a return that waits for the module of the caller", running + [.off("Shop"), .on("Shop")],
+      .waits(1, for: .returned, module: "Shop"), "resume 1: done"),
+    Row(
+      "a return for a body beside it",
+      running + [.demands("Search.load"), .runs("Search.init"), .off("Shop"), .on("Shop")],
+      .waits(1, for: .returned, node: "Search.load")),
+    Row(
+      "a return for a body that comes back",
+      running + [.off("Shop"), .settles, .on("Shop"), .begins("Shop")],
+      .waits(1, for: .returned, node: "Shop"), "resume 1: done"),
+    Row(
+      "a departure that a close cuts short is waited for no longer",
+      running + [
+        .off("Base"), .waits(1, for: .gone), .stop, .close, .gone("Shop"), .gone("Login"),
+      ],
+      .gone("Base"), "resume 1: done"),
+  ])
+  func `a wait is answered in the step that reaches its goal`(row: Row) throws {
+    var script = try MachineScript(MachineTests.modules)
+    script.take(row.given)
+    #expect(script.take(row.step) == row.words)
+  }
+
+  @Test(arguments: [
+    Row(
+      "what is needed is demanded with its on-demand tasks", running, .needs("Search"),
+      "run Search.init"),
+    Row("what is there is not", running, .needs("Base")),
+    Row(
+      "a module waits for another one", opening, .needs("Search", by: "Base.open"),
+      "run Search.init"),
+    Row(
+      "it can't wait for one that requires it", opening, .needs("Shop", by: "Base.open"),
+      "refused: Base.open → Shop → Base → Base.open"),
+    Row(
+      "any node of the module that waits closes the circle", opening, .needs("Shop", by: "Base"),
+      "refused: Base → Shop → Base"),
+    Row(
+      "a circle of two that use each other", opening + [.needs("Search", by: "Base.open")],
+      .needs("Shop", by: "Search.load"),
+      "refused: Search.load → Shop → Base → Base.open → Search.load"),
+    Row(
+      "what was obtained closes no circle",
+      opening + [.needs("Search", by: "Base.open"), .obtains("Search", by: "Base.open")],
+      .needs("Shop", by: "Search.load")),
+    Row(
+      "what has launched is held up by nothing", running + [.needs("Search", by: "Shop")],
+      .needs("Base", by: "Search.load")),
+  ])
+  func `a use demands its provider, and circles are refused`(row: Row) throws {
+    var script = try MachineScript(MachineTests.modules)
+    script.take(row.given)
+    let before = script.machine
+    #expect(script.take(row.step) == row.words)
+    if row.words.first?.hasPrefix("refused") == true { #expect(script.machine == before) }
+  }
+}

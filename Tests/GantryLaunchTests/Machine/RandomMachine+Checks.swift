@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LaunchFixture
+
+@testable import GantryLaunch
+
+/// What always holds.
+extension RandomMachine {
+  /// Checks that a node settles once a life: a node that has settled is told only after its return.
+  mutating func checkOutcomes(_ before: Machine, _ actions: [Machine.Action]) {
+    var told: Set<Int> = []
+    var isBack = false
+    // The last body of a module may let it come back, so that its node waits again.
+    let returns = actions.contains { if case .announce = $0 { true } else { false } }
+    for action in actions {
+      if case .announce = action { isBack = true }
+      guard case .settled(let ticket, let outcome) = action else { continue }
+      if !told.insert(ticket.node).inserted || !isBack && before.nodes[ticket.node].outcome != nil {
+        fail("\(wiring.name(of: ticket.node)) settles twice")
+      }
+      if !returns, machine.nodes[ticket.node].outcome != outcome {
+        fail("\(action) is not the outcome")
+      }
+    }
+  }
+
+  mutating func checkState(after input: Machine.Input) {
+    let phases = machine.nodes.map(\.phase)
+    let running = phases.count { $0 == .running }
+    if machine.bodies != running + machine.strays.count { fail("bodies after \(input)") }
+    if machine.active != phases.count(where: { $0 == .running || $0 == .queued || $0 == .resting })
+    {
+      fail("active after \(input)")
+    }
+    if machine.unsettled != machine.nodes.count(where: { $0.outcome == nil }) {
+      fail("unsettled after \(input)")
+    }
+    if machine.offCount != machine.modules.count(where: { $0.off != nil }) {
+      fail("offCount after \(input)")
+    }
+    for (index, module) in machine.modules.enumerated() {
+      let own = wiring.modules[index]
+      if module.running != own.nodes.count(where: { phases[$0] == .running }) {
+        fail("running of \(name(index)) after \(input)")
+      }
+      guard module.off == nil else { continue }
+      for other in own.requirements
+      where machine.modules[other].off != nil && !machine.hasNothing(index) {
+        fail("\(name(index)) is on without \(name(other)) after \(input)")
+      }
+    }
+    if machine.isClosed, !waits.isEmpty { fail("the run is closed, but \(waits) are not answered") }
+    checkWaits(after: input)
+    if machine.isOpen, running == 0 { checkRest(after: input) }
+  }
+
+  /// Checks that no wait is left that could be answered.
+  private mutating func checkWaits(after input: Machine.Input) {
+    guard random.chance(20) else { return }
+    for (goal, caller) in waits.values {
+      var copy = machine
+      if copy.handle(.awaited(.max, goal, by: caller)) != [] {
+        fail("\(goal) by \(String(describing: caller)) is not answered after \(input)")
+      }
+    }
+  }
+
+  /// Checks that nothing is lost when no body runs.
+  private mutating func checkRest(after input: Machine.Input) {
+    guard !machine.modules.contains(where: { $0.presence == .leaving }),
+      // Bodies that have timed out may keep all places.
+      !machine.nodes.contains(where: { $0.phase == .resting || $0.phase == .queued })
+    else { return }
+    counts["rest", default: 0] += 1
+    let isDormant = machine.dormantNodes()
+    if !machine.isReady { fail("not ready after \(input)") }
+    if !machine.departures.isEmpty { fail("a departure stands still after \(input)") }
+    for (node, record) in machine.nodes.enumerated() {
+      let name = wiring.name(of: node)
+      switch record.outcome {
+      case nil: if !isDormant[node] { fail("\(name) hangs after \(input)") }
+      case .skipped, .blocked:
+        guard let module = wiring.module(of: node), machine.modules[module].off == nil else {
+          continue
+        }
+        let isExplained = wiring.plan.tasks[node].dependencies.contains {
+          $0.kind == .requires && machine.nodes[$0.position].outcome != .succeeded
+        }
+        if !isExplained { fail("\(name) is held back by nothing after \(input)") }
+      default: break
+      }
+    }
+  }
+
+  /// Lets everything end but the body of one node, and returns the waits that are left.
+  mutating func drain(but caller: Int? = nil) -> [Machine.Goal] {
+    while problem == nil {
+      if let ticket = bodies.keys.filter({ $0.node != caller })
+        .min(by: { ($0.node, $0.attempt) < ($1.node, $1.attempt) })
+      {
+        if bodies[ticket] == false {
+          take(.began(ticket))
+          // A stray that never began only returns.
+          if bodies[ticket] == false {
+            bodies[ticket] = nil
+            old.append(ticket)
+          }
+        } else {
+          end(ticket, .succeeded)
+        }
+      } else if !resting.isEmpty {
+        rest()
+      } else if machine.modules.contains(where: { $0.presence == .leaving }) {
+        gone()
+      } else {
+        break
+      }
+    }
+    return waits.values.map(\.goal)
+  }
+
+  /// Waits in the name of a running body, and tells whether something else holds up the answer.
+  mutating func hasSelfWait() -> String? {
+    guard machine.isOpen, let ticket = body(hasBegun: true), machine.runs(ticket) else {
+      return nil
+    }
+    var copy = self
+    copy.waits = [:]
+    copy.machine.waits = [:]
+    copy.machine.outcomeWaits = [:]
+    var goals: [Machine.Goal] = [.quiet]
+    goals += departures.suffix(1).map { .gone($0) } + returns.suffix(1).map { .returned($0) }
+    for goal in goals {
+      copy.lastWait += 1
+      copy.waits[copy.lastWait] = (goal, .node(ticket.node))
+      copy.take(.awaited(copy.lastWait, goal, by: .node(ticket.node)))
+    }
+    let left = copy.drain(but: ticket.node)
+    if let problem = copy.problem { return problem }
+    return left.isEmpty ? nil : "\(wiring.name(of: ticket.node)) waits for itself by \(left)"
+  }
+
+  /// Ends the run, and returns what went wrong, or nil.
+  mutating func finish() -> String? {
+    take(.stop)
+    _ = drain()
+    take(.close)
+    _ = drain()
+    if problem == nil, !machine.isClosed { return "does not close" }
+    for (node, record) in machine.nodes.enumerated() where record.outcome == nil {
+      fail("\(wiring.name(of: node)) has no outcome")
+    }
+    return problem
+  }
+}
+
+extension Machine {
+  /// Whether a module did not launch and left nothing, so that it needs nothing.
+  func hasNothing(_ module: Int) -> Bool {
+    launchOutcome(module).map { $0 != .succeeded } == true
+      && modules[module].presence == .absent
+      && wiring.modules[module].nodes.allSatisfy { nodes[$0].outcome != nil }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GantryTesting
+import Synchronization
+import Testing
+
+/// Code of an earlier run that ends in the next one.
+@Suite(.timeLimit(.minutes(5))) struct EarlierRunTests {
+  /// A module whose first `init` waits for a gate, and ignores its cancellation.
+  final class Slow: Module {
+    static var manifest: ModuleManifest { .fake("Slow") }
+    static let gate = Mutex<(gate: Gate, inits: Int)?>(nil)
+
+    init(context: ModuleContext) async {
+      let first = Self.gate.withLock { state -> Gate? in
+        state?.inits += 1
+        return state?.inits == 1 ? state?.gate : nil
+      }
+      await first?.wait()
+    }
+  }
+
+  private let journal = Journal()
+  private let gate = Gate()
+  private let clock = TestClock()
+
+  private func application(_ manifest: ModuleManifest) -> Application {
+    Application(
+      modules: [], launchOptions: .test,
+      limits: Application.Limits(
+        launchWarning: nil, shutdown: .seconds(1), stop: .seconds(4), mainActor: nil, leaks: nil),
+      clock: clock
+    ) { $0.add(manifest) }
+  }
+
+  private func parts(_ module: inout ModuleBuilder<some Module>) {
+    module.on(
+      Greeting.self, "hear",
+      body: .background { [journal] _, event, _ in journal.write("heard \(event.text)") })
+    module.route("size", "size", [], body: .background { _, _, _ in 42 })
+  }
+
+  /// Whether the module of a run hears an event and answers a route.
+  private func isAlive(_ app: Application, _ word: String) async throws {
+    app.events.send(Greeting(text: word))
+    await app.events.waitUntilIdle()
+    #expect(journal.lines.contains("heard \(word)"))
+    #expect(try await app.router.call("size", as: Int.self) == 42)
+  }
+
+  private func wait(for line: String) async {
+    while !journal.lines.contains(line) { await Task.yield() }
+  }
+
+  /// Advances the clock until a stop has given up its waits.
+  private func stop(_ app: Application) async -> ShutdownReport {
+    let stopping = Task { await app.stop() }
+    let advancing = Task { [clock] in
+      while !Task.isCancelled {
+        await clock.sleeping()
+        clock.advance(by: .seconds(1))
+        await Task.yield()
+      }
+    }
+    let report = await stopping.value
+    advancing.cancel()
+    return report
+  }
+
+  @Test func `an init that ends after the stop changes nothing in the next run`() async throws {
+    Slow.gate.withLock { $0 = (gate, 0) }
+    let app = application(
+      ModuleManifest(of: Slow.self, ModuleOptions(), at: "Slow.swift:1") { module in
+        parts(&module)
+        module.shutdown("close") { [journal] _ in journal.write("close") }
+      })
+    let starting = Task { try await app.start() }
+    while Slow.gate.withLock({ $0?.inits }) != 1 { await Task.yield() }
+    _ = await stop(app)
+    await #expect(throws: ApplicationError.self) { try await starting.value }
+    try await app.start()
+    try await isAlive(app, "before")
+    gate.open()
+    // The late instance is shut down, since nothing else does that.
+    await wait(for: "close")
+    try await isAlive(app, "after")
+    #expect(app.explain("Slow").state == .launched)
+    _ = await stop(app)
+  }
+
+  @Test func `a shutdown that ends after the stop changes nothing in the next run`() async throws {
+    let isFirst = Mutex(true)
+    let app = application(
+      .fake("Cache") { module in
+        parts(&module)
+        module.provides(Journal.self, "journal") { [journal] _ in journal }
+        module.shutdown("close", ShutdownOptions(timeout: .seconds(60))) { [journal, gate] _ in
+          guard
+            isFirst.withLock({ first in
+              defer { first = false }; return first
+            })
+          else { return }
+          journal.write("closing")
+          await gate.wait()
+          journal.write("closed")
+        }
+      })
+    try await app.start()
+    let disabling = Task { try await app.disable("Cache") }
+    await wait(for: "closing")
+    let report = await stop(app)
+    #expect(report.modules.map(\.name) == ["Cache"])
+    #expect(report.failures.map(\.name) == ["Cache"])
+    _ = await disabling.result
+    try await app.start()
+    try await isAlive(app, "before")
+    gate.open()
+    await wait(for: "closed")
+    await Task.yield()
+    try await isAlive(app, "after")
+    #expect(app.services.resolve(Journal.self) != nil)
+    _ = await stop(app)
+  }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GantryTesting
+import Synchronization
+import Testing
+
+/// Starts, changes and stops that meet.
+@Suite(.timeLimit(.minutes(5))) struct RunSeamTests {
+  private let journal = Journal()
+  private let gate = Gate()
+
+  /// A start that a launch task cancels.
+  private final class Starting: Sendable {
+    private let task = Mutex<Task<LaunchReport, any Error>?>(nil)
+    var value: Task<LaunchReport, any Error>? { task.withLock(\.self) }
+    func begin(_ app: Application) {
+      task.withLock { $0 = Task { @MainActor in try await app.start() } }
+    }
+  }
+
+  private func application(
+    _ clock: any Clock<Duration> = ContinuousClock(), _ manifests: ModuleManifest...,
+    adding build: (inout ApplicationBuilder) -> Void = { _ in }
+  ) -> Application {
+    Application(
+      modules: [], milestones: [Milestone("shown")], launchOptions: .test,
+      limits: Application.Limits(
+        launchWarning: nil, shutdown: .seconds(1), stop: .seconds(10), mainActor: nil, leaks: nil),
+      clock: clock
+    ) { builder in
+      for manifest in manifests { builder.add(manifest) }
+      build(&builder)
+    }
+  }
+
+  private func wait(for line: String) async {
+    while !journal.lines.contains(line) { await Task.yield() }
+  }
+
+  @Test func `a start that is cancelled as the app gets ready leaves it alive`() async throws {
+    let starting = Starting()
+    let app = application { [journal] builder in
+      builder.launch(
+        "Warm", TaskOptions(.afterReady),
+        body: .main { _ in starting.value?.cancel() })
+      builder.launch(
+        "Index", TaskOptions(.afterReady, after: "Warm"),
+        body: .background { _ in journal.write("index") })
+      builder.launch(
+        "Search", TaskOptions(.onDemand), body: .background { _ in journal.write("search") })
+    }
+    // The start resumes on the main actor, which the after-ready task has by then.
+    await MainActor.run { starting.begin(app) }
+    let report = try await starting.value?.value
+    #expect(report?.isCancelled == false)
+    _ = await app.waitUntilIdle()
+    app.demand("Search")
+    _ = await app.waitUntilIdle()
+    #expect(journal.lines == ["index", "search"])
+    await app.stop()
+  }
+
+  @Test func `a stop waits in its place for a module that is being switched off`() async throws {
+    let clock = TestClock()
+    let app = application(
+      clock,
+      .fake("Disk") { [journal] module in
+        module.shutdown("close") { _ in journal.write("Disk closed") }
+      },
+      .fake("Ledger", ModuleOptions(requires: "Disk")) { [journal, gate] module in
+        module.shutdown("flush", ShutdownOptions(timeout: .seconds(60))) { _ in
+          journal.write("flushing")
+          await gate.wait()
+          journal.write("flushed")
+        }
+      })
+    try await app.start()
+    let disabling = Task { try await app.disable("Ledger") }
+    await wait(for: "flushing")
+    let stopping = Task { await app.stop() }
+    while app.health.state != .stopping { await Task.yield() }
+    gate.open()
+    let report = await stopping.value
+    _ = await disabling.result
+    #expect(journal.lines == ["flushing", "flushed", "Disk closed"])
+    #expect(report.modules.map(\.name) == ["Ledger", "Disk"])
+    #expect(report.failures == [])
+  }
+
+  @Test func `a stop names a module whose switching off does not end in its share`() async throws {
+    let clock = TestClock()
+    let app = application(
+      clock, .fake("Disk"),
+      .fake("Ledger", ModuleOptions(requires: "Disk")) { [journal, gate] module in
+        module.shutdown("flush", ShutdownOptions(timeout: .seconds(60))) { _ in
+          journal.write("flushing")
+          await gate.wait()
+        }
+      })
+    try await app.start()
+    let disabling = Task { try await app.disable("Ledger") }
+    await wait(for: "flushing")
+    let stopping = Task { await app.stop() }
+    let advancing = Task {
+      while !Task.isCancelled {
+        await clock.sleeping()
+        clock.advance(by: .seconds(1))
+        await Task.yield()
+      }
+    }
+    let report = await stopping.value
+    advancing.cancel()
+    #expect(report.modules.map(\.name) == ["Ledger", "Disk"])
+    #expect(report.failures.map(\.name) == ["Ledger"])
+    gate.open()
+    _ = await disabling.result
+  }
+
+  @Test func `a change in a handler does not wait for the change that waits for the handler`()
+    async throws
+  {
+    let holder = Mutex<Application?>(nil)
+    let app = application(
+      ContinuousClock(),
+      .fake("Shop") { module in
+        module.launch(
+          "open",
+          body: .background { _, context in
+            context.events.send(Greeting(text: "opening"))
+            await context.events.waitUntilIdle()
+          })
+      },
+      .fake("Other"),
+      .fake("Helper") { [journal] module in
+        module.on(
+          Greeting.self, "hear",
+          body: .background { _, _, _ in
+            let app = holder.withLock(\.self)
+            _ = try? await app?.disable("Other")
+            _ = try? await app?.enable("Other")
+            journal.write("changed")
+          })
+      })
+    holder.withLock { $0 = app }
+    try await app.start()
+    try await app.disable("Shop")
+    let report = try await app.enable("Shop")
+    #expect(report.launch?.failed == [])
+    await wait(for: "changed")
+    holder.withLock { $0 = nil }
+    await app.stop()
+  }
+
+  @Test func `an essential failure after ready ends the app whatever other tasks do`() async throws
+  {
+    let app = application { [journal, gate] builder in
+      builder.launch(
+        "Hanging", TaskOptions(.afterReady),
+        body: .background { _ in
+          journal.write("hanging")
+          await gate.wait()
+        })
+      builder.launch(
+        "Migrate", TaskOptions(.afterReady, essential: true),
+        body: .background { _ in
+          while !journal.lines.contains("hanging") { await Task.yield() }
+          throw Broken()
+        })
+    }
+    app.handleStopRequests { [journal] in journal.write("stop") }
+    try await app.start()
+    await wait(for: "stop")
+    #expect(app.essentialFailure?.name == "Migrate")
+    gate.open()
+    await app.stop()
+  }
+
+  @Test(arguments: 0..<20)
+  func `no task is lost when its module comes back as its milestone is reached`(
+    round: Int
+  ) async throws {
+    let app = application(
+      ContinuousClock(),
+      .fake("Maps") { [journal] module in
+        module.launch(
+          "tiles", TaskOptions(after: Milestone("shown")),
+          body: .background { _, _ in journal.write("tiles") })
+      },
+      .fake("Pins") { [journal] module in
+        module.launch(
+          "drop", TaskOptions(requires: "Maps", after: Milestone("shown")),
+          body: .background { _, _ in journal.write("drop") })
+      })
+    try await app.start()
+    try await app.disable("Maps")
+    async let reached = app.reach(Milestone("shown"))
+    async let enabled = app.enable("Maps")
+    _ = try await (reached, enabled)
+    _ = await app.waitUntilIdle()
+    #expect(journal.lines.sorted() == ["drop", "tiles"], "round \(round)")
+    #expect(app.explain("Maps.tiles").state == .launched)
+    await app.stop()
+  }
+}
