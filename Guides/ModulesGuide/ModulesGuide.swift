@@ -173,7 +173,7 @@ struct ModulesGuide {
       #endif
     }
     // endregion
-    print(application.manifest.modules.map(\.name.rawValue).joined(separator: " "))
+    print(application.manifest.names.map(\.rawValue).joined(separator: " "))
     try await application.start()
     _ = await application.waitUntilIdle()
     print(application.explain("Backup"))

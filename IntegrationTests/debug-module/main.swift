@@ -2,5 +2,5 @@
 
 import Gantry
 
-let names = Application().manifest.modules.map(\.name.rawValue)
+let names = Application().manifest.names.map(\.rawValue)
 print(names.joined(separator: " "))

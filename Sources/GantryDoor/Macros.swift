@@ -18,7 +18,7 @@ public import GantryText
 /// }
 /// ```
 ///
-/// The macro adds the conformance to ``Module``, the `manifest` and a link-time record. Unless you
+/// The macro adds the conformance to `Module`, the `manifest` and a link-time record. Unless you
 /// write them, it also adds `init(context:)` and the static members `resources` and `log`. Only
 /// members in the type's body count, not those in extensions. A type in a test suite leaves no
 /// record.
@@ -76,7 +76,7 @@ public macro Module(
 /// take it as a parameter of its type, and then requires this task; it can take a service of a
 /// module in the same way. An optional parameter only wants it: it is nil if nothing provides the
 /// type, or if its provider did not succeed. Results are `Sendable`. The last parameter may be a
-/// ``ModuleContext``.
+/// `ModuleContext`.
 ///
 /// - Parameters:
 ///   - name: The name of a free function's task; nil takes the function's name. The task of a
@@ -136,7 +136,7 @@ public macro Launch(
 
 /// Turns a module's method, or a free function at file scope, into an event handler.
 ///
-/// The first parameter names the event; a ``ModuleContext`` may follow. A synchronous handler of a
+/// The first parameter names the event; a `ModuleContext` may follow. A synchronous handler of a
 /// `LifecycleEvent` may return the event's response, or nil for no answer.
 ///
 /// ```swift
@@ -179,7 +179,7 @@ public macro On(
 /// Marks work that lasts as long as the module: a server, a consumer of a queue, a poller.
 ///
 /// The work begins when the module has launched. No other task waits for it, and neither does
-/// ``LaunchCompleted``. It is supervised: when it ends, the options decide whether it runs again.
+/// `LaunchCompleted`. It is supervised: when it ends, the options decide whether it runs again.
 /// When the app stops or the module is switched off, the work's task is cancelled. Under
 /// GantryProcess, it is asked to shut down gracefully instead. `@Shutdown` runs after the work has
 /// ended.
@@ -190,7 +190,7 @@ public macro On(
 /// @Run var server: some Service { HTTPService(port: 8080) }   // its run() is called
 /// ```
 ///
-/// Put it on an asynchronous function without a result, which may take a ``ModuleContext``, or on a
+/// Put it on an asynchronous function without a result, which may take a `ModuleContext`, or on a
 /// variable with a written type that has a method `run() async throws`, such as a service of Swift
 /// Service Lifecycle. A computed variable is read at each restart.
 ///
@@ -205,7 +205,7 @@ public macro Run(
   intensity: RestartIntensity = .standard
 ) = #externalMacro(module: "GantryMacros", type: "RunMacro")
 
-/// Marks the one function that shuts a module down; it may take a ``ModuleContext``.
+/// Marks the one function that shuts a module down; it may take a `ModuleContext`.
 ///
 /// Modules are shut down in reverse launch order.
 ///
@@ -257,7 +257,7 @@ public macro Provides<Value>(
 /// An injection is a dependency: the module requires the provider, or only wants it if the type is
 /// an optional or an array. A `Lazy` service adds no dependency. The generated `init(context:)`
 /// assigns the property; your own calls `try context.inject((any P).self)`. `EventBus`, `Router`
-/// and ``ModuleContext`` are available to every module, without a provider or a dependency.
+/// and `ModuleContext` are available to every module, without a provider or a dependency.
 ///
 /// ```swift
 /// @Inject let storage: any StorageService          // required
@@ -294,7 +294,7 @@ public macro Inject<Value>(_ key: KeyPath<ServiceKeys, ServiceKey<Value>>) =
 /// @Route func order(_ route: OrderPage) async throws -> Page { … }
 /// ```
 ///
-/// A ``ModuleContext`` may be the last parameter. A synchronous handler on the main actor can be
+/// A `ModuleContext` may be the last parameter. A synchronous handler on the main actor can be
 /// called there without `await`. Its result need not be `Sendable` if `@MainActor` is written on
 /// the function or the module. So can a synchronous handler that is written as `nonisolated`; a call
 /// with `await` runs it off the caller's actor. The route is named `Module/function`, or just `function` for a

@@ -120,7 +120,7 @@ public final class Router: Sendable {
   }
 
   /// Everything that can be called, by name.
-  package var routes: [RouteInfo] { table.routes }
+  public var routes: [RouteInfo] { table.routes }
 
   /// Makes an owner's routes callable, and resumes the calls that waited for it.
   ///

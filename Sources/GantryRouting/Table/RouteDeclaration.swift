@@ -174,11 +174,11 @@ public enum RouteAccess: String, Codable, Sendable {
 }
 
 /// The properties of a route, for people and tools; its JSON is stable.
-package struct RouteInfo: Hashable, Codable, Sendable {
+public struct RouteInfo: Hashable, Codable, Sendable {
   /// One parameter.
-  package struct Parameter: Hashable, Codable, Sendable {
+  public struct Parameter: Hashable, Codable, Sendable {
     /// The part of the URL that holds it.
-    package enum Source: String, Codable, Sendable {
+    public enum Source: String, Codable, Sendable {
       /// A capture of the pattern.
       case path
       /// An item of the query.
@@ -186,31 +186,31 @@ package struct RouteInfo: Hashable, Codable, Sendable {
     }
 
     /// The name of the capture or query item.
-    package let label: String
+    public let label: String
     /// The type, as written in Swift.
-    package let type: String
+    public let type: String
     /// The part of the URL that holds it.
-    package let source: Source
+    public let source: Source
     /// Whether a call must have it.
-    package let isRequired: Bool
+    public let isRequired: Bool
   }
 
   /// The owner and the method: `orders/show`.
-  package let name: String
+  public let name: String
   /// The owner; a module's name, where there are modules.
-  package let owner: ModuleName
+  public let owner: ModuleName
   /// The text of the pattern.
-  package let pattern: String
+  public let pattern: String
   /// The parameters in the order of the handler.
-  package let parameters: [Parameter]
+  public let parameters: [Parameter]
   /// The type of the result.
-  package let output: String
+  public let output: String
   /// Where it may be called from.
-  package let access: RouteAccess
+  public let access: RouteAccess
   /// Whether it can be called only with `await`.
-  package let isAsync: Bool
+  public let isAsync: Bool
   /// Where it was declared, as `file:line`.
-  package let declaredAt: String
+  public let declaredAt: String
 
   /// Describes a declaration.
   package init(_ declaration: RouteDeclaration) {

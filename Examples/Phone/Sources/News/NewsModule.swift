@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Gantry
-public import GantryAppEvents
+internal import GantryAppEvents
 internal import ScreenAPI
 
 /// Shows news of the shop, and looks for more when the system gives it time in the background.

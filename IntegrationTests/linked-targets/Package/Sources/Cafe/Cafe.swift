@@ -7,7 +7,7 @@ import Gantry
 struct Cafe {
   static func main() async throws {
     let application = Application()
-    print("linked:", application.manifest.modules.map(\.name.rawValue).joined(separator: " "))
+    print("linked:", application.manifest.names.map(\.rawValue).joined(separator: " "))
     try await application.start()
     await MainActor.run { application.events.send(DidBecomeActive()) }
     await application.stop()
