@@ -3,7 +3,7 @@
 public import BasketAPI
 internal import Foundation
 public import Gantry
-public import GantryAppEvents
+internal import GantryAppEvents
 internal import ScreenAPI
 
 // region: basket
