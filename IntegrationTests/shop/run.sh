@@ -13,7 +13,7 @@ root=$(cd "$here/../.." && pwd)
 build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build"
   -Xswiftc -warnings-as-errors)
 "$root/Scripts/anew" "${build[@]}" --product Bazaar --quiet </dev/null
-swift build --package-path "$root" --scratch-path "$root/.build" -Xswiftc -warnings-as-errors --product gantry --quiet
+swift build --package-path "$root" --traits Extras --scratch-path "$root/.build" -Xswiftc -warnings-as-errors --product gantry --quiet
 mkdir -p "$root/.build/shop"
 bazaar="$("${build[@]}" --show-bin-path)/Bazaar"
 python3 "$here/faults.py" "$bazaar"

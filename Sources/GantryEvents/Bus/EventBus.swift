@@ -33,6 +33,9 @@ public final class EventBus: Sendable {
     }
   }
 
+  /// Creates a bus for code outside of an application, such as a test of code that sends events.
+  public convenience init() { self.init(watch: MainActorWatch()) }
+
   /// Creates a bus.
   ///
   /// - Parameters:
