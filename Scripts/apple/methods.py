@@ -91,7 +91,7 @@ def swift_row(row):
 
 def swift_rows(table):
     """The array of rows."""
-    text = head() + "internal import Gantry\n\nextension DelegateMethodRow {\n"
+    text = head() + "internal import GantryCore\n\nextension DelegateMethodRow {\n"
     text += "  /// The methods of a kit's delegates, in the order of the cases.\n"
     text += "  package static func all(of kit: DelegateKit) -> [DelegateMethodRow] {\n"
     text += "    kit == .uiKit ? apps + scenes + centers : macApps + centers\n  }\n"
@@ -103,7 +103,7 @@ def swift_rows(table):
 
 def swift_rows_of_appkit(table):
     """The array of AppKit's rows."""
-    text = head() + "internal import Gantry\n\nextension DelegateMethodRow {\n"
+    text = head() + "internal import GantryCore\n\nextension DelegateMethodRow {\n"
     text += "  /// The methods of AppKit's delegate, in the order of the table.\n"
     text += "  static let macApps: [DelegateMethodRow] = [\n"
     text += "".join(swift_row(row) for row in table if row["protocol"] == "M") + "  ]\n"
