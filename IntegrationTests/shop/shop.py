@@ -147,8 +147,9 @@ def watch(browser, program, folder):
     browser.open("file://" + file)
     expect("it shows the modules, the launch and the graph",
            all(text in browser.text for text in ["The app is ready", "Catalog", "Critical path", "layer 1"]))
-    browser.script("document.getElementById('module-Orders').open = true; scrollTo(0, 500)")
+    # Typing moves the page to the field, so the place is chosen after it.
     browser.type("#modules input", "o")
+    browser.script("document.getElementById('module-Orders').open = true; scrollTo(0, 500)")
     Customer(shop).sign_in("Ada")
     expect("an event is shown", soon(lambda: "SignedIn" in browser.text))
     expect("so is a module that is switched off", ask("disable", "Messages").returncode == 0
