@@ -14,7 +14,7 @@ final class OrderList: ObservableObject {
   private var events: EventSubscription?
 
   func observe(_ bus: EventBus) {
-    events = bus.observeAll { _ in logger.info("an event") }
+    events = bus.observe(LaunchCompleted.self) { _ in logger.info("an event") }
     subscription?.cancel()
     subscription = nil
   }
