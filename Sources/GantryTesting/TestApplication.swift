@@ -61,14 +61,14 @@ public final class TestApplication: Sendable {
   ) {
     var given = TestStubs()
     stubs(&given)
-    var builder = ApplicationBuilder()
+    stubNames = Set(given.builder.manifests.map(\.name))
+    var builder = given.builder
     build(&builder)
     let recorder = EventRecorder(clock: clock)
     let behavior = TaskBehavior(failures: failures, delays: delays, clock: clock)
     self.behavior = behavior
     self.clock = clock
     self.recorder = recorder
-    stubNames = Set(given.manifests.map(\.name))
     // The launch warning would always sleep by the test clock, the leak check after each stop. The
     // main-actor watch would report code on a slow machine.
     var limits = limits
@@ -80,7 +80,7 @@ public final class TestApplication: Sendable {
     hooks.remembersStopped = true
     hooks.onHandlerFailure = { recorder.record($0) }
     application = Application(
-      modules: modules, added: given.manifests + builder.manifests, provided: builder.services,
+      modules: modules, added: builder.manifests, provided: builder.services,
       milestones: milestones, schemes: schemes,
       configuration: ConfigurationSources(
         file: configFile, providers: [InMemoryProvider(values: configuration)]),

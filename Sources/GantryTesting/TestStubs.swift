@@ -15,7 +15,7 @@ internal import GantryText
 /// })
 /// ```
 public struct TestStubs: Sendable {
-  var manifests: [ModuleManifest] = []
+  private(set) var builder = ApplicationBuilder()
 
   init() {}
 
@@ -33,7 +33,7 @@ public struct TestStubs: Sendable {
     line: Int = #line
   ) {
     let name = ModuleName("stub \(ServiceType(type, qualifier: qualifier).qualifiedName)")
-    manifests.append(
+    builder.add(
       ModuleManifest(
         of: StubModule.self, ModuleOptions(name: name), fileID: fileID, line: line
       ) { module in
@@ -54,16 +54,8 @@ public struct TestStubs: Sendable {
     _ value: Value, for path: KeyPath<ServiceKeys, ServiceKey<Value>>, fileID: String = #fileID,
     line: Int = #line
   ) {
-    let key = ServiceType(ServiceKeys()[keyPath: path])
-    manifests.append(
-      ModuleManifest(
-        of: StubModule.self,
-        ModuleOptions(
-          name: ModuleName("stub \(key)"), priority: Priority(rawValue: .max)),
-        fileID: fileID, line: line
-      ) { module in
-        module.provides(path, fileID: fileID, line: line) { _ in value }
-      })
+    // No edge makes a reader wait for a module, so the application provides it before it starts.
+    builder.provide(path, fileID: fileID, line: line) { value }
   }
 
   /// Adds a stub for a module that others name in their edges. It launches and does nothing.
@@ -75,7 +67,7 @@ public struct TestStubs: Sendable {
   public mutating func module(
     _ name: ModuleName, fileID: String = #fileID, line: Int = #line
   ) {
-    manifests.append(
+    builder.add(
       ModuleManifest(
         of: StubModule.self, ModuleOptions(name: name), fileID: fileID, line: line
       ) { _ in })
