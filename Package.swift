@@ -211,7 +211,7 @@ let package = Package(
     .testTarget(
       name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"], swiftSettings: settings),
     .testTarget(
-      name: "GantryTextTests", dependencies: ["GantryText"], swiftSettings: settings),
+      name: "GantryTextTests", dependencies: ["GantryText", "TestRounds"], swiftSettings: settings),
     .testTarget(
       name: "GantryEventsTests", dependencies: ["GantryEvents", "TestRounds"],
       swiftSettings: settings),
@@ -244,7 +244,7 @@ let package = Package(
       name: "GantryAppleTests",
       dependencies: [
         "Gantry", "GantryApple", "GantryAppleMonitor", "GantryEvents", "GantryMonitor",
-        "GantryTesting", "LaunchFixture",
+        "GantryTesting", "TestRounds",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -255,9 +255,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
-    // How often random tests repeat; not a product.
+    // Random numbers, and how often random tests repeat; not a product.
     .target(name: "TestRounds", path: "Tests/TestRounds", swiftSettings: settings),
-    // Reports and random numbers that several test targets use; not a product.
+    // Reports that several test targets use; not a product.
     .target(
       name: "LaunchFixture", dependencies: ["GantryLaunch"], path: "Tests/LaunchFixture",
       swiftSettings: settings),
@@ -312,13 +312,15 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryMonitorTests",
-      dependencies: ["GantryEvents", "GantryMonitor", "GantryRouting", "MonitorFixture"],
+      dependencies: [
+        "GantryEvents", "GantryMonitor", "GantryRouting", "MonitorFixture", "TestRounds",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "GantryToolTests",
       dependencies: [
         "Gantry", "GantryInspector", "GantryLaunch", "GantryMain", "GantryReports", "GantryTool",
-        "LaunchFixture",
+        "LaunchFixture", "TestRounds",
       ],
       swiftSettings: settings),
     .testTarget(

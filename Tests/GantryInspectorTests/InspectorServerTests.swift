@@ -104,7 +104,7 @@ import Testing
     let app = try Served(patience: .seconds(300))
     // One connection, since the app may not have noticed yet that an earlier one has ended.
     let line = try Line(app.path)
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let valid = Array(#"{"version":1,"subject":"state","name":"Orders","since":4}"#.utf8)
     for round in 0..<rounds(1_000) {
       let texts = (0..<20).map { _ in garbage(valid, using: &random) }
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// A request with some of its bytes changed, left out or doubled, or any bytes.
-  private func garbage(_ valid: [UInt8], using random: inout SplitMix) -> [UInt8] {
+  private func garbage(_ valid: [UInt8], using random: inout SeededGenerator) -> [UInt8] {
     var text = valid
     if Bool.random(using: &random) {
       let count = Int.random(in: 0...200, using: &random)
@@ -175,21 +175,5 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: app.path))
     #expect(await line.next() == nil)
     app.close()
-  }
-}
-
-/// Random numbers that a seed repeats; Steele, Lea, Flood, "Fast splittable pseudorandom number
-/// generators", 2014.
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import GantryLaunch
 import GantryReports
 import LaunchFixture
+import TestRounds
 import Testing
 
 /// Rules for a comparison of any two sets of launches.

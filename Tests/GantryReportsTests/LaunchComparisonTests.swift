@@ -4,6 +4,7 @@ import Foundation
 import GantryLaunch
 import GantryReports
 import LaunchFixture
+import TestRounds
 import Testing
 
 @Suite struct LaunchComparisonTests {

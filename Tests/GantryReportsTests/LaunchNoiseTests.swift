@@ -3,6 +3,7 @@
 import GantryLaunch
 import GantryReports
 import LaunchFixture
+import TestRounds
 import Testing
 
 /// The noise bound, compared with numbers that follow from its documented formula.

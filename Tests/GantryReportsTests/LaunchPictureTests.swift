@@ -3,6 +3,7 @@
 import GantryLaunch
 import GantryReports
 import LaunchFixture
+import TestRounds
 import Testing
 
 @Suite struct LaunchPictureTests {

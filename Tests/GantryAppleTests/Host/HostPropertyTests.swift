@@ -4,7 +4,7 @@ import Foundation
 import Gantry
 @testable import GantryApple
 import GantryTesting
-import LaunchFixture
+import TestRounds
 import Testing
 
 /// Compares random system calls to a host with a model: each event arrives once.

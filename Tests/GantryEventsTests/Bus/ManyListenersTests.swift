@@ -2,6 +2,7 @@
 
 @testable import GantryEvents
 import Synchronization
+import TestRounds
 import Testing
 
 /// Adding or removing a listener costs no more when there are many others.
@@ -49,7 +50,7 @@ struct ManyListenersTests {
 
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `random additions and removals keep the order of a full sort`(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var registry = EventRegistry()
     var ids: [Int] = []
     for step in 0..<120 {
@@ -109,7 +110,7 @@ struct ManyListenersTests {
   }
 
   private static func handlers(
-    _ random: inout SplitMix
+    _ random: inout SeededGenerator
   ) -> [(HandlerDeclaration, EventHandler.Body?)] {
     let all: [EventHandler] = [
       .main(Shared.self, name: "first", options: HandlerOptions(priority: 400)) { _ in },
@@ -118,16 +119,5 @@ struct ManyListenersTests {
       .background(NamedEvent.self, name: "any") { _ in },
     ]
     return all.filter { _ in Bool.random(using: &random) }.map { ($0.declaration, $0.body) }
-  }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryLaunch
-import LaunchFixture
+import TestRounds
 import Testing
 
 /// Cycles in graphs that also have nodes outside any cycle.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryLaunch
-import LaunchFixture
+import TestRounds
 import Testing
 
 /// A node without work takes no place on a lane and changes no launch.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import LaunchFixture
+import TestRounds
 import Testing
 
 @testable import GantryLaunch

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryLaunch
-import LaunchFixture
+import TestRounds
 import Testing
 
 /// The times of a launch whose tasks take exactly their durations.

@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryLaunch
-import LaunchFixture
+import TestRounds
 import Testing
 
 @Suite struct LaunchProfileTests {

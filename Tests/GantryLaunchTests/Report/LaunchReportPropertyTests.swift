@@ -2,6 +2,7 @@
 
 import GantryLaunch
 import LaunchFixture
+import TestRounds
 import Testing
 
 /// Properties of the report of any launch.

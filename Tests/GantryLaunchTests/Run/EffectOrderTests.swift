@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import LaunchFixture
 import Synchronization
 import TestRounds
 import Testing

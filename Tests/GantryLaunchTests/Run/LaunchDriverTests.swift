@@ -2,7 +2,7 @@
 
 import Dispatch
 import GantryLaunch
-import LaunchFixture
+import TestRounds
 import Testing
 
 /// Real launches beside the times that their plans give, with the same durations.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryLaunch
-import LaunchFixture
+import TestRounds
 import Testing
 
 /// Reports taken while tasks begin and end on all threads.

@@ -2,6 +2,7 @@
 
 import GantryMonitor
 import Synchronization
+import TestRounds
 import Testing
 
 /// Random observers come and go; their calls are compared with a list that is searched each time.
@@ -23,7 +24,7 @@ struct RandomObservingTests {
     _ run: Int
   ) throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = Seeded(seed)
+    var random = SeededGenerator(seed: seed)
     let clock = ManualClock()
     let monitor = PageMonitor(clock: clock)
     let host = PageHost(monitor)
@@ -50,7 +51,7 @@ struct RandomObservingTests {
     #expect(monitor.observers == 0, "seed \(seed)")
   }
 
-  private func makePage(_ clock: ManualClock, _ random: inout Seeded) -> Plain {
+  private func makePage(_ clock: ManualClock, _ random: inout SeededGenerator) -> Plain {
     switch Int.random(in: 0..<3, using: &random) {
     case 0: Plain(clock)
     case 1: Replacing(clock)
@@ -59,7 +60,7 @@ struct RandomObservingTests {
   }
 
   private func observe(
-    _ monitor: PageMonitor, _ page: Plain?, _ random: inout Seeded
+    _ monitor: PageMonitor, _ page: Plain?, _ random: inout SeededGenerator
   ) -> Expected {
     let counter = Counter()
     let count: @Sendable (PageTiming) -> Void = { _ in
@@ -81,19 +82,5 @@ struct RandomObservingTests {
         [weak page] in $0 === page
       }
     }
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import GantryMonitor
+import TestRounds
 import Testing
 
 /// Percentiles compared with those of the samples, over times of all magnitudes.
@@ -12,7 +13,7 @@ struct PercentileTests {
     _ run: Int
   ) throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = Seeded(seed)
+    var random = SeededGenerator(seed: seed)
     let samples = samples(&random)
     let monitor = PageMonitor(clock: clock)
     let statistics = PageStatistics(of: monitor)
@@ -36,7 +37,7 @@ struct PercentileTests {
     _ run: Int
   ) throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = Seeded(seed)
+    var random = SeededGenerator(seed: seed)
     let samples = samples(&random).map { $0 + 1_000 }
     let monitor = PageMonitor(clock: clock)
     let statistics = PageStatistics(of: monitor)
@@ -55,7 +56,7 @@ struct PercentileTests {
   }
 
   /// From nanoseconds to minutes, each magnitude as often as the others.
-  private func samples(_ random: inout Seeded) -> [Int] {
+  private func samples(_ random: inout SeededGenerator) -> [Int] {
     (0..<Int.random(in: 1...700, using: &random)).map { _ in
       Int(pow(10, Double.random(in: 0...11, using: &random)))
     }

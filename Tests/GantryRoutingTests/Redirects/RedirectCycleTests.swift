@@ -2,6 +2,7 @@
 
 import Foundation
 import GantryRouting
+import TestRounds
 import Testing
 
 @Suite struct RedirectCycleTests {

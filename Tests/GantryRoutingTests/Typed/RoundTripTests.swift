@@ -2,6 +2,7 @@
 
 import Foundation
 import GantryRouting
+import TestRounds
 import Testing
 
 /// Random routes print and read back as the same route.

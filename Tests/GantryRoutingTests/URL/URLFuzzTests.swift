@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryRouting
+import TestRounds
 import Testing
 
 @Suite struct URLFuzzTests {

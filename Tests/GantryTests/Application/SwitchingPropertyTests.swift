@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
+import TestRounds
 import Testing
 
 /// Random applications whose modules are switched at random.

@@ -2,6 +2,7 @@
 
 import Foundation
 import GantryTesting
+import TestRounds
 import Testing
 
 @Suite struct ModuleListPropertyTests {

@@ -2,6 +2,7 @@
 
 import GantryText
 import Synchronization
+import TestRounds
 import Testing
 
 @MainActor
@@ -189,9 +190,9 @@ import Testing
   /// Random nested calls: at each moment, the chain is the running ones.
   @Test func `the chain matches a list of the running code`() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = Seeded(state: seed)
+    var random = SeededGenerator(seed: seed)
     let watch = watch()
-    func run(_ outer: [String], _ random: inout Seeded) {
+    func run(_ outer: [String], _ random: inout SeededGenerator) {
       #expect(watch.chain.map(\.name) == outer, "seed \(seed)")
       guard outer.count < 6 else { return }
       for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -204,18 +205,6 @@ import Testing
     }
     for _ in 0..<5 { run([], &random) }
     #expect(watch.chain == [])
-  }
-
-  private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-      return mixed ^ (mixed >> 31)
-    }
   }
 }
 

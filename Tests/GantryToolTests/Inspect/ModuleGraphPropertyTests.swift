@@ -2,6 +2,7 @@
 
 import Gantry
 import GantryReports
+import TestRounds
 import Testing
 
 @testable import GantryTool
@@ -151,7 +152,7 @@ import Testing
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
   func `every name appears once, after its dependencies if there is no cycle`(seed: UInt64) {
-    var random = RandomApp.Numbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let names = (10..<30).map(String.init)
     let links = (0..<40).map { _ in
       let ends = [random.number(0...19), random.number(0...19)].sorted()

@@ -2,6 +2,7 @@
 
 import Gantry
 import GantryLaunch
+import TestRounds
 
 /// Random apps, repeatable with a seed.
 struct RandomApp {
@@ -14,7 +15,7 @@ struct RandomApp {
   ///   - seed: The seed.
   ///   - hasCycles: Whether modules may also depend on later ones.
   init(seed: UInt64, hasCycles: Bool = true) {
-    var random = Numbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let count = random.number(1...24)
     modules = (0..<count).map { number in
       var options = ModuleOptions(
@@ -46,25 +47,5 @@ struct RandomApp {
         }
       }
     }
-  }
-
-  /// Random numbers that can be repeated with a seed (S. Vigna's SplitMix64).
-  struct Numbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var bits = state
-      bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-      return bits ^ (bits >> 31)
-    }
-
-    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-
-    /// True with this probability in percent.
-    mutating func chance(_ percent: Int) -> Bool { number(0...99) < percent }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestRounds
 import Testing
 
 @testable import GantryTool
@@ -30,7 +31,7 @@ import Testing
 
   @Test(arguments: kinds)
   func `a suggested name is valid`(kind: PackageName.Kind) throws {
-    var random = RandomApp.Numbers(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let parts = [
       "order", "Order", "API", "tests", "Tests", "Module", "-", "_", " ", "2", "é", "Route", "SHOP",
       "swift", "UI", "Provided", "gantry",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestRounds
 import Testing
 
 @testable import GantryTool
@@ -19,7 +20,7 @@ import Testing
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `random patterns match as the rules say`(seed: UInt64) {
-    var random = RandomApp.Numbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let pattern = String(
         (0..<random.number(0...6)).map { _ in Array("aab*?")[random.number(0...4)] })
@@ -38,7 +39,7 @@ import Testing
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
   func `a mask hides characters without moving any`(seed: UInt64) {
-    var random = RandomApp.Numbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let source = (0..<random.number(0...40)).map { _ in
       Self.fragments[random.number(0...Self.fragments.count - 1)]
     }.joined()

@@ -1,1 +1,0 @@
-../GantryRoutingTests/SeededGenerator.swift
