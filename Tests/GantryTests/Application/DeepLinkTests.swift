@@ -40,7 +40,7 @@ import Testing
   private func application(_ manifests: ModuleManifest...) -> Application {
     Application(
       modules: [], schemes: ["shop"], launchOptions: .test,
-      limits: Application.Limits(mainActor: nil), logger: log.logger
+      limits: .unwatched, logger: log.logger
     ) { for manifest in manifests { $0.add(manifest) } }
   }
 
@@ -99,7 +99,8 @@ import Testing
     let app = application(pages, sdk(ModuleOptions(), task: TaskOptions(.onDemand)))
     try await app.start()
     await #expect(throws: RouteError.failed(route: "Pages/photo", .init(Broken()))) {
-      try await app.open(OpenURL(url: url("shop://main/photo/1")))
+      try await app.open(
+        OpenURL(url: url("shop://main/photo/1")), within: .seconds(3600))
     }
     #expect(journal.lines == ["page", "SDK heard main"])
     await app.stop()
@@ -121,7 +122,7 @@ import Testing
     let app = application(sdk(ModuleOptions()) { throw Broken() })
     try await app.start()
     await #expect(throws: RouteError.notFound(path: "/sdk/login", near: [])) {
-      try await app.open(OpenURL(url: url("shop://sdk/login")))
+      try await app.open(OpenURL(url: url("shop://sdk/login")), within: .seconds(3600))
     }
     await app.stop()
   }

@@ -27,7 +27,7 @@ import Testing
 
   private func start(_ manifest: ModuleManifest) async throws -> Application {
     let app = Application(
-      modules: [], launchOptions: .test, limits: Application.Limits(mainActor: nil),
+      modules: [], launchOptions: .test, limits: .unwatched,
       logger: log.logger
     ) { $0.add(manifest) }
     try await app.start()

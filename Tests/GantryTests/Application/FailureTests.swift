@@ -143,7 +143,7 @@ import Testing
     let log = LogRecorder()
     let app = Application(
       modules: [], launchOptions: .test,
-      limits: Application.Limits(mainActor: nil), logger: log.logger
+      limits: .unwatched, logger: log.logger
     ) { app in
       app.add(
         .fake("Orders") {

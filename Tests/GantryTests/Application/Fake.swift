@@ -41,6 +41,16 @@ extension ModuleManifest {
   }
 }
 
+extension Application.Limits {
+  /// No warning depends on the time that a test takes.
+  static let unwatched = Self(launchWarning: nil, mainActor: nil, leaks: nil)
+
+  /// Only code that holds the main actor is named.
+  static func watching(_ mainActor: Duration) -> Self {
+    Self(launchWarning: nil, mainActor: mainActor, leaks: nil)
+  }
+}
+
 extension Application {
   /// Whether a module or a route has handled a URL; the limit is longer than any test.
   func opens(_ url: URL, within limit: Duration = .seconds(3600)) async -> Bool {
@@ -59,7 +69,7 @@ extension TestApplication {
     _ manifests: ModuleManifest..., failing: [ModuleName: any Error] = [:],
     delaying: [ModuleName: Duration] = [:], list: ModuleList? = nil, only: [ModuleName] = [],
     launchOptions: LaunchOptions = .test,
-    limits: Application.Limits = Application.Limits(mainActor: nil)
+    limits: Application.Limits = .unwatched
   ) {
     self.init(
       modules: ModuleSelection([], list: list, only: only), failing: failing, delaying: delaying,

@@ -41,7 +41,7 @@ import Gantry
   private let log = LogRecorder()
 
   private func application(
-    _ limits: Application.Limits = Application.Limits(mainActor: .milliseconds(16)),
+    _ limits: Application.Limits = .watching(.milliseconds(16)),
     _ modules: [any Module.Type] = [SlowModule.self],
     _ build: (inout ApplicationBuilder) -> Void = { _ in }
   ) -> Application {
@@ -71,7 +71,7 @@ import Gantry
   @Test func `an application logs the handler that holds the main actor while it runs`()
     async throws
   {
-    let app = application(Application.Limits(mainActor: .milliseconds(2)))
+    let app = application(.watching(.milliseconds(2)))
     try await app.start()
     // Only the application's own queue takes samples here.
     let hold: @Sendable () -> Void = { [log] in
@@ -114,7 +114,7 @@ import Gantry
 
   @Test(arguments: [Duration.seconds(Int64.max), .nanoseconds(1)])
   func `a threshold may be very long or very short`(threshold: Duration) async throws {
-    let app = application(Application.Limits(mainActor: threshold), [])
+    let app = application(.watching(threshold), [])
     try await app.start()
     app.watch.stop()
     await app.stop()
@@ -125,7 +125,7 @@ import Gantry
   {
     let running = Running()
     let app = application(
-      Application.Limits(mainActor: .seconds(1_000_000)), [ObserverModule.self]
+      .watching(.seconds(1_000_000)), [ObserverModule.self]
     ) { app in
       app.add(
         .fake("Orders") { module in
@@ -156,7 +156,7 @@ import Gantry
   @Test func `without a threshold no watch runs, but a stop knows what holds the main actor`()
     async throws
   {
-    let app = application(Application.Limits(mainActor: nil))
+    let app = application(.unwatched)
     try await app.start()
     #expect(!app.watch.isStarted)
     await app.events.send(
@@ -170,7 +170,7 @@ import Gantry
   }
 
   @Test func `the timing of an event handler reports its isolation`() async throws {
-    let app = application(Application.Limits(mainActor: nil))
+    let app = application(.unwatched)
     try await app.start()
     let lanes = Journal()
     let token = app.events.observeTimings { lanes.write("\($0.handler) \($0.onMainActor)") }

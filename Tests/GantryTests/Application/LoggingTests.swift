@@ -16,7 +16,7 @@ import Gantry
   ) -> Application {
     Application(
       modules: ModuleSelection([], list: list), milestones: milestones, launchOptions: .test,
-      limits: Application.Limits(mainActor: nil), logger: log.logger
+      limits: .unwatched, logger: log.logger
     ) { for manifest in manifests { $0.add(manifest) } }
   }
 
@@ -154,7 +154,7 @@ import Gantry
     let quiet = LogRecorder()
     let other = Application(
       modules: ModuleSelection([], list: disabling), launchOptions: .test,
-      limits: Application.Limits(mainActor: nil), logger: quiet.logger
+      limits: .unwatched, logger: quiet.logger
     ) { for manifest in [orders, page, storage] { $0.add(manifest) } }
     try await other.start()
     #expect(quiet.lines(.warning) == [])

@@ -127,7 +127,7 @@ import Testing
     let log = LogRecorder()
     let app = Application(
       modules: [], milestones: [Self.consent], launchOptions: .test,
-      limits: Application.Limits(mainActor: nil), logger: log.logger
+      limits: .unwatched, logger: log.logger
     ) { $0.add(self.sdk("SDK", Milestone("consnt"))) }
     try await app.start()
     await app.stop()

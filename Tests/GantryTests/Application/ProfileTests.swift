@@ -31,7 +31,7 @@ import Testing
   ) -> Application {
     Application(
       modules: [], profile: Application.Profile(file: file ?? self.file, build: build),
-      launchOptions: options, limits: Application.Limits(mainActor: nil),
+      launchOptions: options, limits: .unwatched,
       logger: log.logger, tasks)
   }
 

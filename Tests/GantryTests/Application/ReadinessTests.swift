@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ReadinessTests {
   private func application(fails: Bool = false) -> Application {
     Application(
-      modules: [], launchOptions: .test, limits: Application.Limits(mainActor: nil),
+      modules: [], launchOptions: .test, limits: .unwatched,
       logger: LogRecorder().logger
     ) { app in
       app.launch(

@@ -47,7 +47,8 @@ import Gantry
     options.environment["GANTRY_REPORT"] = value
     return Application(
       modules: [], reports: reports, launchOptions: options,
-      limits: Application.Limits(stop: stop, mainActor: nil), logger: log.logger, tasks
+      limits: Application.Limits(launchWarning: nil, stop: stop, mainActor: nil, leaks: nil),
+      logger: log.logger, tasks
     )
   }
 

@@ -65,7 +65,7 @@ import Testing
     options.environment["GANTRY_SHUFFLE"] = seed
     let app = Application(
       modules: [], launchOptions: options,
-      limits: Application.Limits(mainActor: nil), logger: log.logger
+      limits: .unwatched, logger: log.logger
     ) { app in app.launch("Maps", body: .background { _ in }) }
     try await app.start()
     #expect(log.lines.first == line)
@@ -85,7 +85,7 @@ import Testing
     options.environment[name] = ""
     let app = Application(
       modules: [], launchOptions: options,
-      limits: Application.Limits(mainActor: nil), logger: log.logger)
+      limits: .unwatched, logger: log.logger)
     try await app.start()
     let warning = near.map {
       "warning nothing reads the environment variable \(name). Did you mean \($0)?"

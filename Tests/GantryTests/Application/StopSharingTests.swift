@@ -111,7 +111,7 @@ import Gantry
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let app = Application(
       modules: [], launchOptions: .test,
-      limits: Application.Limits(launchWarning: nil, mainActor: nil),
+      limits: .unwatched,
       logger: log.logger, clock: clock
     ) { app in
       app.launch(
@@ -148,7 +148,7 @@ import Gantry
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let app = Application(
       modules: [], launchOptions: .test,
-      limits: Application.Limits(launchWarning: nil, mainActor: nil),
+      limits: .unwatched,
       logger: log.logger, clock: clock
     ) { app in
       app.add(

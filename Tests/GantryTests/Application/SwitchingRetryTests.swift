@@ -12,7 +12,7 @@ import Testing
 
   private func application(_ manifests: ModuleManifest...) -> Application {
     Application(
-      modules: [], launchOptions: .test, limits: Application.Limits(mainActor: nil),
+      modules: [], launchOptions: .test, limits: .unwatched,
       logger: log.logger, { for each in manifests { $0.add(each) } })
   }
 

@@ -22,7 +22,7 @@ import Testing
       modules: [], configuration: .file(.required(file.path)),
       launchOptions: LaunchOptions(
         source: .test, arguments: arguments, environment: environment),
-      limits: Application.Limits(mainActor: nil), logger: log.logger
+      limits: .unwatched, logger: log.logger
     ) {
       $0.add(
         .fake("Orders") {

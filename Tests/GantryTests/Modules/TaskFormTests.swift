@@ -28,7 +28,8 @@ import Testing
     let door = DispatchSemaphore(value: 0)
     let count = 16
     let host = TestApplication(
-      modules: [], limits: Application.Limits(mainActor: nil, workers: count),
+      modules: [],
+      limits: Application.Limits(launchWarning: nil, mainActor: nil, workers: count, leaks: nil),
       adding: { app in
         for index in 0..<count {
           app.launch(ModuleName("blocked\(index)"), body: .background { _ in door.wait() })
@@ -138,7 +139,7 @@ import Testing
     let log = LogRecorder()
     let app = Application(
       modules: [], launchOptions: .test,
-      limits: Application.Limits(mainActor: nil), logger: log.logger
+      limits: .unwatched, logger: log.logger
     ) { app in
       app.launch(
         "Maps",

@@ -18,7 +18,7 @@ import Testing
 
   private func start(_ manifest: ModuleManifest) async throws -> Application {
     let app = Application(
-      modules: [], launchOptions: .test, limits: Application.Limits(mainActor: nil)
+      modules: [], launchOptions: .test, limits: .unwatched
     ) { $0.add(manifest) }
     holder.application.withLock { $0 = app }
     try await app.start()
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `work of one application waits for the stop of another one`() async throws {
     let inner = Application(
-      modules: [], launchOptions: .test, limits: Application.Limits(mainActor: nil)
+      modules: [], launchOptions: .test, limits: .unwatched
     ) { $0.add(saver { _ in }) }
     try await inner.start()
     let outer = try await start(

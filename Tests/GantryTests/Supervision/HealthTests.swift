@@ -55,7 +55,7 @@ import Gantry
   @Test func `the log and explain show the health that a module reports`() async throws {
     let log = LogRecorder()
     let application = Application(
-      modules: [], limits: Application.Limits(launchWarning: nil, mainActor: nil, leaks: nil),
+      modules: [], limits: .unwatched,
       logger: log.logger
     ) { $0.add(module("Web")) }
     try await application.start()
@@ -186,7 +186,7 @@ import Gantry
             log.write("holds")
             door.wait()
           })
-      }, limits: Application.Limits(mainActor: nil))
+      }, limits: .unwatched)
     try await host.start()
     #expect(await host.application.probe(.live).status == 200)
     host.application.events.send(Greeting(text: ""))

@@ -108,7 +108,7 @@ import Gantry
   ) async throws {
     let log = LogRecorder()
     let application = Application(
-      modules: [], limits: Application.Limits(launchWarning: nil, mainActor: nil, leaks: nil),
+      modules: [], limits: .unwatched,
       logger: log.logger
     ) { builder in
       builder.add(module("Web", essential: true, runs: runs ?? RunOptions()))

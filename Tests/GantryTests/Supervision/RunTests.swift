@@ -56,7 +56,7 @@ import Gantry
     let log = LogRecorder()
     let clock = TestClock()
     let application = Application(
-      modules: [], limits: Application.Limits(launchWarning: nil, mainActor: nil, leaks: nil),
+      modules: [], limits: .unwatched,
       logger: log.logger, clock: clock
     ) { $0.add(worker(RunOptions(backoff: .constant(.seconds(3))))) }
     try await application.start()
