@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Generates the table of costs from the figures of `make bench`, .build/bench.json.
 
-`costs.py` prints it; `costs.py --write` puts it into README.md, between `<!-- costs -->` and
+`costs.py` prints it; `costs.py --write` puts it into Documentation/FAQ.md, between `<!-- costs -->` and
 `<!-- /costs -->`. A figure that was not measured has no row.
 """
 import json
@@ -10,11 +10,11 @@ import os
 import sys
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
-ROWS = (("launch.task.async", "a launch task, without its work"),
-        ("event.dispatch.handler", "an event, for each handler"),
+ROWS = (("launch.task.async", "overhead of a launch task"),
+        ("event.dispatch.handler", "delivering an event, per handler"),
         ("service.resolve.shared", "resolving a service"),
-        ("route.match.github", "finding the route of a path"),
-        ("discovery.scan.1000", "finding 1,000 modules at the start"),
+        ("route.match.github", "matching a path to its route"),
+        ("discovery.scan.1000", "discovering 1,000 modules at launch"),
         ("module.compile", "a clean debug build of 51 modules"),
         ("module.compile.debug", "the same with a plug-in that isn't optimized"))
 BEGIN, END = "<!-- costs -->\n", "<!-- /costs -->\n"
@@ -53,7 +53,7 @@ def put(page, text):
     before, _, rest = page.partition(BEGIN)
     _, mark, after = rest.partition(END)
     if not mark:
-        sys.exit(f"costs: README.md has no lines {BEGIN.strip()} and {END.strip()}")
+        sys.exit(f"costs: the FAQ has no lines {BEGIN.strip()} and {END.strip()}")
     return before + BEGIN + text + END + after
 
 
@@ -67,7 +67,7 @@ def main():
     if sys.argv[1:] != ["--write"]:
         print(text, end="")
         return
-    page = os.path.join(ROOT, "README.md")
+    page = os.path.join(ROOT, "Documentation/FAQ.md")
     with open(page, encoding="utf-8") as file:
         new = put(file.read(), text)
     with open(page, "w", encoding="utf-8") as file:

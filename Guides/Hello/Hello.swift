@@ -3,15 +3,7 @@
 // region: program
 import Gantry
 
-@Module
-final class StorageModule {
-  @Launch func open() { print("storage is open") }
-}
-
-@Module(requires: "Storage")
-final class OrdersModule {
-  @Launch func load() { print("orders are loaded") }
-}
+@Launch func openDatabase() { print("the database is open") }
 
 @main
 struct Hello {

@@ -7,7 +7,7 @@ FIGURES = [{"name": "launch.task.async", "value": 1234.5, "unit": "ns", "peers":
            {"name": "module.compile", "value": 2.81, "unit": "ratio", "peers": {}}]
 COSTS = """| | Gantry | others |
 |---|---:|---|
-| a launch task, without its work | 1.2 µs | A: 70 ns, B: 900 µs |
+| overhead of a launch task | 1.2 µs | A: 70 ns, B: 900 µs |
 | a clean debug build of 51 modules | 2.8 × | – |
 """
 
