@@ -28,17 +28,10 @@ final class OrdersModule {
 
   @On(.once, priority: .high) func active(_ event: DidBecomeActive) { print("active") }
 
-  @On func fetch(_ event: PerformBackgroundFetch, context: ModuleContext) {
-    event.reply.expect(context.name)  // the answer comes later
-    context.events.send(FetchAsked(reply: event.reply))
-  }
-
-  @On func fetch(_ event: FetchAsked, context: ModuleContext) async {
+  @On func fetch(_ event: PerformBackgroundFetch, context: ModuleContext) async {
     event.reply.answer(.newData, from: context.name)
   }
 }
-
-struct FetchAsked: Event { let reply: Reply<BackgroundFetchResult> }
 // endregion
 
 // region: named-handler

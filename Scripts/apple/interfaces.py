@@ -9,7 +9,9 @@ import os
 import re
 import subprocess
 
-STANDARD = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport", "Synchronization"]
+STANDARD = [
+    "Swift", "_Concurrency", "_StringProcessing", "Observation", "SwiftOnoneSupport", "Synchronization",
+]
 
 # Only on systems with Objective-C.
 POINTERS = """
@@ -94,8 +96,9 @@ def retarget(module, text, host, triple):
     text = text.replace("self = _stdlib_squareRootl(self)", "fatalError()")
     if module == "Swift":
         text += POINTERS
-    if module == "Synchronization":
+    if module in ("Observation", "Synchronization"):
         text = text.replace("import Glibc\n", "").replace("import _SynchronizationShims\n", "")
+    if module == "Synchronization":
         text = re.sub(MUTEX_OF_LINUX, lambda _: MUTEX, text, count=1, flags=re.DOTALL)
         text = re.sub(MUTEX_EXTENSION, "", text, flags=re.DOTALL)
     return text

@@ -23,6 +23,7 @@ final class Orders {
 }
 
 @Module
+@MainActor
 final class CounterModule {
   @Launch func start() { Counter.shared.start() }
   @On func flush(_ event: DidEnterBackground) { Counter.shared.flush() }
@@ -36,18 +37,11 @@ final class OrdersModule {
 
   @On func open(_ event: OpenURL) -> Bool { Orders.shared.show(event.url) }
 
-  @On func fetch(_ event: PerformBackgroundFetch, context: ModuleContext) {
-    event.reply.expect(context.name)
-    context.events.send(FetchOrders(reply: event.reply))
-  }
-
-  @On func fetch(_ event: FetchOrders, context: ModuleContext) async {
+  @On func fetch(_ event: PerformBackgroundFetch, context: ModuleContext) async {
     let result: BackgroundFetchResult = await Orders.shared.fetch() ? .newData : .noData
     event.reply.answer(result, from: context.name)
   }
 }
-
-struct FetchOrders: Event { let reply: Reply<BackgroundFetchResult> }
 // endregion
 
 // region: delegate

@@ -24,6 +24,7 @@ final class Orders {
 
 // region: module
 @Module
+@MainActor
 final class CounterModule {
   @Launch func start() { Counter.shared.start() }
   @On func flush(_ event: DidEnterBackground) { Counter.shared.flush() }
@@ -37,7 +38,11 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
   override init() {
     super.init()
-    _ = try? host.attach(to: self)
+    do {
+      try host.attach(to: self)
+    } catch {
+      assertionFailure("\(error)")  // modules would hear nothing of this delegate
+    }
   }
 
   func application(

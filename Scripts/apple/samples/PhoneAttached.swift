@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// An app that keeps a delegate of its own.
+// An app that keeps delegates of its own, to which the host attaches.
 
 import Gantry
 import GantryApple
@@ -13,12 +13,31 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
   override init() {
     super.init()
-    _ = try? host.attach(to: self)
+    do {
+      try host.attach(to: self)
+    } catch {
+      assertionFailure("\(error)")  // modules would hear nothing of this delegate
+    }
   }
 
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
   ) -> Bool { host.launch(options, in: application) }
+}
+// endregion
+
+// region: scene
+final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+  var window: UIWindow?
+
+  override init() {
+    super.init()
+    do {
+      try AppHost.current?.attach(to: self)  // in `init`, for the URL of a cold start
+    } catch {
+      assertionFailure("\(error)")
+    }
+  }
 }
 // endregion

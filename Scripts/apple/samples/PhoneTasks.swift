@@ -11,18 +11,11 @@ extension AppHostOptions {
 @Module
 @MainActor
 final class SyncModule {
-  @On func perform(_ task: PerformBackgroundTask, context: ModuleContext) {
+  @On func sync(_ task: PerformBackgroundTask, context: ModuleContext) async {
     guard task.identifier == "shop.sync" else { return }
-    task.reply.expect(context.name)
-    context.events.send(Sync(reply: task.reply))
-  }
-
-  @On func sync(_ event: Sync, context: ModuleContext) async {
-    event.reply.answer(await upload(), from: context.name)
+    task.reply.answer(await upload(), from: context.name)
   }
 
   private func upload() async -> Bool { true }
 }
-
-struct Sync: Event { let reply: Reply<Bool> }
 // endregion

@@ -11,15 +11,8 @@ public actor NewsModule {
 
   @Launch(.afterReady) func look() async { _ = await fetch() }
 
-  /// The system waits for the answer, which takes time.
-  @On @MainActor func fetchInBackground(
-    _ event: PerformBackgroundFetch, context: ModuleContext
-  ) {
-    event.reply.expect(context.name)
-    context.events.send(FetchNews(reply: event.reply))
-  }
-
-  @On func fetch(_ event: FetchNews, context: ModuleContext) async {
+  /// The system waits for the answer until this handler has run.
+  @On func fetchInBackground(_ event: PerformBackgroundFetch, context: ModuleContext) async {
     event.reply.answer(await fetch() ? .newData : .noData, from: context.name)
   }
 
@@ -33,6 +26,3 @@ public actor NewsModule {
     return news != latest
   }
 }
-
-/// A request to fetch news, with the reply to the system.
-struct FetchNews: Event { let reply: Reply<BackgroundFetchResult> }

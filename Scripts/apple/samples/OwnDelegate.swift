@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Delegates of the app's own, by hand.
+
+import Gantry
+import GantryApple
+import UIKit
+
+// region: forward
+@main
+final class AppDelegate: UIResponder, UIApplicationDelegate {
+  let host = AppHost(Application(schemes: ["shop"]))
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
+  ) -> Bool { host.launch(options, in: application) }
+}
+
+final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+  func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+    for context in contexts {
+      try? AppHost.current?.application.openSyncOnMain(OpenURL(url: context.url))
+    }
+  }
+}
+// endregion
