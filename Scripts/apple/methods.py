@@ -215,7 +215,7 @@ def page(table):
     """The documentation page."""
     text = (
         "# Delegate methods\n\n"
-        "The methods of the system's delegates in an app with a [Gantry host](17-Apple.md). For each method,\n"
+        "The methods of the system's delegates in an app with a [Gantry host](../AppleApps.md). For each method,\n"
         "the tables show the event that your modules receive, its source, and how the answers of several\n"
         "modules are combined. They also show when your delegate responds to the method, and whether modules\n"
         "receive the event if the host is attached to a delegate of your own.\n\n"
@@ -242,7 +242,6 @@ def page(table):
     text += "Implement them in your subclass, with `@objc` and the selector where the base class has none to override.\n\n"
     text += "| Method | Why |\n|---|---|\n"
     text += "".join(f"| `{row['selector']}` | {reason(row)} |\n" for row in table if not events(row))
-    text += "\nNext: [Apps on iOS and macOS](17-Apple.md).\n"
     return text
 
 
@@ -274,7 +273,7 @@ def outputs():
         "IntegrationTests/apple-appkit/AppKit/CompleteDelegates.swift": formatted(
             head().rstrip() + "\n" + protocols(table, ["CloudKit", "Foundation", "Intents"], DESKTOP_DELEGATES)
         ),
-        "Documentation/DelegateMethods.md": page(table),
+        "Documentation/Reference/DelegateMethods.md": page(table),
     }
 
 

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every relative link in a Markdown file leads to an existing file, and to a heading in it. Every guide ends with
-a next step."""
+"""Every relative link in a Markdown file leads to an existing file, and to a heading in it."""
 import os
 import re
 from urllib.parse import unquote
@@ -9,8 +8,6 @@ from urllib.parse import unquote
 from swiftsource import files, finish, line_of, read
 
 LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*<?([^\s>]+)", re.M)
-# The last paragraph of a guide.
-NEXT = re.compile(r"(?:^|\n\n)Next: [^\n]*\[[^\]]+\]\([^)]+\)[^\n]*(?:\n[^\n]+)*\Z")
 FENCE = re.compile(r"^ *(```+|~~~+).*?^ *\1[^\n]*$|`[^`\n]+`", re.M | re.S)
 
 
@@ -51,11 +48,6 @@ def check(root):
                 problems.append(f"{at}: the link to '{target}' leads to no file")
             elif anchor and goal.endswith(".md") and anchor not in anchors(read("", goal)):
                 problems.append(f"{at}: there is no heading '#{anchor}' behind '{target}'")
-        if os.path.dirname(path) == "Documentation" and not NEXT.search(text.rstrip()):
-            problems.append(
-                f"{path}: no next step. End the page with a line 'Next: [page](Page.md)', so that "
-                "readers know where to go on"
-            )
     return problems
 
 

@@ -80,7 +80,7 @@ def guides(llms, **more):
     """A README, an index with one page, and llms.txt."""
     listed = "# Guides\n\n## Part\n\n- [A page](A.md): [one](A.md) thing\n"
     return {"README.md": "# A\n\n**It** does\nit.\n\nMore.\n", "Documentation/README.md": listed,
-            "Documentation/A.md": "# A page\n", "llms.txt": llms, **more}
+            "Documentation/A.md": "# A page\n\nNext: [all guides](README.md).\n", "llms.txt": llms, **more}
 
 
 # Check, files, and words that the only problem must contain (None: there must be no problem).
@@ -169,10 +169,9 @@ CASES = [
      None),
     (links.check, {"README.md": "[a](B.md)"}, "leads to no file"),
     (links.check, {"README.md": "[a](#two)\n# One"}, "no heading"),
-    (links.check, {"Documentation/A.md": "# A\n\nNext: [A](A.md), and then\nthe rest.\n"}, None),
-    (links.check, {"Documentation/A.md": "# A\n\nText.\n"}, "no next step"),
-    (links.check, {"Documentation/A.md": "# A\n\nNext: A.\n"}, "no next step"),
-    (links.check, {"Documentation/A.md": "# A\n\nNext: [A](A.md).\n\nText.\n"}, "no next step"),
+    (index.check, guides(LLMS, **{"Documentation/A.md": "# A page\n\nNext: [B](B.md).\n"}),
+     "the last line must be 'Next: [all guides](README.md).'"),
+    (index.check, guides(LLMS, **{"Documentation/Reference/B.md": "# B\n"}), "B.md: the index"),
     (readme.check, page("<!-- code: Sources/A/A.swift#two -->\n```swift\nlet  b = 2\n```\n"), None),
     (readme.check, page("<!-- code: Sources/A/A.swift#one -->\n```swift\nlet a = 1\nlet b = 2\n```\n"),
      None),

@@ -13,7 +13,7 @@
 ///
 /// Records are found on ELF and Mach-O with 64-bit pointers. Elsewhere a scan is empty, and modules
 /// have to be listed explicitly. A member of a static archive that nothing refers to is not linked
-/// at all, and neither is its record: see `Documentation/RecordLayout.md` for the ways to link it.
+/// at all, and neither is its record: see `Documentation/Reference/RecordLayout.md` for the ways to link it.
 package struct LinkedRecords: Sendable {
   /// The version of the binary contract that this reader supports and that writers declare.
   package static let version: UInt32 = 1
@@ -153,7 +153,7 @@ extension LinkedRecords.RejectedRecord.Reason: CustomStringConvertible {
 /// )
 /// ```
 ///
-/// The layout is a binary contract; `Documentation/RecordLayout.md` describes it. A record needs
+/// The layout is a binary contract; `Documentation/Reference/RecordLayout.md` describes it. A record needs
 /// this shape, not this name, so a target without imports can spell out the tuple.
 ///
 /// - `nameSize`: 4, the length of `name`.

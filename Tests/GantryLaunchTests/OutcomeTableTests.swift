@@ -24,7 +24,7 @@ import Testing
   static func documentedRows() throws -> [String: [String]] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let page = root.appending(path: "Documentation").appending(path: "OutcomeTable.md")
+    let page = root.appending(path: "Documentation/Reference").appending(path: "OutcomeTable.md")
     let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("| ") }
       .map { line in

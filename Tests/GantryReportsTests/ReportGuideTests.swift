@@ -25,7 +25,7 @@ import Testing
   @Test func `the guide shows the report's exact text`() throws {
     var root = URL(filePath: #filePath)
     for _ in 0..<3 { root.deleteLastPathComponent() }
-    let page = root.appending(path: "Documentation").appending(path: "10-LaunchReports.md")
+    let page = root.appending(path: "Documentation").appending(path: "SlowLaunches.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     #expect(text.contains("```text\n\(try ReportSketch.shop.report())\n```"))
   }

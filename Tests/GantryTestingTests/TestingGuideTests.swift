@@ -5,7 +5,7 @@ import Gantry
 import GantryTesting
 import Testing
 
-/// The code of Documentation/8-Testing.md.
+/// The code of Documentation/Testing.md.
 @Suite struct TestingGuideTests {
   protocol StorageService: Sendable {}
   struct MemoryStorage: StorageService {}

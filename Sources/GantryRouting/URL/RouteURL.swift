@@ -9,7 +9,7 @@
 ///   characters, bad escapes and text that isn't UTF-8 are refused.
 /// - In a query, items may repeat, and a plus is a space. A fragment is dropped.
 ///
-/// `Documentation/URLTable.md` has a row for each case.
+/// `Documentation/Reference/URLTable.md` has a row for each case.
 public struct RouteURL: Hashable, Sendable {
   /// The scheme in lower case; nil for a path alone.
   public let scheme: String?

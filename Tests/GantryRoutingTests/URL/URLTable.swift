@@ -21,7 +21,7 @@ enum URLTable {
   static func rows() throws -> [Row] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let page = root.appending(path: "Documentation").appending(path: "URLTable.md")
+    let page = root.appending(path: "Documentation/Reference").appending(path: "URLTable.md")
     let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("| ") }
       .map { line in

@@ -86,7 +86,7 @@ typedef struct {
   const char *GANTRY_NULLABLE enabled;     // configuration keys that must all be true
 } gantry_description;
 
-/// A link-time record; Documentation/RecordLayout.md describes the layout.
+/// A link-time record; Documentation/Reference/RecordLayout.md describes the layout.
 typedef struct {
   uint32_t name_size, descriptor_size, kind, name, version, reserved;
   bool (*accessor)(void *place, const void *type);
