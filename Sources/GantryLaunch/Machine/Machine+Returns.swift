@@ -102,6 +102,7 @@ extension Machine {
     }
     let others = heldBack(by: Set(own))
     for node in others { reset(node) }
+    renewReasons()
     let back = (own + others).sorted()
     hasReturned = true
     returns[number]?.group = group
@@ -127,6 +128,33 @@ extension Machine {
       found.insert(node)
     }
     return found.sorted()
+  }
+
+  /// Finds the present causes why nodes don't run: what they named may have come back, while another
+  /// module that theirs requires has not.
+  private mutating func renewReasons() {
+    for node in nodes.indices {
+      guard let outcome = nodes[node].outcome, outcome.isWithoutRunning,
+        wiring.plan.tasks[node].skipped.isEmpty, let module = wiring.traits[node].module,
+        modules[module].off == nil,
+        let cause = outcomeByDependencies(node) ?? outcomeByModules(module, of: node),
+        cause != outcome
+      else { continue }
+      keepFirstRecord(of: node)
+      nodes[node].phase = .settled(cause)
+    }
+  }
+
+  /// Returns the outcome that follows for a node from the modules that its module requires.
+  private func outcomeByModules(_ module: Int, of node: Int) -> LaunchOutcome? {
+    for other in wiring.modules[module].requirements {
+      if let launch = wiring.modules[other].launch,
+        let outcome = outcome(of: node, by: launch, .requires)
+      {
+        return outcome
+      }
+    }
+    return nil
   }
 
   private func isOff(_ node: Int) -> Bool {

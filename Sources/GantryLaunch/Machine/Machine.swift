@@ -576,16 +576,25 @@ extension Machine {
   /// allow the node to run.
   func outcomeByDependencies(_ node: Int) -> LaunchOutcome? {
     for dependency in wiring.plan.tasks[node].dependencies {
-      let first = dependency.position
-      guard let outcome = nodes[first].outcome else { continue }
-      switch LaunchReaction(to: outcome, of: dependency.kind) {
-      case .proceed: continue
-      case .block: return .blocked(by: chain(from: first, outcome))
-      case .skip: return .skipped(because: chain(of: node, requiring: first, outcome))
-      case .cancel: return .cancelled
+      if let outcome = outcome(of: node, by: dependency.position, dependency.kind) {
+        return outcome
       }
     }
     return nil
+  }
+
+  /// Returns the outcome that follows for a node from another one; nil if it has not settled or
+  /// lets the node run.
+  func outcome(
+    of node: Int, by first: Int, _ kind: LaunchDependency
+  ) -> LaunchOutcome? {
+    guard let outcome = nodes[first].outcome else { return nil }
+    return switch LaunchReaction(to: outcome, of: kind) {
+    case .proceed: nil
+    case .block: .blocked(by: chain(from: first, outcome))
+    case .skip: .skipped(because: chain(of: node, requiring: first, outcome))
+    case .cancel: .cancelled
+    }
   }
 }
 

@@ -170,6 +170,29 @@ import Testing
     #expect(script.machine.bodies == 0)
   }
 
+  /// `Shop` requires two modules that fail; the first comes back without it.
+  @Test func `a module that stays blocked names what blocks it now`() throws {
+    var script = try MachineScript([
+      FakeModule("Base"), FakeModule("Login"),
+      FakeModule("Shop", requires: "Base", tasks: .task("load", requires: "Login")),
+    ])
+    script.take([
+      .start, .begins("Base"), .ends("Base", Self.failed), .begins("Login"),
+      .ends("Login", Self.failed),
+    ])
+    let shop = script.node("Shop.init")
+    #expect(script.machine.outcome(of: shop) == .blocked(by: ["Base"]))
+    script.take([.on("Base"), .runs("Base")])
+    #expect(script.machine.outcome(of: shop) == .blocked(by: ["Login"]))
+    #expect(
+      script.machine.outcome(of: script.node("Shop")) == .blocked(by: ["Shop.init", "Login"]))
+    #expect(script.machine.firstRecords[shop]?.outcome == .blocked(by: ["Base"]))
+    script.take([
+      .on("Login"), .runs("Login"), .runs("Shop.init"), .runs("Shop.load"), .runs("Shop"),
+    ])
+    #expect(script.machine.outcome(of: script.node("Shop")) == .succeeded)
+  }
+
   /// `Shop` launches at its first use, and is blocked before that.
   @Test func `a blocked module that a demand may still create goes off with its requirement`()
     throws

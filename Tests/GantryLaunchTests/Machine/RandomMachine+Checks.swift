@@ -79,16 +79,26 @@ extension RandomMachine {
       let name = wiring.name(of: node)
       switch record.outcome {
       case nil: if !isDormant[node] { fail("\(name) hangs after \(input)") }
-      case .skipped, .blocked:
-        guard let module = wiring.module(of: node), machine.modules[module].off == nil else {
+      case let outcome? where outcome.isWithoutRunning:
+        guard wiring.module(of: node).map({ machine.modules[$0].off == nil }) ?? true else {
           continue
         }
-        let isExplained = wiring.plan.tasks[node].dependencies.contains {
-          $0.kind == .requires && machine.nodes[$0.position].outcome != .succeeded
+        for cause in causes(of: outcome)
+        where machine.nodes[wiring.positions[cause] ?? node].outcome == .succeeded {
+          fail("\(name) is held back by \(cause), which succeeded, after \(input)")
         }
-        if !isExplained { fail("\(name) is held back by nothing after \(input)") }
       default: break
       }
+    }
+  }
+
+  /// Returns the names of the nodes because of which one did not run.
+  private func causes(of outcome: LaunchOutcome) -> [String] {
+    switch outcome {
+    case .blocked(let chain): chain
+    case .skipped(let chain):
+      chain.compactMap { if case .requires(let name) = $0.reason { name } else { nil } }
+    default: []
     }
   }
 
