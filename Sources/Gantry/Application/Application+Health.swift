@@ -159,17 +159,18 @@ extension ModuleContext {
   /// context.health.ready()
   /// ```
   public var health: HealthReporter {
-    HealthReporter(application: launch.application, name: name)
+    HealthReporter(application: launch.application, name: name, life: life)
   }
 }
 
 /// Reports the health of a module, as `context.health`.
 ///
-/// The latest report holds until the next one, or until the module is shut down. Each new state is
-/// a line in the log. A report shuts nothing down: it only changes the answers to probes.
+/// The latest report holds until the next one, or until the module is shut down. Later reports of
+/// the same instance are ignored. Each new state is a line in the log. A report shuts nothing down: it only changes the answers to probes.
 public struct HealthReporter: Sendable {
   let application: ApplicationReference
   let name: ModuleName
+  let life: LifeID?
 
   /// Reports that the module works as it should.
   public func ready() { report(.ready) }
@@ -189,7 +190,7 @@ public struct HealthReporter: Sendable {
 
   private func report(_ health: ModuleHealth) {
     guard let run = application.run.flatMap({ application.whole?.run(of: $0) }) else { return }
-    run.host.report(health, of: name)
+    run.host.report(health, of: name, life)
   }
 }
 

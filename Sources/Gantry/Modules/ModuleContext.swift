@@ -33,11 +33,13 @@ public struct ModuleContext: Sendable {
     let manifest: ModuleManifest
     let logger: Logger
     let run: Run
+    let life: LifeID?
 
-    init(_ manifest: ModuleManifest, logger: Logger, run: Run) {
+    init(_ manifest: ModuleManifest, logger: Logger, run: Run, life: LifeID?) {
       self.manifest = manifest
       self.logger = logger
       self.run = run
+      self.life = life
     }
   }
 
@@ -52,7 +54,14 @@ public struct ModuleContext: Sendable {
   var prepared: PreparedServices? { extra?.prepared }
 
   init(_ manifest: ModuleManifest, logger: Logger, run: Run) {
-    own = Own(manifest, logger: logger, run: run)
+    own = Own(manifest, logger: logger, run: run, life: nil)
+  }
+
+  private init(_ own: Own) { self.own = own }
+
+  /// The same context, for a life in which the module is back.
+  func living(_ life: LifeID) -> Self {
+    Self(Own(own.manifest, logger: own.logger, run: own.run, life: life))
   }
 
   /// The same context, with services that were created for the module's `init`.
@@ -85,6 +94,8 @@ public struct ModuleContext: Sendable {
   /// How and why the app was started, and a way to reach milestones.
   public var launch: Launch { own.run.launch }
 
+  /// The life of the module in its run; nil for the first.
+  var life: LifeID? { own.life }
   var configuration: any ModuleConfiguration { own.run.configuration }
   /// The name of its configuration section.
   var section: ModuleName { own.manifest.section }

@@ -18,6 +18,8 @@ final class ModuleHost: Sendable {
     /// By module.
     var instances: [ModuleInstance?]
     var lives: [LifeID?]
+    /// The contexts, by module.
+    var contexts: [ModuleContext]
     /// The latest health reports of modules, except *ready*.
     var reports: [Int: ModuleHealth] = [:]
     /// The outputs of tasks that return a value, from the begin of an attempt to its outcome.
@@ -64,8 +66,6 @@ final class ModuleHost: Sendable {
   let wiring: Wiring
   /// The work of each node.
   let work: [LaunchAssembly.Work?]
-  /// The contexts, by module.
-  private let contexts: [ModuleContext]
   /// Guards the instances. Nothing is called under this lock.
   let state: Mutex<State>
 
@@ -76,11 +76,11 @@ final class ModuleHost: Sendable {
   ) {
     self.parts = parts
     self.assembly = assembly
-    self.contexts = contexts
     (wiring, work) = assembly.wiring(of: plan, quarantined: quarantined)
     let count = assembly.manifests.count
     var state = State(
-      instances: Array(repeating: nil, count: count), lives: Array(repeating: nil, count: count))
+      instances: Array(repeating: nil, count: count), lives: Array(repeating: nil, count: count),
+      contexts: contexts)
     let overrides = ServiceOverrides.current
     if !overrides.isEmpty {
       for module in assembly.manifests.indices { state.overrides[module] = overrides }
@@ -98,7 +98,7 @@ final class ModuleHost: Sendable {
 
   func manifest(_ module: Int) -> ModuleManifest { assembly.manifests[module] }
 
-  func context(of module: Int) -> ModuleContext { contexts[module] }
+  func context(of module: Int) -> ModuleContext { state.withLock { $0.contexts[module] } }
 
   func instance(_ module: Int) -> ModuleInstance? { state.withLock { $0.instances[module] } }
 
@@ -205,6 +205,7 @@ extension ModuleHost: Effects {
       state.overrides[module] = overrides?.isEmpty == false ? overrides : nil
       state.named.subtract(wiring.modules[module].nodes)
       state.reports[module] = nil
+      state.contexts[module] = state.contexts[module].living(life)
     }
     announce(module, life)
     startAtEvents()
@@ -280,12 +281,13 @@ extension ModuleHost {
       metadata: ["gantry.module": "\(name)"])
   }
 
-  func report(_ health: ModuleHealth, of name: ModuleName) {
+  func report(_ health: ModuleHealth, of name: ModuleName, _ life: LifeID?) {
     guard let module = assembly.index(of: name),
       driver?.read({ $0.isOpen && $0.modules[module].off == nil }) == true
     else { return }
     let new = health == .ready ? nil : health
     let isNews = state.withLock { state in
+      guard state.contexts[module].life == life else { return false }
       defer { state.reports[module] = new }
       return state.reports[module] != new
     }

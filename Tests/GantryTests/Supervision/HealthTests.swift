@@ -107,6 +107,25 @@ import Gantry
     #expect(last?.state == .stopped)
   }
 
+  @Test func `an instance that was shut down reports nothing about the one that follows it`()
+    async throws
+  {
+    let host = TestApplication(module("Web"))
+    try await host.start()
+    let former = try #require(contexts.all.first)
+    former.health.degraded(because: "cold")
+    try await host.application.disable("Web")
+    try await host.application.enable("Web")
+    #expect(host.application.health["Web"] == .ready)
+    former.health.failed(because: "closed")
+    #expect(host.application.health["Web"] == .ready)
+    let current = try #require(contexts.all.last)
+    current.health.degraded(because: "warm")
+    former.health.ready()
+    #expect(host.application.health["Web"] == .degraded(because: "warm"))
+    await host.stop()
+  }
+
   @Test func `releasing the application ends its health updates`() async {
     var application: Application? = Application(modules: []) { $0.add(module("Web")) }
     weak let observed = application
