@@ -118,9 +118,11 @@ extension TaskOptions {
   /// The other task may belong to any module. The body reads the value from its context.
   ///
   /// ```swift
-  /// module.launch("load", TaskOptions(.afterReady).taking(Database.self)) { orders, context in
-  ///   try await orders.load(context.result(Database.self))
-  /// }
+  /// module.launch(
+  ///   "load", TaskOptions(.afterReady).taking(Database.self),
+  ///   body: .background { orders, context in
+  ///     try await orders.load(context.result(Database.self))
+  ///   })
   /// ```
   ///
   /// - Parameter type: The type of the value, exactly as it is returned or provided.
