@@ -40,7 +40,7 @@ import Testing
   @Test func `the guide has the arguments of every macro in their order`() throws {
     let macros = Self.declared(in: try Self.text("Sources/GantryDoor/Macros.swift"))
     #expect(macros.count >= 9)
-    #expect(Self.documented(in: try Self.text("Documentation/Modules.md")) == macros)
+    #expect(Self.documented(in: try Self.text("Documentation/Reference/Arguments.md")) == macros)
   }
 
   @Test func `option initializers take the macros' arguments in the same order`() throws {
