@@ -40,6 +40,34 @@ extension Benchmarks {
         }
       ])
   }
+
+  /// The health of a thousand modules, of which three hundred wait for their first use.
+  static var health: Benchmark {
+    Benchmark(
+      "health.thousand", aim: 200_000,
+      subject: .init("health") {
+        let application = Application(
+          modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
+          logger: Logger(label: "health") { _ in SwiftLogNoOpLogHandler() }
+        ) { builder in
+          for index in 0..<1_000 {
+            let stage: LaunchStage = index < 700 ? .beforeReady : .onDemand
+            let options = ModuleOptions(name: ModuleName("Module\(index)"), stage: stage)
+            builder.add(ModuleManifest(of: HealthyModule.self, options) { _ in })
+          }
+        }
+        try await application.start()
+        return { count in
+          for _ in 0..<count { Sink.shared.sum &+= application.health.modules.count }
+        }
+      })
+  }
+}
+
+/// A module that only exists.
+private final class HealthyModule: Module {
+  static var manifest: ModuleManifest { ModuleManifest(of: Self.self) { _ in } }
+  init(context: ModuleContext) {}
 }
 
 /// Work that fails as often as it is told, and waits then.

@@ -10,6 +10,7 @@ struct Benchmarks {
   static var all: [Benchmark] {
     [
       dispatch, discovery, services, values, launch, wideLaunch, journalMark, journalOpen, restart,
+      health,
       routes,
       manyRoutes,
     ] + launchPlans + monitoring
