@@ -40,6 +40,15 @@ import Testing
     #expect(application.manifest.names.contains("Catalog"))
   }
 
+  // region: test
+  @Test func `a basket keeps its goods`() async throws {
+    let host = try await TestApplication.start(BasketModule.self, schemes: ["shop"])
+    let basket = try #require(host.application.services.resolve((any BasketService).self))
+    await basket.add("tea")
+    #expect(await basket.items == ["tea"])
+  }
+  // endregion
+
   @Test func `a window begins with the catalog`() async throws {
     let host = try await start()
     #expect(await host.send(FirstScreen())?.title == "Catalog")
