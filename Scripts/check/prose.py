@@ -4,6 +4,9 @@
 
 A line counts if it has one of the words of a rule. A share of such lines is allowed, in each file and in all
 files. Headings, questions and code don't count.
+
+In the guides (README.md and Documentation/*.md), a cell of a table is a value of at most 12 words, and a sentence
+has no semicolon.
 `prose.py PATH...` lists each line that counts in some files or folders.
 """
 import os
@@ -22,6 +25,7 @@ WHO = Rule(
     re.compile(r"\b(who|whoever|nobody|somebody|anybody|everybody)\b", re.IGNORECASE), 0.5,
     "name the task, caller or module: 'no module provides it', not 'nobody provides it'",
 )
+CELL = 12
 # This many lines are allowed for a rule if its share would allow fewer: in a file, and in all files.
 IN_FILE, IN_ALL = 1, 10
 # Never allowed anywhere, because a reader has to decode them.
@@ -102,9 +106,32 @@ def phrases(path, lines):
                 yield f"{path}:{number}: '{match.group()}': {advice}"
 
 
+def guide(path):
+    """Whether a page is read as a whole, and not looked up."""
+    return path == "README.md" or re.fullmatch(r"Documentation/[^/]+\.md", path)
+
+
+def cells(path, text):
+    """A problem for each cell of a table that is a sentence, and for each semicolon."""
+    fenced = False
+    for number, line in enumerate(text.split("\n"), 1):
+        fenced ^= line.startswith("```")
+        line = re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "``", line))
+        if fenced or line.startswith(("<!--", "#")):
+            continue
+        if ";" in line:
+            yield f"{path}:{number}: a semicolon: write two sentences"
+        if line.startswith("|"):
+            long = next((cell for cell in line.split("|") if len(cell.split()) > CELL), None)
+            if long:
+                yield f"{path}:{number}: a cell has at most {CELL} words; write '{long.strip()[:40]}…' as text"
+
+
 def check(root):
     """A line for each phrase, and for each file in which a rule's share is too large."""
     problems, found, total = [], {WHAT: 0, WHO: 0}, 0
+    for path in files(root, guide):
+        problems += cells(path, read(root, path))
     for path, lines in prose(root):
         problems += phrases(path, lines)
         total += len(lines)
