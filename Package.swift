@@ -43,6 +43,7 @@ let package = Package(
     .library(name: "GantryTesting", targets: ["GantryTesting"]),
     .library(name: "GantryMonitor", targets: ["GantryMonitor"]),
     .library(name: "GantryHTTP", targets: ["GantryHTTP"]),
+    .library(name: "GantryConfiguration", targets: ["GantryConfiguration"]),
     .library(name: "GantryInspector", targets: ["GantryInspector"]),
     .library(name: "GantryApple", targets: ["GantryApple"]),
     .library(name: "GantryApplePush", targets: ["GantryApplePush"]),
@@ -107,10 +108,16 @@ let package = Package(
       dependencies: [
         "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryNames", "GantryReports",
         "GantryRouting", "GantryServices", "GantryText",
-        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Sources/Gantry", swiftSettings: settings),
+    // A separate library, because most apps do without swift-configuration.
+    .target(
+      name: "GantryConfiguration",
+      dependencies: [
+        "GantryCore", .product(name: "Configuration", package: "swift-configuration"),
+      ],
+      swiftSettings: settings),
     .target(
       name: "Gantry",
       dependencies: [
@@ -172,7 +179,6 @@ let package = Package(
       name: "GantryInspector",
       dependencies: [
         "Gantry", "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
-        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -180,7 +186,6 @@ let package = Package(
       name: "GantryTesting",
       dependencies: [
         "GantryCore", "GantryEvents", "GantryLaunch", "GantryServices", "GantryText",
-        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -233,6 +238,12 @@ let package = Package(
       name: "GantryCSupportTests",
       dependencies: [
         "Gantry", "GantryAppEvents", "GantryC", "GantryCSupport", "GantryTesting", "Legacy",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GantryConfigurationTests",
+      dependencies: [
+        "Gantry", "GantryConfiguration",
         .product(name: "Configuration", package: "swift-configuration"),
       ],
       swiftSettings: settings),
@@ -251,7 +262,6 @@ let package = Package(
       name: "GantryInspectorTests",
       dependencies: [
         "Gantry", "GantryCore", "GantryInspector", "GantryTesting", "TestRounds",
-        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -329,7 +339,6 @@ let package = Package(
         "Gantry", "GantryAppEvents", "GantryCore", "GantryEvents", "GantryLaunch",
         "GantryReports", "GantryRouting", "GantryServices", "GantryTesting", "GantryMain",
         "GantryMonitor", "TestRounds",
-        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),

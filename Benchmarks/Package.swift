@@ -66,7 +66,6 @@ let rooms: [Target] = [
     dependencies: [
       "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryNames", "GantryReports",
       "GantryRouting", "GantryServices", "GantryText",
-      .product(name: "Configuration", package: "swift-configuration"),
       .product(name: "Logging", package: "swift-log"),
     ],
     path: "Gantry/Gantry", swiftSettings: settings),
@@ -100,7 +99,7 @@ let bazaar: [Target] = [
   shop("WebAPI", ["BazaarKit"]),
   shop(
     "Account", ["AccountAPI", "BazaarKit", "OrdersAPI", "PageKit", "WebAPI"],
-    resources: ["Templates", "config.json"]),
+    resources: ["Templates"]),
   shop(
     "Catalog", ["BazaarKit", "CatalogAPI", "PageKit", "WebAPI", logging],
     resources: ["Templates", "goods.json"]),
@@ -120,6 +119,8 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let lifecycle: Target.Dependency = .product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let configuration: Target.Dependency = .product(
+  name: "Configuration", package: "swift-configuration")
 let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let warehouse: [Target] = [
@@ -129,6 +130,10 @@ let warehouse: [Target] = [
   .target(
     name: "Telemetry", dependencies: [logging, metrics], path: "Depot/Telemetry",
     swiftSettings: common),
+  .target(
+    name: "GantryConfiguration", dependencies: ["GantryCore", configuration],
+    path: "Gantry/GantryConfiguration", exclude: ["GantryConfiguration.docc"],
+    swiftSettings: settings),
   depot("Items", as: "DepotItems", [grdb, httpTypes, hummingbird]),
   depot("Movements", as: "DepotMovements", [grdb, httpTypes, hummingbird, metrics]),
   depot("Reorder", as: "DepotReorder", [grdb, lifecycle]),
@@ -136,7 +141,8 @@ let warehouse: [Target] = [
   depot(
     "Web", as: "DepotWeb",
     [
-      "Telemetry", httpTypes, hummingbird, lifecycle, logging, metrics,
+      "GantryConfiguration", "Telemetry", configuration, httpTypes, hummingbird, lifecycle, logging,
+      metrics,
       .product(name: "NIOCore", package: "swift-nio"),
     ]),
   // A program of its own, that runs twice: as the servers, and as their clients.
@@ -145,7 +151,6 @@ let warehouse: [Target] = [
     dependencies: [
       "DepotItems", "DepotMovements", "DepotReorder", "DepotStorage", "DepotWeb", "Figures",
       "Gantry", "Load", grdb, httpTypes, hummingbird, logging, metrics,
-      .product(name: "Configuration", package: "swift-configuration"),
     ],
     swiftSettings: common + [.treatAllWarnings(as: .error)]),
 ]
@@ -155,6 +160,8 @@ let hasPeers = Context.environment["GANTRY_BENCH_PEERS"] != nil
 let peers: [Package.Dependency] =
   hasPeers
   ? [
+    .package(
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -183,8 +190,6 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(
-      url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -207,8 +212,7 @@ let package = Package(
       name: "ShopPages",
       dependencies: [
         "Account", "BazaarKit", "Catalog", "Figures", "Gantry", "Load", "PageKit", "Web", "WebAPI",
-        flyingFox, .product(name: "Configuration", package: "swift-configuration"),
-        logging,
+        flyingFox, logging,
       ],
       swiftSettings: strict),
     .target(name: "Figures", swiftSettings: strict),

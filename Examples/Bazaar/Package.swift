@@ -48,8 +48,6 @@ let package = Package(
   dependencies: [
     .package(name: "gantry", path: "../..", traits: ["Extras"]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(
-      url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -69,7 +67,6 @@ let package = Package(
         // The dependencies of the executable itself.
         "BazaarKit", gantry, gantryProcess,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
         logging,
       ],
       swiftSettings: settings),
@@ -91,7 +88,7 @@ let package = Package(
 
     module(
       "Account", sees: ["AccountAPI", "OrdersAPI", "PageKit", "WebAPI"],
-      resources: ["Templates", "config.json"]),
+      resources: ["Templates"]),
     module("Analytics", sees: ["AnalyticsAPI"]),
     module(
       "Catalog", sees: ["CatalogAPI", "PageKit", "WebAPI", logging],

@@ -15,6 +15,8 @@ let settings: [SwiftSetting] = [
 let configuration: Target.Dependency = .product(
   name: "Configuration", package: "swift-configuration")
 let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
+let gantryConfiguration: Target.Dependency = .product(
+  name: "GantryConfiguration", package: "gantry")
 let gantryInterfaces: Target.Dependency = .product(
   name: "GantryInterfaces", package: "gantry")
 let gantryProcess: Target.Dependency = .product(name: "GantryProcess", package: "gantry")
@@ -56,7 +58,7 @@ let package = Package(
         // The modules of the service. Remove a line, and the module is gone.
         "Items", "Movements", "Reorder", "Storage", "Web",
         // The dependencies of the executable itself.
-        "Telemetry", gantry, gantryProcess, logging, metrics,
+        "Telemetry", configuration, gantry, gantryConfiguration, gantryProcess, logging, metrics,
       ],
       swiftSettings: settings),
 
@@ -71,13 +73,18 @@ let package = Package(
     module("Movements", uses: [grdb, httpTypes, hummingbird, metrics]),
     module("Reorder", uses: [grdb, lifecycle]),
     module("Storage", uses: [grdb]),
-    module("Web", uses: ["Telemetry", httpTypes, hummingbird, lifecycle, metrics, nio]),
+    module(
+      "Web",
+      uses: [
+        "Telemetry", configuration, gantryConfiguration, httpTypes, hummingbird, lifecycle, metrics,
+        nio,
+      ]),
 
     .testTarget(
       name: "DepotTests",
       dependencies: [
         "DepotAPI", "Items", "Movements", "Reorder", "Storage", "Telemetry", "Web", configuration,
-        gantry, gantryTesting, grdb, logging, metrics,
+        gantry, gantryConfiguration, gantryTesting, grdb, logging, metrics,
       ],
       swiftSettings: settings),
   ]

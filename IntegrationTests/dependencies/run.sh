@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Checks which packages an app that depends on Gantry fetches, with the trait and without, and builds a client
-# of GantryCore and GantryProcess, which compiles none of swift-syntax, and draws its launch.
+# of GantryCore and GantryProcess, which compiles neither swift-syntax nor swift-configuration, and draws its launch.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -74,5 +74,7 @@ expect 'it draws its launch without a trait' grep -q '<html' "$page"
 compiled() { find "$program/" -name '*.o' | sed -E 's#.*/([^/]+)\.build/.*#\1#' | sort -u | grep -E "$1"; }
 expect 'it compiles the core' compiled '^GantryCore$'
 expect 'it compiles no macro and none of swift-syntax' not compiled '^(_?Swift(Syntax|Parser|Diagnostics).*|GantryMacros)(-tool)?$'
+
+expect 'it compiles none of swift-configuration' not compiled '^(Gantry)?Configuration$'
 
 verdict

@@ -27,6 +27,8 @@ GONE = {
     "the engine and the router alone": r"LaunchEngine|EngineGuide|RouterGuide",
     "the second machine": r"ModuleLives|RunningModules|NodeTable|LaunchMachine\b|LaunchRun\b|LaunchMailbox|LaunchPart\b"
     r"|LaunchHooks|LaunchRefusal|Turnstile|ReadyGate|SupervisedApplication|blockUntilReady",
+    "layers of configuration": r"GANTRY_ENVIRONMENT|CommandLineVariables|ConfigurationLayer|ConfigurationFiles\b|UnreadKeys|UnreadVariables"
+    r"|ConfigurationValueError|ConfigurationSources\((?:folder|providers):",
     "readers of programs": r"StartupClock|StartupFunction|SwiftDemangler|ELFFile|StaticArchive|LinkCommand|beforeMain",
 }
 # The list itself.

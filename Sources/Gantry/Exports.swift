@@ -3,9 +3,8 @@
 // Authors of modules, apps and tests write a single import. From the rooms, only the names that they
 // write are exported; a type that they only read needs no entry.
 
-// `config` of a context is a type of this library. The library of `logger` isn't exported: beside
-// `import os`, its `Logger` would be ambiguous in every file that imports Gantry.
-@_exported public import Configuration
+// The library of a context's `logger` isn't exported: beside `import os`, its `Logger` would be
+// ambiguous in every file that imports Gantry.
 @_exported public import struct GantryEvents.DidBecomeActive
 @_exported public import struct GantryEvents.DidEnterBackground
 @_exported public import struct GantryEvents.DidFinishLaunching

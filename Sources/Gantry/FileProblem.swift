@@ -5,6 +5,51 @@ internal import GantryText
 
 /// Describes problems with files, as clauses without a full stop.
 package enum FileProblem {
+  /// The reason why a file cannot be used.
+  struct Clause: Error {
+    let clause: String
+
+    init(_ clause: String) { self.clause = clause }
+  }
+
+  /// Reads a file that isn't larger than a limit in bytes.
+  static func contents(of url: URL, limit: Int) throws(Clause) -> Data {
+    do {
+      let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+      if size <= limit {
+        let data = try Data(contentsOf: url)
+        try check(data, limit: limit)
+        return data
+      }
+      throw Self.tooLarge(size, limit)
+    } catch let error as Clause {
+      throw error
+    } catch {
+      throw Clause(unreadable(error))
+    }
+  }
+
+  /// Refuses data that is larger than a limit in bytes.
+  static func check(_ data: Data, limit: Int) throws(Clause) {
+    guard data.count <= limit else { throw tooLarge(data.count, limit) }
+  }
+
+  private static func tooLarge(_ size: Int, _ limit: Int) -> Clause {
+    Clause("it has \(size) bytes, and the limit is \(limit). Raise the limit if it is right")
+  }
+
+  /// Reads the value of a JSON text in which no object has a key twice.
+  static func json(_ data: Data) throws(Clause) -> Any {
+    let value: Any
+    do {
+      value = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+    } catch {
+      throw Clause(malformed(error, data))
+    }
+    if let clause = DuplicateKeys.clause(in: data) { throw Clause(clause) }
+    return value
+  }
+
   /// Returns the reason why a file could not be read.
   package static func unreadable(_ error: any Error) -> String {
     let error = error as NSError

@@ -58,7 +58,7 @@ public func text(_ call: OpaquePointer) -> UnsafePointer<CChar> {
 public func setting(
   _ call: OpaquePointer, _ key: UnsafePointer<CChar>
 ) -> UnsafePointer<CChar>? {
-  let value = CCall.context(of: call).config.string(forKey: ConfigKey(String(cString: key)))
+  let value = CCall.context(of: call).config.string(forKey: String(cString: key))
   return value.map { CCall.state(of: call).keep($0) }
 }
 

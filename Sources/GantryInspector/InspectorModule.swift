@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Configuration
 public import Gantry
 internal import Logging
 

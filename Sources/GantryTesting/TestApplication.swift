@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Configuration
 internal import Logging
 
 /// Runs chosen modules in a test, with stubs for everything else and a clock that stands still.
@@ -53,7 +52,7 @@ public final class TestApplication: Sendable {
   public init(
     modules: ModuleSelection, providing stubs: (inout TestStubs) -> Void = { _ in },
     failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
-    configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: ConfigurationFile? = nil,
+    configuration: [String: ConfigurationValue] = [:], configFile: ConfigurationFile? = nil,
     milestones: [Milestone] = [], schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
     limits: Application.Limits = Application.Limits(),
@@ -83,7 +82,7 @@ public final class TestApplication: Sendable {
       modules: modules, added: builder.manifests, provided: builder.services,
       milestones: milestones, schemes: schemes,
       configuration: ConfigurationSources(
-        file: configFile, providers: [InMemoryProvider(values: configuration)]),
+        file: configFile, sources: [MemoryConfiguration(configuration)]),
       launchOptions: launchOptions, limits: limits,
       logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }, clock: clock,
       hooks: hooks)
@@ -113,7 +112,7 @@ public final class TestApplication: Sendable {
   public static func start(
     _ modules: any Module.Type..., providing stubs: (inout TestStubs) -> Void = { _ in },
     failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
-    configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: ConfigurationFile? = nil,
+    configuration: [String: ConfigurationValue] = [:], configFile: ConfigurationFile? = nil,
     milestones: [Milestone] = [], schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
     limits: Application.Limits = Application.Limits(),

@@ -23,6 +23,30 @@ package enum Wording {
 }
 
 extension Wording {
+  /// Returns the first 200 bytes of a text, with escaped control characters, so that a message stays
+  /// small and on its line whatever a file or URL contains.
+  package static func excerpt(_ text: String) -> String {
+    let longest = 200
+    let isLong = text.utf8.count > longest
+    let part = isLong ? String(decoding: text.utf8.prefix(longest), as: UTF8.self) + "…" : text
+    guard part.unicodeScalars.contains(where: isControl) else { return part }
+    return part.unicodeScalars.reduce(into: "") { escaped, scalar in
+      escaped += isControl(scalar) ? scalar.escaped(asASCII: true) : String(scalar)
+    }
+  }
+
+  /// Returns the excerpt of a text in quotation marks.
+  package static func quoted(_ text: String) -> String { "\"\(excerpt(text))\"" }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}
+
+extension Wording {
   /// Returns a duration for people: `3.2 s`, `41.0 ms`, `0.07 ms`.
   package static func duration(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components

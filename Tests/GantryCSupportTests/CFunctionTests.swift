@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Configuration
 import Foundation
 import Gantry
 import GantryAppEvents
@@ -14,7 +13,7 @@ import Testing
 /// Functions in C and C++, which this program finds as it finds modules.
 @Suite struct CFunctionTests {
   private func start(
-    _ names: ModuleName..., configuration: [AbsoluteConfigKey: ConfigValue] = [:]
+    _ names: ModuleName..., configuration: [String: ConfigurationValue] = [:]
   ) async throws -> TestApplication {
     let host = TestApplication(
       modules: .linked(only: names), configuration: configuration, schemes: ["legacy"])

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Configuration
 import Foundation
 import Gantry
 import GantryInspector
@@ -15,16 +14,16 @@ final class Inspected: Sendable {
   /// Starts modules along with the inspector, which listens when this returns.
   init(
     _ modules: [any Module.Type], changes: Bool = false,
-    values: [AbsoluteConfigKey: ConfigValue] = [:], in folder: String = makeFolder()
+    values: [String: ConfigurationValue] = [:], in folder: String = makeFolder()
   ) async throws {
     self.folder = folder
     application = Application(
       modules: ModuleSelection(modules + [InspectorModule.self]), schemes: ["shop"],
-      configuration: ConfigurationSources(providers: [
-        InMemoryProvider(
-          values: values.merging([
-            "Inspector.folder": ConfigValue(.string(folder), isSecret: false),
-            "Inspector.allowsChanges": ConfigValue(.bool(changes), isSecret: false),
+      configuration: ConfigurationSources(sources: [
+        MemoryConfiguration(
+          values.merging([
+            "Inspector.folder": .string(folder),
+            "Inspector.allowsChanges": .bool(changes),
           ]) { own, _ in own })
       ]),
       reports: .never, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() })

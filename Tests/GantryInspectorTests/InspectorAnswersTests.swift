@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Configuration
 import Foundation
 import Gantry
 import GantryInspector
@@ -85,15 +84,15 @@ extension ServiceKeys {
     let app = try await Inspected(
       Self.modules,
       values: [
-        "Limit.limit": ConfigValue(.int(9), isSecret: false),
-        "Limit.apiToken": ConfigValue(.string("s3cret"), isSecret: false),
+        "Limit.limit": 9,
+        "Limit.apiToken": "s3cret",
       ])
     let reply = try await app.ask(.configuration)
     let settings = try #require(reply.values).filter { $0.key.hasPrefix("Limit.") }
     #expect(settings.map(\.key) == ["Limit.apiToken", "Limit.limit", "Limit.size"])
     #expect(settings.map(\.value) == [nil, "9", "small"])
     #expect(settings.map(\.isSecret) == [true, false, false])
-    #expect(settings[1].source == "InMemoryProvider[]" && settings[2].source == nil)
+    #expect(settings[1].source == "memory" && settings[2].source == nil)
     await app.stop()
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Configuration
 import Foundation
 import Gantry
 import GantryInspector
@@ -38,8 +37,8 @@ import Testing
     for (isOn, state) in [(nil, .launched), (true, .launched), (false, .skipped)]
       as [(Bool?, ModuleState)]
     {
-      let values: [AbsoluteConfigKey: ConfigValue] =
-        isOn.map { ["Inspector.enabled": ConfigValue(.bool($0), isSecret: false)] } ?? [:]
+      let values: [String: ConfigurationValue] =
+        isOn.map { ["Inspector.enabled": .bool($0)] } ?? [:]
       let app = try await Inspected([], values: values)
       #expect(app.application.explain("Inspector").state == state)
       #expect(FileManager.default.fileExists(atPath: app.folder) == (isOn != false))
@@ -49,7 +48,7 @@ import Testing
 
   @Test func `an app whose folder isn't safe is ready, and says so`() async throws {
     let app = try await Inspected(
-      [], values: ["Inspector.folder": ConfigValue(.string("/tmp"), isSecret: false)])
+      [], values: ["Inspector.folder": "/tmp"])
     #expect(app.application.health.isReady)
     let reason = app.application.health["Inspector"]?.reason
     #expect(reason?.contains("/tmp can't be the place of the socket") == true)

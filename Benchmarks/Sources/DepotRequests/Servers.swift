@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Configuration
 import DepotWeb
 import Foundation
 import Gantry
@@ -30,10 +29,10 @@ enum Servers {
   /// Depot with all of its modules, which are linked here.
   private static func startDepot(on file: String) async throws -> (Gantry.Application, port: Int) {
     let application = Gantry.Application(
-      configuration: ConfigurationSources(providers: [
-        InMemoryProvider(values: [
-          "Storage.file": .init(.string(file), isSecret: false),
-          "Web.port": .init(.int(0), isSecret: false),
+      configuration: ConfigurationSources(sources: [
+        MemoryConfiguration([
+          "Storage.file": .string(file),
+          "Web.port": 0,
         ])
       ]), logger: logger)
     let started = application.events.stream(of: ServerStarted.self, bufferingNewest: 1)

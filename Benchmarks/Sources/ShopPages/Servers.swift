@@ -2,7 +2,6 @@
 
 import BazaarKit
 import Catalog
-import Configuration
 import FlyingFox
 import FlyingSocks
 import Foundation
@@ -28,8 +27,8 @@ enum Servers {
   private static func startShop() async throws -> (Application, port: Int) {
     let application = Application(
       schemes: ["bazaar"],
-      configuration: ConfigurationSources(providers: [
-        InMemoryProvider(values: ["Web.port": .init(.int(0), isSecret: false)])
+      configuration: ConfigurationSources(sources: [
+        MemoryConfiguration(["Web.port": 0])
       ]),
       logger: Logger(label: "shop") { _ in SwiftLogNoOpLogHandler() }
     ) { builder in

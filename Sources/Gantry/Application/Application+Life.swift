@@ -170,8 +170,7 @@ extension Application {
   private func prepare(
     _ timer: LaunchTimer, _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Run {
-    configuration.beginNoting()
-    try configuration.load(for: inventory.manifests)
+    try loadConfiguration()
     profile?.read()
     handlerLog.begin()
     // Once for both graphs: conditions may have effects, or change from one moment to the next.
@@ -240,7 +239,7 @@ extension Application {
     // A limit ends a long launch; without one, the log names its causes.
     let interval = limit == nil ? limits.launchWarning ?? .zero : .zero
     return Task.detached {
-      [events, handlerLog, milestones, profile, safeMode, reports, logger, configuration] in
+      [events, handlerLog, milestones, profile, safeMode, reports, logger] in
       await withDiscardingTaskGroup { group in
         if interval > .zero {
           group.addTask { await Self.warn(of: driver, every: interval, to: logger) }
@@ -259,10 +258,7 @@ extension Application {
           reports?.end(report)
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
           // A launch that was ended by a stop has not completed.
-          if !report.isCancelled {
-            configuration.nameUnread(of: host.sections)
-            events.send(LaunchCompleted(report: report))
-          }
+          if !report.isCancelled { events.send(LaunchCompleted(report: report)) }
           await profile?.record(report)
         }
       }

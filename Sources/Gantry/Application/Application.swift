@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Configuration
 internal import GantryDiscovery
 internal import GantryLaunch
 public import GantryRouting
@@ -66,7 +65,7 @@ public final class Application: Sendable {
   ///   - milestones: The milestones that the app itself reaches.
   ///   - schemes: The app's own schemes and the hosts that it claims; their URLs are accepted from
   ///     outside.
-  ///   - configuration: The files and providers of configuration.
+  ///   - configuration: The sources of configuration.
   ///   - profile: Keeps durations from launch to launch; nil keeps none.
   ///   - safeMode: Keeps an app that dies while it launches from dying again; nil turns this off.
   ///   - reports: Whether `GANTRY_REPORT=launch.html` in the environment makes the app write
@@ -124,7 +123,7 @@ public final class Application: Sendable {
     self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
     self.reports = ReportStore(reports, launchOptions, logger: logger)
     configuration = ApplicationConfiguration(
-      sources, options: launchOptions, logger: logger)
+      sources, environment: launchOptions.environment, logger: logger)
     self.provided = provided
     services = ServiceRegistry(
       declarations: inventory.manifests.flatMap(\.offers) + provided.map(\.declaration))
@@ -172,8 +171,8 @@ public final class Application: Sendable {
 
   /// Finds all faults of the declarations, without starting anything.
   ///
-  /// The check evaluates conditions. Values from configuration files count only after `start()` or
-  /// ``reloadConfiguration()`` has read the files.
+  /// The check evaluates conditions. Values of the configuration file count only after `start()` or
+  /// ``reloadConfiguration()`` has read it.
   ///
   /// - Returns: All faults; empty when the application can start.
   public func check() -> [ApplicationFault] { faults(of: assemble()) }
@@ -199,14 +198,23 @@ public final class Application: Sendable {
   /// - Throws: ``ApplicationError/faults(_:)`` with everything that ``check()`` finds.
   public func plan() throws(ApplicationError) -> LaunchPlan { try plan(of: assemble()) }
 
-  /// Reads the configuration files again; if one cannot be used, the current values stay.
+  /// Reads the configuration file again; if it cannot be used, the current values stay.
   ///
-  /// - Returns: The full keys whose value in a file has changed, such as `Orders.limit`, sorted.
+  /// - Returns: The full keys whose value in the file has changed, such as `Orders.limit`, sorted.
   ///   You can send them as `DidReloadConfiguration`.
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
   @discardableResult
   public func reloadConfiguration() async throws(ApplicationError) -> [String] {
-    try configuration.load(for: inventory.manifests)
+    try loadConfiguration()
+  }
+
+  @discardableResult
+  func loadConfiguration() throws(ApplicationError) -> [String] {
+    do {
+      return try configuration.load()
+    } catch {
+      throw .configuration(file: configuration.file?.path ?? "", reason: error.clause)
+    }
   }
 
   func plan(of assembly: LaunchAssembly) throws(ApplicationError) -> LaunchPlan {
@@ -240,8 +248,8 @@ public final class Application: Sendable {
     var reasons = inventory.excluded
     for manifest in manifests {
       lazy var context = ConditionContext(
-        name: manifest.name, launch: launchOptions, configuration: configuration,
-        section: manifest.section)
+        name: manifest.name, launch: launchOptions,
+        settings: ModuleConfiguration(application: configuration, section: manifest.section))
       func decide(_ name: ModuleName, _ conditions: [Condition]) {
         guard !conditions.isEmpty, reasons[name] == nil,
           let condition = conditions.first(where: { !$0.holds(context) })

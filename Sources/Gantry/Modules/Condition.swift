@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Configuration
-
 /// A condition under which a module or task runs, evaluated once, before the plan is made.
 ///
 /// A module or task whose condition does not hold is *skipped*, which isn't a failure; modules that
@@ -101,9 +99,7 @@ public struct ConditionContext: Sendable {
   public let name: ModuleName
   /// How and why the app was started.
   public let launch: LaunchOptions
-  let configuration: any ModuleConfiguration
-  /// The name of its configuration section.
-  let section: ModuleName
+  let settings: ModuleConfiguration
 
   /// Returns a boolean of the module's configuration.
   ///
@@ -111,13 +107,13 @@ public struct ConditionContext: Sendable {
   ///   - key: A key in the module's own scope.
   ///   - value: The result if the key isn't set.
   public func config(_ key: String, default value: Bool = false) -> Bool {
-    configuration.reader(for: name, section: section).bool(forKey: ConfigKey(key), default: value)
+    settings.bool(forKey: key, default: value)
   }
 
   /// The full key of a boolean, and its current value.
   func finding(_ key: String) -> String {
-    let full = AbsoluteConfigKey([section.rawValue] + ConfigKey(key).components)
-    return "configuration key \(full) \(configuration.finding(for: full, of: name))"
+    let full = "\(settings.section).\(key)"
+    return "configuration key \(full) \(settings.application.finding(for: full))"
   }
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Configuration
 internal import GantryServices
 internal import GantryText
 public import Logging
@@ -13,11 +12,11 @@ public struct ModuleContext: Sendable {
     let router: Router
     let services: ServiceRegistry
     let launch: Launch
-    let configuration: any ModuleConfiguration
+    let configuration: ApplicationConfiguration
 
     init(
       events: EventBus, router: Router, services: ServiceRegistry, launch: Launch,
-      configuration: any ModuleConfiguration
+      configuration: ApplicationConfiguration
     ) {
       self.events = events
       self.router = router
@@ -96,18 +95,15 @@ public struct ModuleContext: Sendable {
 
   /// The life of the module in its run; nil for the first.
   var life: LifeID? { own.life }
-  var configuration: any ModuleConfiguration { own.run.configuration }
-  /// The name of its configuration section.
-  var section: ModuleName { own.manifest.section }
 
   /// The files of the module's target; each read looks for them, and a start does not.
   public var resources: ModuleResources { own.manifest.resources() }
 
-  /// The module's configuration, scoped to its name: key `path` of `Storage` is `Storage.path` in a
-  /// file and `STORAGE_PATH` in the environment.
-  ///
-  /// Read it again after a reload: a reader that you keep shows the earlier values.
-  public var config: ConfigReader { configuration.reader(for: name, section: section) }
+  /// The module's configuration: key `path` of `Storage` is `Storage.path` in the file and
+  /// `STORAGE_PATH` in the environment.
+  public var config: ModuleConfiguration {
+    ModuleConfiguration(application: own.run.configuration, section: own.manifest.section)
+  }
 }
 
 extension ModuleContext {
@@ -213,13 +209,4 @@ extension ModuleContext {
   ) throws(ServiceError) -> @Sendable () -> Value {
     services.reader(of: path)
   }
-}
-
-/// The configuration of an application, as its modules read it.
-protocol ModuleConfiguration: AnyObject, Sendable {
-  /// Returns a reader of one module's values, below the name of its section.
-  func reader(for module: ModuleName, section: ModuleName) -> ConfigReader
-
-  /// Describes the value of a key, and where it comes from.
-  func finding(for key: AbsoluteConfigKey, of module: ModuleName) -> String
 }

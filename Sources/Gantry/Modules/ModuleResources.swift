@@ -152,14 +152,6 @@ public struct ModuleResources: Sendable {
     return .missing(path: path, target: target, searched: places.map(\.path))
   }
 
-  /// The configuration file with the target's defaults; nil when there is none.
-  var defaultsFile: String? {
-    guard let file = folder?.appending(path: "config.json").path,
-      FileManager.default.fileExists(atPath: file)
-    else { return nil }
-    return file
-  }
-
   /// The folders that bundles may be in, each once.
   private static func places(beside images: [String]) -> [URL] {
     var folders: [URL] = []

@@ -105,12 +105,6 @@ final class ModuleHost: Sendable {
   /// The modules that exist, in no particular order.
   var instances: [any Module] { state.withLock { $0.instances.compactMap { $0?.module } } }
 
-  /// The configuration sections of the modules that exist.
-  var sections: [ModuleName] {
-    state.withLock { state in state.instances.indices.filter { state.instances[$0] != nil } }
-      .map { assembly.manifests[$0].section }
-  }
-
   /// Returns the node of a name.
   func node(_ name: String) -> Int? { wiring.positions[name] }
 

@@ -85,13 +85,6 @@ public enum RouteError: Error, Hashable, Sendable {
 
   /// How often interceptors may redirect a call; the next redirection ends it.
   static let mostHops = 16
-
-  /// The first bytes of a text, so that an error stays small even when the text is large.
-  static func excerpt(_ text: String) -> String {
-    let longest = 200
-    guard text.utf8.count > longest else { return text }
-    return String(decoding: text.utf8.prefix(longest), as: UTF8.self) + "…"
-  }
 }
 
 extension RouteError {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
+
 /// The shape of the paths that one route answers: `orders/:id`, `files/*rest`.
 ///
 /// A segment is a literal, `:name` for one segment, or `*name` at the end for one or more segments.
@@ -36,7 +38,7 @@ package struct PathPattern: Hashable, Sendable, CustomStringConvertible {
       segments = try reader.read()
     } catch {
       throw .malformedPattern(
-        text: RouteError.excerpt(text), fault: error.fault, position: error.position)
+        text: Wording.excerpt(text), fault: error.fault, position: error.position)
     }
   }
 

@@ -67,7 +67,7 @@ struct PatternReader {
       try append(path)
     }
     if let unknown = kinds.keys.sorted().first(where: { !names.contains($0) }) {
-      throw Flaw(fault: .unknownCapture(RouteError.excerpt(unknown)), position: bytes.count)
+      throw Flaw(fault: .unknownCapture(Wording.excerpt(unknown)), position: bytes.count)
     }
     return segments
   }
@@ -91,7 +91,7 @@ struct PatternReader {
     case ASCII.asterisk:
       let name = try readName(part.dropFirst())
       guard kinds[name] == nil else {
-        throw Flaw(fault: .unknownCapture(RouteError.excerpt(name)), position: position)
+        throw Flaw(fault: .unknownCapture(Wording.excerpt(name)), position: position)
       }
       segments.append(.rest(name: name))
     default:
@@ -106,7 +106,7 @@ struct PatternReader {
       throw Flaw(fault: .badName, position: part.startIndex)
     }
     guard !names.contains(name) else {
-      throw Flaw(fault: .repeatedName(RouteError.excerpt(name)), position: part.startIndex)
+      throw Flaw(fault: .repeatedName(Wording.excerpt(name)), position: part.startIndex)
     }
     guard names.count < PathPattern.mostCaptures else {
       throw Flaw(fault: .tooManyCaptures(limit: names.count), position: part.startIndex)
@@ -117,7 +117,7 @@ struct PatternReader {
 
   private func readLiteral(_ part: ArraySlice<UInt8>) throws(Flaw) -> String {
     if part.contains(where: ForeignCapture.isForeign), let foreign = ForeignCapture(in: part) {
-      let segment = RouteError.excerpt(String(decoding: part, as: UTF8.self))
+      let segment = Wording.excerpt(String(decoding: part, as: UTF8.self))
       throw Flaw(
         fault: .foreignCapture(segment, instead: foreign.instead, escape: foreign.escape),
         position: part.startIndex + foreign.offset)

@@ -100,7 +100,7 @@ struct RedirectAddressReader {
     let address = try readWhole(takesOrigin: takesOrigin)
     var names: Set<String> = []
     for name in address.captureNames where !names.insert(name).inserted {
-      throw .pattern(.repeatedName(RouteError.excerpt(name)), position: bytes.count)
+      throw .pattern(.repeatedName(Wording.excerpt(name)), position: bytes.count)
     }
     return address
   }
@@ -155,7 +155,7 @@ struct RedirectAddressReader {
       let value = item[name.endIndex...]
       let text = try readText(name)
       guard !items.contains(where: { $0.name.hasBytes(of: text) }) else {
-        throw .pattern(.repeatedName(RouteError.excerpt(text)), position: item.startIndex)
+        throw .pattern(.repeatedName(Wording.excerpt(text)), position: item.startIndex)
       }
       items.append(RedirectItem(name: text, value: try readValue(value)))
     }
@@ -177,7 +177,7 @@ struct RedirectAddressReader {
     // A colon is common in a text here, and so is an asterisk inside it.
     let isForeign = part.contains(where: Array("{}<>[]".utf8).contains)
     if isForeign || part.first == ASCII.asterisk, let foreign = ForeignCapture(in: part) {
-      let written = RouteError.excerpt(String(decoding: part, as: UTF8.self))
+      let written = Wording.excerpt(String(decoding: part, as: UTF8.self))
       let fault = PathPatternFault.foreignCapture(
         written, instead: ":" + foreign.instead.dropFirst(), escape: foreign.escape)
       throw .pattern(fault, position: part.startIndex)

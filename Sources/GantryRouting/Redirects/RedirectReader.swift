@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
+
 /// Reads the entries of a map, and finds all faults of each.
 struct RedirectReader {
   private(set) var entries: [RouteRedirects.Entry] = []
@@ -57,8 +59,8 @@ struct RedirectReader {
     for name in unknown {
       faults.append(
         .unknownCapture(
-          keyPath: keyPath + ".to", name: RouteError.excerpt(name),
-          from: RouteError.excerpt(from.description)))
+          keyPath: keyPath + ".to", name: Wording.excerpt(name),
+          from: Wording.excerpt(from.description)))
     }
     // It is compared with the others, but a target that cannot be filled leads nowhere.
     append(from, to: unknown.isEmpty ? to : nil, at: keyPath)
@@ -121,7 +123,7 @@ struct RedirectReader {
       case .pattern(let fault, let position):
         faults.append(
           .malformedPattern(
-            keyPath: keyPath, text: RouteError.excerpt(text), fault, position: position))
+            keyPath: keyPath, text: Wording.excerpt(text), fault, position: position))
       }
       return nil
     }
@@ -131,7 +133,7 @@ struct RedirectReader {
     _ keys: [String: RedirectValue], known: [String], at prefix: String
   ) {
     for key in keys.keys.sorted() where !known.contains(key) {
-      let name = RouteError.excerpt(key)
+      let name = Wording.excerpt(key)
       faults.append(.unknownKey(keyPath: prefix + name, known: known))
     }
   }

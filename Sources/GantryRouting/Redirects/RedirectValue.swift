@@ -81,7 +81,7 @@ enum RedirectValue: Decodable {
     switch self {
     case .object: "an object"
     case .array, .tooMany: "an array"
-    case .string(let text): "the text \"\(RouteError.excerpt(text))\""
+    case .string(let text): "the text \"\(Wording.excerpt(text))\""
     case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
     case .bool(let flag): "\(flag)"
     case .null: "null"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+internal import GantryText
 
 /// A map from old paths to new ones, read from a JSON file that you bundle or fetch.
 ///
@@ -120,7 +121,7 @@ public struct RouteRedirects: Sendable {
   }
 
   private static func error(_ url: RouteURL, _ fault: RouteURLFault) -> RouteError {
-    .malformedURL(text: RouteError.excerpt(url.text()), fault: fault, position: 0)
+    .malformedURL(text: Wording.excerpt(url.text()), fault: fault, position: 0)
   }
 
   /// The entry that wins for a URL, and the captures of its pattern.

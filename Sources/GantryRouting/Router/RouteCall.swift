@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
+
 /// The input of a handler for one call.
 public struct RouteCall: Sendable {
   /// The texts that were given; empty when a typed route is called.
@@ -111,7 +113,7 @@ struct Passage {
     let plain = RouteURL(path: url.path, query: url.query)
     if let request { chain.append(RouteURL(path: request.path, query: request.query)) }
     guard !chain.contains(plain), chain.count <= most else {
-      let texts = (chain + [plain]).map { RouteError.excerpt($0.text()) }
+      let texts = (chain + [plain]).map { Wording.excerpt($0.text()) }
       report(.redirectLoop(chain: texts, route: call.name))
       throw .redirectLoop(chain: texts)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
 import Synchronization
 
 extension Router {
@@ -57,7 +58,7 @@ extension Router {
     let (redirects, hasHandler) = state.withLock { ($0.redirects, !$0.notFound.isEmpty) }
     switch try redirects.destination(of: url, limits: limits) {
     case nil: break
-    case .gone: throw .gone(path: RouteError.excerpt(url.path.description))
+    case .gone: throw .gone(path: Wording.excerpt(url.path.description))
     case .moved(let moved): url = moved
     }
     guard let match = table.match(url.path) else {
@@ -65,13 +66,13 @@ extension Router {
       // control.
       let isSearched = explains && origin == .internal && !hasHandler
       throw .notFound(
-        path: RouteError.excerpt(url.path.description),
+        path: Wording.excerpt(url.path.description),
         near: isSearched ? table.near(url.path) : [])
     }
     let entry = table.entries[match.value]
     guard origin == .internal || entry.declaration.access == .external else {
       throw .refused(
-        path: RouteError.excerpt(url.path.description), route: entry.declaration.name)
+        path: Wording.excerpt(url.path.description), route: entry.declaration.name)
     }
     let arguments = RouteArguments(
       route: entry.declaration.name, captures: match.captures, of: entry.pattern,

@@ -101,7 +101,7 @@ package final class RouteTable: Sendable {
   func index(named name: String) throws(RouteError) -> Int {
     guard let index = names[name] else {
       throw .unknownName(
-        RouteError.excerpt(name), near: NearNames.of(name, among: names.keys.sorted()))
+        Wording.excerpt(name), near: NearNames.of(name, among: names.keys.sorted()))
     }
     return index
   }
@@ -242,7 +242,7 @@ extension RouteTable {
       guard let target = entry.target, !isAnswered(target.path),
         redirects.successors(of: index).isEmpty
       else { return nil }
-      return .unansweredRedirect(keyPath: entry.keyPath, to: RouteError.excerpt("\(target)"))
+      return .unansweredRedirect(keyPath: entry.keyPath, to: Wording.excerpt("\(target)"))
     }
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
+
 /// The arguments of a route: labeled values, or texts if they come from a URL. Labels may repeat.
 ///
 /// Reading a value as the type that it was given with returns the value itself. Reading it as
@@ -100,7 +102,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
     guard given.count == 1 else {
       throw .wrongArgument(
         label: label, expected: "one \(T.self)",
-        text: RouteError.excerpt(given.map(\.text).joined(separator: ", ")), route: route)
+        text: Wording.excerpt(given.map(\.text).joined(separator: ", ")), route: route)
     }
     return try read(item)
   }
@@ -124,7 +126,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   private func read<T: RouteValue>(_ item: Item) throws(RouteError) -> T {
     guard let value = item.value as? T ?? T(routeText: item.text) else {
       throw .wrongArgument(
-        label: item.label, expected: "\(T.self)", text: RouteError.excerpt(item.text),
+        label: item.label, expected: "\(T.self)", text: Wording.excerpt(item.text),
         route: route)
     }
     return value
@@ -166,7 +168,7 @@ extension RouteArguments {
     for parameter in parameters {
       for text in texts(parameter.label) where !parameter.kind.accepts(text) {
         throw .wrongArgument(
-          label: parameter.label, expected: parameter.type, text: RouteError.excerpt(text),
+          label: parameter.label, expected: parameter.type, text: Wording.excerpt(text),
           route: route)
       }
     }
@@ -177,7 +179,7 @@ extension RouteArguments {
       if names.contains(where: item.label.hasBytes) {
         captures[item.label] = item.text
       } else if item.text.utf8.contains(0) || item.label.utf8.contains(0) {
-        throw .unprintable(text: RouteError.excerpt(item.text), fault: .controlCharacter)
+        throw .unprintable(text: Wording.excerpt(item.text), fault: .controlCharacter)
       } else {
         query.append(RouteQueryItem(item.label, item.text))
       }
@@ -186,7 +188,7 @@ extension RouteArguments {
     let path = try pattern.path(filling: captures, rest: rest ?? [])
     let url = RouteURL(path: path, query: query)
     if let fault = limits.fault(of: url) {
-      throw .unprintable(text: RouteError.excerpt(url.text()), fault: fault)
+      throw .unprintable(text: Wording.excerpt(url.text()), fault: fault)
     }
     return url
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
+
 /// A route as a type: its properties are the parameters, and `Output` is the handler's result.
 ///
 /// Declare it in a package that both caller and handler import. `@RoutePattern` writes the
@@ -71,7 +73,7 @@ extension TypedRoute {
     let trie = RouteTrie([.init(pattern, true, declaredAt: "")])
     guard let match = trie.match(url.path) else {
       throw .otherRoute(
-        path: RouteError.excerpt(url.path.description), pattern: Self.routePattern)
+        path: Wording.excerpt(url.path.description), pattern: Self.routePattern)
     }
     try self.init(
       routeArguments: RouteArguments(

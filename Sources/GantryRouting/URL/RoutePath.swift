@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
+
 /// The path of a route: segments of text, in a normal form that is compared byte by byte.
 ///
 /// A path from a text follows the rules of ``RouteURL``. Paths are equal when their segments are;
@@ -38,12 +40,12 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
     for segment in segments {
       let content = Array(segment.utf8)
       if let fault = Self.fault(of: content) {
-        throw .unprintable(text: RouteError.excerpt(segment), fault: fault)
+        throw .unprintable(text: Wording.excerpt(segment), fault: fault)
       }
       Self.append(content, to: &bytes)
       guard bytes.count <= RouteLimits.longest else {
         throw .unprintable(
-          text: RouteError.excerpt(segment), fault: .tooLong(limit: RouteLimits.longest))
+          text: Wording.excerpt(segment), fault: .tooLong(limit: RouteLimits.longest))
       }
     }
     self = bytes.isEmpty ? .root : RoutePath(unchecked: String(decoding: bytes, as: UTF8.self))

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
+
 /// A URL or a path as the router reads it: a destination and a query.
 ///
 /// - A text without a scheme is a path. Empty segments are ignored: `//orders/7/` is `orders/7`.
@@ -55,7 +57,7 @@ public struct RouteURL: Hashable, Sendable {
     }
     guard text.utf8.count <= limits.urlLength else {
       throw .malformedURL(
-        text: RouteError.excerpt(text), fault: .tooLong(limit: limits.urlLength),
+        text: Wording.excerpt(text), fault: .tooLong(limit: limits.urlLength),
         position: limits.urlLength)
     }
     var reader = URLReader(Array(text.utf8), schemes: schemes, limits: limits)

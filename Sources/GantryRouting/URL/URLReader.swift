@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
+
 /// Reads one URL from its bytes.
 struct URLReader {
   private let bytes: [UInt8]
@@ -23,7 +25,7 @@ struct URLReader {
       switch error {
       case .flaw(let flaw):
         throw .malformedURL(
-          text: RouteError.excerpt(text), fault: flaw.fault, position: flaw.position)
+          text: Wording.excerpt(text), fault: flaw.fault, position: flaw.position)
       case .undeclared(let error): throw error
       }
     }
@@ -85,7 +87,7 @@ struct URLReader {
   ) throws(Stop) -> String? {
     guard scheme == "https" || schemes.schemes.contains(scheme) else {
       throw .undeclared(
-        .undeclaredScheme(RouteError.excerpt(scheme), declared: schemes.schemes.sorted()))
+        .undeclaredScheme(Wording.excerpt(scheme), declared: schemes.schemes.sorted()))
     }
     if let user = authority.firstIndex(of: ASCII.at) {
       throw .flaw(URLFlaw(.userInfo, at: user))
@@ -112,7 +114,7 @@ struct URLReader {
     let name = String(decoding: host.map(ASCII.lowercased), as: UTF8.self)
     guard schemes.hosts.contains(name) else {
       throw .undeclared(
-        .undeclaredHost(RouteError.excerpt(name), declared: schemes.hosts.sorted()))
+        .undeclaredHost(Wording.excerpt(name), declared: schemes.hosts.sorted()))
     }
     return name
   }

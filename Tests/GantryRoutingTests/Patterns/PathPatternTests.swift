@@ -73,7 +73,7 @@ import Testing
   func `a malformed pattern is refused with the fault's position`(
     text: String, fault: PathPatternFault, position: Int
   ) {
-    let error = RouteError.malformedPattern(text: text, fault: fault, position: position)
+    let error = RouteError.malformedPattern(text: text.escaped, fault: fault, position: position)
     #expect(throws: error) { try PathPattern(text) }
   }
 

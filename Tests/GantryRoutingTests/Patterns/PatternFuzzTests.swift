@@ -23,7 +23,7 @@ import Testing
         let again = try PathPattern(pattern.description)
         if again != pattern { Issue.record("\(text.debugDescription) is printed as \(pattern)") }
       } catch {
-        guard case .malformedPattern(text, _, let position) = error,
+        guard case .malformedPattern(text.escaped, _, let position) = error,
           (0...text.utf8.count).contains(position)
         else {
           Issue.record("\(text.debugDescription): \(error)")

@@ -48,7 +48,7 @@ import Testing
     do throws(RouteError) {
       path = try RoutePath(parsing: text)
     } catch {
-      guard case .malformedURL(text, _, let position) = error else { throw error }
+      guard case .malformedURL(text.escaped, _, let position) = error else { throw error }
       #expect(position < text.utf8.count)
       return
     }

@@ -36,7 +36,7 @@ import Testing
     ("a\u{0}", .controlCharacter), ("\n", .controlCharacter), ("\u{7F}", .controlCharacter),
   ])
   func `a segment that no URL can hold is refused`(segment: String, fault: RouteURLFault) {
-    #expect(throws: RouteError.unprintable(text: segment, fault: fault)) {
+    #expect(throws: RouteError.unprintable(text: segment.escaped, fault: fault)) {
       try RoutePath(segments: ["a", segment])
     }
   }

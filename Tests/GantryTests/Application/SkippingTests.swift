@@ -44,7 +44,9 @@ import Testing
       finding: "configuration key Orders.on is false"),
     Row(
       .config("beta.on"), false, environment(["ORDERS_BETA_ON": "perhaps"]),
-      finding: #"configuration key Orders.beta.on is "perhaps", which is neither true nor false"#),
+      finding: """
+        configuration key Orders.beta.on is the text "perhaps", which is neither true nor false
+        """),
     Row(.when("never") { _ in false }, false), Row(.when { $0.name == "Orders" }, true),
   ]
 

@@ -80,13 +80,12 @@ import Gantry
     #expect(searched.first == folder.url.resolvingSymlinksInPath().path)
   }
 
-  @Test func `languages, texts and the configuration are read from Contents`() throws {
+  @Test func `languages and texts are read from Contents`() throws {
     let files = "App_Core.bundle/Contents/Resources"
-    let folder = try Folder(["\(files)/de.lproj/Localizable.strings", "\(files)/config.json"])
+    let folder = try Folder(["\(files)/de.lproj/Localizable.strings"])
     let resources = ModuleResources(target: "Core", in: [folder.url])
     #expect(resources.languages == ["de"])
     #expect(try resources.string("tea", languages: ["de-AT"]) == "Tee")
-    #expect(resources.defaultsFile?.hasSuffix("\(files)/config.json") == true)
   }
 
   @Test func `a target's own folder named Contents is used as it is`() throws {

@@ -45,7 +45,7 @@ import Testing
     try await expect(shop, "waiting", ["Nothing waits."])
     try await expect(shop, "services", ["state", "ready", "Stock", "Orders"])
     try await expect(shop, "values", [#"\city: String  Oslo"#, #"\pin: String   hidden"#])
-    try await expect(shop, "configuration", ["Stock.limit", "7", "default", "InMemoryProvider"])
+    try await expect(shop, "configuration", ["Stock.limit", "7", "default", "memory"])
     try await expect(shop, "graph", ["layer 2\n  Orders ← Stock (requires)"])
     try await expect(shop, "graph --format mermaid", ["Stock -- \"requires\" --> Orders"])
     try await expect(

@@ -52,10 +52,10 @@ final class RunningShop: Sendable {
         StockModule.self, OrdersModule.self, BrokenModule.self, InspectorModule.self,
       ],
       schemes: ["shop"],
-      configuration: ConfigurationSources(providers: [
-        InMemoryProvider(values: [
-          "Inspector.folder": ConfigValue(.string("\(folder)/gantry"), isSecret: false),
-          "Inspector.allowsChanges": ConfigValue(.bool(changes), isSecret: false),
+      configuration: ConfigurationSources(sources: [
+        MemoryConfiguration([
+          "Inspector.folder": .string("\(folder)/gantry"),
+          "Inspector.allowsChanges": .bool(changes),
         ])
       ]), reports: .never)
     _ = try? await application.start()

@@ -10,7 +10,7 @@ internal import WebAPI
 /// Signs customers in: `bazaar://account/sign-in?name=Ada`, or the form on the account page.
 ///
 /// It asks only for a name, since this is an example. `Account.signInFor` in the configuration
-/// names the pages that require a sign-in; the module's resources have the defaults.
+/// names the pages that require a sign-in.
 ///
 /// It is essential because it guards the pages of other modules. An app whose guard does not start
 /// would leave its doors open.
@@ -50,7 +50,8 @@ public final class AccountModule: AccountService {
 
   /// Makes some pages ask for a name before they open.
   @Launch(essential: true) func askForNames(context: ModuleContext) throws {
-    let paths = context.config.stringArray(forKey: "signInFor", default: [])
+    let paths = context.config.stringArray(
+      forKey: "signInFor", default: ["orders", "orders/:id", "messages"])
     guard !paths.isEmpty else { return }
     interceptor = try context.router.intercept("sign-in", paths: paths) { _ in
       // A form goes to the route that takes it.

@@ -2,7 +2,6 @@
 
 internal import ArgumentParser
 internal import BazaarKit
-internal import Configuration
 #if DEBUG && DebugKit
   internal import DebugAPI
 #endif
@@ -53,7 +52,7 @@ struct Bazaar: AsyncParsableCommand {
     logger.logLevel = .warning
     let application = Application(
       schemes: ["bazaar"],
-      configuration: ConfigurationSources(file: "bazaar.json", providers: given),
+      configuration: ConfigurationSources(file: "bazaar.json", sources: given),
       profile: Application.Profile(file: "bazaar-launches.json"),
       safeMode: journal.map { Application.SafeMode(file: $0) }, logger: logger)
 
@@ -69,8 +68,8 @@ struct Bazaar: AsyncParsableCommand {
   }
 
   /// The command-line options, as configuration values.
-  private var given: [any ConfigProvider] {
+  private var given: [any ConfigurationSource] {
     guard let port else { return [] }
-    return [InMemoryProvider(values: ["Web.port": .init(.int(port), isSecret: false)])]
+    return [MemoryConfiguration(["Web.port": .int(port)])]
   }
 }

@@ -113,7 +113,7 @@ import WebAPI
     let error = await #expect(throws: TestApplicationError.self) {
       try await TestApplication.start(
         AccountModule.self,
-        configuration: ["Account.signInFor": .init(.stringArray(["::"]), isSecret: false)],
+        configuration: ["Account.signInFor": ["::"]],
         adding: { OrdersStand.add(to: &$0) })
     }
     #expect(error.map { "\($0)" }?.contains("::") == true)

@@ -13,7 +13,7 @@ import Testing
     for launch in 1...2 {
       let host = try await TestApplication.start(
         AnalyticsModule.self,
-        configuration: ["Analytics.launches": .init(.string(file), isSecret: false)])
+        configuration: ["Analytics.launches": .string(file)])
       await host.waitUntilIdle()
       await host.stop()
       let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
@@ -27,7 +27,7 @@ import Testing
     let file = folder.path("no/such/folder.log")
     let host = try await TestApplication.start(
       AnalyticsModule.self,
-      configuration: ["Analytics.launches": .init(.string(file), isSecret: false)])
+      configuration: ["Analytics.launches": .string(file)])
     await host.waitUntilIdle()
     await host.stop()
     #expect(host.handlerFailures.map(\.handler) == ["note"])
@@ -38,7 +38,7 @@ import Testing
     let folder = try TemporaryFolder()
     let host = try await TestApplication.start(
       AnalyticsModule.self,
-      configuration: ["Analytics.launches": .init(.string(folder.path("log")), isSecret: false)])
+      configuration: ["Analytics.launches": .string(folder.path("log"))])
     let usage = try host.application.services.resolveOrThrow((any UsageCounter).self)
     await usage.count("order placed")
     await usage.count("order placed")

@@ -12,7 +12,7 @@ import WebAPI
   private func start(_ goods: String? = nil) async throws -> TestApplication {
     try await TestApplication.start(
       CatalogModule.self,
-      configuration: goods.map { ["Catalog.goods": .init(.string($0), isSecret: false)] } ?? [:],
+      configuration: goods.map { ["Catalog.goods": .string($0)] } ?? [:],
       schemes: ["bazaar"])
   }
 

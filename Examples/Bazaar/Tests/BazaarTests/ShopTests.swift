@@ -65,9 +65,9 @@ import Web
       AccountModule.self, AnalyticsModule.self, CatalogModule.self, MessagesModule.self,
       OrdersModule.self, StorageModule.self, WebModule.self,
       configuration: [
-        "Storage.database": .init(.string(folder.path("bazaar.sqlite")), isSecret: false),
-        "Analytics.launches": .init(.string(folder.path("launches.log")), isSecret: false),
-        "Web.port": .init(.int(0), isSecret: false),
+        "Storage.database": .string(folder.path("bazaar.sqlite")),
+        "Analytics.launches": .string(folder.path("launches.log")),
+        "Web.port": 0,
       ], schemes: ["bazaar"])
     _ = await host.send(DidBecomeActive())
     let address = try #require(host.shown.first { $0.hasPrefix("Web: ") })

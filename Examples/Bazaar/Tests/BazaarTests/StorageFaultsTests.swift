@@ -27,8 +27,8 @@ import Testing
     let host = try await TestApplication.start(
       StorageModule.self,
       configuration: [
-        "Storage.database": .init(.string(path), isSecret: false),
-        "Storage.patience": .init(.int(1), isSecret: false),
+        "Storage.database": .string(path),
+        "Storage.patience": 1,
       ])
     let storage = try host.application.services.resolveOrThrow((any StorageService).self)
     try await storage.prepare(Note.self)

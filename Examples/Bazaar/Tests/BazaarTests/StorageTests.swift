@@ -22,8 +22,8 @@ import Testing
     let host = try await TestApplication.start(
       StorageModule.self,
       configuration: [
-        "Storage.database": .init(.string(path), isSecret: false),
-        "Storage.patience": .init(.int(patience), isSecret: false),
+        "Storage.database": .string(path),
+        "Storage.patience": .int(patience),
       ])
     return (host, try host.application.services.resolveOrThrow((any StorageService).self))
   }

@@ -49,9 +49,9 @@ final class WebShop: Sendable {
         $0.provide(MenuEntry("Greetings", path: "/hello", place: 1), as: MenuEntry.self)
       },
       configuration: [
-        "Web.port": .init(.int(port), isSecret: false),
-        "Web.patience": .init(.int(patience), isSecret: false),
-        "Web.redirects": .init(.string(redirects ?? file), isSecret: false),
+        "Web.port": .int(port),
+        "Web.patience": .int(patience),
+        "Web.redirects": .string(redirects ?? file),
       ],
       adding: { builder in
         for manifest in routes(names) { builder.add(manifest) }

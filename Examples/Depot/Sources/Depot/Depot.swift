@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Configuration
 internal import Foundation
 internal import Gantry
+internal import GantryConfiguration
 internal import GantryProcess
 internal import Logging
 internal import Metrics
@@ -17,7 +19,9 @@ struct Depot {
     LoggingSystem.bootstrap { JSONLines(label: $0, level: level ?? .info) }
     MetricsSystem.bootstrap(PrometheusText())
     let application = Application(
-      configuration: .file(.optional("depot.json")),
+      configuration: ConfigurationSources(
+        file: .optional("depot.json"),
+        sources: [ConfigurationProvider(EnvironmentVariablesProvider())]),
       safeMode: Application.SafeMode(file: "depot.journal"),
       limits: Application.Limits(launch: .seconds(30), stop: .seconds(10)))
     await application.main()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Configuration
 internal import DepotAPI
 public import Gantry
+internal import GantryConfiguration
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
@@ -23,8 +25,9 @@ public final class WebModule {
   ///
   /// A port that is taken is no reason to try again: the program ends, and its service manager does.
   @Run(.never) var server: some Service {
-    let host = context.config.string(forKey: "host", default: "127.0.0.1")
-    let port = context.config.int(forKey: "port", default: 8080)
+    let config = context.configReader
+    let host = config.string(forKey: "host", default: "127.0.0.1")
+    let port = config.int(forKey: "port", default: 8080)
     return Hummingbird.Application(
       router: router(),
       server: .http1(configuration: .init(idleTimeout: .seconds(30))),

@@ -3,6 +3,7 @@
 import Configuration
 import Foundation
 import Gantry
+import GantryConfiguration
 import Items
 import Movements
 import Reorder
@@ -37,11 +38,11 @@ struct RunningDepot {
   ) async throws -> RunningDepot {
     let application = Gantry.Application(
       modules: ModuleSelection(modules),
-      configuration: ConfigurationSources(providers: [
-        InMemoryProvider(values: [
-          "Storage.file": .init(.string(file), isSecret: false),
-          "Web.port": .init(.int(0), isSecret: false),
-        ])
+      configuration: ConfigurationSources(sources: [
+        ConfigurationProvider(
+          InMemoryProvider(values: [
+            "Storage.file": .init(.string(file), isSecret: false), "Web.port": 0,
+          ]))
       ]))
     let started = application.events.stream(of: ServerStarted.self, bufferingNewest: 1)
     try await application.start()

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The configuration of one module: the values whose keys begin with its name.
+///
+/// A value of another type counts as missing, with a warning that names the key and the source.
+/// Each read asks the sources again, so a value is current after a reload.
+public struct ModuleConfiguration: Sendable {
+  let application: ApplicationConfiguration
+  /// The name of the section, which is the module's name.
+  package let section: ModuleName
+
+  /// The given sources and the environment.
+  package var sources: [any ConfigurationSource] { application.sources }
+
+  /// Returns the value of a full key in the first source that has one.
+  package var find: @Sendable (_ key: String) -> SourcedValue? {
+    { [application] in application.find($0) }
+  }
+
+  private func key(_ key: String) -> String { "\(section).\(key)" }
+
+  /// Returns a text.
+  ///
+  /// - Parameter key: The key in the module's section.
+  /// - Returns: The text; nil if no source has one.
+  public func string(forKey key: String) -> String? {
+    application.value(self.key(key), "string", \.string)
+  }
+
+  /// Returns a text, or a default if no source has one.
+  public func string(forKey key: String, default value: String) -> String {
+    application.value(self.key(key), "string", \.string, default: value)
+  }
+
+  /// Returns a text that the module cannot do without.
+  ///
+  /// - Parameter key: The key in the module's section.
+  /// - Throws: ``ConfigurationError``: no source has a value, or it has another type.
+  public func requiredString(forKey key: String) throws(ConfigurationError) -> String {
+    try application.required(self.key(key), "string", \.string)
+  }
+
+  /// Returns a whole number.
+  ///
+  /// - Parameter key: The key in the module's section.
+  /// - Returns: The number; nil if no source has one.
+  public func int(forKey key: String) -> Int? { application.value(self.key(key), "int", \.int) }
+
+  /// Returns a whole number, or a default if no source has one.
+  public func int(forKey key: String, default value: Int) -> Int {
+    application.value(self.key(key), "int", \.int, default: value)
+  }
+
+  /// Returns a whole number that the module cannot do without.
+  ///
+  /// - Parameter key: The key in the module's section.
+  /// - Throws: ``ConfigurationError``: no source has a value, or it has another type.
+  public func requiredInt(forKey key: String) throws(ConfigurationError) -> Int {
+    try application.required(self.key(key), "int", \.int)
+  }
+
+  /// Returns a floating-point number.
+  ///
+  /// - Parameter key: The key in the module's section.
+  /// - Returns: The number; nil if no source has one.
+  public func double(forKey key: String) -> Double? {
+    application.value(self.key(key), "double", \.double)
+  }
+
+  /// Returns a floating-point number, or a default if no source has one.
+  public func double(forKey key: String, default value: Double) -> Double {
+    application.value(self.key(key), "double", \.double, default: value)
+  }
+
+  /// Returns a boolean.
+  ///
+  /// - Parameter key: The key in the module's section.
+  /// - Returns: The boolean; nil if no source has one.
+  public func bool(forKey key: String) -> Bool? {
+    application.value(self.key(key), "bool", \.bool)
+  }
+
+  /// Returns a boolean, or a default if no source has one.
+  public func bool(forKey key: String, default value: Bool) -> Bool {
+    application.value(self.key(key), "bool", \.bool, default: value)
+  }
+
+  /// Returns texts.
+  ///
+  /// - Parameter key: The key in the module's section.
+  /// - Returns: The texts; nil if no source has any.
+  public func stringArray(forKey key: String) -> [String]? {
+    application.value(self.key(key), "stringArray", \.strings)
+  }
+
+  /// Returns texts, or a default if no source has any.
+  public func stringArray(forKey key: String, default value: [String]) -> [String] {
+    application.value(self.key(key), "stringArray", \.strings, default: value)
+  }
+}
+
+/// A configuration value that a module requires and cannot use.
+@nonexhaustive
+public enum ConfigurationError: Error, Hashable, Sendable {
+  /// No source has a value for this full key, such as `Orders.limit`.
+  case missing(key: String)
+  /// The value has another type.
+  ///
+  /// `source` is its source, such as `ORDERS_LIMIT from the environment`; `expected` the requested
+  /// type, such as `int`; `found` its type, such as `a text`, and never the value, which may be a
+  /// secret.
+  case wrongType(key: String, source: String, expected: String, found: String)
+}
+
+extension ConfigurationError: CustomStringConvertible {
+  /// The key, the problem and its source.
+  public var description: String {
+    switch self {
+    case .missing(let key):
+      "configuration key \(key) is not set. Set \(EnvironmentConfiguration.variable(key)) in the "
+        + "environment, or add the key to the file."
+    case .wrongType(let key, let source, let expected, let found):
+      "configuration key \(key) cannot be read as \(expected): \(source) has \(found)"
+    }
+  }
+}

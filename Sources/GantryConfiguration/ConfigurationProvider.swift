@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Configuration
+public import GantryCore
+
+/// A provider of swift-configuration as a source of an application's configuration.
+///
+/// ```swift
+/// let file = try await ReloadingFileProvider<JSONSnapshot>(filePath: "/etc/shop.json")
+/// Application(configuration: ConfigurationSources(sources: [ConfigurationProvider(file)]))
+/// ```
+///
+/// Modules read its values through `context.config` or ``GantryCore/ModuleContext/configReader``.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public struct ConfigurationProvider: ConfigurationSource {
+  let provider: any ConfigProvider
+
+  /// Creates a source.
+  ///
+  /// - Parameter provider: The provider; its keys begin with the names of modules.
+  public init(_ provider: any ConfigProvider) { self.provider = provider }
+
+  /// Returns the value of a key, of the first type that the provider has it in.
+  public func value(forKey key: String) -> SourcedValue? {
+    let key = AbsoluteConfigKey(key.split(separator: ".").map(String.init))
+    // `true` may read as a number and any number as a boolean, so numbers come first.
+    let types: [ConfigType] = [
+      .string, .int, .double, .bool, .stringArray, .intArray, .doubleArray, .boolArray,
+    ]
+    for type in types {
+      guard let found = try? provider.value(forKey: key, type: type).value,
+        let value = ConfigurationValue(found.content)
+      else { continue }
+      return SourcedValue(value, source: provider.providerName, isSecret: found.isSecret)
+    }
+    return nil
+  }
+}
+
+extension ModuleContext {
+  /// The module's configuration as swift-configuration reads it: all sources of the application, in
+  /// their order, with keys in the module's section.
+  ///
+  /// A ``ConfigurationProvider`` is watched as itself; values of other sources are those of the
+  /// moment.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  public var configReader: ConfigReader {
+    let sources = config.sources.map { source -> any ConfigProvider in
+      (source as? ConfigurationProvider)?.provider ?? SourceProvider(find: source.value)
+    }
+    return ConfigReader(providers: sources + [SourceProvider(find: config.find)])
+      .scoped(to: ConfigKey([config.section.rawValue]))
+  }
+}
+
+extension ConfigurationValue {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  fileprivate init?(_ content: ConfigContent) {
+    switch content {
+    case .string(let text): self = .string(text)
+    case .int(let number): self = .int(number)
+    case .double(let number): self = .double(number)
+    case .bool(let flag): self = .bool(flag)
+    case .stringArray(let items): self = .array(items.map { .string($0) })
+    case .intArray(let items): self = .array(items.map { .int($0) })
+    case .doubleArray(let items): self = .array(items.map { .double($0) })
+    case .boolArray(let items): self = .array(items.map { .bool($0) })
+    case .bytes, .byteChunkArray: return nil
+    }
+  }
+}
