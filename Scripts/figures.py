@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The size of the project: code, files, public API and locks, as `make figures` prints them, and the times of
-the last `make check`.
+"""The size of the project: code, files, public API and locks, as `make figures` prints them, the times of the
+last `make check`, and how the guides read beside the articles of GRDB and Factory, counted in the same way.
 
 Declarations are counted by pattern, with an error of a few per cent. Code lines are lines that are neither
 blank nor comments.
@@ -111,6 +111,37 @@ def steps(root):
         return [(f"make check: {name}", f"{seconds} s") for name, seconds in map(str.split, file)]
 
 
+# Each figure of the guides, with that of GRDB's articles and of Factory's in November 2026.
+PEERS = {
+    "words in tables, %": (1, 0), "code lines per 100 words": (18.1, 10.4), "examples in prose, ‰": (4.7, 2.8),
+    "pictures": (18, 4), "'you get', ‰": (0.2, 0.2), "semicolons, ‰": (0.1, 0.3),
+}
+
+
+def guides(root):
+    """How the guides read, from their pages; code, links and headings aren't prose."""
+    paths = files(root, lambda path: re.fullmatch(r"Documentation/[^/]+\.md", path))
+    text = "\n".join(read(root, path) for path in paths)
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```", text, re.M | re.S)
+    code = sum(body.count("\n") for language, body in blocks if language != "mermaid")
+    pictures = len(re.findall(r"^!\[", text, re.M)) + sum(language == "mermaid" for language, _ in blocks)
+    text = re.sub(r"^```.*?^```|<!--.*?-->|^#.*?$|\]\([^)]*\)", "", text, flags=re.M | re.S)
+    lines = text.split("\n")
+    words = len(re.findall(r"\w[\w'’.-]*", text))
+    tables = len(re.findall(r"\w[\w'’.-]*", "\n".join(x for x in lines if x.startswith("|"))))
+    prose = re.sub(r"`[^`]*`", "", text)
+
+    def share(pattern):
+        return round(1000 * len(re.findall(pattern, prose, re.I)) / max(words, 1), 1)
+
+    return {
+        "pages": len(paths), "words": words, "words in tables, %": round(100 * tables / max(words, 1)),
+        "code lines per 100 words": round(100 * code / max(words, 1), 1),
+        "examples in prose, ‰": share(r"\b(?:for example|such as|suppose|say,)"), "pictures": pictures,
+        "'you get', ‰": share(r"\byou (?:get|see|find|give)\b"), "semicolons, ‰": share(";"),
+    }
+
+
 def main(root):
     swift = files(root, lambda path: path.endswith(".swift"), under=("Sources",))
     texts = [read(root, path) for path in swift]
@@ -123,6 +154,8 @@ def main(root):
          f"{statistics.median(text.count(chr(10)) for text in texts):.0f}"),
         ("mutexes", sum(map(mutexes, texts))),
         ("test code : code", f"{test_code / code:.2f}"),
+        *((f"guides: {name}", f"{value:,}" + (" (GRDB {}, Factory {})".format(*PEERS[name]) if name in PEERS else ""))
+          for name, value in guides(root).items()),
         *steps(root),
     ]
     width = max(len(name) for name, _ in rows)

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cases of `selftest.py` for figures that are counted or shown in tables."""
+import os
+import tempfile
+
 import costs
 import figures
 
@@ -28,3 +31,11 @@ def verdicts():
     for text, count in LOCKS:
         found = figures.mutexes(text)
         yield f"figures {text}", [] if found == count else [f"{found} mutexes"], None
+    page = "# A\n\nFor example, you get one; it\n\n| a b |\n|---|\n\n```swift\nlet a = 1\n```\n\n![A picture](a.svg)\n"
+    with tempfile.TemporaryDirectory() as root:
+        os.mkdir(os.path.join(root, "Documentation"))
+        with open(os.path.join(root, "Documentation/A.md"), "w", encoding="utf-8") as file:
+            file.write(page)
+        found = list(figures.guides(root).values())
+    wanted = [1, 10, 20, 10.0, 100.0, 1, 100.0, 100.0]
+    yield "figures of guides", [] if found == wanted else [f"{found}"], None
