@@ -3,7 +3,7 @@
 public import Foundation
 public import GantryEvents
 
-/// The system gives the app time to fetch data in the background.
+/// An event that the host sends when the system gives the app time to fetch data.
 ///
 /// A module that knows its result returns it. A module that needs time calls `reply.expect` while
 /// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler

@@ -3,7 +3,7 @@
 public import GantryEvents
 public import GantryText
 
-/// Turns a final class, a `@MainActor` class or an actor into a module.
+/// Turns a final class or an actor into a module.
 ///
 /// Linking the module is enough: no other code has to name it.
 ///
@@ -181,8 +181,8 @@ public macro On(
 /// The work begins when the module has launched. No other task waits for it, and neither does
 /// `LaunchCompleted`. It is supervised: when it ends, the options decide whether it runs again.
 /// When the app stops or the module is switched off, the work's task is cancelled. Under
-/// GantryProcess, it is asked to shut down gracefully instead. `@Shutdown` runs after the work has
-/// ended.
+/// GantryProcess, it is first asked to shut down gracefully, and cancelled after three quarters of
+/// its time. `@Shutdown` runs after the work has ended.
 ///
 /// ```swift
 /// @Run func consume() async throws { for try await job in queue.jobs { … } }

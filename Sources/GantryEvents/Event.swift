@@ -85,7 +85,7 @@ extension NamedEvent {
     case string(String)
     /// A whole number.
     case integer(Int)
-    /// A number with a fraction.
+    /// A floating-point number.
     case double(Double)
     /// A Boolean value.
     case bool(Bool)

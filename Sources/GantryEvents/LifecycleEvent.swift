@@ -22,12 +22,12 @@ public protocol LifecycleEvent: Sendable {
 }
 
 extension LifecycleEvent {
-  /// A state change, unless the event says otherwise: only the last one reaches a late module.
+  /// The default policy, for a state change: only the last one reaches a late module.
   public static var whileLaunching: LaunchingPolicy { .latest }
 }
 
 extension LifecycleEvent where Response == Void {
-  /// No answers, nothing to merge.
+  /// The default rule, for events without a response.
   public static var merge: MergeRule<Void> { .none }
 }
 

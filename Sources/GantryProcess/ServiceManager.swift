@@ -140,7 +140,7 @@ final class ServiceManager: Sendable {
 
   func stopped(_ report: ShutdownReport) {
     say(
-      "stopped \(report.modules.count) modules",
+      "stopped \(report.modules.count) module\(report.modules.count == 1 ? "" : "s")",
       report.failures.map { "\($0.name): \($0.failure ?? "")" })
   }
 

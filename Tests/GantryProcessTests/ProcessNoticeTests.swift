@@ -42,4 +42,14 @@ import Testing
     #expect(ProcessNotice.ready(report).description == report.description)
     #expect(ProcessNotice.stopped(await app.stop()).description == "stopped 0 modules")
   }
+
+  @Module
+  final class SingleModule {}
+
+  @Test func `one stopped module is not several`() async throws {
+    let app = Application(
+      modules: [SingleModule.self], limits: Application.Limits(mainActor: nil))
+    try await app.start()
+    #expect(ProcessNotice.stopped(await app.stop()).description == "stopped 1 module")
+  }
 }

@@ -83,11 +83,14 @@ extension Application {
   /// the main lane, and the main run loop for all other work of the main actor. It sleeps when
   /// there is nothing to do. After-ready work goes on after it has returned.
   ///
+  /// > Important: Call it on the main thread, outside of a task or a block of the main queue. If
+  /// > ``Limits/launch`` is nil, the call gives up after 20 seconds. Set a lower limit in an app: iOS
+  /// > terminates apps that don't finish launching in about that time.
+  ///
   /// - Parameter willLaunch: Called when the listeners are known, before any module exists.
   /// - Returns: The report at ready; ``waitUntilIdle()`` returns the complete one.
   /// - Throws: ``ApplicationError/notBlockable`` when it would keep the main actor to itself, and
-  ///   the errors of ``start(willLaunch:)``. Without a ``Limits/launch`` it waits for 20 seconds,
-  ///   after which systems end an app that does not respond.
+  ///   the errors of ``start(willLaunch:)``.
   @discardableResult
   @MainActor
   public func startBlocking(

@@ -8,11 +8,12 @@ internal import Synchronization
 extension Application {
   /// Ends the launch if it is still going on, and shuts the modules down in reverse launch order.
   ///
-  /// Each module first handles its accepted events. The whole stop takes at most ``Limits/stop``. A
-  /// step that does not end in its share of that is cancelled, named in the report, and left
-  /// behind. A ``start(willLaunch:)`` that is under way throws ``ApplicationError/cancelled``. The
-  /// application can be started again. No module hears events that are sent until then, whereas
-  /// events before the first start are held.
+  /// Each module first handles its accepted events. Each step gets a share of ``Limits/stop``. If a
+  /// step takes longer, it's cancelled, left behind and listed in the report. A
+  /// ``start(willLaunch:)`` that is under way throws ``ApplicationError/cancelled``.
+  ///
+  /// The application can be started again. Events sent between a stop and the next start aren't
+  /// delivered, whereas events before the first start are held.
   ///
   /// You can call it from a module's event handler, launch task or long-running work, or from a
   /// child task of one. It then begins the stop and returns at once, with an empty report. The stop

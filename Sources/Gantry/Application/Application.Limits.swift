@@ -17,11 +17,11 @@ extension Application {
     /// The steps of the stop share it: each gets at most its own limit, and half of the time is
     /// reserved, in equal parts, for the steps to come.
     public var stop: Duration
-    /// The longest time that code may hold the main actor; nil turns the watch off.
+    /// The longest time that code may block the main actor before Gantry logs a warning.
     ///
-    /// The code may be a launch task, the handler of an event or route, or a page. While a launch
-    /// task needs the main actor, it may be any code. Code that holds it longer is named in the
-    /// log, and sent as `MainActorHeld`.
+    /// The code is also sent as `MainActorHeld`. The watch covers launch tasks, handlers of events
+    /// and routes, and pages. While a launch task is waiting for the main actor, it also reports
+    /// code that Gantry doesn't run, such as a timer or a layout pass. Nil turns the watch off.
     public var mainActor: Duration?
     /// The largest number of threads for launch tasks that block; nil means one for each core
     /// except the main actor's, and at least two.

@@ -45,8 +45,9 @@ extension Application {
   /// safe mode, before the first start, and if its file cannot be used.
   public var safeModeStatus: SafeModeStatus? { safeMode?.status }
 
-  /// Forgets all deaths, so that the next launch is an ordinary one; before any launch, that is the
-  /// first.
+  /// Clears the record of failed launches, so that the next launch runs everything.
+  ///
+  /// A call before the first launch applies to that launch.
   ///
   /// The modules that this launch leaves out stay off until then; ``safeModeStatus`` names them.
   public func resetSafeMode() { safeMode?.reset() }

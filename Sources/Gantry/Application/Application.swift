@@ -18,7 +18,8 @@ internal import Synchronization
 /// await application.stop()           // reverse launch order
 /// ```
 ///
-/// In a Unix process, import `GantryProcess` and call `try await Application().run()`.
+/// In a Unix process, import `GantryProcess` and call `await Application().main()`, which exits
+/// with a status, or `run()`, which throws.
 public final class Application: Sendable {
   /// The bus that delivers events to modules and other listeners.
   public let events: EventBus

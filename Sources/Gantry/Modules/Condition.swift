@@ -40,7 +40,7 @@ public struct Condition: Sendable, CustomStringConvertible {
     _ holds: @escaping @Sendable (ConditionContext) -> Bool
   ) -> Self { Self(description, holds) }
 
-  /// Only in a debug build.
+  /// A condition that holds only in debug builds.
   ///
   /// `@Module`, and `@Launch` on a free function, decide this at compile time: a release build has
   /// no record of the module, so none of it runs. If you also put the file in `#if DEBUG`, none of
@@ -53,29 +53,28 @@ public struct Condition: Sendable, CustomStringConvertible {
     #endif
   }
 
-  /// Only on these systems.
+  /// A condition that holds only on the given platforms.
   public static func os(_ systems: OperatingSystem...) -> Self {
     when("operating system \(systems.map(\.rawValue).joined(separator: " or "))") { _ in
       systems.contains(.current)
     }
   }
 
-  /// Only in processes of these kinds.
+  /// A condition that holds only in processes of the given kinds.
   public static func process(_ kinds: ProcessKind...) -> Self {
     when("process kind \(kinds.map(\.rawValue).joined(separator: " or "))") {
       kinds.contains($0.launch.processKind)
     }
   }
 
-  /// Only if the launch has one of these sources.
+  /// A condition that holds only if the launch has one of the given sources.
   public static func launchSource(_ sources: LaunchSource...) -> Self {
     when("launch source \(sources.map(\.rawValue).joined(separator: " or "))") {
       sources.contains($0.launch.source)
     }
   }
 
-  /// Only if an environment variable is set to a value other than an empty text, `0`, `false` or
-  /// `no`.
+  /// A condition that holds if an environment variable is set, and isn't empty, `0`, `false` or `no`.
   public static func environment(_ name: String) -> Self {
     when("environment variable \(name)") { context in
       switch context.launch.environment[name]?.lowercased() {
@@ -85,7 +84,7 @@ public struct Condition: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Only if the module's configuration has `true` under a key.
+  /// A condition that holds if the module's configuration has `true` under a key.
   ///
   /// - Parameter key: A key in the module's own scope.
   public static func config(_ key: String) -> Self {

@@ -84,9 +84,9 @@ public enum ProcessKind: String, Sendable, Codable, CaseIterable {
   case appExtension
 }
 
-/// The launch is over: every task has ended, except those that wait for a demand or a milestone.
+/// An event that the application sends when a launch is complete.
 ///
-/// ``Application`` sends it.
+/// All tasks have ended, apart from those that are waiting for a milestone or run on demand.
 public struct LaunchCompleted: Event {
   /// The tasks that ran, with their times and reasons.
   public let report: LaunchReport
@@ -95,9 +95,9 @@ public struct LaunchCompleted: Event {
   public init(report: LaunchReport) { self.report = report }
 }
 
-/// An essential module or task failed, and the launch was stopped.
+/// An event that the application sends when an essential module or task has failed.
 ///
-/// ``Application`` sends it to the modules that had launched, before it shuts them down.
+/// The modules that had launched hear it before they are shut down.
 public struct LaunchFailed: Event, Hashable {
   /// The essential module or task.
   public let name: ModuleName

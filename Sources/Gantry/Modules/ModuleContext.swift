@@ -160,7 +160,7 @@ extension ModuleContext {
   ///   - type: The service's type, as an optional.
   ///   - qualifier: Tells several services of the type apart.
   /// - Returns: The service; nil when no module provides it.
-  /// - Throws: Never; the signature matches the others.
+  /// - Throws: Nothing; this overload never throws.
   public func inject<S: Sendable>(
     _ type: S?.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> S? {
@@ -192,7 +192,7 @@ extension ModuleContext {
   ///   - type: The service's type, as a `Lazy`.
   ///   - qualifier: Tells several services of the type apart.
   /// - Returns: A value that finds the service.
-  /// - Throws: Never; the signature matches the others.
+  /// - Throws: Nothing; this overload never throws.
   public func inject<S: Sendable>(
     _ type: Lazy<S>.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> Lazy<S> {
@@ -203,7 +203,7 @@ extension ModuleContext {
   ///
   /// - Parameter path: The key.
   /// - Returns: A function; while no module provides the service, it returns the key's default.
-  /// - Throws: Never; the signature matches the others.
+  /// - Throws: Nothing; this overload never throws.
   public func inject<Value>(
     _ path: KeyPath<ServiceKeys, ServiceKey<Value>>
   ) throws(ServiceError) -> @Sendable () -> Value {

@@ -3,11 +3,10 @@
 internal import GantryText
 internal import Synchronization
 
-/// Keeps a subscription, a tap or an observation alive.
+/// A token that keeps an event subscription alive.
 ///
-/// It ends with ``cancel()``, or when the last reference to this token goes away, so store the
-/// token for as long as you need the closure. Events that it has accepted and not handled are then
-/// dropped. The closure of a lifecycle event is released when the main actor is free.
+/// Store it for as long as you want to receive events. The subscription ends when you call
+/// ``cancel()`` or release the token; events that are still waiting are dropped. The closure of a lifecycle event is released when the main actor is free.
 public final class EventSubscription: Sendable {
   /// Taken out before it is called, so that it runs once.
   private let ending: Handover<@Sendable () -> Void>
