@@ -121,8 +121,8 @@ struct EventsGuide {
     // region: reply
     let reply = Reply(.fetch, deadline: .seconds(25)) { result in print("fetched: \(result)") }
     events.send(PerformBackgroundFetch(reply: reply))
-    reply.seal()  // everyone was asked; now the last answer or the deadline decides
-    await events.waitUntilIdle()
+    await events.waitUntilIdle()  // asynchronous handlers have answered
+    reply.seal()  // all were asked; now the last answer or the deadline decides
     // endregion
 
     // region: explain
