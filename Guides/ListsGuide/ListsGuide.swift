@@ -35,23 +35,19 @@ struct ListsGuide {
   static func printPlan() throws {
     let json = """
       {
-        "version": 1,
         "modules": [
           "Analytics",
           "Account",
-          {"name": "Orders", "priority": 200, "stage": "afterReady", "after": ["Analytics"]},
+          "Orders",
           {"name": "Messages", "enabled": false}
-        ],
-        "environments": {
-          "staging": {"modules": ["Messages"]}
-        }
+        ]
       }
       """
     let file = FileManager.default.temporaryDirectory.appending(path: "modules.json")
     try Data(json.utf8).write(to: file)
 
     // region: list
-    let list = try ModuleList(contentsOf: file, environment: "staging")
+    let list = try ModuleList(contentsOf: file)
     let application = Application(modules: .linked(list: list))
     print(try application.plan())
     // endregion
@@ -66,7 +62,7 @@ struct ListsGuide {
 
   static func printError() {
     // region: error
-    let text = #"{"version": 1, "modules": ["Orders", {"name": "Account", "priorty": 9}]}"#
+    let text = #"{"modules": ["Orders", {"name": "Account", "enable": false}]}"#
     do {
       _ = try ModuleList(json: Data(text.utf8), file: "modules.json")
     } catch {

@@ -60,13 +60,7 @@ final class MemoryStorageModule {
 struct ServicesGuide {
   static func main() async throws {
     // region: choice
-    let json = """
-      {
-        "version": 1,
-        "modules": ["MemoryStorage", "Messages", "Orders", "Storage"],
-        "providers": {"StorageService": "MemoryStorage"}
-      }
-      """
+    let json = #"{"modules": ["MemoryStorage", "Messages", "Orders"]}"#
     let list = try ModuleList(json: Data(json.utf8), file: "modules.json")
     let chosen = Application(modules: .linked(list: list))
     // endregion

@@ -29,6 +29,8 @@ GONE = {
     r"|LaunchHooks|LaunchRefusal|Turnstile|ReadyGate|SupervisedApplication|blockUntilReady",
     "layers of configuration": r"GANTRY_ENVIRONMENT|CommandLineVariables|ConfigurationLayer|ConfigurationFiles\b|UnreadKeys|UnreadVariables"
     r"|ConfigurationValueError|ConfigurationSources\((?:folder|providers):",
+    "sections of module lists": r"ModuleListError\.invalid|unknownEnvironment\b|choiceNamesNoProvider|choiceForUnknownType|doubledChoice"
+    r"|ambiguousChoice",
     "readers of programs": r"StartupClock|StartupFunction|SwiftDemangler|ELFFile|StaticArchive|LinkCommand|beforeMain",
 }
 # The list itself.

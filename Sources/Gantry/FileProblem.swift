@@ -78,6 +78,41 @@ package enum FileProblem {
       CocoaError.Code(rawValue: (error as NSError).code))
   }
 
+  /// Decodes a value; the clause of an error has the key path of the first mistake.
+  static func decode<Value>(_ decode: () throws -> Value) throws(Clause) -> Value {
+    do {
+      return try decode()
+    } catch let error as DecodingError {
+      throw Clause(Self.mistake(error))
+    } catch {
+      throw Clause(clause("\(error)"))
+    }
+  }
+
+  private static func mistake(_ error: DecodingError) -> String {
+    func path(_ keys: [any CodingKey]) -> String {
+      let path = keys.reduce(into: "") { path, key in
+        path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue
+      }
+      return path.isEmpty ? "it" : Wording.excerpt(path)
+    }
+    switch error {
+    case .keyNotFound(let key, let context): return "\(path(context.codingPath + [key])) is missing"
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      let expected =
+        switch type {
+        case is Bool.Type: "true or false"
+        case is String.Type: "a text"
+        case is [Any].Type: "an array"
+        default: "a name or an object"
+        }
+      return "\(path(context.codingPath)) isn't \(expected)"
+    case .dataCorrupted(let context):
+      return "\(path(context.codingPath)) \(context.debugDescription)"
+    @unknown default: return clause("\(error)")
+    }
+  }
+
   /// Describes the kind of item at a path that isn't a file; nil for a file, or an empty path.
   package static func specialKind(of path: String) -> String? {
     // A link counts as its destination.

@@ -45,8 +45,8 @@ extension ServiceError: CustomStringConvertible {
         + " `application.waitUntilReady()` first, or use `services.lazy(…)`, which waits."
     case .undecided(let type, let providers):
       return
-        "\(type) is provided by \(Wording.list(providers.map(\.rawValue))), and none of them is chosen. Choose one"
-        + " in the module list, or resolve all of them."
+        "\(type) is provided by \(Wording.list(providers.map(\.rawValue))), which are equal. Leave"
+        + " the others out with a module list, or resolve all of them."
     case .stopped(let type, let providers):
       return
         "\(type) is no longer available: \(Wording.list(providers.map(\.rawValue))), which provided it,"

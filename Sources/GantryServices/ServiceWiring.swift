@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryText
+internal import GantryText
 
 /// The provider of each injected service, decided before anything runs.
 ///
 /// A type that is injected as a single service has one provider. A regular provider wins over a
-/// fallback; among equals, a choice decides, and without a choice it is a fault. If a type is
-/// injected only as an array, or not at all, its providers are found together, unless one of them is
-/// a launch task: its value has only its type to be told apart by. A keyed service always has one
+/// fallback; several equal ones are a fault. If a type is injected only as an array, or not at all, its
+/// providers are found together, unless one of them is a launch task: its value has only its type to
+/// be told apart by. A keyed service always has one
 /// provider, and one that overrides wins. Cycles of injections are not checked here: each binding
 /// adds an edge to the launch graph, which finds its own cycles.
 ///
 /// ```swift
-/// let wiring = ServiceWiring.wire(declarations, requests, choices: ["PushService": "Firebase"])
+/// let wiring = ServiceWiring.wire(declarations, requests)
 /// guard wiring.faults.isEmpty else { return report(wiring.faults) }
 /// ```
 package struct ServiceWiring: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct ServiceWiring: Hashable, Sendable {
   /// One binding for each decided request, in the order of the requests; a request for all services
   /// of a type has one for each provider.
   package let bindings: [ServiceBinding]
-  /// All faults, those of choices first, then by type; empty when the wiring is sound.
+  /// All faults, by type; empty when the wiring is sound.
   package let faults: [WiringFault]
 
   /// Binds each request to a provider, and finds all faults at once.
@@ -32,15 +32,12 @@ package struct ServiceWiring: Hashable, Sendable {
   /// - Parameters:
   ///   - declarations: The services that are provided, in any order.
   ///   - requests: The services that are injected, in any order.
-  ///   - choices: The name of the provider to use, by a type's short or qualified name.
   /// - Returns: The bindings and all faults; a type with a fault has no provider.
   /// - Complexity: O(n log n) in declarations and requests when there are no faults.
   package static func wire(
-    _ declarations: [ServiceDeclaration], _ requests: [ServiceRequest],
-    choices: [String: ModuleName] = [:]
+    _ declarations: [ServiceDeclaration], _ requests: [ServiceRequest]
   ) -> ServiceWiring {
     var draft = Draft(declarations: declarations, requests: requests)
-    draft.apply(choices)
     draft.pickProviders()
     draft.bindRequests()
     return ServiceWiring(
@@ -58,7 +55,6 @@ extension ServiceWiring {
     private let siblings: [ObjectIdentifier: [ServiceType]]
     /// The types that are injected as a single service.
     private let wanted: Set<ServiceType>
-    private var chosen: [ServiceType: ModuleName] = [:]
     /// Types that already have a fault; faults that follow from it are not reported.
     private var faulted: Set<ServiceType> = []
 
@@ -76,66 +72,24 @@ extension ServiceWiring {
       wanted = Set(requests.lazy.filter { $0.kind != .all }.map(\.type))
     }
 
-    /// Resolves the names in the choices to types and providers.
-    mutating func apply(_ choices: [String: ModuleName]) {
-      guard !choices.isEmpty else { return }
-      let known = Set(offers.keys).union(requests.map(\.type))
-        .map { (type: $0, names: [$0.name, $0.qualifiedName]) }
-        .sorted { $0.names[1] < $1.names[1] }
-      var byName: [String: [ServiceType]] = [:]
-      for (type, names) in known {
-        for name in Set(names) { byName[name, default: []].append(type) }
-      }
-      for (name, provider) in choices.sorted(by: { $0.key < $1.key }) {
-        let types = byName[ServiceType.withoutAny(name)] ?? []
-        guard let type = types.first else {
-          let near = NearNames.of(name, among: known.flatMap(\.names))
-          faults.append(.choiceForUnknownType(name: name, provider: provider, near: near))
-          continue
-        }
-        guard types.count == 1 else {
-          let names = types.map(\.qualifiedName)
-          faults.append(.ambiguousChoice(name: name, provider: provider, types: names))
-          faulted.formUnion(types)
-          continue
-        }
-        choose(provider, for: type)
-      }
-    }
-
-    private mutating func choose(_ provider: ModuleName, for type: ServiceType) {
-      let declared = offers[type, default: []]
-      if let other = chosen[type], other != provider {
-        faults.append(.doubledChoice(type: type, providers: [other, provider]))
-        faulted.insert(type)
-      } else if declared.contains(where: { $0.provider == provider }) {
-        chosen[type] = provider
-      } else {
-        faults.append(
-          .choiceNamesNoProvider(type: type, provider: provider, declarations: declared))
-        faulted.insert(type)
-      }
-    }
-
     /// Finds the one provider of each type.
     mutating func pickProviders() {
       var doubled: [ServiceType: [ServiceDeclaration]] = [:]
       providers.reserveCapacity(offers.count)
-      for (type, declared) in offers where !faulted.contains(type) {
-        if declared.count == 1, chosen[type].map({ $0 == declared[0].provider }) ?? true {
+      for (type, declared) in offers {
+        if declared.count == 1 {
           providers[type] = declared[0]
           continue
         }
         var candidates = declared
-        if let provider = chosen[type] { candidates.removeAll { $0.provider != provider } }
         let overrides = candidates.filter(\.isOverride)
         if !overrides.isEmpty { candidates = overrides }
         let real = candidates.filter { !$0.isFallback }
         if !real.isEmpty { candidates = real }
         if candidates.count == 1 {
           providers[type] = candidates.first
-        } else if !type.isKey, !isOneWanted(of: type), !candidates.contains(where: \.isResult) {
-          // Found together: a run-time request for one of them fails, since none is chosen.
+        } else if !type.isKey, !wanted.contains(type), !candidates.contains(where: \.isResult) {
+          // Found together: a run-time request for one of them fails, since it is undecided.
           collected.formUnion(candidates)
         } else {
           doubled[type] = candidates
@@ -145,11 +99,6 @@ extension ServiceWiring {
         faults.append(.doubledProvider(type: type, declarations: candidates))
         faulted.insert(type)
       }
-    }
-
-    /// Whether a single service of a type is injected, or chosen.
-    private func isOneWanted(of type: ServiceType) -> Bool {
-      chosen[type] != nil || wanted.contains(type)
     }
 
     /// The providers for a request for all services of a type: fallbacks only if there is nothing

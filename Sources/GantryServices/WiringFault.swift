@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+internal import GantryText
 
 /// A fault in how services are provided and injected.
 @nonexhaustive
@@ -8,21 +8,8 @@ public enum WiringFault: Hashable, Sendable {
   /// Consumers require a service without a provider; `near` are types with similar names.
   case missingProvider(type: ServiceType, requests: [ServiceRequest], near: [String])
 
-  /// Several equal providers provide one service, and no choice is made among them.
+  /// Several equal providers provide one service.
   case doubledProvider(type: ServiceType, declarations: [ServiceDeclaration])
-
-  /// A choice names a module that does not provide the service; the providers are listed.
-  case choiceNamesNoProvider(
-    type: ServiceType, provider: ModuleName, declarations: [ServiceDeclaration])
-
-  /// A choice names a type that no module provides or injects.
-  case choiceForUnknownType(name: String, provider: ModuleName, near: [String])
-
-  /// A choice's name fits several types; `types` are their qualified names.
-  case ambiguousChoice(name: String, provider: ModuleName, types: [String])
-
-  /// Two choices for one type disagree, one under its short and one under its qualified name.
-  case doubledChoice(type: ServiceType, providers: [ModuleName])
 
   /// A consumer injects a service that it provides itself.
   case selfInjection(request: ServiceRequest, declaration: ServiceDeclaration)
@@ -42,21 +29,6 @@ extension WiringFault: CustomStringConvertible {
       let kind = declarations.allSatisfy(\.isFallback) ? "only as fallbacks " : ""
       return "\(type) is provided \(kind)by \(Wording.places(declarations))."
         + doubledAdvice(type, declarations)
-    case .choiceNamesNoProvider(let type, let provider, let declarations):
-      let providers =
-        declarations.isEmpty
-        ? "No module provides it." : "It is provided by \(Wording.places(declarations))."
-      return "\(provider) is chosen for \(type) but does not provide it. \(providers)"
-        + " Choose a module that provides it."
-    case .choiceForUnknownType(let name, let provider, let near):
-      return "\(provider) is chosen for \(name), a type that no module provides or injects."
-        + Wording.near(near) + " Correct the name or remove the choice."
-    case .ambiguousChoice(let name, let provider, let types):
-      return "\(provider) is chosen for \(name), which may be \(Wording.list(types, "or"))."
-        + " Write the qualified name."
-    case .doubledChoice(let type, let providers):
-      return
-        "\(Wording.list(providers.map(\.rawValue))) are both chosen for \(type). Remove one choice."
     case .selfInjection(let request, let declaration):
       return "\(request.consumer) injects \(request.type) (\(request.declaredAt)), which it"
         + " provides itself (\(declaration.declaredAt)). Use the value directly."
@@ -75,8 +47,8 @@ extension WiringFault: CustomStringConvertible {
         ? " Remove one of them." : " Remove one, or mark it `overriding: true`."
     }
     return declarations.allSatisfy(\.isFallback)
-      ? " Choose one in the module list."
-      : " Choose one in the module list, mark the others `fallback: true`, tell them apart by a"
+      ? " Leave the others out, for example with a module list."
+      : " Leave the others out with a module list, mark them `fallback: true`, tell them apart by a"
         + " qualifier, or inject all as an array."
   }
 }

@@ -47,15 +47,6 @@ import Testing
       wiring.faults == [.doubledProvider(type: storage, declarations: [Self.cloud, Self.disk])])
   }
 
-  @Test func `a chosen provider is found alone and among all`() {
-    let wiring = ServiceWiring.wire(
-      [Self.disk, Self.cloud], [Self.all, request(storage, for: "Orders")],
-      choices: ["StorageService": "Disk"])
-    #expect(wiring.faults == [])
-    #expect(wiring.providers[storage] == Self.disk)
-    #expect(wiring.collected == [Self.disk, Self.cloud])
-  }
-
   @Test func `a module that injects all of its own type does not wait for itself`() {
     let own = request(storage, for: "Disk", kind: .all)
     let wiring = ServiceWiring.wire([Self.disk, Self.cloud], [own])

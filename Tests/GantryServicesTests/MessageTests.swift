@@ -19,41 +19,18 @@ import Testing
     (
       .doubledProvider(type: storage, declarations: [cloud, disk]),
       "StorageService is provided by Cloud (Cloud/Module.swift:1) and Disk (Disk/Module.swift:1)."
-        + " Choose one in the module list, mark the others `fallback: true`, tell them apart by a"
+        + " Leave the others out with a module list, mark them `fallback: true`, tell them apart by a"
         + " qualifier, or inject all as an array."
     ),
     (
       .doubledProvider(type: storage, declarations: [memory, null]),
       "StorageService is provided only as fallbacks by Memory (Memory/Module.swift:1) and Null"
-        + " (Null/Module.swift:1). Choose one in the module list."
+        + " (Null/Module.swift:1). Leave the others out, for example with a module list."
     ),
     (
       .doubledProvider(type: storage, declarations: [disk, disk]),
       "StorageService is provided by Disk (Disk/Module.swift:1) and Disk (Disk/Module.swift:1)."
         + " Remove one of them."
-    ),
-    (
-      .choiceNamesNoProvider(type: storage, provider: "Cloud", declarations: [disk]),
-      "Cloud is chosen for StorageService but does not provide it. It is provided by Disk"
-        + " (Disk/Module.swift:1). Choose a module that provides it."
-    ),
-    (
-      .choiceNamesNoProvider(type: storage, provider: "Cloud", declarations: []),
-      "Cloud is chosen for StorageService but does not provide it. No module provides it."
-        + " Choose a module that provides it."
-    ),
-    (
-      .choiceForUnknownType(name: "Storag", provider: "Disk", near: ["Storage", "Store"]),
-      "Disk is chosen for Storag, a type that no module provides or injects. Did you mean Storage or"
-        + " Store? Correct the name or remove the choice."
-    ),
-    (
-      .ambiguousChoice(name: "Storage", provider: "Disk", types: ["A.Storage", "B.Storage"]),
-      "Disk is chosen for Storage, which may be A.Storage or B.Storage. Write the qualified name."
-    ),
-    (
-      .doubledChoice(type: storage, providers: ["Cloud", "Disk"]),
-      "Cloud and Disk are both chosen for StorageService. Remove one choice."
     ),
     (
       .selfInjection(request: request(storage, for: "Disk"), declaration: disk),
@@ -92,8 +69,8 @@ import Testing
     ),
     (
       .undecided(type: "StorageService", providers: ["Cloud", "Disk"]),
-      "StorageService is provided by Cloud and Disk, and none of them is chosen. Choose one in the"
-        + " module list, or resolve all of them."
+      "StorageService is provided by Cloud and Disk, which are equal. Leave the others out"
+        + " with a module list, or resolve all of them."
     ),
     (
       .stopped(type: "StorageService", providers: ["Disk"]),

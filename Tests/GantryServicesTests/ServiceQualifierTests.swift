@@ -83,13 +83,4 @@ extension ServiceQualifier {
         + " you mean StorageService[europe]? Link a module that provides it, or make the"
         + " injection optional.")
   }
-
-  @Test func `a choice names a qualifier in brackets`() {
-    let europe = ServiceType((any StorageService).self, qualifier: .europe)
-    let wiring = ServiceWiring.wire(
-      [declare(europe, by: "Cloud"), declare(europe, by: "Disk")], [],
-      choices: ["StorageService[europe]": "Disk"])
-    #expect(wiring.faults == [])
-    #expect(wiring.providers[europe]?.provider == "Disk")
-  }
 }

@@ -7,7 +7,6 @@ import Testing
   struct Pick: CustomTestStringConvertible {
     let testDescription: String
     let declarations: [ServiceDeclaration]
-    var choices: [String: ModuleName] = [:]
     let provider: ModuleName
   }
 
@@ -22,20 +21,11 @@ import Testing
     Pick(
       testDescription: "the real one", declarations: [fallback, real, otherFallback],
       provider: "Disk"),
-    Pick(
-      testDescription: "the choice among real ones", declarations: [real, otherReal],
-      choices: ["StorageService": "Cloud"], provider: "Cloud"),
-    Pick(
-      testDescription: "the choice among fallbacks", declarations: [fallback, otherFallback],
-      choices: ["any StorageService": "Null"], provider: "Null"),
-    Pick(
-      testDescription: "a fallback chosen over a real one", declarations: [real, fallback],
-      choices: ["GantryServicesTests.StorageService": "Memory"], provider: "Memory"),
   ])
   func `exactly one provider is chosen`(pick: Pick) {
     let wish = request(storage, for: "Orders")
     for declarations in [pick.declarations, pick.declarations.reversed()] {
-      let wiring = ServiceWiring.wire(declarations, [wish], choices: pick.choices)
+      let wiring = ServiceWiring.wire(declarations, [wish])
       #expect(wiring.faults == [])
       #expect(wiring.providers[storage]?.provider == pick.provider)
       #expect(wiring.bindings.map(\.request) == [wish])
@@ -94,73 +84,6 @@ import Testing
     #expect(ServiceWiring.wire(declarations, []).faults == [])
   }
 
-  @Test func `a choice cannot tell two services of one provider apart`() {
-    let twice = [
-      Self.real, ServiceDeclaration(storage, by: "Disk", declaredAt: "Disk/Other.swift:3"),
-    ]
-    let wiring = ServiceWiring.wire(twice, [], choices: ["StorageService": "Disk"])
-    let again = ServiceWiring.wire(twice.reversed(), [], choices: ["StorageService": "Disk"])
-    for faults in [wiring.faults, again.faults] {
-      #expect(faults == [.doubledProvider(type: storage, declarations: [twice[0], twice[1]])])
-    }
-  }
-
-  @Test func `a choice of a module that is not a provider is the only fault of its type`() {
-    let declarations = [Self.otherReal, Self.real]
-    let wiring = ServiceWiring.wire(
-      declarations, [request(storage, for: "A")], choices: ["StorageService": "Dsik"])
-    #expect(
-      wiring.faults == [
-        .choiceNamesNoProvider(type: storage, provider: "Dsik", declarations: declarations)
-      ])
-  }
-
-  @Test(arguments: ["", "GantryServicesTests."])
-  func `a choice for an unknown type suggests similar names in the same form`(module: String) {
-    let name = "\(module)StorageServce"
-    #expect(
-      ServiceWiring.wire([Self.real], [], choices: [name: "Disk"]).faults == [
-        .choiceForUnknownType(name: name, provider: "Disk", near: ["\(module)StorageService"])
-      ])
-  }
-
-  @Test func `a choice for a type that is only injected says that no module provides it`() {
-    let wiring = ServiceWiring.wire(
-      [], [request(push, for: "Orders")], choices: ["PushService": "Push"])
-    #expect(
-      wiring.faults == [.choiceNamesNoProvider(type: push, provider: "Push", declarations: [])])
-  }
-
-  @Test func `a choice by a short name that two types share is ambiguous`() {
-    let declarations = [Self.real, declare(otherStorage, by: "Other")]
-    let wiring = ServiceWiring.wire(declarations, [], choices: ["StorageService": "Disk"])
-    #expect(
-      wiring.faults == [
-        .ambiguousChoice(
-          name: "StorageService", provider: "Disk",
-          types: [otherStorage.qualifiedName, storage.qualifiedName])
-      ])
-    let doubled = declarations + [Self.otherReal]
-    #expect(
-      ServiceWiring.wire(doubled, [], choices: ["StorageService": "Disk"]).faults == wiring.faults)
-  }
-
-  @Test func `two conflicting choices for one type are a fault`() {
-    let wiring = ServiceWiring.wire(
-      [Self.real, Self.otherReal], [request(storage, for: "Orders")],
-      choices: ["StorageService": "Disk", "GantryServicesTests.StorageService": "Cloud"])
-    #expect(wiring.faults == [.doubledChoice(type: storage, providers: ["Cloud", "Disk"])])
-    #expect(wiring.providers.isEmpty && wiring.bindings.isEmpty)
-  }
-
-  @Test func `two equal choices for one type count as one`() {
-    let wiring = ServiceWiring.wire(
-      [Self.real, Self.otherReal], [],
-      choices: ["StorageService": "Disk", "GantryServicesTests.StorageService": "Disk"])
-    #expect(wiring.faults == [])
-    #expect(wiring.providers[storage] == Self.real)
-  }
-
   @Test(arguments: ServiceRequest.Kind.allCases)
   func `only optional and collected requests may lack a provider`(kind: ServiceRequest.Kind) {
     let mayBeMissing = request(storage, for: "Orders", kind: kind).isOptional
@@ -189,13 +112,10 @@ import Testing
       request(int, for: "Self"), request(text, for: "B"), request(push, for: "A"),
       request(storage, for: "C"),
     ]
-    let choices: [String: ModuleName] = ["Nothing": "Nobody"]
-    let wiring = ServiceWiring.wire(declarations, requests, choices: choices)
-    let again = ServiceWiring.wire(
-      declarations.reversed(), requests.reversed(), choices: choices)
+    let wiring = ServiceWiring.wire(declarations, requests)
+    let again = ServiceWiring.wire(declarations.reversed(), requests.reversed())
     #expect(
       wiring.faults == [
-        .choiceForUnknownType(name: "Nothing", provider: "Nobody", near: []),
         .doubledProvider(type: storage, declarations: [Self.otherReal, Self.real]),
         .missingProvider(type: push, requests: [requests[2]], near: []),
         .missingProvider(type: text, requests: [requests[1]], near: []),

@@ -53,34 +53,6 @@ import Testing
       near == Array(repeating: ["Int[there]"], count: 20) + Array(repeating: [], count: 5))
   }
 
-  @Test func `choosing the only provider isn't a fault, and choosing another module binds nothing`()
-  {
-    let only = declare(storage, by: "Disk")
-    let wish = request(storage, for: "Orders")
-    let chosen = ServiceWiring.wire([only], [wish], choices: ["StorageService": "Disk"])
-    #expect(chosen.faults == [])
-    #expect(chosen.providers == [storage: only])
-    let wrong = ServiceWiring.wire([only], [wish], choices: ["StorageService": "Cloud"])
-    #expect(
-      wrong.faults == [
-        .choiceNamesNoProvider(type: storage, provider: "Cloud", declarations: [only])
-      ])
-    #expect(wrong.providers == [:])
-    #expect(wrong.bindings == [])
-  }
-
-  @Test func `an ambiguous choice is the only fault of both types`() {
-    let types = [storage, otherStorage]
-    let wiring = ServiceWiring.wire(
-      types.flatMap { [declare($0, by: "A"), declare($0, by: "B")] },
-      types.map { request($0, for: "Orders") }, choices: ["StorageService": "A"])
-    let fault = WiringFault.ambiguousChoice(
-      name: "StorageService", provider: "A",
-      types: [otherStorage.qualifiedName, storage.qualifiedName].sorted())
-    #expect(wiring.faults == [fault])
-    #expect(wiring.providers == [:])
-  }
-
   @Test func `similar types with the same short name are listed by qualified name, in order`() {
     enum Third { protocol StorageService: Sendable {} }
     let third = ServiceType((any Third.StorageService).self)
@@ -104,16 +76,9 @@ import Testing
         type: storage,
         declarations: [declare(storage, by: "A", isFallback: true), declare(storage, by: "B")]),
       """
-      StorageService is provided by A (A/Module.swift:1) and B (B/Module.swift:1). Choose one in the \
-      module list, mark the others `fallback: true`, tell them apart by a qualifier, or inject all \
-      as an array.
-      """
-    ),
-    (
-      .choiceForUnknownType(name: "Storag", provider: "Disk", near: []),
-      """
-      Disk is chosen for Storag, a type that no module provides or injects. Correct the name or \
-      remove the choice.
+      StorageService is provided by A (A/Module.swift:1) and B (B/Module.swift:1). Leave the \
+      others out with a module list, mark them `fallback: true`, tell them apart by a qualifier, or \
+      inject all as an array.
       """
     ),
   ])

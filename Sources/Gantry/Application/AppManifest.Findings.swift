@@ -117,8 +117,6 @@ extension AppManifest {
     package let nodes: [Node]
     /// The milestones that the app declares, and others that tasks wait for.
     package let milestones: [Milestone]
-    /// The providers that the ``ModuleList`` chose, by the name of the service type.
-    package let choices: [String: ModuleName]
   }
 }
 
@@ -168,7 +166,6 @@ extension AppManifest.Graph {
     let idle = assembly.idleEdges
     nodes = assembly.graph.nodes.map { Node($0, idle: idle[$0.name] ?? []) }
     milestones = assembly.graph.milestones
-    choices = assembly.choices
   }
 
   /// The graph as the engine plans it.

@@ -241,7 +241,7 @@ public final class Application: Sendable {
       .merging(safeMode?.reasons ?? [:]) { own, _ in own }
     return LaunchAssembly(
       inventory.manifests, skipped: skipped,
-      provided: provided.map(\.declaration), choices: inventory.choices, milestones: milestones)
+      provided: provided.map(\.declaration), milestones: milestones)
   }
 
   /// Evaluates the conditions of modules and their tasks, each once.

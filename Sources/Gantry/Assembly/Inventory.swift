@@ -15,8 +15,6 @@ final class Inventory: Sendable {
   let takesLinked: Bool
   /// The faults that are known without a graph: duplicate modules, unknown names in a list.
   let faults: [ApplicationFault]
-  /// The providers that the list chose, by the name of the service type.
-  let choices: [String: ModuleName]
   /// The reasons why modules do not run, if the list or `only` decided so.
   let excluded: [ModuleName: OffReason]
   /// The modules without an entry in the list.
@@ -33,7 +31,7 @@ final class Inventory: Sendable {
       found = linked.records.compactMap { $0.load(as: ModuleManifest.self) }
       rejected = linked.rejectedRecords
     }
-    names = NameTable(found + added) { modules.list?.decides(on: $0) ?? false }
+    names = NameTable(found + added)
     var faults = names.clashes.map(ApplicationFault.init)
     var manifests = names.manifests
     var excluded: [ModuleName: OffReason] = [:]
@@ -50,7 +48,6 @@ final class Inventory: Sendable {
     rejectedRecords = rejected
     self.faults = faults
     self.excluded = excluded
-    choices = list?.providers(among: manifests) ?? [:]
     self.unlisted = list?.unlisted(among: manifests) ?? []
   }
 
@@ -60,26 +57,23 @@ final class Inventory: Sendable {
     return meanings.count == 1 ? meanings[0] : name
   }
 
-  /// Redirects edges to the meanings of their names: among several, to the one that runs.
+  /// Redirects edges to the meanings of their names.
   ///
   /// - Returns: A fault for each ambiguous name.
   private static func redirect(
     _ manifests: inout [ModuleManifest], by names: NameTable, excluded: [ModuleName: OffReason]
   ) -> [ApplicationFault] {
     var faults: [ApplicationFault] = []
-    lazy var owners = owners(among: names.manifests)
     // Nearly all edges already use the name that their target goes by.
     for index in manifests.indices where !manifests[index].leads(onlyTo: names.contains) {
       let target = manifests[index].target
       let isOff = excluded[manifests[index].name] != nil
       manifests[index] = manifests[index].redirected { edge, place in
-        let all = names.meanings(of: edge.target, in: target)
-        let running = all.filter { all.count == 1 || excluded[owners[$0] ?? $0] == nil }
-        let meanings = running.isEmpty ? all : running
-        if running.count > 1, !isOff {
+        let meanings = names.meanings(of: edge.target, in: target)
+        if meanings.count > 1, !isOff {
           faults.append(
             .ambiguousName(
-              edge.target, usedAt: edge.declaredAt ?? place, meanings: running))
+              edge.target, usedAt: edge.declaredAt ?? place, meanings: meanings))
         }
         return meanings.first.map { edge.leading(to: $0) } ?? edge
       }

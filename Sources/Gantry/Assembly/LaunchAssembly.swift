@@ -36,8 +36,6 @@ final class LaunchAssembly: Sendable {
   let skipped: [ModuleName: OffReason]
   /// The services of the application itself.
   let provided: [ServiceDeclaration]
-  /// The providers that a list chose, by the name of the service type.
-  let choices: [String: ModuleName]
 
   /// Assembles the graph.
   ///
@@ -45,18 +43,16 @@ final class LaunchAssembly: Sendable {
   ///   - manifests: Modules with distinct names, sorted by name.
   ///   - skipped: The reasons why modules and tasks are off, by name.
   ///   - provided: The services of the application itself.
-  ///   - choices: The providers that a list chose, by the name of the service type.
   ///   - milestones: The milestones that the app declares.
   init(
     _ manifests: [ModuleManifest], skipped: [ModuleName: OffReason],
-    provided: [ServiceDeclaration] = [], choices: [String: ModuleName], milestones: [Milestone]
+    provided: [ServiceDeclaration] = [], milestones: [Milestone]
   ) {
     self.manifests = manifests
     self.skipped = skipped
     self.provided = provided
-    self.choices = choices
     let off = Self.closure(of: skipped, in: manifests)
-    wiring = Self.wire(manifests, off: off, provided: provided, choices: choices)
+    wiring = Self.wire(manifests, off: off, provided: provided)
     made = Set(
       manifests.flatMap(\.services).filter { $0.scope != .shared }.map(\.type.id))
     var draft = Draft(manifests: manifests, skipped: skipped)
@@ -90,8 +86,7 @@ final class LaunchAssembly: Sendable {
   /// type are off, one of them represents the others. Its consumers are then skipped with it,
   /// instead of missing a provider.
   private static func wire(
-    _ manifests: [ModuleManifest], off: Set<ModuleName>, provided: [ServiceDeclaration],
-    choices: [String: ModuleName]
+    _ manifests: [ModuleManifest], off: Set<ModuleName>, provided: [ServiceDeclaration]
   ) -> ServiceWiring {
     var present = provided
     var absent: [ServiceDeclaration] = []
@@ -110,10 +105,8 @@ final class LaunchAssembly: Sendable {
       }
     }
     var types = Set(present.map(\.type))
-    let chosen = Set(choices.values)
-    let substitutes = (absent.filter { chosen.contains($0.provider) } + absent)
-      .filter { types.insert($0.type).inserted }
-    return ServiceWiring.wire(present + substitutes, requests, choices: choices)
+    let substitutes = absent.filter { types.insert($0.type).inserted }
+    return ServiceWiring.wire(present + substitutes, requests)
   }
 
   /// Returns the modules that are off, and those that require one of them.

@@ -135,13 +135,12 @@ extension ApplicationFault: CustomStringConvertible {
   /// The problem, its source location, and how to fix it.
   public var description: String {
     switch self {
-    case .duplicateModule(let name, let places, _) where Set(places).count == 1 && places[0] != "":
+    case .duplicateModule(let name, let places) where Set(places).count == 1 && places[0] != "":
       "\(name) (\(places[0])) was added \(places.count) times. Add the module once."
-    case .duplicateModule(let name, let places, let qualified):
+    case .duplicateModule(let name, let places):
       """
       \(places.count == 2 ? "two" : "\(places.count)") modules are named \(name): \
-      \(Wording.list(places, "and")). Give one of them another name with `@Module(name:)`\
-      \(Self.decision(qualified)).
+      \(Wording.list(places, "and")). Give one of them another name with `@Module(name:)`.
       """
     case .duplicateFunction(let name, let places):
       """
@@ -162,7 +161,7 @@ extension ApplicationFault: CustomStringConvertible {
       """
     case .unknownListed(let name, let place, let near):
       """
-      \(name) is named in the module list (\(place)) but is not linked.\
+      \(Wording.excerpt("\(name)")) is named in the module list (\(place)) but is not linked.\
       \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
       """
     case .listedTwice(let name, let places):
@@ -172,15 +171,5 @@ extension ApplicationFault: CustomStringConvertible {
       """
     case .foreign(let name, let place, let fault): "\(name) (\(place)) \(fault)"
     }
-  }
-
-  /// Explains how an app decides which modules take part, if it owns none of the modules of a name.
-  private static func decision(_ qualified: [ModuleName]) -> String {
-    guard let first = qualified.first else { return "" }
-    let others = qualified.dropFirst().map { "{\"name\": \"\($0)\", \"enabled\": false}" }
-    return """
-      , or keep one in a module list and switch the \(others.count == 1 ? "other" : "others") off: \
-      "modules": [\((["\"\(first)\""] + others).joined(separator: ", "))]
-      """
   }
 }

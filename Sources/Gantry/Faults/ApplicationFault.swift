@@ -7,14 +7,11 @@ public import GantryServices
 /// A fault of the declarations, found before anything runs.
 @nonexhaustive
 public enum ApplicationFault: Sendable, Hashable {
-  /// Several modules share a name, and the app doesn't decide which of them take part.
-  ///
-  /// `qualified` has the names by which a ``ModuleList`` can do so; it is empty if nothing
-  /// distinguishes them.
-  case duplicateModule(name: ModuleName, declaredAt: [String], qualified: [ModuleName])
+  /// Several modules share a name.
+  case duplicateModule(name: ModuleName, declaredAt: [String])
   /// A function was added more than once, or closures of one file share a name.
   case duplicateFunction(name: ModuleName, declaredAt: [String])
-  /// A name that is used could mean several functions or modules.
+  /// A name that is used could mean several functions.
   case ambiguousName(ModuleName, usedAt: String, meanings: [ModuleName])
   /// A fault of the launch graph: a dependency, a cycle, a name or a stage.
   case launch(LaunchFault)
@@ -37,9 +34,7 @@ extension ApplicationFault {
   init(_ clash: NameTable.Clash) {
     self =
       switch clash.kind {
-      case .module:
-        .duplicateModule(
-          name: clash.name, declaredAt: clash.declaredAt, qualified: clash.qualified)
+      case .module: .duplicateModule(name: clash.name, declaredAt: clash.declaredAt)
       case .function: .duplicateFunction(name: clash.name, declaredAt: clash.declaredAt)
       }
   }
@@ -115,13 +110,12 @@ extension ApplicationFault {
   /// The modules, functions and tasks that it concerns, by the names that people wrote.
   var parts: [ModuleName] {
     switch self {
-    case .duplicateModule(let name, _, let qualified): [name] + qualified
-    case .duplicateFunction(let name, _): [name]
     case .ambiguousName(_, _, let meanings): meanings
     case .launch(let fault): fault.parts.map { ModuleName($0) }
     case .wiring(let fault): fault.parts
     case .routing: []
-    case .unknownOnly(let name, _), .unknownListed(let name, _, _), .listedTwice(let name, _),
+    case .duplicateModule(let name, _), .duplicateFunction(let name, _),
+      .unknownOnly(let name, _), .unknownListed(let name, _, _), .listedTwice(let name, _),
       .foreign(let name, _, _):
       [name]
     }
@@ -154,10 +148,6 @@ extension WiringFault {
     switch self {
     case .missingProvider(_, let requests, _): requests.map(\.consumer)
     case .doubledProvider(_, let declarations): declarations.map(\.provider)
-    case .choiceNamesNoProvider(_, let provider, let declarations):
-      [provider] + declarations.map(\.provider)
-    case .choiceForUnknownType(_, let provider, _), .ambiguousChoice(_, let provider, _): [provider]
-    case .doubledChoice(_, let providers): providers
     case .selfInjection(let request, _): [request.consumer]
     }
   }
@@ -193,10 +183,6 @@ extension WiringFault {
     switch self {
     case .missingProvider: "missingProvider"
     case .doubledProvider: "doubledProvider"
-    case .choiceNamesNoProvider: "choiceNamesNoProvider"
-    case .choiceForUnknownType: "choiceForUnknownType"
-    case .ambiguousChoice: "ambiguousChoice"
-    case .doubledChoice: "doubledChoice"
     case .selfInjection: "selfInjection"
     }
   }

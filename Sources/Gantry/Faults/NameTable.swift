@@ -4,33 +4,29 @@ internal import GantryText
 
 /// The names of all modules and functions, and the meanings of the names that people write.
 ///
-/// Modules are identified by their names; free functions are identified by their target, file and
-/// signature. If several share a name, a module keeps it. The others get the first unique name of
+/// Modules are identified by their names, which they can't share; free functions are identified by
+/// their target, file and signature. If a function shares its name, it gets the first unique name of
 /// `Target/name`, `Target/File/name` and `Target/File/name(signature)`. These longer names are
 /// always valid. A shared name is valid where only one of its owners can be meant.
 struct NameTable: Sendable {
-  /// Modules or functions that share a name, if no longer name helps or the app must decide.
+  /// Modules that share a name, or functions that nothing distinguishes.
   struct Clash: Sendable {
     let name: ModuleName
     let kind: ModuleManifest.Kind
     let declaredAt: [String]
-    /// The longer name of each; empty if no longer name distinguishes them.
-    let qualified: [ModuleName]
   }
 
   /// The modules and functions, sorted by name; of indistinguishable ones, only the first.
   let manifests: [ModuleManifest]
   let clashes: [Clash]
   private let names: Set<ModuleName>
-  /// The modules and functions with a longer name, by the name that they share.
+  /// The functions with a longer name, by the name that they share.
   private let sharing: [ModuleName: [(name: ModuleName, target: String)]]
 
   /// Gives each module and function a name.
   ///
-  /// - Parameters:
-  ///   - found: All modules and functions that are linked or that the app adds.
-  ///   - decided: Whether the app decides, by longer names, which modules of a name take part.
-  init(_ found: [ModuleManifest], decided: (_ name: ModuleName) -> Bool) {
+  /// - Parameter found: All modules and functions that are linked or that the app adds.
+  init(_ found: [ModuleManifest]) {
     var named: [ModuleManifest] = []
     var clashes: [Clash] = []
     var sharing: [ModuleName: [(name: ModuleName, target: String)]] = [:]
@@ -44,26 +40,21 @@ struct NameTable: Sendable {
       var sorted = group.sorted { $0.declaredAt < $1.declaredAt }
       clashes += Self.removeTwins(from: &sorted)
       let modules = sorted.filter { $0.kind == .module }
-      let longer = Self.longerNames(of: sorted, besides: taken)
-      let names = Dictionary(uniqueKeysWithValues: zip(sorted.map(\.identity), longer))
-      let isOpen = modules.count > 1 && !decided(name)
-      if isOpen {
-        clashes.append(
-          Clash(
-            name: name, kind: .module, declaredAt: modules.map(\.declaredAt),
-            qualified: modules.compactMap { names[$0.identity] }))
+      let functions = sorted.filter { $0.kind == .function }
+      if modules.count > 1 {
+        clashes.append(Clash(name: name, kind: .module, declaredAt: modules.map(\.declaredAt)))
       }
-      let others = sorted.filter { $0.kind == .function }
-      // A single module keeps the name. Until the app has decided, so does the first of several;
-      // then the clash isn't reported again for every use of the name.
-      let keeper =
-        modules.count == 1 || isOpen
-        ? Array(modules.prefix(1)) : modules.isEmpty && others.count == 1 ? others : []
-      named += keeper
-      for manifest in modules + others where !keeper.contains(where: { $0.isSame(manifest) }) {
-        guard let longer = names[manifest.identity] else { continue }
-        named.append(manifest.named(longer))
-        sharing[name, default: []].append((longer, manifest.target))
+      // The first module keeps the name, so that a clash isn't reported again for every use of it.
+      named += modules.prefix(1)
+      guard !modules.isEmpty || functions.count > 1 else {
+        named += functions
+        return
+      }
+      // The module's longer names are valid, too, so no function gets one of them.
+      let longer = Self.longerNames(of: modules.prefix(1) + functions, besides: taken)
+      for (function, longer) in zip(functions, longer.suffix(functions.count)) {
+        named.append(function.named(longer))
+        sharing[name, default: []].append((longer, function.target))
       }
     }
     self.clashes = clashes.sorted { $0.name < $1.name }
@@ -126,7 +117,7 @@ struct NameTable: Sendable {
     }
   }
 
-  /// Returns the shortest names that distinguish the modules and functions that share one.
+  /// Returns the shortest names that distinguish the functions that share one.
   private static func longerNames(
     of group: [ModuleManifest], besides taken: Set<ModuleName>
   ) -> [ModuleName] {
@@ -148,8 +139,7 @@ struct NameTable: Sendable {
     group = group.filter { seen.insert($0.identity).inserted }
     return twins.values.compactMap { twins in
       twins.first.map {
-        Clash(
-          name: $0.shortName, kind: $0.kind, declaredAt: twins.map(\.declaredAt), qualified: [])
+        Clash(name: $0.shortName, kind: $0.kind, declaredAt: twins.map(\.declaredAt))
       }
     }
   }
@@ -162,8 +152,6 @@ extension ModuleManifest {
     return "\(file)/\(typeName ?? "\(shortName)")\(signature ?? "")"
   }
 
-  fileprivate func isSame(_ other: ModuleManifest) -> Bool { identity == other.identity }
-
   /// The names that begin with the target, from the shortest to the longest.
   fileprivate var longerNames: [ModuleName] {
     // A name with a dot would be the name of a task.
@@ -171,9 +159,7 @@ extension ModuleManifest {
     let stem = file.hasSuffix(".swift") ? file.dropLast(6) : file
     let place = "\(target)/\(stem.replacing(".", with: "_"))"
     let short = ["\(target)/\(shortName)", "\(place)/\(shortName)"]
-    let full =
-      signature.map { "\(place)/\(shortName)\(Self.plain($0))" }
-      ?? typeName.map { "\(place)/\(Self.plain(String($0.dropFirst(target.count + 1))))" }
+    let full = signature.map { "\(place)/\(shortName)\(Self.plain($0))" }
     return (short + [full].compactMap(\.self)).map { ModuleName($0) }
   }
 

@@ -18,7 +18,7 @@ import Gantry
     (
       .faults([
         .duplicateModule(
-          name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"], qualified: []),
+          name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"]),
         .unknownOnly(name: "Ordrs", near: []),
       ]),
       """
@@ -85,23 +85,14 @@ import Gantry
     ),
     (
       .duplicateModule(
-        name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"],
-        qualified: ["A/Orders", "B/Orders"]),
+        name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"]),
       """
       two modules are named Orders: A/A.swift:1 and B/B.swift:2. Give one of them another name \
-      with `@Module(name:)`, or keep one in a module list and switch the other off: "modules": ["A/Orders", \
-      {"name": "B/Orders", "enabled": false}].
-      """
-    ),
-    (
-      .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "A/A.swift:2"], qualified: []),
-      """
-      two modules are named Orders: A/A.swift:1 and A/A.swift:2. Give one of them another name \
       with `@Module(name:)`.
       """
     ),
     (
-      .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "A/A.swift:1"], qualified: []),
+      .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "A/A.swift:1"]),
       "Orders (A/A.swift:1) was added 2 times. Add the module once."
     ),
     (

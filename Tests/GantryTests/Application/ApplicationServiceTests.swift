@@ -70,9 +70,9 @@ private struct Echo: Courier {
       })
     #expect(
       host.application.check().map(\.description) == [
-        "String is provided by Names (N.swift:1) and the app (Shop/Main.swift:7). Choose one in the"
-          + " module list, mark the others `fallback: true`, tell them apart by a qualifier, or"
-          + " inject all as an array."
+        "String is provided by Names (N.swift:1) and the app (Shop/Main.swift:7). Leave the"
+          + " others out with a module list, mark them `fallback: true`, tell them apart by a"
+          + " qualifier, or inject all as an array."
       ])
   }
 

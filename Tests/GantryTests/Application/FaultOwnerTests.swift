@@ -26,7 +26,7 @@ import Testing
     (
       "duplicateModule",
       [.fake("Storage", at: "A/Storage.swift:1"), .fake("Storage", at: "B/Storage.swift:2")],
-      ["B/Storage", "Storage"]
+      ["Storage"]
     ),
     (
       "blockingRequiresOnDemand",

@@ -27,8 +27,7 @@ import Testing
     #expect(
       others.contains(
         .duplicateModule(
-          name: "Storage", declaredAt: ["A/Storage.swift:1", "B/Storage.swift:2"],
-          qualified: ["A/Storage", "B/Storage"])))
+          name: "Storage", declaredAt: ["A/Storage.swift:1", "B/Storage.swift:2"])))
     #expect(others.count == 3)
     #expect(journal.lines.isEmpty)
     let texts = host.application.check().map(\.description)

@@ -132,7 +132,7 @@ import Gantry
       module.launch("open", body: .background { _, _ in })
     }
     let page = ModuleManifest.fake("Page", ModuleOptions(requires: "Orders"))
-    let modules = #"{"version": 1, "modules": ["Orders", "Page""#
+    let modules = #"{"modules": ["Orders", "Page""#
     let forgetting = try ModuleList(json: modules + "]}")
     let app = application(list: forgetting, orders, page, storage)
     try await app.start()

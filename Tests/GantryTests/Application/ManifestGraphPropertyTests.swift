@@ -121,8 +121,7 @@ import Gantry
         }
         list = try ModuleList(
           json: """
-            {"version": 1, "ordered": \(random.chance(50)), "modules": [\(entries.joined(separator: ","))],
-             "providers": {\(random.chance(50) ? "\"Int\": \"\(pick(names))\"" : "")}}
+            {"ordered": \(random.chance(50)), "modules": [\(entries.joined(separator: ","))]}
             """)
       }
       return TestApplication(

@@ -135,12 +135,9 @@ import Gantry
     // Two providers are a fault: only the edge to one of them is missing.
     let open = Self.graph(consumer, provider("A"), provider("B"))
     #expect(try edges(open) == [] && open.nodes.count == 3)
-    let list = try ModuleList(
-      json: #"""
-        {"version": 1, "modules": ["A", "B", "Shop"], "providers": {"Int": "A"}}
-        """#)
+    let list = try ModuleList(json: #"{"modules": ["A", "Shop"]}"#)
     let chosen = Self.graph(consumer, provider("A"), provider("B"), list: list)
-    #expect(try edges(chosen) == [edge("A")] && chosen.choices == ["Int": "A"])
+    #expect(try edges(chosen) == [edge("A")])
   }
 
   @Test func `a service that the app provides adds no node`() throws {
@@ -218,7 +215,7 @@ import Gantry
   {
     let list = try ModuleList(
       json: #"""
-        {"version": 1, "ordered": true,
+        {"ordered": true,
          "modules": ["C", {"name": "B", "enabled": false}, "A"]}
         """#)
     let graph = Self.graph(.fake("A"), .fake("B"), .fake("C"), .fake("D"), list: list)

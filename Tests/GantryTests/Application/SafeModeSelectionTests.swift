@@ -53,7 +53,7 @@ import Gantry
   private static func selection(
     _ isEssentialOnly: Bool, _ suspects: [String]
   ) -> QuarantineSelection {
-    let assembly = LaunchAssembly(modules(), skipped: [:], choices: [:], milestones: [])
+    let assembly = LaunchAssembly(modules(), skipped: [:], milestones: [])
     return QuarantineSelection(state(isEssentialOnly, suspects), of: assembly)
   }
 
@@ -307,7 +307,7 @@ import Gantry
     var options = Application.SafeMode(file: file.path, build: "1")
     options.settlingTime = .seconds(30)
     let store = SafeModeStore(options, logger: Logger(label: "gantry.test"), clock: clock)
-    let assembly = LaunchAssembly(Self.modules(), skipped: [:], choices: [:], milestones: [])
+    let assembly = LaunchAssembly(Self.modules(), skipped: [:], milestones: [])
     _ = store.decide { assembly }
     let marks = store.begin(try assembly.graph.plan(), assembly.manifests, .test)
     store.ready()

@@ -122,7 +122,7 @@ import Testing
 
   @Test func `an ambiguous name is a fault wherever it is written`() throws {
     let list = try ModuleList(
-      json: #"{"version": 1, "modules": ["setUp", {"name": "Orders", "wants": ["setUp"]}]}"#)
+      json: #"{"modules": ["setUp", "Orders"]}"#)
     let meanings: [ModuleName] = ["Crash/setUp", "Push/setUp"]
     let host = TestApplication(
       Self.setUp("Crash/Start"), Self.setUp("Push/Start"),
@@ -132,8 +132,7 @@ import Testing
       Set(faults)
         == Set(
           [
-            "modules.json:modules[0]", "Orders/OrdersModule.swift:1",
-            "modules.json:modules[1].wants[0]", "`only:` or GANTRY_ONLY",
+            "modules.json:modules[0]", "Orders/OrdersModule.swift:1", "`only:` or GANTRY_ONLY",
           ].map { .ambiguousName("setUp", usedAt: $0, meanings: meanings) }))
     #expect(
       host.explain("setUp").description
@@ -142,7 +141,7 @@ import Testing
 
   @Test func `a list can disable one of several functions that share a name`() async throws {
     let list = try ModuleList(
-      json: #"{"version": 1, "modules": [{"name": "Crash/setUp", "enabled": false}]}"#)
+      json: #"{"modules": [{"name": "Crash/setUp", "enabled": false}]}"#)
     let host = TestApplication(
       Self.setUp("Crash/Start"), Self.setUp("Push/Start"), list: list)
     try await host.start()

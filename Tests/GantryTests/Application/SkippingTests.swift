@@ -148,7 +148,7 @@ import Testing
 
   @Test func `only the first twenty unknown names in a module list get suggestions`() throws {
     let entries = (0..<25).map { "\"Ordr\($0)s\"" }.joined(separator: ",")
-    let list = try ModuleList(json: #"{"version": 1, "modules": [\#(entries)]}"#)
+    let list = try ModuleList(json: #"{"modules": [\#(entries)]}"#)
     let host = TestApplication(
       modules: ModuleSelection([], list: list),
       adding: { builder in

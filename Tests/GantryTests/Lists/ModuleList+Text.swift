@@ -5,8 +5,8 @@ import Gantry
 
 extension ModuleList {
   /// Reads a list from JSON text, as the file `modules.json`.
-  init(json: String, environment: String? = nil) throws(ModuleListError) {
-    try self.init(json: Data(json.utf8), file: "modules.json", environment: environment)
+  init(json: String) throws(ModuleListError) {
+    try self.init(json: Data(json.utf8), file: "modules.json")
   }
 }
 

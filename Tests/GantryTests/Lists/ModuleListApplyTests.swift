@@ -8,29 +8,9 @@ import Gantry
 @testable import GantryCore
 
 struct ModuleListApplyTests {
-  @Test func `an entry changes priority and stage and adds edges`() throws {
-    let entry = """
-      {"name": "Orders", "priority": 300, "stage": "afterReady", "wants": ["Push"], "after": ["Log"]}
-      """
-    var orders = ModuleOptions(name: "Orders", requires: "Storage", priority: 100)
-    orders.isEssential = true
-    let result = try apply(#"{"version": 1, "modules": [\#(entry)]}"#, to: [module(orders)])
-    let options = try #require(result.manifests.first?.options)
-    #expect(options.priority == 300)
-    #expect(options.stage == .afterReady)
-    #expect(options.isEssential)
-    #expect(
-      options.dependencies == [
-        .init(.requires, "Storage"),
-        .init(.wants, "Push", declaredAt: "modules.json:modules[0].wants[0]"),
-        .init(.after, "Log", declaredAt: "modules.json:modules[0].after[0]"),
-      ])
-    #expect(result.faults.isEmpty)
-  }
-
   @Test func `an entry with only a name changes nothing`() throws {
     let orders = ModuleOptions(name: "Orders", stage: .idle, after: "Log", priority: 100)
-    let result = try apply(#"{"version": 1, "modules": ["Orders"]}"#, to: [module(orders)])
+    let result = try apply(#"{"modules": ["Orders"]}"#, to: [module(orders)])
     let options = try #require(result.manifests.first?.options)
     #expect(options.priority == 100)
     #expect(options.stage == .idle)
@@ -40,7 +20,7 @@ struct ModuleListApplyTests {
 
   @Test func `unlisted and disabled modules are excluded, each with its reason`() throws {
     let result = try apply(
-      #"{"version": 1, "modules": ["A", {"name": "B", "enabled": false}]}"#,
+      #"{"modules": ["A", {"name": "B", "enabled": false}]}"#,
       to: [module("A"), module("B"), module("C")])
     #expect(
       result.excluded == [
@@ -51,7 +31,7 @@ struct ModuleListApplyTests {
   }
 
   @Test func `an empty list excludes every module`() throws {
-    let result = try apply(#"{"version": 1, "modules": []}"#, to: [module("A"), module("B")])
+    let result = try apply(#"{"modules": []}"#, to: [module("A"), module("B")])
     #expect(result.excluded.keys.sorted() == ["A", "B"])
   }
 
@@ -60,32 +40,18 @@ struct ModuleListApplyTests {
       ModuleManifest(function: name, at: "App/main.swift:1") { _ in }
     }
     let result = try apply(
-      #"{"version": 1, "modules": [{"name": "warmUp", "enabled": false}]}"#, to: functions)
+      #"{"modules": [{"name": "warmUp", "enabled": false}]}"#, to: functions)
     #expect(
       result.excluded == [
         "warmUp": OffReason(.list, "disabled in the list (modules.json:modules[0].enabled)")
       ])
   }
 
-  @Test func `an entry sets the priority, stage and edges of a function's task`() throws {
-    let function = ModuleManifest(function: "setUp", at: "App/main.swift:1") { function in
-      function.launch(body: .background { _ in })
-    }
-    let entry = #"{"name": "setUp", "priority": 10, "stage": "afterReady", "requires": ["A"]}"#
-    let result = try apply(
-      #"{"version": 1, "modules": ["A", \#(entry)]}"#, to: [module("A"), function])
-    let node = try #require(result.graph.nodes.first { $0.name == "setUp" })
-    #expect(node.priority == 10)
-    #expect(node.stage == .afterReady)
-    let place = "modules.json:modules[1].requires[0]"
-    #expect(node.edges == [LaunchEdge(.requires, "A", declaredAt: place)])
-  }
-
   @Test func `an earlier reason for exclusion stays`() throws {
     var manifests = [module("A"), module("B")]
     var excluded: [ModuleName: OffReason] = ["A": "first", "B": "first"]
     let list = try ModuleList(
-      json: #"{"version": 1, "modules": [{"name": "B", "enabled": false}]}"#)
+      json: #"{"modules": [{"name": "B", "enabled": false}]}"#)
     _ = list.apply(to: &manifests, excluding: &excluded)
     #expect(excluded == ["A": "first", "B": "first"])
   }
@@ -93,21 +59,14 @@ struct ModuleListApplyTests {
   @Test func `listed names that are not linked are faults with location and similar names`() throws
   {
     let json = """
-      {"version": 1, "modules": ["Ordrs", {"name": "Nothing", "enabled": false}],
-       "providers": {"Log": "Storge"}, "environments": {"ci": {"modules": ["Acount"]}}}
+      {"modules": ["Ordrs", {"name": "Nothing", "enabled": false}]}
       """
-    let linked: [ModuleManifest] = [module("Account"), module("Orders"), module("Storage")]
-    let result = try apply(json, environment: "ci", to: linked)
+    let result = try apply(json, to: [module("Account"), module("Orders")])
     #expect(
       result.faults == [
         .unknownListed(
           name: "Ordrs", declaredAt: "modules.json:modules[0]", near: ["Orders"]),
         .unknownListed(name: "Nothing", declaredAt: "modules.json:modules[1]", near: []),
-        .unknownListed(
-          name: "Acount", declaredAt: "modules.json:environments.ci.modules[0]",
-          near: ["Account"]),
-        .unknownListed(
-          name: "Storge", declaredAt: "modules.json:providers.Log", near: ["Storage"]),
       ])
     #expect(
       result.faults.first?.description == """
@@ -118,8 +77,8 @@ struct ModuleListApplyTests {
 
   @Test func `between equal priorities the list order decides before the name`() throws {
     let plan = try apply(
-      #"{"version": 1, "modules": ["C", {"name": "D", "priority": 499}, "A", "B"]}"#,
-      to: [module("A"), module("B"), module("C"), module("D")]
+      #"{"modules": ["C", "D", "A", "B"]}"#,
+      to: [module("A"), module("B"), module("C"), module(ModuleOptions(name: "D", priority: 499))]
     ).graph.plan()
     #expect(plan.tasks.map(\.name) == ["D", "C", "A", "B"])
   }
@@ -127,21 +86,21 @@ struct ModuleListApplyTests {
   @Test func `unlisted functions come after listed modules`() throws {
     let function = ModuleManifest(function: "a", at: "App/main.swift:1") { _ in }
     let result = try apply(
-      #"{"version": 1, "modules": ["C", "B"]}"#, to: [function, module("B"), module("C")])
+      #"{"modules": ["C", "B"]}"#, to: [function, module("B"), module("C")])
     #expect(result.manifests.map(\.options.listPosition) == [2, 1, 0])
   }
 
   @Test func `a module's edge overrides the list order`() throws {
     let first = ModuleOptions(name: "A", after: "B")
     let result = try apply(
-      #"{"version": 1, "modules": ["A", "B"]}"#, to: [module(first), module("B")])
+      #"{"modules": ["A", "B"]}"#, to: [module(first), module("B")])
     #expect(try result.graph.plan().tasks.map(\.name) == ["B", "A"])
   }
 
   @Test func `in an ordered list each module comes after the running one above it`() throws {
     let json = """
-      {"version": 1, "ordered": true,
-       "modules": ["C", {"name": "B", "enabled": false}, "Unknown", {"name": "A", "priority": 0}]}
+      {"ordered": true,
+       "modules": ["C", {"name": "B", "enabled": false}, "Unknown", "A"]}
       """
     let result = try apply(json, to: [module("A"), module("B"), module("C")])
     let above = LaunchEdge(.after, "C", declaredAt: "modules.json:modules[3]", reason: .list)
@@ -155,7 +114,7 @@ struct ModuleListApplyTests {
   ])
   func `the order skips an entry that does not run`(why: String, between: ModuleOptions) throws {
     let json = """
-      {"version": 1, "ordered": true,
+      {"ordered": true,
        "modules": ["A", "B", "C", "D", {"name": "Off", "enabled": false}]}
       """
     let host = TestApplication(
@@ -174,7 +133,7 @@ struct ModuleListApplyTests {
   {
     let first = ModuleOptions(name: "A", requires: "B")
     let result = try apply(
-      #"{"version": 1, "ordered": true, "modules": ["A", "B"]}"#, to: [module(first), module("B")])
+      #"{"ordered": true, "modules": ["A", "B"]}"#, to: [module(first), module("B")])
     let faults = result.graph.check()
     guard case .cycle(let steps) = faults.first, faults.count == 1 else {
       Issue.record("\(faults)")
@@ -199,15 +158,13 @@ struct ModuleListApplyTests {
     }
 
     var graph: LaunchGraph {
-      LaunchAssembly(manifests, skipped: excluded, choices: [:], milestones: []).graph
+      LaunchAssembly(manifests, skipped: excluded, milestones: []).graph
     }
   }
 
-  private func apply(
-    _ json: String, environment: String? = nil, to manifests: [ModuleManifest]
-  ) throws -> Result {
+  private func apply(_ json: String, to manifests: [ModuleManifest]) throws -> Result {
     var result = Result(manifests: manifests)
-    let list = try ModuleList(json: json, environment: environment)
+    let list = try ModuleList(json: json)
     result.faults = list.apply(to: &result.manifests, excluding: &result.excluded)
     return result
   }

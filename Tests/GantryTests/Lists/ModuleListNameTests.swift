@@ -23,7 +23,7 @@ import Testing
 
   @Test func `a list can disable a single task`() async throws {
     let host = try host(
-      #"{"version": 1, "modules": ["Ads", {"name": "Ads.track", "enabled": false}]}"#)
+      #"{"modules": ["Ads", {"name": "Ads.track", "enabled": false}]}"#)
     try await host.start()
     #expect(journal.lines == ["load"])
     #expect(host.explain("Ads").state == .launched)
@@ -31,18 +31,6 @@ import Testing
       host.explain("Ads.track").description
         == "Ads.track is skipped ← disabled in the list (modules.json:modules[1].enabled)")
     await host.stop()
-  }
-
-  @Test func `a list can change the stage, priority and edges of a task`() async throws {
-    let host = try host(
-      """
-      {"version": 1, "modules": ["Ads", "Home",
-        {"name": "Ads.load", "stage": "afterReady", "priority": 7, "after": ["HomeModule"]}]}
-      """)
-    let task = try #require(try host.plan.task(named: "Ads.load"))
-    #expect(task.stage == .afterReady)
-    #expect(task.priority == 7)
-    #expect(task.dependencies.map(\.name).contains("Home"))
   }
 
   @Test func `modules can be listed by type name, with or without the Swift module`() async throws {

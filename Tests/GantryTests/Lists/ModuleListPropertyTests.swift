@@ -5,59 +5,56 @@ import GantryTesting
 import TestRounds
 import Testing
 
+import Gantry
+@testable import GantryCore
+
 @Suite struct ModuleListPropertyTests {
   /// Values of every kind that JSON and property lists share, with known and unknown keys.
   private static func value(_ depth: Int, _ random: inout SeededGenerator) -> Any {
-    switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
-    case 0: return Int.random(in: -2...1002, using: &random)
-    case 1: return random.chance(50)
+    switch Int.random(in: 0..<(depth > 0 ? 5 : 3), using: &random) {
+    case 0: return random.chance(50)
+    case 1: return ["A", "B", "", "Zebra"].randomElement(using: &random) ?? ""
     case 2: return 2.5
-    case 3: return ["A", "B", "", "afterReady", "Zebra"].randomElement(using: &random) ?? ""
-    case 4: return 1
-    case 5:
+    case 3:
       return (0..<Int.random(in: 0..<4, using: &random)).map { _ in value(depth - 1, &random) }
     default:
-      let keys = [
-        "version", "modules", "ordered", "providers", "environments", "name", "enabled", "priority",
-        "stage", "requires", "after", "stagee", "ci",
-      ]
+      let keys = ["modules", "ordered", "name", "enabled", "enabeld"]
       var dictionary: [String: Any] = [:]
-      for _ in 0..<Int.random(in: 0..<6, using: &random) {
+      for _ in 0..<Int.random(in: 0..<4, using: &random) {
         dictionary[keys.randomElement(using: &random) ?? ""] = value(depth - 1, &random)
       }
       return dictionary
     }
   }
 
-  private static func faults(_ read: () throws(ModuleListError) -> ModuleList) -> [String] {
+  private static func result(_ read: () throws(ModuleListError) -> ModuleList) -> String {
     do throws(ModuleListError) {
-      _ = try read()
-      return []
+      let list = try read()
+      return "\(list.isOrdered) \(list.entries)"
     } catch {
-      guard case .invalid(_, let faults) = error else { return ["\(error)"] }
-      return faults.map(\.description)
+      return "\(error)"
     }
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `JSON and property lists report the same faults for any content`(seed: UInt64) throws {
+  func `JSON and property lists give the same list or the same mistake for any content`(
+    seed: UInt64
+  ) throws {
     var random = SeededGenerator(seed: seed)
-    var root: [String: Any] = ["version": 1, "modules": Self.value(3, &random)]
-    for key in ["ordered", "providers", "environments"] where random.chance(40) {
-      root[key] = Self.value(3, &random)
-    }
+    let root: Any =
+      random.chance(30)
+      ? [Self.value(2, &random), Self.value(2, &random)]
+      : ["modules": Self.value(3, &random), "ordered": random.chance(50)] as [String: Any]
     let json = try JSONSerialization.data(withJSONObject: root)
     let plist = try PropertyListSerialization.data(
       fromPropertyList: root, format: .xml, options: 0)
-    let environment = random.chance(50) ? "ci" : nil
-    let fromJSON = Self.faults { () throws(ModuleListError) in
-      try ModuleList(json: json, file: "list", environment: environment)
+    let fromJSON = Self.result { () throws(ModuleListError) in
+      try ModuleList(json: json, file: "list")
     }
-    let fromPlist = Self.faults { () throws(ModuleListError) in
-      try ModuleList(plist: plist, file: "list", environment: environment)
+    let fromPlist = Self.result { () throws(ModuleListError) in
+      try ModuleList(plist: plist, file: "list")
     }
     #expect(fromJSON == fromPlist, "seed \(seed)")
-    #expect(fromJSON.allSatisfy { $0.hasPrefix(":") }, "seed \(seed): \(fromJSON)")
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
@@ -79,7 +76,7 @@ import Testing
         .fake(name, options) { if hasTask { $0.launch("open", body: .background { _, _ in }) } })
     }
     let quoted = names.map { "\"\($0)\"" }.joined(separator: ", ")
-    let list = try ModuleList(json: #"{"version": 1, "ordered": true, "modules": [\#(quoted)]}"#)
+    let list = try ModuleList(json: #"{"ordered": true, "modules": [\#(quoted)]}"#)
     let host = TestApplication(
       modules: ModuleSelection([], list: list),
       adding: { for manifest in manifests { $0.add(manifest) } })

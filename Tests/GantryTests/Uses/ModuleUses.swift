@@ -33,8 +33,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"version": 1, "ordered": true, "modules": ["UseSecond", "UseFirst"]}"#,
-    #"{"version": 1, "ordered": true, "modules": ["UseSecondModule", "UseFirstModule"]}"#,
+    #"{"ordered": true, "modules": ["UseSecond", "UseFirst"]}"#,
+    #"{"ordered": true, "modules": ["UseSecondModule", "UseFirstModule"]}"#,
   ])
   func `S3: a list of life-cycle classes in a config file`(text: String) async throws {
     let journal = Journal()
@@ -76,8 +76,7 @@ import Testing
   @Test
   func `S8: a module manager with a plist`() async throws {
     let entries: [String: Any] = [
-      "version": 1,
-      "modules": ["UseSecondModule", ["name": "UseFirst", "enabled": false]],
+      "modules": ["UseSecondModule", ["name": "UseFirst", "enabled": false]]
     ]
     let plist = try PropertyListSerialization.data(
       fromPropertyList: entries, format: .xml, options: 0)

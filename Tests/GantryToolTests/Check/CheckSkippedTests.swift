@@ -22,7 +22,7 @@ import Testing
       .sample("Orders", ModuleOptions(requires: "Storage")) { $0.task("open") },
       .sample("Storage"), .sample("Tea"),
     ]
-    let json = #"{"version": 1, "modules": [{"name": "Orders"}, {"name": "Tea"}]}"#
+    let json = #"{"modules": [{"name": "Orders"}, {"name": "Tea"}]}"#
     let list = try ModuleList(json: Data(json.utf8), file: "list.json")
     let end = try await Self.skipped(modules, list: list)
     #expect(
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a list is not mistaken for a condition, whatever its name`() async throws {
     let list = try ModuleList(
-      json: Data(#"{"version": 1, "modules": []}"#.utf8), file: "condition does not hold.json")
+      json: Data(#"{"modules": []}"#.utf8), file: "condition does not hold.json")
     let end = try await Self.skipped([.sample("Orders")], list: list)
     #expect(
       end.output.hasSuffix(

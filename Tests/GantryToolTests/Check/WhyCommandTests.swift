@@ -70,7 +70,7 @@ import Testing
   @Test func `a list that omits a module is named with the key path`() async throws {
     let file = try ToolFolder()
     try file.write(
-      #"{"version": 1, "modules": [{"name": "Orders", "enabled": false}]}"#, to: "list.json")
+      #"{"modules": [{"name": "Orders", "enabled": false}]}"#, to: "list.json")
     let list = try ModuleList(contentsOf: file.url.appending(path: "list.json"))
     let manifest = AppManifest.of([OrdersModule.manifest, AccountModule.manifest], list: list)
     let orders = try await Self.end("Orders", Self.target, manifest)
