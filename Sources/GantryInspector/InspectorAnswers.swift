@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import Gantry
+internal import GantryCore
 internal import GantryLaunch
 internal import GantryRouting
 internal import GantryServices

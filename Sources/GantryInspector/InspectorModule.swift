@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Gantry
+public import GantryCore
+internal import GantryDiscovery
 internal import Logging
 
 /// Lets `gantry inspect` look into the running application, over a Unix-domain socket.
@@ -14,8 +15,16 @@ internal import Logging
 /// | `Inspector.enabled` | whether the app can be inspected | true in debug builds, otherwise false |
 /// | `Inspector.folder` | a folder of the app's own for the socket, such as one of an app group | see above |
 /// | `Inspector.allowsChanges` | whether clients may switch modules and open URLs | false |
-@Module(priority: 1_000, enabled: .inspectorIsEnabled)
-public final class InspectorModule: Sendable {
+public final class InspectorModule: Module {
+  /// Its manifest, written by hand, so that neither the module nor the tool needs a macro.
+  public static var manifest: ModuleManifest {
+    let options = ModuleOptions(name: "Inspector", priority: 1_000, enabled: .inspectorIsEnabled)
+    return ModuleManifest(of: InspectorModule.self, options) { module in
+      module.launch("listen", body: .background { inspector, _ in inspector.listen() })
+      module.shutdown("close") { inspector in inspector.close() }
+    }
+  }
+
   private let context: ModuleContext
   private let server: InspectorServer
 
@@ -33,7 +42,7 @@ public final class InspectorModule: Sendable {
   /// Listens from the beginning of the launch, so that a launch that hangs can be inspected.
   ///
   /// An app that can't be inspected works as well as any other, so an error only degrades the module.
-  @Launch func listen() {
+  private func listen() {
     let folders = InspectorSocket.folders(context.launch.environment)
     do throws(InspectorError) {
       let path = try server.open(in: context.config.string(forKey: "folder") ?? folders[0])
@@ -44,8 +53,17 @@ public final class InspectorModule: Sendable {
   }
 
   /// Closes the socket at once, whatever clients do.
-  @Shutdown func close() { server.close() }
+  private func close() { server.close() }
 }
+
+#if objectFormat(MachO)
+  @section("__DATA_CONST,__gantry")
+#else
+  @section(".note.gantry")
+#endif
+@used private let record: MacroSupport.Record = (
+  4, 24, 1, 0x0052_5447, 1, 0, { MacroSupport.store(InspectorModule.manifest, at: $0, as: $1) }, 0
+)
 
 extension Condition {
   /// By default, only debug builds can be inspected.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Gantry
+package import GantryCore
 package import GantryLaunch
 
 /// A question to a running app, sent as JSON on one line.

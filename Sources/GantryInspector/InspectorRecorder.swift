@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Gantry
+internal import GantryCore
 internal import GantryEvents
 internal import GantryLaunch
 internal import GantryRouting
-internal import Synchronization
+internal import GantryText
 
 /// Records events, handlers and calls from the first look at an app until a minute after the last.
 ///

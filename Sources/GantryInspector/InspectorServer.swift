@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import GantryLaunch
-internal import Synchronization
+internal import GantryText
 
 /// Serves the clients of the inspector, on threads of its own, so that no client can hold the app.
 ///

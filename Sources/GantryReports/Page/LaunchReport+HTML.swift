@@ -237,6 +237,8 @@ extension String {
   ///
   /// Control characters that neither may contain become U+FFFD.
   package var escaped: String {
+    // Most texts have nothing to escape.
+    if utf8.allSatisfy(\.isPlain) { return self }
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {
@@ -273,6 +275,18 @@ extension LaunchReport {
     case .svg: svg(title: title)
     case .trace: chromeTrace(process: title) + "\n"
     default: html(title: title)
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether an ASCII character means itself in HTML.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"):
+      false
+    default: (UInt8(ascii: " ")...UInt8(ascii: "~")).contains(self)
     }
   }
 }

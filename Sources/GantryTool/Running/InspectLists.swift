@@ -42,7 +42,7 @@ extension InspectCommand {
       let app = try running.find()
       let state = try app.state(of: name)
       let all = ModuleView.all(
-        state, try app.manifest(), try app.ask(.report).report,
+        state, AppGraph(try app.manifest()), try app.ask(.report).report,
         runs: try app.part(try app.ask(.runs).lines))
       guard let module = all.first(where: { $0.name == name }) else {
         let near = Wording.near(NearNames.of(name, among: state.modules.map(\.name)))

@@ -18,7 +18,8 @@ struct InspectPage {
   let app: InspectedApp
   let modules: [ModuleView]
   let report: LaunchReport?
-  let manifest: AppManifest
+  /// The layers of the modules, which don't change while the app runs.
+  let graph: String
   let entries: [InspectedEntry]
   let configuration: [ConfigurationSetting]
   let values: [ConfigurationSetting]
@@ -48,7 +49,7 @@ struct InspectPage {
       \(settings("configuration", "Configuration", "Source", configuration))
       \(settings("values", "Values of keyed services", "Provider", values))
       <div id="launch">\(report?.pageSections ?? "")</div>
-      \(graph)
+      \(graphSection)
       </main>
       <script>\(PageStyle.filter)\(Self.script)</script>
       """
@@ -145,12 +146,11 @@ struct InspectPage {
       id, title, "Secrets are hidden.", Self.table(["Key", "Value", source], rows))
   }
 
-  private var graph: String {
-    let graph = ModuleGraph(AppGraph(manifest), kinds: Set(Link.Kind.allCases))
-    return Self.section(
+  private var graphSection: String {
+    Self.section(
       "graph", "Graph",
       "Each layer needs only layers above it. In brackets: the kind of dependency.",
-      "<pre class=\"wide\">\(graph.text(as: .text, showsImplied: false).escaped)</pre>")
+      "<pre class=\"wide\">\(graph.escaped)</pre>")
   }
 }
 
@@ -263,6 +263,11 @@ extension InspectPage {
 extension String {
   /// The text as HTML that may break after a slash or a dot.
   fileprivate var breakable: String {
-    escaped.replacing("/", with: "/<wbr/>").replacing(".", with: ".<wbr/>")
+    var text = ""
+    for scalar in escaped.unicodeScalars {
+      text.unicodeScalars.append(scalar)
+      if scalar == "/" || scalar == "." { text += "<wbr/>" }
+    }
+    return text
   }
 }

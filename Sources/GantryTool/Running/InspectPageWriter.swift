@@ -26,14 +26,15 @@ struct InspectPageWriter {
       return source
     }
     defer { for source in signals { source.cancel() } }
-    let manifest = try app.manifest()
-    var page = try read(manifest)
+    let graph = AppGraph(try app.manifest())
+    let layers = ModuleGraph(graph, kinds: Set(Link.Kind.allCases)).text(showsImplied: false)
+    var page = try read(graph, layers)
     try OutputFile.write(page.html(), to: file)
     let text = "The page is \(file). It stays current until you press Control-C.\n"
     try? FileHandle.standardError.write(contentsOf: Data(text.visible.utf8))
     while isEnding.wait(timeout: .now() + 1) == .timedOut {
       do throws(ToolFailure) {
-        page = try read(manifest)
+        page = try read(graph, layers)
       } catch  where error.exit == .unavailable {
         page.end = "\(page.app.program) has ended, and this is its last state"
         break
@@ -45,7 +46,9 @@ struct InspectPageWriter {
     return ToolResult()
   }
 
-  private mutating func read(_ manifest: AppManifest) throws(ToolFailure) -> InspectPage {
+  private mutating func read(
+    _ graph: AppGraph, _ layers: String
+  ) throws(ToolFailure) -> InspectPage {
     let state = try app.state()
     let report = try app.ask(.report).report
     let runs = try app.part(try app.ask(.runs).lines)
@@ -53,8 +56,8 @@ struct InspectPageWriter {
     entries += try app.part(try app.ask(.record, since: last).entries)
     entries.removeAll { $0.seconds < state.recordedSeconds - 60 }
     return InspectPage(
-      app: state, modules: ModuleView.all(state, manifest, report, runs: runs), report: report,
-      manifest: manifest, entries: entries,
+      app: state, modules: ModuleView.all(state, graph, report, runs: runs), report: report,
+      graph: layers, entries: entries,
       configuration: try app.part(try app.ask(.configuration).values),
       values: try app.part(try app.ask(.values).values))
   }

@@ -30,15 +30,17 @@ struct ModuleView: Encodable {
 
   /// Returns the views of all modules.
   static func all(
-    _ app: InspectedApp, _ manifest: AppManifest, _ report: LaunchReport?, runs: [String]
+    _ app: InspectedApp, _ graph: AppGraph, _ report: LaunchReport?, runs: [String]
   ) -> [ModuleView] {
-    let graph = AppGraph(manifest)
     let needs = graph.needs
     let dependents = Dictionary(
       grouping: graph.links.filter { $0.strength != .order }, by: \.needed)
     let tasks = Dictionary(grouping: report?.tasks ?? [], by: \.owner.rawValue)
     let entries = Dictionary(
-      manifest.modules.map { ($0.name.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
+      graph.manifest.modules.map { ($0.name.rawValue, $0) },
+      uniquingKeysWith: { first, _ in first })
+    // A line begins with the name of the work.
+    let lines = Dictionary(grouping: runs) { String($0.prefix { $0 != " " }) }
     return app.modules.compactMap { module in
       guard let entry = entries[module.name] else { return nil }
       let own = (tasks[module.name] ?? []).filter { !$0.isJoin && $0.started != nil }
@@ -52,9 +54,7 @@ struct ModuleView: Encodable {
         needs: (needs[module.name] ?? []).map(Need.init),
         dependents: Set((dependents[module.name] ?? []).map(\.waiting)).sorted(),
         mailbox: module.mailbox,
-        runs: runs.filter { text in
-          (entry.runs ?? []).contains { text.hasPrefix("\($0.name) ") }
-        },
+        runs: (entry.runs ?? []).flatMap { lines[$0.name.rawValue] ?? [] },
         handlers: entry.handlers.map { "\($0.function) (\($0.event))" },
         routes: entry.routes.map(\.pattern),
         services: entry.provides.map(\.type.withoutSwiftModules), target: entry.target,
@@ -65,7 +65,7 @@ struct ModuleView: Encodable {
   /// Returns the views of an app's modules.
   static func all(of app: RunningApp) throws(ToolFailure) -> [ModuleView] {
     all(
-      try app.state(), try app.manifest(), try app.ask(.report).report,
+      try app.state(), AppGraph(try app.manifest()), try app.ask(.report).report,
       runs: try app.part(try app.ask(.runs).lines))
   }
 

@@ -170,7 +170,7 @@ struct ModuleGraph {
   private mutating func markImplied() {
     for strength in Link.Strength.allCases {
       // Each node's direct and indirect dependencies across edges of at least that strength.
-      var reached = nodes.map { _ in Set<Int>() }
+      var reached = nodes.map { _ in Bits(count: nodes.count) }
       var direct = nodes.map { _ in [Int]() }
       for (position, edge) in edges.enumerated()
       where edge.strength <= strength && !edge.isBackward {
@@ -190,6 +190,20 @@ struct ModuleGraph {
         }
       }
     }
+  }
+}
+
+/// A set of small numbers.
+private struct Bits {
+  private var words: [UInt64]
+
+  /// Creates an empty set of numbers below a count.
+  init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
+
+  func contains(_ number: Int) -> Bool { words[number >> 6] >> (number & 63) & 1 == 1 }
+  mutating func insert(_ number: Int) { words[number >> 6] |= 1 << (number & 63) }
+  mutating func formUnion(_ other: Self) {
+    for index in words.indices { words[index] |= other.words[index] }
   }
 }
 
