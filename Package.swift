@@ -70,6 +70,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
+    .target(name: "CGantryAtomics"),
     .target(name: "CGantryImages"),
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
@@ -78,7 +79,7 @@ let package = Package(
     // The events of apps with a user interface, without an import of a framework of Apple's.
     .target(name: "GantryAppEvents", dependencies: ["GantryEvents"], swiftSettings: settings),
     // Shared code of the libraries, such as the parts of their messages; not a product.
-    .target(name: "GantryText", swiftSettings: settings),
+    .target(name: "GantryText", dependencies: ["CGantryAtomics"], swiftSettings: settings),
     .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
     .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
     .target(
@@ -140,8 +141,7 @@ let package = Package(
       name: "GantryCSupport",
       dependencies: [
         "GantryAppEvents", "GantryC", "GantryCore", "GantryDiscovery", "GantryEvents",
-        "GantryLaunch", "GantryText",
-        .product(name: "Logging", package: "swift-log"),
+        "GantryLaunch", "GantryText", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     // A separate library, because on Linux it links Foundation's networking and with it a TLS
@@ -149,8 +149,7 @@ let package = Package(
     .target(
       name: "GantryHTTP",
       dependencies: [
-        "Gantry", "GantryText",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        "Gantry", "GantryText", .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: settings),
     // On systems other than Apple's, it has only the parts that need no Apple framework, for tests.
@@ -165,20 +164,20 @@ let package = Package(
     .target(
       name: "GantryApplePush", dependencies: ["GantryApple", "GantryCore"], swiftSettings: settings),
     .target(
-      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting"],
+      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting", "GantryText"],
       swiftSettings: settings),
     // Needs the trait, as the monitor does.
     .target(
       name: "GantryAppleMonitor",
       dependencies: [
-        "GantryApple", "GantryEvents", "GantryMonitor",
+        "GantryApple", "GantryEvents", "GantryMonitor", "GantryText",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .target(
       name: "GantryInspector",
       dependencies: [
-        "Gantry", "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
+        "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -218,14 +217,14 @@ let package = Package(
     .testTarget(
       name: "GantryTextTests", dependencies: ["GantryText", "TestRounds"], swiftSettings: settings),
     .testTarget(
-      name: "GantryEventsTests", dependencies: ["GantryEvents", "TestRounds"],
+      name: "GantryEventsTests", dependencies: ["GantryEvents", "GantryText", "TestRounds"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryAppEventsTests", dependencies: ["GantryAppEvents", "GantryEvents"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryRoutingTests",
-      dependencies: ["GantryInterfaces", "GantryRouting", "TestRounds"],
+      dependencies: ["GantryInterfaces", "GantryRouting", "GantryText", "TestRounds"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
@@ -248,8 +247,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "GantryHTTPTests",
-      dependencies: ["Gantry", "GantryHTTP", "GantryTesting"],
+      name: "GantryHTTPTests", dependencies: ["Gantry", "GantryHTTP", "GantryTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryAppleTests",
@@ -277,7 +275,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryLaunchTests",
-      dependencies: ["GantryLaunch", "JournalFixture", "LaunchFixture", "TestRounds"],
+      dependencies: [
+        "GantryLaunch", "GantryText", "JournalFixture", "LaunchFixture", "TestRounds",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "GantryReportsTests",
@@ -323,7 +323,8 @@ let package = Package(
     .testTarget(
       name: "GantryMonitorTests",
       dependencies: [
-        "GantryEvents", "GantryMonitor", "GantryRouting", "MonitorFixture", "TestRounds",
+        "GantryEvents", "GantryMonitor", "GantryRouting", "GantryText", "MonitorFixture",
+        "TestRounds",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -338,8 +339,7 @@ let package = Package(
       dependencies: [
         "Gantry", "GantryAppEvents", "GantryCore", "GantryEvents", "GantryLaunch",
         "GantryReports", "GantryRouting", "GantryServices", "GantryTesting", "GantryMain",
-        "GantryMonitor", "TestRounds",
-        .product(name: "Logging", package: "swift-log"),
+        "GantryMonitor", "TestRounds", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(

@@ -31,6 +31,7 @@ func loading(_ plugin: String) -> [SwiftSetting] {
 
 // Gantry's sources, through a link: all of the package but its plug-in.
 let rooms: [Target] = [
+  .target(name: "CGantryAtomics", path: "Gantry/CGantryAtomics"),
   .target(name: "CGantryImages", path: "Gantry/CGantryImages"),
   .target(
     name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",
@@ -41,7 +42,9 @@ let rooms: [Target] = [
   .target(
     name: "GantryRouting", dependencies: ["GantryText"], path: "Gantry/GantryRouting",
     swiftSettings: settings),
-  .target(name: "GantryText", path: "Gantry/GantryText", swiftSettings: settings),
+  .target(
+    name: "GantryText", dependencies: ["CGantryAtomics"], path: "Gantry/GantryText",
+    swiftSettings: settings),
   .target(
     name: "GantryServices", dependencies: ["GantryText"], path: "Gantry/GantryServices",
     swiftSettings: settings),
@@ -49,7 +52,7 @@ let rooms: [Target] = [
     name: "GantryLaunch", dependencies: ["GantryText"], path: "Gantry/GantryLaunch",
     swiftSettings: settings),
   .target(
-    name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting"],
+    name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting", "GantryText"],
     path: "Gantry/GantryMonitor", swiftSettings: settings),
   .target(
     name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"],

@@ -2,7 +2,7 @@
 
 internal import GantryApple
 package import GantryMonitor
-internal import Synchronization
+internal import GantryText
 
 extension ControllerPages {
   /// Times the controllers that are made from now on.

@@ -2,7 +2,7 @@
 
 internal import GantryApple
 internal import GantryMonitor
-internal import Synchronization
+internal import GantryText
 
 /// Times the phases of view controllers.
 ///

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// `Priority` is part of this library's declarations.
-@_exported public import GantryText
+// These types are part of this library's declarations.
+@_exported public import struct GantryText.MainActorHeld
+@_exported public import struct GantryText.ModuleName
+@_exported public import struct GantryText.Priority

@@ -2,7 +2,6 @@
 
 internal import Dispatch
 internal import GantryText
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc

@@ -4,7 +4,6 @@ internal import GantryCore
 internal import GantryText
 internal import Logging
 internal import ServiceLifecycle
-internal import Synchronization
 
 /// Runs a service of the program beside the modules, with a share of the stop.
 ///

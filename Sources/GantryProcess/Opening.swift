@@ -49,7 +49,7 @@ extension ProcessHost {
     if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
     // During a stop, URLs that were read before it aren't opened any more.
     guard !Task.isCancelled else { return }
-    guard let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil else {
+    guard let url = URL(strict: text), url.scheme != nil else {
       tell(.malformed(text, origin: origin))
       return
     }

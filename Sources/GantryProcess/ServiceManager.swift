@@ -4,7 +4,6 @@ internal import GantryCore
 internal import GantryText
 internal import Logging
 internal import ServiceLifecycle
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc

@@ -5,7 +5,6 @@ internal import GantryCore
 internal import GantryText
 internal import Logging
 internal import ServiceLifecycle
-internal import Synchronization
 internal import UnixSignals
 
 #if canImport(Glibc)

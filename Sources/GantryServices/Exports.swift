@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// `ModuleName` is part of this library's declarations.
-@_exported public import GantryText
+// These types are part of this library's declarations.
+@_exported public import struct GantryText.ModuleName
+@_exported public import struct GantryText.Priority

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Synchronization
+public import GantryText
 
 /// Services that a task, and everything that it starts, sees in place of the provided ones.
 @usableFromInline
@@ -31,7 +31,7 @@ package struct ServiceOverrides: Sendable {
   package func applySync<R>(_ body: () throws -> R) rethrows -> R {
     guard !entries.isEmpty || !Self.current.entries.isEmpty else { return try body() }
     Self.inForce.wrappingAdd(1, ordering: .relaxed)
-    defer { Self.inForce.wrappingSubtract(1, ordering: .relaxed) }
+    defer { Self.inForce.wrappingAdd(-1, ordering: .relaxed) }
     return try Self.$current.withValue(self, operation: body)
   }
 
@@ -46,7 +46,7 @@ package struct ServiceOverrides: Sendable {
     // Lookups stay fast when long-running work has no overrides.
     guard !entries.isEmpty || !Self.current.entries.isEmpty else { return try await body() }
     Self.inForce.wrappingAdd(1, ordering: .relaxed)
-    defer { Self.inForce.wrappingSubtract(1, ordering: .relaxed) }
+    defer { Self.inForce.wrappingAdd(-1, ordering: .relaxed) }
     return try await Self.$current.withValue(self, operation: body)
   }
 }

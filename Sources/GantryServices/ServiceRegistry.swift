@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryText
-public import Synchronization
 
 /// The services that are currently available, found by type.
 ///
@@ -258,11 +257,18 @@ extension ServiceRegistry {
     try await source(type, qualifier)?.obtained()
   }
 
+  private var starter: Starter? {
+    // A closure's result would be a generic argument, which a throwing type can be from iOS 18 on.
+    var found: Starter?
+    state.withLock { found = $0.starter }
+    return found
+  }
+
   func resolveWaiting<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier?, for consumer: ModuleName?
   ) async throws(ServiceError) -> S {
     let key = ServiceType(type, qualifier: qualifier)
-    if ServiceOverrides.entry(for: key) == nil, let start = state.withLock(\.starter) {
+    if ServiceOverrides.entry(for: key) == nil, let start = starter {
       try await start(key, consumer)
     }
     guard let source = source(type, qualifier) else { throw missing(key) }

@@ -2,6 +2,7 @@
 
 public import Foundation
 public import GantryEvents
+internal import GantryText
 
 extension TestApplication {
   /// Starts the modules, and returns when they are ready. Earlier recordings are discarded.
@@ -112,7 +113,7 @@ extension TestApplication {
   /// - Throws: ``TestApplicationError/notAURL(_:)``.
   @discardableResult
   public func open(_ text: String) async throws(TestApplicationError) -> Bool {
-    guard let url = URL(string: text, encodingInvalidCharacters: false) else {
+    guard let url = URL(strict: text) else {
       throw .notAURL(text)
     }
     return await open(url)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
-
 /// The identifier of one life of a module, from its announcement to its retirement.
 ///
 /// It is unique within the process. Each change that a life makes to the tables of events, routes
@@ -34,8 +32,8 @@ package final class Inside: Sendable {
 
   /// The kinds of code.
   package enum Kind: Sendable, Equatable {
-    /// The body of a node of the launch.
-    case node(Int)
+    /// The body of a node of the launch, in one of its attempts.
+    case node(Int, attempt: Int32)
     /// A handler of a module, or of a subscription, that a mailbox serves.
     case handler(module: ModuleName?)
     /// Long-running work of a module.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
-
 /// A value that arrives once, and the tasks that wait for it.
 ///
 /// Every task that waits for another part of the program waits for a promise. A state with many

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryText
-import Synchronization
 import Testing
 
 /// A clock whose sleeps end immediately and advance its time; it records their bounds.

@@ -2,7 +2,6 @@
 
 internal import GantryLaunch
 internal import GantryText
-internal import Synchronization
 
 extension Application {
   /// Answers "why did it not start?", with one chain of reasons down to the cause.

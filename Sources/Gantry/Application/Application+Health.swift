@@ -2,7 +2,7 @@
 
 internal import GantryLaunch
 internal import Logging
-internal import Synchronization
+internal import GantryText
 
 extension Application {
   /// The current health of the application and its modules; reading it takes locks, but waits for
@@ -116,16 +116,31 @@ public struct HealthUpdates: AsyncSequence, Sendable {
 
     /// Returns the health as soon as it differs from the last value; nil when the application is
     /// gone.
+    @concurrent
+    public mutating func next() async -> ApplicationHealth? {
+      while await changes.next() != nil {
+        guard let health = application.whole?.health else { return nil }
+        if update(to: health) { return health }
+      }
+      return nil
+    }
+
+    /// Returns the health as soon as it differs from the last value; nil when the application is
+    /// gone.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async -> ApplicationHealth? {
       while await changes.next(isolation: actor) != nil {
         guard let health = application.whole?.health else { return nil }
-        guard health != last else { continue }
-        last = health
-        return health
+        if update(to: health) { return health }
       }
       return nil
+    }
+
+    private mutating func update(to health: ApplicationHealth) -> Bool {
+      defer { last = health }
+      return health != last
     }
   }
 }

@@ -3,7 +3,7 @@
 internal import GantryLaunch
 internal import GantryServices
 internal import Logging
-internal import Synchronization
+internal import GantryText
 
 extension Application {
   /// Launches the modules, and returns when the app is ready; after-ready work goes on.
@@ -240,7 +240,7 @@ extension Application {
     let interval = limit == nil ? limits.launchWarning ?? .zero : .zero
     return Task.detached {
       [events, handlerLog, milestones, profile, safeMode, reports, logger] in
-      await withDiscardingTaskGroup { group in
+      await withTaskGroup(of: Void.self) { group in
         if interval > .zero {
           group.addTask { await Self.warn(of: driver, every: interval, to: logger) }
         }

@@ -3,7 +3,7 @@
 internal import GantryEvents
 internal import GantryLaunch
 internal import Logging
-internal import Synchronization
+internal import GantryText
 
 extension Application {
   /// Logs that the app is ready, and which modules should have launched but did not.

@@ -3,7 +3,6 @@
 internal import GantryLaunch
 internal import GantryText
 internal import Logging
-internal import Synchronization
 
 extension Application {
   /// Waits until the app is ready, even if it has not been started yet.

@@ -3,7 +3,6 @@
 internal import GantryLaunch
 internal import GantryText
 internal import Logging
-internal import Synchronization
 
 extension Application {
   /// The status of an application and each of its modules at one moment.

@@ -3,7 +3,6 @@
 internal import GantryLaunch
 internal import GantryText
 internal import Logging
-internal import Synchronization
 
 extension Application {
   /// Ends the launch if it is still going on, and shuts the modules down in reverse launch order.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
-internal import Synchronization
+internal import GantryText
 
 extension Application {
   /// Sets the scopes that the long-running work of modules runs in, so that a stop can ask it to

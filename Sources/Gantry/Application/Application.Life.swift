@@ -4,7 +4,6 @@ internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
 internal import Logging
-internal import Synchronization
 
 extension Application {
   /// One run of an application, from start to stop.

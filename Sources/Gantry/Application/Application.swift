@@ -4,7 +4,7 @@ internal import GantryDiscovery
 internal import GantryLaunch
 public import GantryRouting
 public import Logging
-internal import Synchronization
+internal import GantryText
 
 /// An app made of modules: the linked modules, the plan of its launch, and its life.
 ///

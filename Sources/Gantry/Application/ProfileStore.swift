@@ -4,7 +4,7 @@ internal import Foundation
 internal import GantryDiscovery
 internal import GantryLaunch
 internal import Logging
-internal import Synchronization
+internal import GantryText
 
 /// The profile of one application: the durations for its plans, and those of its launches.
 final class ProfileStore: Sendable {

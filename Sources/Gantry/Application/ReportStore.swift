@@ -4,7 +4,6 @@ internal import Foundation
 internal import GantryLaunch
 internal import GantryText
 internal import Logging
-internal import Synchronization
 
 #if DEBUG
   internal import GantryReports

@@ -4,7 +4,7 @@ internal import Foundation
 internal import GantryEvents
 internal import GantryLaunch
 internal import Logging
-internal import Synchronization
+internal import GantryText
 
 /// The safe mode of one application: its journal, and the decisions that follow from it.
 final class SafeModeStore: Sendable {

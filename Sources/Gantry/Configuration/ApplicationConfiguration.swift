@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Logging
-internal import Synchronization
+internal import GantryText
 
 /// The configuration of one application: the given sources, the environment, and the file.
 final class ApplicationConfiguration: Sendable {

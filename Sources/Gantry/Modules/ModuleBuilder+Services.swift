@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryServices
-internal import Synchronization
+internal import GantryText
 
 extension ModuleBuilder {
   /// Declares that the module injects a service, and so requires the module that provides it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryServices
-internal import Synchronization
+internal import GantryText
 
 /// The value that a launch task returns, kept until the outcome of the attempt is decided.
 ///

@@ -3,7 +3,6 @@
 internal import GantryServices
 internal import GantryText
 internal import Logging
-internal import Synchronization
 
 /// Checks some time after a stop whether the stopped objects are gone, and logs those that aren't.
 ///

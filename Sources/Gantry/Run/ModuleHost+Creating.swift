@@ -3,7 +3,6 @@
 internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
-internal import Synchronization
 
 extension ModuleHost {
   /// The bodies of the nodes that need no instance of a module, by position.

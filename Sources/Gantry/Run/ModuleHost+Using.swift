@@ -3,7 +3,7 @@
 internal import GantryLaunch
 internal import GantryRouting
 internal import GantryServices
-internal import Synchronization
+internal import GantryText
 
 extension ModuleHost {
   /// Launches the module that provides a service, with its on-demand tasks, or the task that returns

@@ -5,7 +5,6 @@ package import GantryLaunch
 internal import GantryServices
 internal import GantryText
 internal import Logging
-internal import Synchronization
 
 /// Carries out the effects of one run on modules: creates them, attaches them to the tables of
 /// events, routes and services, and shuts them down.
@@ -114,10 +113,11 @@ final class ModuleHost: Sendable {
     return driver?.read { $0.nodes[node].outcome }
   }
 
-  /// The code of this run that the current task belongs to; nil for any other caller.
+  /// The code of this run that the current task belongs to; nil for any other caller, and for a body
+  /// beyond its attempt.
   var caller: Machine.Caller? {
     switch Inside.all(of: ObjectIdentifier(events)).first {
-    case .node(let node): .node(node)
+    case .node(let node, let attempt): runs(node, attempt) ? .node(node) : nil
     case .handler(let module?), .work(let module), .shutdown(let module):
       assembly.index(of: module).map { .module($0) }
     case .handler(nil), nil: nil
@@ -126,8 +126,14 @@ final class ModuleHost: Sendable {
 
   /// The node whose body the current task belongs to.
   var callingNode: Int? {
-    for case .node(let node) in Inside.all(of: ObjectIdentifier(events)) { return node }
+    for case .node(let node, let attempt) in Inside.all(of: ObjectIdentifier(events)) {
+      return runs(node, attempt) ? node : nil
+    }
     return nil
+  }
+
+  private func runs(_ node: Int, _ attempt: Int32) -> Bool {
+    driver?.read { $0.runs(Ticket(node, attempt)) } == true
   }
 
   /// Connects the modules with the driver that is going to run their bodies, and announces the

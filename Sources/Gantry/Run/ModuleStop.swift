@@ -2,7 +2,6 @@
 
 internal import GantryLaunch
 internal import GantryText
-internal import Synchronization
 
 /// The stop of a run, whose time all modules share.
 struct ModuleStop: Sendable {

@@ -4,7 +4,6 @@ internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
 internal import Logging
-internal import Synchronization
 
 /// The parts of a run that the long-running work of all its modules shares; it stands for the run.
 final class Supervision: Sendable {

@@ -4,7 +4,7 @@
   public import AppKit
   internal import Foundation
   public import GantryCore
-  internal import Synchronization
+  internal import GantryText
   internal import UserNotifications
 
   extension AppHost {

@@ -3,7 +3,7 @@
 package import Foundation
 package import GantryCore
 internal import Logging
-internal import Synchronization
+internal import GantryText
 
 /// The phase of a host's launch.
 enum LaunchPhase {
@@ -16,7 +16,7 @@ enum LaunchPhase {
 private final class Verdict: Sendable {
   private let answer = Atomic(true)
   var isAccepted: Bool { answer.load(ordering: .acquiring) }
-  func add(_ next: Bool) { answer.logicalAnd(next, ordering: .acquiringAndReleasing) }
+  func add(_ next: Bool) { if !next { answer.store(false, ordering: .releasing) } }
 }
 
 extension AppHost {

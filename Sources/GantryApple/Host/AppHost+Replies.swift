@@ -2,7 +2,7 @@
 
 internal import GantryCore
 internal import Logging
-internal import Synchronization
+package import GantryText
 
 /// The completion handlers that the system waits for.
 struct HandlerBook {

@@ -3,7 +3,6 @@
 internal import GantryCore
 internal import GantryEvents
 internal import GantryText
-internal import Synchronization
 
 /// Knows which methods a delegate responds to, from the moment it is made.
 ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryText
-public import Synchronization
 
 extension EventBus {
   /// Sends a lifecycle event to every listener, and returns their merged answer.

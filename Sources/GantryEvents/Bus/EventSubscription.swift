@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryText
-internal import Synchronization
 
 /// A token that keeps an event subscription alive.
 ///
@@ -37,7 +36,7 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable {
 
     func yield(_ element: Element) {
       guard case .dropped = continuation.yield(element) else { return }
-      dropped.add(1, ordering: .relaxed)
+      dropped.wrappingAdd(1, ordering: .relaxed)
     }
 
     func finish() { continuation.finish() }
@@ -68,6 +67,11 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable {
     let subscription: EventSubscription
 
     /// The next event; nil when the sequence has ended.
+    @concurrent
+    public mutating func next() async -> Element? { await base.next() }
+
+    /// The next event; nil when the sequence has ended.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       await base.next(isolation: actor)
     }

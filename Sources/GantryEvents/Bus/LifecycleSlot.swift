@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryText
-internal import Synchronization
 
 /// The handlers of one lifecycle event, flat and in order, as they were at one version.
 @usableFromInline

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import GantryText
+
 /// A handler of some event, with its type erased; a listener attaches it once it exists.
 package struct EventHandler: Sendable {
   /// The part that is known without the listener.

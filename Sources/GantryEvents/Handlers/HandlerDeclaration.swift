@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryText
-internal import Synchronization
 
 /// The properties of a handler that are known before its listener exists.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
+internal import GantryText
 
 #if canImport(Glibc)
   internal import Glibc

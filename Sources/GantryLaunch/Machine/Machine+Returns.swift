@@ -10,6 +10,9 @@ extension Machine {
 
   /// Shuts down and brings back the modules whose turn it is.
   ///
+  /// A stop takes the modules one after another, in reverse order of creation. A departure also waits
+  /// for the module's bodies, and for later modules that require it.
+  ///
   /// - Returns: Whether modules have come back, so that nodes may begin or settle.
   mutating func moveModules() -> Bool {
     guard !departures.isEmpty || !returns.isEmpty else { return false }
@@ -86,7 +89,7 @@ extension Machine {
       return
     }
     for (module, root) in roots {
-      modules[module].off = Off(root: root, failure: modules[root].off?.failure)
+      modules[module].off = Off(root: root, failure: failureMessage(of: root))
       for node in wiring.modules[module].nodes { settleOff(node) }
     }
     let own = group.flatMap { wiring.modules[$0].nodes }
@@ -110,6 +113,15 @@ extension Machine {
     returns[number]?.start = now
     restart(back)
     out.append(.changed)
+  }
+
+  /// Returns the error of a module that doesn't run; nil if it was switched off, or did not launch
+  /// because of others.
+  private func failureMessage(of module: Int) -> String? {
+    if let off = modules[module].off { return off.failure }
+    guard let outcome = launchOutcome(module), outcome.isFailure else { return nil }
+    if case .failed(let message) = outcome { return message }
+    return "\(outcome)"
   }
 
   /// Returns the tasks of other modules that did not run because of nodes that come back, and that

@@ -95,7 +95,7 @@ extension Machine {
   }
 
   /// Switches a module off that is off already: from now on it is so by its own name, and it no
-  /// longer comes back.
+  /// longer comes back. The callers that wait for its return are answered.
   private mutating func stayOff(_ module: Int) -> Answer {
     let kin = modules.indices.filter { modules[$0].off?.root == module }
     turnOff(Set(kin + [module]).sorted(), root: module, failure: nil)
@@ -258,7 +258,7 @@ extension Machine {
   ///
   /// These are the modules that went off with it, and those that failed with it or because of it.
   /// If one of them also requires another module that doesn't run, it stays off because of that
-  /// module.
+  /// module, and comes back with it.
   ///
   /// - Returns: The modules, and the new roots of those that stay off.
   func returning(

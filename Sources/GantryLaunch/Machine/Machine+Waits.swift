@@ -194,8 +194,8 @@ extension Machine {
   private func circle(from awaited: [Int], to user: Int) -> [Int]? {
     let module = wiring.isWhole(user) ? wiring.module(of: user) : nil
     var cameFrom: [Int: Int] = [:]
-    for node in awaited { cameFrom[node] = node }
-    var open = Array(awaited.reversed())
+    var open = Array(awaited.filter { nodes[$0].outcome == nil }.reversed())
+    for node in open { cameFrom[node] = node }
     while let node = open.popLast() {
       if node == user || module != nil && wiring.module(of: node) == module {
         var path = [user]
@@ -206,11 +206,11 @@ extension Machine {
         }
         return [user] + path.reversed()
       }
-      // A node that has ended no longer waits for the modules that it uses.
-      let used = nodes[node].outcome == nil ? uses[node, default: []] : []
       let next =
-        wiring.plan.tasks[node].dependencies.map(\.position) + used.flatMap(wiring.awaited)
-      for other in next where cameFrom[other] == nil {
+        wiring.plan.tasks[node].dependencies.map(\.position)
+        + uses[node, default: []].flatMap(wiring.awaited)
+      // A node that has settled waits for nothing.
+      for other in next where cameFrom[other] == nil && nodes[other].outcome == nil {
         cameFrom[other] = node
         open.append(other)
       }

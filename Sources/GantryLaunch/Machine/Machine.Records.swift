@@ -108,7 +108,7 @@ extension Machine {
   package struct Off: Sendable, Equatable {
     /// The module that was switched off or has failed; the others require it.
     package internal(set) var root: Int
-    /// The error of the root; nil if it was switched off.
+    /// The error of the root; nil if it was switched off, or launches again after a failure.
     package internal(set) var failure: String?
     /// The return that the module waits for.
     var returning: Int?
@@ -118,7 +118,8 @@ extension Machine {
   package enum Course: Sendable, Equatable {
     case waiting
     case open
-    /// No more bodies begin, and running ones are cancelled.
+    /// No more bodies begin, and running ones are cancelled. Only modules that were leaving are shut
+    /// down before the run closes. A body that fails now counts as cancelled.
     case ending
     /// The modules are shut down.
     case closing
@@ -162,7 +163,7 @@ extension Machine {
   package struct Return: Sendable, Equatable {
     /// The module that was switched on.
     package let root: Int
-    /// Those that come back, in launch order.
+    /// Those that come back, in launch order; empty if a requirement went off meanwhile.
     package internal(set) var group: [Int]
     /// The nodes that run again; nil until the modules before them are gone.
     package internal(set) var nodes: [Int]?
@@ -181,7 +182,8 @@ extension Machine {
     case ready
     /// Nothing runs, and all nodes that are left need a milestone or a demand.
     case quiet
-    /// The nodes of a return are at rest in this sense.
+    /// The nodes of a return are at rest in this sense, or it was given up since its module was
+    /// switched off again.
     case returned(Int)
     /// The modules of a departure are gone.
     case gone(Int)
@@ -224,7 +226,8 @@ extension Machine {
     /// A module was shut down.
     case gone(LifeID)
     case reached(Milestone)
-    /// A node is needed now, with all its dependencies: at once, or from the start.
+    /// A node is needed now, with all its dependencies: at once, or from the start. The caller waits
+    /// for nothing, so this closes no circle.
     case demanded(Int)
     /// A provider is needed now, by a node that waits for it or by code outside of all nodes.
     case needed(Int, by: Int?)
@@ -232,7 +235,7 @@ extension Machine {
     case obtained(Int, by: Int)
     case switchedOff(Int)
     case switchedOn(Int)
-    /// A module failed after its launch.
+    /// A module that exists failed.
     case failed(LifeID, String)
     case awaited(Int, Goal, by: Caller?)
     case gaveUp(Int)
@@ -243,7 +246,8 @@ extension Machine {
     /// No thread can be created for bodies that block.
     case stranded(String)
     case stop
-    /// The modules are shut down; bodies that still run are left behind.
+    /// The modules are shut down; bodies that still run are left behind. The application passes it in
+    /// when no body runs any more, or when the time for that is over.
     case close
   }
 
@@ -296,7 +300,8 @@ extension Machine {
     case returning(Int, leaving: [LifeID])
   }
 
-  /// The reason why an input was refused; it has changed nothing.
+  /// The reason why an input was refused; apart from a body that may not begin, it has changed
+  /// nothing.
   package enum Refusal: Error, Sendable, Equatable {
     /// The ticket or the life isn't current, or the body must not run.
     case stale

@@ -8,12 +8,14 @@ internal import GantryText
 /// refused at once, and returns the actions to carry out, in order. ``Driver`` guards a machine
 /// with its lock, and carries out the actions. Nodes are known by their position in the plan, and
 /// modules by their index in the ``Wiring``. A body is known by its ``Ticket``, and a module's
-/// effects by its life. A ticket or a life that isn't current changes nothing.
+/// effects by its life. A ticket or a life that isn't current changes nothing about its node, except
+/// that the return of a body that has timed out is recorded, and frees its place.
 ///
 /// The main lane has one place, and the background lane has one for each worker. A synchronous task
 /// keeps its place until it returns. An asynchronous task takes no place. If a background task
 /// times out and doesn't return, another thread takes its place; that can happen for as many tasks
-/// at a time as there are workers. On the main lane nothing can take the place. The plan decides
+/// at a time as there are workers, and for more if their modules come back. On the main lane nothing
+/// can take the place, and the next attempt waits until the body returns. The plan decides
 /// which task gets a free place (``LaunchPlan/Task/rank``).
 ///
 /// ```swift
@@ -109,7 +111,8 @@ package struct Machine: Sendable, Equatable {
   /// Handles an input.
   ///
   /// An input that makes no sense, for example the end of a body that isn't running, is refused and
-  /// changes nothing.
+  /// changes nothing. Only a body that is refused its beginning settles its node, or lets it wait
+  /// again.
   ///
   /// - Parameters:
   ///   - input: The input.
@@ -230,10 +233,12 @@ extension Machine {
     }
   }
 
-  /// Takes back that a node was told to run.
+  /// Takes back that a node was told to run. Its stage stays open, so it waits only for what it
+  /// requires; the attempt that never began doesn't count.
   private mutating func waitAgain(_ node: Int) {
     endBody(of: node)
     active -= 1
+    nodes[node].base += 1
     nodes[node].phase = .waiting
     countWaits()
   }
@@ -323,7 +328,7 @@ extension Machine {
   }
 
   /// Whether a ticket is that of a running attempt.
-  func runs(_ ticket: Ticket) -> Bool {
+  package func runs(_ ticket: Ticket) -> Bool {
     nodes.indices.contains(ticket.node) && nodes[ticket.node].phase == .running
       && nodes[ticket.node].attempt == ticket.attempt
   }
@@ -495,7 +500,8 @@ extension Machine {
     return nil
   }
 
-  /// Queues an idle task for its turn if it waits for nothing else.
+  /// Queues an idle task for its turn if it waits for nothing else; ``nextIdle()`` drops one that is
+  /// queued twice.
   mutating func queueIdle(_ node: Int) {
     guard wiring.traits[node].stage == .idle, nodes[node].left == 1, !nodes[node].isStageOpen,
       nodes[node].phase == .waiting

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryText
-internal import Synchronization
 
 extension Driver {
   /// The task's number in the main-actor watch.
@@ -20,6 +19,9 @@ extension Driver {
       let child: @MainActor @Sendable () async -> Void = { [self] in await runMain(ticket, body) }
       return Task.detached(operation: child)
     case .worker:
+      guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+        return Task.detached { [self] in await run(ticket) }
+      }
       return Task.detached(executorPreference: workers) { [self] in await run(ticket) }
     case .background, .callback:
       return Task.detached { [self] in await run(ticket) }
@@ -93,9 +95,10 @@ extension Driver {
 
   private nonisolated(nonsending) func outcome(of child: Child) async -> LaunchOutcome {
     do {
-      let node = child.ticket.node
+      let ticket = child.ticket
       if let application {
-        try await Inside.run(.node(node), of: application) { try await run(child) }
+        let inside = Inside.Kind.node(ticket.node, attempt: ticket.attempt)
+        try await Inside.run(inside, of: application) { try await run(child) }
       } else {
         try await run(child)
       }

@@ -2,7 +2,6 @@
 
 internal import Foundation
 internal import GantryText
-internal import Synchronization
 
 extension Driver {
   /// The bodies that one batch starts, and the outcomes to log after it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
+internal import GantryText
 
 extension Driver {
   /// Returns a report of the launch so far.

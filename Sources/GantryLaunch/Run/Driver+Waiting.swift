@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import GantryText
-internal import Synchronization
 
 extension Driver {
   /// Waits for a goal, even if the waiting task is cancelled.

@@ -3,7 +3,6 @@
 internal import Dispatch
 internal import Foundation
 package import GantryText
-internal import Synchronization
 
 /// The part of an application that carries out the effects of a run on its modules.
 ///

@@ -2,24 +2,32 @@
 
 internal import Dispatch
 internal import Foundation
-internal import Synchronization
+internal import GantryText
 
 /// The threads of a launch for tasks that block.
 ///
 /// This is an executor, so that its jobs are still tasks, with cancellation and task-local values.
 /// A new thread starts when a job finds no free one. It sleeps while there are no jobs, and ends
-/// with the launch, or after it has slept for a while.
-final class LaunchWorkers: TaskExecutor {
+/// with the launch, or after it has slept for a while. Systems before iOS 18 and macOS 15 have no
+/// such executors; there, tasks that block run on Swift's pool.
+final class LaunchWorkers: Sendable {
   private struct State {
     var jobs: [UnownedJob] = []
     var threads = 0
     /// The number of threads that may replace those that may never return.
     var replacements = 0
-    /// The number of jobs that wait or run.
+    /// The number of jobs that are about to wait, wait or run.
     var unfinished = 0
     var isClosed = false
     /// Whether jobs can't run because there is no thread and none can be created.
     var isStranded = false
+
+    /// Counts a thread that couldn't be created, and returns whether there is no other.
+    mutating func loseThread() -> Bool {
+      threads -= 1
+      isStranded = threads == 0
+      return isStranded
+    }
   }
 
   private enum Step {
@@ -53,17 +61,23 @@ final class LaunchWorkers: TaskExecutor {
     self.onRefusal = onRefusal
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let needsThread = state.withLock { state in
-      state.jobs.append(job)
       state.unfinished += 1
       guard state.threads < min(limit(state), state.unfinished) else { return false }
       state.threads += 1
       return true
     }
-    if needsThread { startThread() }
-    bell.signal()
+    let (reason, onRefusal) = (needsThread ? start { [self] in work() } : nil, onRefusal)
+    // As soon as a thread has the job, its task may end, and nothing else may retain this object.
+    let isStranded = state.withLock { state in
+      state.jobs.append(job)
+      bell.signal()
+      return reason != nil && state.loseThread()
+    }
+    if let reason, isStranded { onRefusal(reason) }
   }
 
   /// Sets the number of jobs that the launch no longer waits for; as many additional threads may
@@ -76,6 +90,7 @@ final class LaunchWorkers: TaskExecutor {
       state.threads += missing
       return missing
     }
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     for _ in 0..<missing { startThread() }
   }
 
@@ -92,21 +107,18 @@ final class LaunchWorkers: TaskExecutor {
     for _ in 0..<threads { bell.signal() }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func startThread() {
     guard let reason = start({ [self] in work() }) else { return }
     // With fewer threads, jobs wait longer; without any, they would wait for ever.
-    let isStranded = state.withLock { state in
-      state.threads -= 1
-      state.isStranded = state.threads == 0
-      return state.isStranded
-    }
-    if isStranded { onRefusal(reason) }
+    if state.withLock({ $0.loseThread() }) { onRefusal(reason) }
   }
 
   /// Runs the waiting jobs on the calling thread, if no thread could be created for them.
   ///
   /// The tasks of these jobs have been cancelled, so none of them does its work.
   func runStranded() {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     let executor = asUnownedTaskExecutor()
     while let job = state.withLock({ state -> UnownedJob? in
       guard state.isStranded, !state.jobs.isEmpty else { return nil }
@@ -117,6 +129,7 @@ final class LaunchWorkers: TaskExecutor {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func work() {
     let executor = asUnownedTaskExecutor()
     var isTired = false
@@ -135,12 +148,15 @@ final class LaunchWorkers: TaskExecutor {
   private func step(isTired: Bool) -> Step {
     state.withLock { state in
       if !state.jobs.isEmpty { return .run(state.jobs.removeFirst()) }
-      guard isTired || state.isClosed else { return .wait }
+      guard isTired || state.isClosed, state.unfinished < state.threads else { return .wait }
       state.threads -= 1
       return .end
     }
   }
 }
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension LaunchWorkers: TaskExecutor {}
 
 /// Starts threads, and reports when the system has no more.
 enum LaunchThread {

@@ -3,7 +3,6 @@
 internal import Dispatch
 internal import Foundation
 internal import GantryText
-internal import Synchronization
 
 /// Lets synchronous code on the main thread wait for asynchronous work that needs the main actor.
 package enum MainThread {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Synchronization
+public import GantryText
 
 /// Reports the times of pages' phases to its observers.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryRouting
-internal import Synchronization
+internal import GantryText
 
 /// Keeps an observer of pages alive.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-import Synchronization
+import GantryText
 
 extension Router {
   /// Calls a typed route.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryText
-import Synchronization
 
 extension Router {
   /// Adds an interceptor that answers at once.

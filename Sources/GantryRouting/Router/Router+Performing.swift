@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryText
-import Synchronization
 
 extension Router {
   /// Asks the interceptors, waits for the owner and runs the handler.

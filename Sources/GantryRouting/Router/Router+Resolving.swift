@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryText
-import Synchronization
 
 extension Router {
   /// The position of a typed route in the table.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryText
-import Synchronization
 
 /// Calls routes: by value, by path or URL, and by name.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
+
 /// Escapes in URLs: reading and writing one segment, name or value.
 enum PercentCoding {
   /// Decodes a part of a URL.
@@ -29,7 +31,7 @@ enum PercentCoding {
         index += 1
       }
     }
-    guard String(validating: decoded, as: UTF8.self) != nil else {
+    guard String(utf8: decoded) != nil else {
       throw URLFlaw(.notUTF8, at: bytes.startIndex)
     }
     return decoded

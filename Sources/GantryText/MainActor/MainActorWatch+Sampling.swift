@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Dispatch
-internal import Synchronization
 
 extension MainActorWatch {
   /// Takes one sample, as the queue does.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Dispatch
-public import Synchronization
 
 /// Samples the main actor from another thread, to name the code that holds it and its callers.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryEvents
+import GantryText
 import Testing
 
 /// Listeners that stop while they handle events.

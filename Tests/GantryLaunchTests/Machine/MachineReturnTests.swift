@@ -155,6 +155,20 @@ import Testing
     #expect(script.take(.runs("A.init")) == ["run A.a 2", "run A.b 2"])
   }
 
+  /// `beside` only wants `shop`, which was blocked and would have waited for `login`.
+  @Test func `what has settled closes no circle`() throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("login", isAsynchronous: true), LaunchNode("disk", isAsynchronous: true),
+      LaunchNode("shop", edges: [LaunchEdge(.requires, "disk"), LaunchEdge(.requires, "login")]),
+      LaunchNode("beside", stage: .onDemand, edges: [LaunchEdge(.wants, "shop")]),
+    ]).plan()
+    var script = MachineScript(plan)
+    script.take([.start, .begins("login"), .begins("disk")])
+    #expect(script.take(.needs("shop", by: "login")) == ["refused: login → shop → login"])
+    script.take(.ends("disk", Self.failed))
+    #expect(script.take(.needs("beside", by: "login")) == ["run beside"])
+  }
+
   /// A step that lets a body begin also ends the run.
   @Test func `nothing is told to run in the step that ends the run`() throws {
     let plan = try LaunchGraph(nodes: [
@@ -168,6 +182,37 @@ import Testing
     #expect(words.contains("stop: essential needs") && !words.contains("run beside"))
     #expect(script.machine.outcome(of: plan.position("beside")) == .cancelled)
     #expect(script.machine.bodies == 0)
+  }
+
+  @Test func `a body that may not begin yet uses up no attempt`() throws {
+    var script = try MachineScript([
+      FakeModule("Home"),
+      FakeModule(
+        "Mail", tasks: .task("fetch", .afterReady),
+        .task("count", .onDemand, requires: "Home", retry: .immediately(1))),
+    ])
+    script.take([
+      .start, .settles, .demands("Mail.count"), .off("Home"), .gone("Home"), .on("Home"),
+    ])
+    #expect(script.take(.begins("Mail.count")) == ["refused: stale"])
+    #expect(script.take(.runs("Home")) == ["launched Home", "run Mail.count 2"])
+    script.take(.begins("Mail.count"))
+    #expect(
+      script.take(.ends("Mail.count", Self.failed)) == ["retry Mail.count 2", "run Mail.count 3"])
+  }
+
+  @Test func `a module that stays off because of a failure says so`() throws {
+    var script = try MachineScript([
+      FakeModule("Base"), FakeModule("Login"), FakeModule("Shop", requires: "Base", "Login"),
+    ])
+    script.take([
+      .start, .settles, .off("Base"), .settles, .off("Login"), .settles, .on("Login"),
+      .begins("Login"), .ends("Login", Self.failed), .on("Base"), .settles,
+    ])
+    #expect(script.machine.outcome(of: script.node("Base")) == .succeeded)
+    #expect(script.machine.outcome(of: script.node("Shop")) == .blocked(by: ["Login"]))
+    script.take([.on("Login"), .settles])
+    #expect(script.machine.outcome(of: script.node("Shop")) == .succeeded)
   }
 
   /// `Shop` requires two modules that fail; the first comes back without it.

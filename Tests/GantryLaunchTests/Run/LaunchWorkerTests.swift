@@ -65,6 +65,20 @@ import Testing
     #expect(name == "here")
   }
 
+  @Test func `a job that is handed over can end the executor at once`() async {
+    let ran = DispatchSemaphore(value: 0)
+    let isEarly = Atomic(false)
+    let workers = LaunchWorkers(count: 1) { work in
+      let reason = LaunchThread.start(work)
+      isEarly.store(ran.wait(timeout: .now() + .milliseconds(100)) == .success, ordering: .relaxed)
+      return reason
+    }
+    await Task(executorPreference: workers) { _ = ran.signal() }.value
+    workers.close()
+    let isUsedLater = isEarly.load(ordering: .relaxed)
+    #expect(!isUsedLater, "the executor starts a thread after the job began")
+  }
+
   @Test func `a cancelled launch waits for workers that do not check for cancellation`()
     async throws
   {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GantryText
 import GantryEvents
 import GantryMonitor
 import MonitorFixture
-import Synchronization
 import Testing
 
 /// The names of handlers and pages that hold the main actor.

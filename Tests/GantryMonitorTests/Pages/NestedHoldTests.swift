@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GantryText
 import GantryEvents
 import GantryMonitor
 import GantryRouting
-import Synchronization
 import Testing
 
 /// The names that are reported when handlers, routes and pages are nested.

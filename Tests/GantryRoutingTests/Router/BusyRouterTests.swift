@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GantryText
 import Foundation
 import GantryRouting
-import Synchronization
 import Testing
 
 /// Changes during calls.

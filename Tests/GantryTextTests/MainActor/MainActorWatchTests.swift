@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryText
-import Synchronization
 import TestRounds
 import Testing
 
