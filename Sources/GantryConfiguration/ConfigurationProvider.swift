@@ -10,7 +10,7 @@ public import GantryCore
 /// Application(configuration: ConfigurationSources(sources: [ConfigurationProvider(file)]))
 /// ```
 ///
-/// Modules read its values through `context.config` or ``GantryCore/ModuleContext/configReader``.
+/// Modules read its values through `context.config` or `context.configReader`.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct ConfigurationProvider: ConfigurationSource {
   let provider: any ConfigProvider

@@ -79,7 +79,8 @@ public struct ConfigurationFile: Sendable, Hashable {
     case let number as NSNumber where number.objCType.pointee == CChar(UInt8(ascii: "c")):
       .bool(number.boolValue)
     case let number as NSNumber:
-      Int(exactly: number.doubleValue).map { .int($0) } ?? .double(number.doubleValue)
+      // Through the text, since a large integer has no exact `Double`.
+      Int(number.stringValue).map { .int($0) } ?? .double(number.doubleValue)
     default: nil
     }
   }
