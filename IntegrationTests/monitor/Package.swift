@@ -41,9 +41,12 @@ let package = Package(
     .target(
       name: "MonitorFixture", dependencies: ["GantryMonitor"], path: "Tests/MonitorFixture",
       swiftSettings: settings),
+    .target(name: "TestRounds", path: "Tests/TestRounds", swiftSettings: plain),
     .testTarget(
       name: "GantryMonitorTests",
-      dependencies: ["GantryEvents", "GantryMonitor", "GantryRouting", "MonitorFixture"],
+      dependencies: [
+        "GantryEvents", "GantryMonitor", "GantryRouting", "MonitorFixture", "TestRounds",
+      ],
       swiftSettings: plain),
   ]
 )

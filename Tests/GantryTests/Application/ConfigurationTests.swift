@@ -95,7 +95,8 @@ import Gantry
   @Test func `a value in a file is a text, a number, a boolean or an array`() async throws {
     let text = """
       {"Orders": {"name": "a", "count": 5, "whole": 5.0, "rate": 0.5, "on": true, "off": false,
-        "hosts": ["a", "b"], "none": null, "deep": {"er": 1}}}
+        "hosts": ["a", "b"], "none": null, "deep": {"er": 1}, "large": 9007199254740993,
+        "huge": 1e300}}
       """
     try await withFile(text) { file in
       try await run(
@@ -108,6 +109,8 @@ import Gantry
           #expect(config.stringArray(forKey: "hosts") == ["a", "b"])
           #expect(config.string(forKey: "none") == nil && config.int(forKey: "deep") == nil)
           #expect(config.int(forKey: "deep.er", default: 2) == 1)
+          #expect(config.int(forKey: "large") == 9_007_199_254_740_993)
+          #expect(config.double(forKey: "huge") == 1e300)
         })
     }
     #expect(log.lines(.warning) == [])
