@@ -80,7 +80,8 @@ public struct ConfigurationFile: Sendable, Hashable {
       .bool(number.boolValue)
     case let number as NSNumber:
       // Through the text, since a large integer has no exact `Double`.
-      Int(number.stringValue).map { .int($0) } ?? .double(number.doubleValue)
+      (Int(number.stringValue) ?? Int(exactly: number.doubleValue)).map { .int($0) }
+        ?? .double(number.doubleValue)
     default: nil
     }
   }
