@@ -18,11 +18,9 @@ struct ProcessBoundTests {
   ) async throws {
     let fixture = try FixtureProcess(hang.scenario, environment: ["FIXTURE_FORM": form])
     try await fixture.line(hang.line)
-    let begin = ContinuousClock.now
     await fixture.signal(SIGTERM)
+    // Only the watchdog of the bound ends a process with this status.
     #expect(await fixture.end() == .status(70))
-    // The bound is two seconds; a busy machine may show its end later.
-    #expect(begin.duration(to: .now) < .seconds(60))
     let errors = await fixture.errorText()
     #expect(errors.contains("the program did not stop within 2.0 s"), "\(errors)")
     #expect(await !fixture.output.contains("end of main") || hang.scenario == "held-exit")

@@ -90,12 +90,11 @@ struct ProcessStopTests {
   ) async throws {
     let fixture = try FixtureProcess("blocked-pool")
     try await fixture.line("ready")
-    let begin = ContinuousClock.now
     await fixture.signal(first)
     await fixture.signal(second)
-    // The system chooses which of two pending signals comes first.
+    // Not 70, the status of a stop that has used up its time. The system chooses which of two pending
+    // signals comes first.
     #expect([.status(130), .status(143)].contains(await fixture.end()))
-    #expect(begin.duration(to: .now) < .seconds(10), "the bound of the stop was not waited for")
   }
 
   @Test func `a host in the program's own service group stops with the group`() async throws {
