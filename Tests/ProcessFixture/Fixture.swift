@@ -53,7 +53,7 @@ enum Fixture {
       await application.main(
         ProcessOptions(urls: Array(CommandLine.arguments.dropFirst(2)), stopsAtEndOfInput: true))
     }
-    let options = options(scenario)
+    let options = options(scenario, application)
     let tap =
       scenario == .tapped ? application.events.observeAll { say("sent \($0.name)") } : nil
     defer { _ = tap }
@@ -77,7 +77,9 @@ enum Fixture {
     if scenario == .afterwards { await Signpost.never.wait() }
   }
 
-  private static func options(_ scenario: Scenario) -> ProcessOptions {
+  private static func options(
+    _ scenario: Scenario, _ application: Application
+  ) -> ProcessOptions {
     ProcessOptions(
       urls: Array(CommandLine.arguments.dropFirst(2)), readsStandardInput: true,
       stopsAtEndOfInput: [
@@ -87,7 +89,13 @@ enum Fixture {
       if case .ready = notice, scenario == .failingService { WitnessService.cancellation.wait() }
       // Durations differ from run to run, so the table of the launch does not belong here.
       if case .ready = notice { say("ready") } else { say("\(notice)") }
-      if case .ready = notice, scenario == .fragile { Fate.meet("ready") }
+      if case .ready = notice, Fate.isMet("idle") {
+        // No task is under way then, which would be a suspect.
+        Task {
+          _ = await application.waitUntilIdle()
+          Fate.meet("idle")
+        }
+      }
       if case .ready = notice, scenario == .blockedPool { Hostile.blockPool() }
     }
   }

@@ -66,6 +66,8 @@ final class GlassModule: Module {
         "polish", TaskOptions(.afterReady),
         body: .background { _, _ in
           say("Glass is polished")
+          guard Fate.isMet("Glass.polish") else { return }
+          if Fate.hasLamp { await Signpost.greeted.wait() }
           Fate.meet("Glass.polish")
         })
     }
@@ -105,7 +107,8 @@ final class CrystalModule: Module {
 /// Works for as long as the app runs, and hears that it has launched.
 final class LampModule: Module {
   static var manifest: ModuleManifest {
-    ModuleManifest(of: LampModule.self) { module in
+    // Nothing of it is under way while `Glass` launches.
+    ModuleManifest(of: LampModule.self, ModuleOptions(before: "Glass")) { module in
       module.run("shine") { _, _ in
         say("Lamp shines")
         if Fate.isMet("Lamp.shine") {
@@ -122,6 +125,8 @@ final class LampModule: Module {
         body: .main { _, _, _ in
           say("Lamp greets")
           Fate.meet("Lamp.greet")
+          // Not before the record of this handler has ended.
+          Task { @MainActor in Signpost.greeted.reach() }
         })
     }
   }

@@ -7,6 +7,7 @@ import Synchronization
 /// A point in the program's life that other code waits for.
 final class Signpost: Sendable {
   static let ready = Signpost()
+  static let greeted = Signpost()
   static let listening = Signpost()
   static let closed = Signpost()
   static let never = Signpost()
