@@ -24,7 +24,7 @@ let guides = [
   Target.executableTarget(
     name: name,
     dependencies: (name == "ServiceFormsGuide" ? ["GantryHTTP"] : []) + [
-      "Gantry", "GantryAppEvents", "GantryProcess",
+      "Gantry", "GantryAppEvents", "GantryProcess", "GantryText",
       .product(name: "Logging", package: "swift-log"),
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     ],
@@ -33,7 +33,9 @@ let guides = [
 
 let package = Package(
   name: "Gantry",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [
+    .iOS(.v16), .macCatalyst(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1), .watchOS(.v9),
+  ],
   products: [
     .library(name: "Gantry", targets: ["Gantry"]),
     .library(name: "GantryCore", targets: ["GantryCore"]),
@@ -227,7 +229,8 @@ let package = Package(
       dependencies: ["GantryInterfaces", "GantryRouting", "GantryText", "TestRounds"],
       swiftSettings: settings),
     .testTarget(
-      name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
+      name: "GantryServicesTests", dependencies: ["GantryServices", "GantryText"],
+      swiftSettings: settings),
     // Functions in C and C++ that the tests of GantryCSupport find; not a product.
     .target(
       name: "Legacy", dependencies: ["GantryC"], path: "Tests/Legacy",
@@ -247,19 +250,20 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "GantryHTTPTests", dependencies: ["Gantry", "GantryHTTP", "GantryTesting"],
+      name: "GantryHTTPTests",
+      dependencies: ["Gantry", "GantryHTTP", "GantryTesting", "GantryText"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryAppleTests",
       dependencies: [
         "Gantry", "GantryApple", "GantryAppleMonitor", "GantryEvents", "GantryMonitor",
-        "GantryTesting", "TestRounds",
+        "GantryTesting", "GantryText", "TestRounds",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "GantryInspectorTests",
       dependencies: [
-        "Gantry", "GantryCore", "GantryInspector", "GantryTesting", "TestRounds",
+        "Gantry", "GantryCore", "GantryInspector", "GantryTesting", "GantryText", "TestRounds",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -300,7 +304,7 @@ let package = Package(
     .executableTarget(
       name: "ProcessFixture",
       dependencies: [
-        "Gantry", "GantryProcess",
+        "Gantry", "GantryProcess", "GantryText",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -313,12 +317,14 @@ let package = Package(
     .testTarget(
       name: "GantryProcessTests",
       dependencies: [
-        "BlockingFixture", "Gantry", "GantryLaunch", "GantryProcess", "ProcessFixture",
+        "BlockingFixture", "Gantry", "GantryLaunch", "GantryProcess", "GantryText",
+        "ProcessFixture",
       ],
       swiftSettings: settings),
     // Pages from a module other than the monitor's tests; not a product.
     .target(
-      name: "MonitorFixture", dependencies: ["GantryMonitor"], path: "Tests/MonitorFixture",
+      name: "MonitorFixture", dependencies: ["GantryMonitor", "GantryText"],
+      path: "Tests/MonitorFixture",
       swiftSettings: settings),
     .testTarget(
       name: "GantryMonitorTests",
@@ -339,12 +345,14 @@ let package = Package(
       dependencies: [
         "Gantry", "GantryAppEvents", "GantryCore", "GantryEvents", "GantryLaunch",
         "GantryReports", "GantryRouting", "GantryServices", "GantryTesting", "GantryMain",
-        "GantryMonitor", "TestRounds", .product(name: "Logging", package: "swift-log"),
+        "GantryMonitor", "GantryText", "TestRounds",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(
       // `Gantry` is listed, too: a target isn't rebuilt for a change behind a re-export.
-      name: "GantryTestingTests", dependencies: ["Gantry", "GantryTesting", "TestRounds"],
+      name: "GantryTestingTests",
+      dependencies: ["Gantry", "GantryTesting", "GantryText", "TestRounds"],
       swiftSettings: settings),
   ] + guides
 )

@@ -21,7 +21,7 @@ let gantryInterfaces: Target.Dependency = .product(
 // folder App, since an iOS app is a target of an Xcode project.
 let package = Package(
   name: "Phone",
-  platforms: [.iOS(.v18), .macOS(.v15)],
+  platforms: [.iOS(.v16), .macOS(.v13)],
   products: [
     .library(name: "PhoneModules", targets: ["PhoneModules", "ScreenAPI"])
   ],

@@ -24,12 +24,15 @@ from interfaces import declared, retargeted
 HERE = os.path.dirname(os.path.realpath(__file__))
 BUNDLE = "gantry-apple.artifactbundle"
 
-# Name, target, name of its module files, and the frameworks that only this platform has.
+# Name, target of the system's interfaces, name of its module files, and the frameworks that only this
+# platform has.
 PLATFORMS = [
     ("ios", "arm64-apple-ios18.0", "arm64-apple-ios", {"UIKit", "BackgroundTasks"}),
     ("macos", "arm64-apple-macosx15.0", "arm64-apple-macos", {"AppKit"}),
 ]
 ONLY_SOMEWHERE = set().union(*(own for _, _, _, own in PLATFORMS))
+# The oldest systems that the package supports, for which SwiftPM builds it.
+OLDEST = {"ios": "arm64-apple-ios16.0", "macos": "arm64-apple-macosx13.0"}
 
 # The headers of the system's C modules; `Darwin` uses those that the installed package has.
 DARWIN = """
@@ -139,7 +142,7 @@ def write_bundle(folder):
     variant = {"type": "swiftSDK", "version": "1.0.0", "variants": [{"path": "sdk"}]}
     put(f"{bundle}/info.json", json.dumps({"schemaVersion": "1.0", "artifacts": {"apple": variant}}))
     targets = {}
-    for name, triple, _, _ in PLATFORMS:
+    for name, triple in OLDEST.items():
         options = ["-Xfrontend", "-disable-legacy-type-info"]
         options += ["-module-cache-path", f"{folder}/modules-{name}"]
         toolset = {

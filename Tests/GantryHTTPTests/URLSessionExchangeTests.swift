@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryHTTP
-import Synchronization
+import GantryText
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -78,7 +78,7 @@ private final class HastyClock: Clock {
     let count = Atomic(0)
     let server = try LoopbackServer { _ in
       Self.answer(
-        "200 OK", "\(count.add(1, ordering: .relaxed).newValue)", "Set-Cookie: a=b; Path=/",
+        "200 OK", "\(count.wrappingAdd(1, ordering: .relaxed).newValue)", "Set-Cookie: a=b; Path=/",
         "Cache-Control: public, max-age=3600")
     }
     defer { server.stop() }

@@ -3,7 +3,7 @@
 import Foundation
 import Gantry
 import GantryInspector
-import Synchronization
+import GantryText
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct InspectorModuleTests {

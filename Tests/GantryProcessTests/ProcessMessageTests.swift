@@ -2,7 +2,7 @@
 
 import Foundation
 import Gantry
-import Synchronization
+import GantryText
 import Testing
 
 @testable import GantryProcess

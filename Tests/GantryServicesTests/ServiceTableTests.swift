@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @testable import GantryServices
-import Synchronization
+import GantryText
 import Testing
 
 struct ServiceTableTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
-import Synchronization
+import GantryText
 
 final class Counter: Sendable {
   private let count = Mutex(0)

@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryTesting
-import Synchronization
+import GantryText
 
 protocol StorageService: Sendable {
   func save(_ item: String)

@@ -2,7 +2,7 @@
 
 import Dispatch
 import Foundation
-import Synchronization
+import GantryText
 
 /// A point in the program's life that other code waits for.
 final class Signpost: Sendable {

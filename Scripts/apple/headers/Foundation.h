@@ -160,6 +160,7 @@ typedef ENUM(NSInteger, NSQualityOfService){
 SENDABLE SWIFT_NAME("Thread") @interface NSThread : NSObject
 @property(class, readonly) BOOL isMainThread;
 @property(class, readonly, strong) NSThread *currentThread SWIFT_NAME("current");
++ (void)detachNewThreadWithBlock:(void(SENDABLE ^)(void))block;
 @property(nullable, copy) NSString *name;
 @property NSUInteger stackSize;
 @property NSQualityOfService qualityOfService;

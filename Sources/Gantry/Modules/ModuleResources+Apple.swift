@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Compiled for iOS 18 and macOS 15 against hand-written declarations; not yet run on a device.
+// Compiled for iOS 16 and macOS 13 against hand-written declarations; not yet run on a device.
 #if canImport(UIKit) && !os(watchOS)
   public import UIKit
 

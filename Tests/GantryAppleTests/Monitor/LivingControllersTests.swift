@@ -3,7 +3,7 @@
 import GantryApple
 @testable import GantryAppleMonitor
 import GantryMonitor
-import Synchronization
+import GantryText
 import Testing
 
 extension ControllerPagesTests {

@@ -3,7 +3,7 @@
 import Foundation
 import Gantry
 @testable import GantryApple
-import Synchronization
+import GantryText
 import Testing
 
 /// Serialized: the C methods share one journal, and the process has one runtime.

@@ -2,7 +2,7 @@
 
 import Gantry
 @testable import GantryApple
-import Synchronization
+import GantryText
 import Testing
 
 extension InterposerTests {

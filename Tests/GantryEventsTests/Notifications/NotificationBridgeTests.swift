@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryEvents
-import Synchronization
+import GantryText
 import Testing
 
 @Suite struct NotificationBridgeTests {

@@ -2,7 +2,7 @@
 
 import GantryLaunch
 import LaunchFixture
-import Synchronization
+import GantryText
 import Testing
 
 @Suite struct LaunchReportTextTests {

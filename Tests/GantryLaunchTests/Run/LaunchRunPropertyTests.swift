@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryLaunch
-import Synchronization
+import GantryText
 import TestRounds
 import Testing
 
@@ -192,7 +192,7 @@ private struct RandomLaunch {
 
 private final class Tries: Sendable {
   private let count = Atomic(0)
-  func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+  func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
 extension RandomLaunch {

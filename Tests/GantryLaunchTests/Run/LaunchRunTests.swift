@@ -2,7 +2,7 @@
 
 import Dispatch
 import GantryLaunch
-import Synchronization
+import GantryText
 import Testing
 
 @Suite struct LaunchRunTests {
@@ -124,7 +124,7 @@ import Testing
       clock: clock,
       bodies: [
         "a": .background {
-          if tries.add(1, ordering: .relaxed).newValue < 2 { throw Broken() }
+          if tries.wrappingAdd(1, ordering: .relaxed).newValue < 2 { throw Broken() }
         }
       ])
     await clock.sleepers(1)
@@ -140,7 +140,7 @@ import Testing
     let report = await plan.run(
       bodies: [
         "a": .background {
-          if tries.add(1, ordering: .relaxed).newValue < 4 { throw Broken() }
+          if tries.wrappingAdd(1, ordering: .relaxed).newValue < 4 { throw Broken() }
         }
       ])
     #expect(report.task(named: "a")?.attempts == 4)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Synchronization
+import GantryText
 import Testing
 
 @testable import GantryLaunch
@@ -32,15 +32,14 @@ import Testing
   @Test(arguments: [1, 2, 5]) func `at most as many tasks block at a time as there are workers`(
     workers: Int
   ) async throws {
-    let running = Atomic(0)
-    let most = Atomic(0)
+    let running = Mutex((now: 0, most: 0))
     let (arrived, door) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let names = (0..<20).map { "n\($0)" }
     let body = LaunchBody.worker {
-      most.max(running.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+      running.withLock { $0 = ($0.now + 1, max($0.now + 1, $0.most)) }
       arrived.signal()
       door.wait()
-      running.subtract(1, ordering: .relaxed)
+      running.withLock { $0.now -= 1 }
     }
     let plan = try LaunchGraph(nodes: names.map { LaunchNode($0) }).plan()
     let bodies = Dictionary(uniqueKeysWithValues: names.map { ($0, body) })
@@ -53,7 +52,7 @@ import Testing
     }
     let report = await plan.run(workers: workers, bodies: bodies)
     #expect(report.tasks.allSatisfy { $0.outcome == .succeeded })
-    #expect(most.load(ordering: .relaxed) == workers)
+    #expect(running.withLock(\.most) == workers)
   }
 
   @Test func `work on a worker thread keeps the task-local values of its task`() async {
@@ -179,7 +178,7 @@ import Testing
     let tries = Atomic(0)
     let plan = try LaunchGraph(nodes: [LaunchNode("a", retry: RetryPolicy(count: 2))]).plan()
     let body = LaunchBody.worker {
-      tries.add(1, ordering: .relaxed)
+      tries.wrappingAdd(1, ordering: .relaxed)
       throw Broken()
     }
     let report = await plan.run(bodies: ["a": body])

@@ -3,7 +3,7 @@
 import GantryMonitor
 import GantryRouting
 import MonitorFixture
-import Synchronization
+import GantryText
 import Testing
 
 private final class Hidden: Page {}

@@ -3,7 +3,7 @@
 import GantryMonitor
 import MonitorFixture
 
-import Synchronization
+import GantryText
 import Testing
 
 private final class Tokens: Sendable {
@@ -103,7 +103,7 @@ struct ObservingTests {
 
   @Test func `observers come and go while other threads call pages`() async throws {
     let calls = Atomic(0)
-    let all = monitor.observe { _ in calls.add(1, ordering: .relaxed) }
+    let all = monitor.observe { _ in calls.wrappingAdd(1, ordering: .relaxed) }
     var held: Calls? = Calls()
     weak let heldGone = held
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -4,7 +4,7 @@ import Foundation
 import GantryMonitor
 import GantryRouting
 import MonitorFixture
-import Synchronization
+import GantryText
 import Testing
 
 struct RouteTimingTests {

@@ -2,7 +2,7 @@
 
 import GantryEvents
 import GantryMonitor
-import Synchronization
+import GantryText
 import Testing
 
 struct SlowPageTests {

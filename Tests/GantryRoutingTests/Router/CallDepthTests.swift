@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryRouting
-import Synchronization
+import GantryText
 import Testing
 
 /// Handlers that call each other's routes.

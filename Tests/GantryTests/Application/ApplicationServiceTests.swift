@@ -2,7 +2,7 @@
 
 import Gantry
 import GantryTesting
-import Synchronization
+import GantryText
 import Testing
 
 /// A service that only the app knows.

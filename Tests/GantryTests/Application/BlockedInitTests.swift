@@ -3,7 +3,7 @@
 import Dispatch
 import Gantry
 import GantryTesting
-import Synchronization
+import GantryText
 import Testing
 
 /// An `init` or a provider that blocks does so on a thread of the launch.

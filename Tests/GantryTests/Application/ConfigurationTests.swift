@@ -3,7 +3,7 @@
 import Foundation
 import GantryTesting
 import Logging
-import Synchronization
+import GantryText
 import Testing
 
 import Gantry

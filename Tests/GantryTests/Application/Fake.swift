@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryTesting
-import Synchronization
+import GantryText
 
 /// A module for all purposes: each manifest gives it another name and other parts.
 final class Fake: Module {

@@ -2,7 +2,7 @@
 
 import GantryTesting
 import Logging
-import Synchronization
+import GantryText
 import Testing
 
 import Gantry

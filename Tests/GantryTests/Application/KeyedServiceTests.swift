@@ -3,7 +3,7 @@
 import Gantry
 import GantryServices
 import GantryTesting
-import Synchronization
+import GantryText
 import Testing
 
 extension ServiceKeys {

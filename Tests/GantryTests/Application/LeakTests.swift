@@ -2,7 +2,7 @@
 
 import GantryTesting
 import Logging
-import Synchronization
+import GantryText
 import Testing
 
 /// Objects that outlive the module that they belong to.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Logging
-import Synchronization
+import GantryText
 
 /// Keeps an application's log lines, as `level message [module]`.
 final class LogRecorder: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
-import Synchronization
+import GantryText
 
 /// Holds one continuation until a test releases it; a test can wait for its arrival.
 enum Parked {

@@ -2,7 +2,7 @@
 
 import Gantry
 import GantryTesting
-import Synchronization
+import GantryText
 import TestRounds
 import Testing
 

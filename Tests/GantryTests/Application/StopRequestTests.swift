@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
-import Synchronization
+import GantryText
 import Testing
 
 /// What a module can read from its application, and request from it.

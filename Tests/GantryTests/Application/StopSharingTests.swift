@@ -3,7 +3,7 @@
 import Dispatch
 import GantryTesting
 import Logging
-import Synchronization
+import GantryText
 import Testing
 
 import Gantry
@@ -16,9 +16,9 @@ import Gantry
     let count: Counter
     init(_ count: Counter) {
       self.count = count
-      count.value.add(1, ordering: .relaxed)
+      count.value.wrappingAdd(1, ordering: .relaxed)
     }
-    deinit { count.value.subtract(1, ordering: .relaxed) }
+    deinit { count.value.wrappingAdd(-1, ordering: .relaxed) }
   }
 
   private final class Counter: Sendable { let value = Atomic<Int>(0) }

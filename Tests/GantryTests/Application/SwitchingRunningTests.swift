@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
-import Synchronization
+import GantryText
 import Testing
 
 /// Modules that are switched while one of their tasks runs.

@@ -2,7 +2,7 @@
 
 import Gantry
 import GantryTesting
-import Synchronization
+import GantryText
 import Testing
 
 /// Results of `@Launch` functions, across modules and lanes.

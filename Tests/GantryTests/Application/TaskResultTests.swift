@@ -2,7 +2,7 @@
 
 import GantryLaunch
 import GantryTesting
-import Synchronization
+import GantryText
 import Testing
 
 struct Catalog: Sendable, Equatable { let title: String }

@@ -2,7 +2,7 @@
 
 import Gantry
 import GantryTesting
-import Synchronization
+import GantryText
 import Testing
 
 /// Modules that send events and call routes without writing an `init`.

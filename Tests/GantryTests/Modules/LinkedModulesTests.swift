@@ -2,7 +2,7 @@
 
 import Foundation
 import Gantry
-import Synchronization
+import GantryText
 import Testing
 
 /// Modules at file scope leave link-time records in the test program: no list is needed.

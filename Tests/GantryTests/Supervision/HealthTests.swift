@@ -3,7 +3,7 @@
 import Dispatch
 import GantryTesting
 import Logging
-import Synchronization
+import GantryText
 import Testing
 
 import Gantry

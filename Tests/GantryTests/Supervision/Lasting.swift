@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
-import Synchronization
+import GantryText
 
 /// Long-running work that a test ends.
 final class Lasting: Sendable {

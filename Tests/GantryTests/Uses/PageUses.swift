@@ -2,7 +2,7 @@
 
 import GantryMonitor
 import GantryTesting
-import Synchronization
+import GantryText
 import Testing
 
 /// Timing pages. That of view controllers is in `ControllerPagesTests`.

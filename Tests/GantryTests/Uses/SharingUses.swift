@@ -3,7 +3,7 @@
 import Foundation
 import Gantry
 import GantryTesting
-import Synchronization
+import GantryText
 import Testing
 
 /// Routes and services between modules that don't import each other.
