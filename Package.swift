@@ -215,22 +215,18 @@ let package = Package(
         permissions: [.writeToPackageDirectory(reason: "New modules are written there.")]),
       dependencies: ["GantryMain"]),
     .testTarget(
-      name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"], swiftSettings: settings),
+      name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"]),
     .testTarget(
-      name: "GantryTextTests", dependencies: ["GantryText", "TestRounds"], swiftSettings: settings),
+      name: "GantryTextTests", dependencies: ["GantryText", "TestRounds"]),
     .testTarget(
-      name: "GantryEventsTests", dependencies: ["GantryEvents", "GantryText", "TestRounds"],
-      swiftSettings: settings),
+      name: "GantryEventsTests", dependencies: ["GantryEvents", "GantryText", "TestRounds"]),
     .testTarget(
-      name: "GantryAppEventsTests", dependencies: ["GantryAppEvents", "GantryEvents"],
-      swiftSettings: settings),
+      name: "GantryAppEventsTests", dependencies: ["GantryAppEvents", "GantryEvents"]),
     .testTarget(
       name: "GantryRoutingTests",
-      dependencies: ["GantryInterfaces", "GantryRouting", "GantryText", "TestRounds"],
-      swiftSettings: settings),
+      dependencies: ["GantryInterfaces", "GantryRouting", "GantryText", "TestRounds"]),
     .testTarget(
-      name: "GantryServicesTests", dependencies: ["GantryServices", "GantryText"],
-      swiftSettings: settings),
+      name: "GantryServicesTests", dependencies: ["GantryServices", "GantryText"]),
     // Functions in C and C++ that the tests of GantryCSupport find; not a product.
     .target(
       name: "Legacy", dependencies: ["GantryC"], path: "Tests/Legacy",
@@ -240,33 +236,28 @@ let package = Package(
       name: "GantryCSupportTests",
       dependencies: [
         "Gantry", "GantryAppEvents", "GantryC", "GantryCSupport", "GantryTesting", "Legacy",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "GantryConfigurationTests",
       dependencies: [
         "Gantry", "GantryConfiguration",
         .product(name: "Configuration", package: "swift-configuration"),
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "GantryHTTPTests",
-      dependencies: ["Gantry", "GantryHTTP", "GantryTesting", "GantryText"],
-      swiftSettings: settings),
+      dependencies: ["Gantry", "GantryHTTP", "GantryTesting", "GantryText"]),
     .testTarget(
       name: "GantryAppleTests",
       dependencies: [
         "Gantry", "GantryApple", "GantryAppleMonitor", "GantryEvents", "GantryMonitor",
         "GantryTesting", "GantryText", "TestRounds",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "GantryInspectorTests",
       dependencies: [
         "Gantry", "GantryCore", "GantryInspector", "GantryTesting", "GantryText", "TestRounds",
         .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: settings),
+      ]),
     // Random numbers, and how often random tests repeat; not a product.
     .target(name: "TestRounds", path: "Tests/TestRounds", swiftSettings: settings),
     // Reports that several test targets use; not a product.
@@ -281,12 +272,10 @@ let package = Package(
       name: "GantryLaunchTests",
       dependencies: [
         "GantryLaunch", "GantryText", "JournalFixture", "LaunchFixture", "TestRounds",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "GantryReportsTests",
-      dependencies: ["GantryLaunch", "GantryReports", "LaunchFixture", "TestRounds"],
-      swiftSettings: settings),
+      dependencies: ["GantryLaunch", "GantryReports", "LaunchFixture", "TestRounds"]),
     .testTarget(
       name: "GantryMacrosTests",
       dependencies: [
@@ -298,8 +287,7 @@ let package = Package(
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
-      ],
-      swiftSettings: settings),
+      ]),
     // A program that the tests of GantryProcess start and signal; not a product.
     .executableTarget(
       name: "ProcessFixture",
@@ -319,8 +307,7 @@ let package = Package(
       dependencies: [
         "BlockingFixture", "Gantry", "GantryLaunch", "GantryProcess", "GantryText",
         "ProcessFixture",
-      ],
-      swiftSettings: settings),
+      ]),
     // Pages from a module other than the monitor's tests; not a product.
     .target(
       name: "MonitorFixture", dependencies: ["GantryMonitor", "GantryText"],
@@ -331,15 +318,13 @@ let package = Package(
       dependencies: [
         "GantryEvents", "GantryMonitor", "GantryRouting", "GantryText", "MonitorFixture",
         "TestRounds",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "GantryToolTests",
       dependencies: [
         "Gantry", "GantryInspector", "GantryLaunch", "GantryMain", "GantryReports", "GantryTool",
         "LaunchFixture", "TestRounds",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "GantryTests",
       dependencies: [
@@ -347,12 +332,12 @@ let package = Package(
         "GantryReports", "GantryRouting", "GantryServices", "GantryTesting", "GantryMain",
         "GantryMonitor", "GantryText", "TestRounds",
         .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       // `Gantry` is listed, too: a target isn't rebuilt for a change behind a re-export.
       name: "GantryTestingTests",
-      dependencies: ["Gantry", "GantryTesting", "GantryText", "TestRounds"],
-      swiftSettings: settings),
+      dependencies: ["Gantry", "GantryTesting", "GantryText", "TestRounds"]),
   ] + guides
 )
+
+for target in package.targets where target.type == .test { target.swiftSettings = settings }
