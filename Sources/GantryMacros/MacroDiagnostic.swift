@@ -273,6 +273,12 @@ extension MacroDiagnostic {
       "'\(type)' cannot be optional: @Inject always gives one, even if it is empty or lazy")
   }
 
+  static func injectLazyOfOther(_ service: String, _ inside: String) -> Self {
+    Self(
+      "injectLazyOfOther",
+      "Lazy looks up exactly one service: inject 'Lazy<\(service)>', or '\(inside)' without Lazy")
+  }
+
   static func injectInitialized() -> Self {
     Self(
       "injectInitialized",

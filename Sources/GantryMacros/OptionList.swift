@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SwiftParser
 import SwiftSyntax
 
 /// The arguments of a macro, which become run-time options of the same shape.
@@ -65,14 +66,6 @@ struct OptionList {
 }
 
 extension ExprSyntax {
-  /// The text of a plain string literal; nil for a value that isn't known before run time.
-  var literalText: String? {
-    guard let segments = self.as(StringLiteralExprSyntax.self)?.segments else { return nil }
-    var text = ""
-    for segment in segments {
-      guard case .stringSegment(let plain) = segment else { return nil }
-      text += plain.content.text
-    }
-    return text
-  }
+  /// The value of a plain string literal; nil for a value that isn't known before run time.
+  var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 }

@@ -54,6 +54,9 @@ struct InjectMacro: PeerMacro {
       context.refuse(
         type, .injectNeedlesslyOptional(wrapped.trimmedDescription),
         fixIts: [Edit.replace(type, with: wrapped, "remove '?'")])
+    } else if let type = binding.typeAnnotation?.type, let (inside, service) = type.lazyOfOther {
+      context.refuse(
+        type, .injectLazyOfOther(service.trimmedDescription, inside.trimmedDescription))
     } else if let value = binding.initializer {
       var bare = binding
       bare.initializer = nil

@@ -5,17 +5,29 @@ import SwiftSyntax
 extension TypeSyntax {
   /// The type as an expression that names its metatype, for example `(any Store).self`.
   var metatype: String {
+    let type = BareExistentials().rewrite(trimmed)
     switch kind {
-    case .identifierType, .memberType, .arrayType, .dictionaryType: "\(trimmed).self"
+    case .identifierType, .memberType, .arrayType, .dictionaryType: return "\(type).self"
     case .optionalType:
-      optionalWrapped.map { "Optional<\($0.trimmed)>.self" } ?? "(\(trimmed)).self"
-    case .tupleType where isParenthesized: "\(trimmed).self"
-    default: "(\(trimmed)).self"
+      return type.as(TypeSyntax.self)?.optionalWrapped.map { "Optional<\($0.trimmed)>.self" }
+        ?? "(\(type)).self"
+    case .tupleType where isParenthesized: return "\(type).self"
+    default: return "(\(type)).self"
+    }
+  }
+
+  /// Removes the parentheses of `any (P & Q)`, inside which an expression reads `&` as an operator.
+  private final class BareExistentials: SyntaxRewriter {
+    override func visit(_ node: SomeOrAnyTypeSyntax) -> TypeSyntax {
+      guard let only = node.constraint.as(TupleTypeSyntax.self)?.elements.first,
+        node.constraint.isParenthesized, only.firstName == nil
+      else { return super.visit(node) }
+      return TypeSyntax(node.with(\.constraint, only.type.trimmed))
     }
   }
 
   /// Whether the type is a single type in parentheses, not a tuple.
-  private var isParenthesized: Bool { self.as(TupleTypeSyntax.self)?.elements.count == 1 }
+  fileprivate var isParenthesized: Bool { self.as(TupleTypeSyntax.self)?.elements.count == 1 }
 
   /// The type inside an optional, without parentheses around it.
   var optionalWrapped: TypeSyntax? {
@@ -33,6 +45,16 @@ extension TypeSyntax {
       wrapped.as(IdentifierTypeSyntax.self)?.name.text == "Lazy"
       || wrapped.as(MemberTypeSyntax.self)?.name.text == "Lazy"
     return wrapped.is(ArrayTypeSyntax.self) || isLazy ? wrapped : nil
+  }
+
+  /// The types of a lazy service of several or none, which `Lazy` doesn't look up: the optional or
+  /// array inside it, and the service.
+  var lazyOfOther: (inside: TypeSyntax, service: TypeSyntax)? {
+    guard let name = self.as(IdentifierTypeSyntax.self), name.name.text == "Lazy",
+      let inside = name.genericArgumentClause?.arguments.first?.argument.as(TypeSyntax.self),
+      let service = inside.optionalWrapped ?? inside.as(ArrayTypeSyntax.self)?.element
+    else { return nil }
+    return (inside, service)
   }
 
   /// The name of a built-in service inside an optional, an array or `Lazy`; nil for any other type.

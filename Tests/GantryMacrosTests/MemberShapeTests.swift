@@ -27,6 +27,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ("any (P & Q)", "(any P & Q).self"), ("[any (P & Q)]", "[any P & Q].self"),
+    ("(any (P & Q))?", "Optional<any P & Q>.self"),
+  ])
+  func `parentheses after any are not read as an expression`(type: String, metatype: String) {
+    let expansion = Expansion(MisuseTests.inModule("  @Inject let p: \(type)"))
+    #expect(expansion.messages == [])
+    #expect(expansion.text.contains("context.inject(\(metatype))"), "\(expansion.text)")
+  }
+
+  @Test(arguments: [
     ("@Inject let (p, q): (any P, any Q)", "2: @Inject belongs on a stored 'let'"),
     (
       "@Inject let p: Lazy<ModuleContext>",

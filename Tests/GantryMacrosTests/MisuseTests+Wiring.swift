@@ -93,6 +93,12 @@ extension MisuseTests {
         + "'@Inject let' with the plain type 'Gantry.ModuleContext'"),
     Row(inModule("  @Inject let router: Router?\n  @Inject let events: EventBus")),
     Row(
+      inModule("  @Inject let p: Lazy<[any P]>"),
+      "2: Lazy looks up exactly one service: inject 'Lazy<any P>', or '[any P]' without Lazy"),
+    Row(
+      inModule("  @Inject let p: Lazy<(any P)?>"),
+      "2: Lazy looks up exactly one service: inject 'Lazy<any P>', or '(any P)?' without Lazy"),
+    Row(
       inModule("  @Inject let p: [any P]?"),
       "2: '[any P]' cannot be optional: @Inject always gives one, even if it is empty or lazy | "
         + "remove '?'"),

@@ -193,6 +193,11 @@ import Testing
     #expect(text.contains(head), "\(text)")
   }
 
+  @Test func `an escape in a pattern's literal is the character`() {
+    let members = "  @Route(\"caf\\u{e9}/:id\") func f(id: Int) {}"
+    #expect(Expansion(Self.module(members)).messages == [])
+  }
+
   @Test func `a result is returned unless it is discardable`() {
     let text = Expansion("@Route nonisolated func f(_ route: Page) -> Int { 1 }").text
     #expect(text.contains("{ _, route, _ in return f(route) }"), "\(text)")
