@@ -179,7 +179,8 @@ public final class ServiceRegistry: Sendable {
       return error
     }
     let known = provided.map(\.type) + declarations.map(\.type)
-    return .missing(type: type.name, near: type.near(among: Set(known)), declaredBy: providers)
+    let near = type.near(among: Set(known))
+    return .missing(type: type.name(beside: near), near: near, declaredBy: providers)
   }
 }
 

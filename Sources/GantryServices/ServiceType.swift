@@ -61,7 +61,9 @@ public struct ServiceType: Hashable, Sendable {
 
   /// The type as it is written in code: `(any StorageService).self`.
   package var metatype: String {
-    let isExistential = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+    let isExistential =
+      String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+      || String(describing: type).hasPrefix("any ")
     return isExistential ? "(any \(name)).self" : "\(name).self"
   }
 
@@ -70,7 +72,17 @@ public struct ServiceType: Hashable, Sendable {
   }
 
   static func withoutAny(_ text: String) -> String {
-    text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
+    var name = text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
+    // The runtime writes `any Repository<Int>` as `any Repository<Self.Repository.Item == Int>`, and
+    // private types with an address.
+    if name.contains("Self.") { name.replace(#/Self\.[\w.]+ == /#, with: "") }
+    if name.contains("$") { name.replace(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "") }
+    return name
+  }
+
+  /// The name for a message that also has these: qualified if one of them has the same short name.
+  func name(beside near: [String]) -> String {
+    near.contains { $0.hasSuffix("." + name) } ? qualifiedName : name
   }
 }
 
@@ -85,16 +97,31 @@ extension ServiceType: CustomStringConvertible {
 }
 
 extension ServiceType {
-  /// Types with similar names: first the same type with other qualifiers, then types with the same
-  /// short name, which are shown qualified.
+  /// Types with similar names: first the type inside an optional or array, then the same type with
+  /// other qualifiers, then types with the same short name, which are shown qualified.
   package func near(among types: some Sequence<ServiceType>) -> [String] {
     let others = types.filter { $0 != self }
     // Keys with the same type of value have nothing else in common.
-    let siblings = isKey ? [] : others.filter { $0.id == id }.map(\.name).sorted()
+    let wrapped = (type as? any Wrapping.Type).map { ObjectIdentifier($0.wrapped) }
+    let siblings =
+      isKey ? [] : others.filter { $0.id == id || $0.id == wrapped }.map(\.name).sorted()
     let twins = others.filter { $0.name == name }.map(\.qualifiedName).sorted()
     let similar = NearNames.of(name, among: others.lazy.filter { $0.name != name }.map(\.name))
     return Array((siblings + twins + similar.filter { !siblings.contains($0) }).prefix(3))
   }
+}
+
+/// An optional or an array, which is asked for by the type inside it.
+private protocol Wrapping {
+  static var wrapped: Any.Type { get }
+}
+
+extension Optional: Wrapping {
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
+}
+
+extension Array: Wrapping {
+  fileprivate static var wrapped: Any.Type { Element.self }
 }
 
 /// Distinguishes several services of one type.

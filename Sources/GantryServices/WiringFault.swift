@@ -21,7 +21,7 @@ extension WiringFault: CustomStringConvertible {
     switch self {
     case .missingProvider(let type, let requests, let near):
       let places = requests.map { "\($0.consumer) (\($0.declaredAt))" }
-      return "No module provides \(type), which \(Wording.list(places))"
+      return "No module provides \(type.name(beside: near)), which \(Wording.list(places))"
         + (places.count == 1 ? " injects." : " inject.")
         + Wording.near(near) + " Link a module that provides it, or "
         + (type.isKey ? "read `services[\(type)]` instead." : "make the injection optional.")

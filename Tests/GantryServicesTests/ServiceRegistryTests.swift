@@ -130,6 +130,29 @@ import Testing
     ) { try registry.resolveOrThrow((any StorageServise).self) }
   }
 
+  @Test func `an optional or array of a provided type suggests the type`() {
+    registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
+    #expect(
+      throws: ServiceError.missing(
+        type: "Optional<StorageService>", near: ["StorageService"], declaredBy: [])
+    ) { try registry.resolveOrThrow((any StorageService)?.self) }
+    #expect(
+      throws: ServiceError.missing(
+        type: "Array<StorageService>", near: ["StorageService"], declaredBy: [])
+    ) { try registry.resolveOrThrow([any StorageService].self) }
+  }
+
+  @Test func `a type and another one with its short name are both qualified`() {
+    registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
+    let twins = [otherStorage, storage].map(\.qualifiedName)
+    #expect(throws: ServiceError.missing(type: twins[0], near: [twins[1]], declaredBy: [])) {
+      try registry.resolveOrThrow((any Other.StorageService).self)
+    }
+    let fault = WiringFault.missingProvider(
+      type: otherStorage, requests: [request(otherStorage, for: "C")], near: [twins[1]])
+    #expect(fault.description.hasPrefix("No module provides \(twins[0]), which C"))
+  }
+
   @Test func `at most three similar types are suggested, other qualifiers first`() {
     for qualifier in ["d", "c", "b", "a"] as [ServiceQualifier] {
       registry.provide(1, as: Int.self, qualifier, by: "A")

@@ -68,8 +68,8 @@ import Testing
         Self.task("reader", Self.taking), Self.task("one", TaskOptions().returning(Stock.self)),
         Self.task("two", TaskOptions().returning(Other.Catalogs.self)),
         Self.task("three", TaskOptions().returning(Other.Catalog.self))) == [
-          "No module provides Catalog, which reader (reader.swift:2) injects. Did you mean "
-            + "\(String(reflecting: Other.Catalog.self)) or Catalogs? "
+          "No module provides GantryTests.Catalog, which reader (reader.swift:2) injects. Did you "
+            + "mean GantryTests.TaskResultFaultTests.Other.Catalog or Catalogs? "
             + "Link a module that provides it, or make the injection optional."
         ])
   }
