@@ -9,6 +9,9 @@ extension EventBus {
   /// error that it throws is reported, and counts as no answer. For a module that is still
   /// launching, the event is kept, and the rule's `held` answer takes the place of the handler's.
   ///
+  /// Handlers that send events to each other without end are reported with their names, when 100
+  /// calls are within each other. The event that goes deeper isn't sent.
+  ///
   /// - Parameter event: The event.
   /// - Returns: The merged answer; the rule's `unanswered` when no handler gave one.
   @inlinable
@@ -23,6 +26,10 @@ extension EventBus {
     guard !entries.isEmpty else { return slot.rule.unanswered }
     let sentAt = version.load(ordering: .relaxed)
     let outer = watch.begin()
+    if outer != 0, goesTooDeep(E.self) {
+      watch.leave(outer)
+      return slot.rule.unanswered
+    }
     let mark = watch.nextMark()
     var answer: E.Response?
     for place in entries.indices {
@@ -52,6 +59,29 @@ extension EventBus {
     watch.leave(outer)
     return answer ?? slot.rule.unanswered
   }
+
+  /// Whether a send is within too many others, which is reported for the handler that sends it.
+  @usableFromInline
+  @MainActor
+  func goesTooDeep<E: LifecycleEvent>(_ event: E.Type) -> Bool {
+    guard watch.depth > Self.deepest else { return false }
+    let chain = watch.chain
+    guard let sender = chain.last else { return true }
+    let round = chain.dropLast().lastIndex(of: sender).map { chain[$0...] }
+    let names = (round ?? chain[...]).map { code in
+      [code.module?.rawValue, code.name].compactMap(\.self).joined(separator: ".")
+    }
+    onFailure(
+      HandlerFailure(
+        listener: sender.module ?? "the app", handler: sender.name,
+        event: sender.event ?? sender.name,
+        message: "it would send \(E.self) within \(Self.deepest) other calls, in a circle:"
+          + " \(names.joined(separator: " → "))"))
+    return true
+  }
+
+  /// How many calls on the main actor may be around a life-cycle event.
+  private static var deepest: Int { 100 }
 
   @inlinable
   @MainActor
@@ -247,6 +277,7 @@ extension EventBus {
     tell(AnySentEvent(name: "\(E.self)", event: event, isLifecycle: true))
     let outer = watch.begin()
     defer { watch.leave(outer) }
+    if outer != 0, goesTooDeep(E.self) { return nil }
     let mark = watch.nextMark()
     var answer: E.Response?
     for place in slot.details.indices where stillHears(slot, place) {

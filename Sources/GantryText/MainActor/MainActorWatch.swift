@@ -233,6 +233,9 @@ extension MainActorWatch {
     state.withLock { _ = $0.answer.waiting.remove(number) }
   }
 
+  /// The number of runs around the current one.
+  package var depth: Int { state.withLock(\.outers.count) }
+
   /// The code that runs on the main actor, outermost first; empty if none of it is known.
   package var chain: [MainActorHeld.Code] {
     marks.compactMap(code)

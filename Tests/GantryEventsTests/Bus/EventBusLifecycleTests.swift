@@ -114,6 +114,34 @@ struct EventBusLifecycleTests {
     withExtendedLifetime(first) {}
   }
 
+  @Test(arguments: [false, true])
+  func `handlers that send events to each other without end are named`(isObserved: Bool) {
+    let failures = Log()
+    let bus = EventBus(onFailure: { failures.add("\($0)") })
+    let tap = isObserved ? bus.observeAll { _ in } : nil
+    bus.join(
+      "A", order: 1,
+      .main(Woke.self, name: "ask") { [log] event in
+        log.add("\(event.number)")
+        bus.send(MayQuit())
+      })
+    bus.join(
+      "B", order: 2,
+      .answering(MayQuit.self, name: "wake") { _ in
+        bus.send(Woke(number: 1))
+        return true
+      })
+    bus.send(Woke())
+    #expect(log.lines == ["0"] + Array(repeating: "1", count: 50))
+    #expect(
+      failures.lines == [
+        "A.ask failed on Woke: it would send MayQuit within 100 other calls, in a circle:"
+          + " A.ask → B.wake → A.ask"
+      ])
+    #expect(bus.send(Opened()) == -1, "the bus goes on")
+    withExtendedLifetime(tap) {}
+  }
+
   @Test func `a background handler gets the event through the mailbox`() async {
     let bus = EventBus()
     bus.join(
