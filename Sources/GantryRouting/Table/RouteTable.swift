@@ -95,13 +95,22 @@ package final class RouteTable: Sendable {
 
   func index(of route: any TypedRoute.Type) -> Int? { types[ObjectIdentifier(route)] }
 
+  /// The name of a route without its module.
+  private static func end(of name: String) -> Substring? {
+    name.split { $0 == "/" || $0 == "." }.last
+  }
+
   /// Finds a route by its name.
   ///
   /// - Throws: `RouteError.unknownName` with similar names.
   func index(named name: String) throws(RouteError) -> Int {
     guard let index = names[name] else {
+      let known = names.keys.sorted()
+      let near = NearNames.of(name, among: known)
+      let end = Self.end(of: name)
       throw .unknownName(
-        Wording.excerpt(name), near: NearNames.of(name, among: names.keys.sorted()))
+        Wording.excerpt(name),
+        near: near.isEmpty ? Array(known.filter { Self.end(of: $0) == end }.prefix(3)) : near)
     }
     return index
   }

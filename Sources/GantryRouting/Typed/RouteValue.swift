@@ -4,7 +4,7 @@ public import Foundation
 
 /// A type that a route's parameter can have, read from a text and printed as one.
 ///
-/// `Int`, `String`, `Bool`, `Double`, `UUID`, `URL` and `Date` conform. An enum with such a raw
+/// All integers, `String`, `Bool`, `Double`, `UUID`, `URL` and `Date` conform. An enum with such a raw
 /// value only has to declare the conformance. With `CaseIterable`, it accepts the texts of its
 /// cases and no others, `1` but not `01`:
 ///
@@ -80,6 +80,23 @@ extension Int: RouteValue {
   /// Decimal digits.
   public var routeText: String { description }
 }
+
+extension RouteValue where Self: FixedWidthInteger & LosslessStringConvertible {
+  /// Reads decimal digits; nil for a number that the type doesn't have.
+  public init?(routeText: String) { self.init(routeText) }
+  /// Decimal digits.
+  public var routeText: String { description }
+}
+
+extension Int8: RouteValue {}
+extension Int16: RouteValue {}
+extension Int32: RouteValue {}
+extension Int64: RouteValue {}
+extension UInt: RouteValue {}
+extension UInt8: RouteValue {}
+extension UInt16: RouteValue {}
+extension UInt32: RouteValue {}
+extension UInt64: RouteValue {}
 
 extension Bool: RouteValue {
   /// `true` or `false`.

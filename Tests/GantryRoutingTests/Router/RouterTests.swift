@@ -58,6 +58,7 @@ import Testing
 
   @Test(
     arguments: [
+      ("Shop/show", RouteArguments(), .unknownName("Shop/show", near: ["orders/show"])),
       ("orders/shw", RouteArguments(), RouteError.unknownName("orders/shw", near: ["orders/show"])),
       (
         "orders/show", ["di": 7],

@@ -37,6 +37,15 @@ private enum Accent: String, CaseIterable, RouteValue { case acute = "\u{E9}" }
     await Self.check(Level.self, text, isTaken: isTaken)
   }
 
+  @Test func `integers of every size have their own bounds`() async {
+    await Self.check(UInt64.self, "18446744073709551615", isTaken: true)
+    await Self.check(UInt64.self, "18446744073709551616", isTaken: false)
+    await Self.check(Int64.self, "-9223372036854775808", isTaken: true)
+    await Self.check(UInt8.self, "256", isTaken: false)
+    await Self.check(UInt8.self, "-1", isTaken: false)
+    await Self.check(Int32.self, "1.0", isTaken: false)
+  }
+
   @Test(arguments: [("0.5", true), ("0.50", false), ("5e-1", false)])
   func `a floating-point enum accepts the texts of its cases`(
     text: String, isTaken: Bool
