@@ -62,7 +62,12 @@ cp "$work/Modules.expected" "$work/Sending.expected"
 lines byDefault 'free task' 'free handler' 'free route' >"$work/Defaults.expected"
 
 modules=("$here"/{MainModules,InheritingModules,ActorModules,Functions}.swift)
+# A release build ignores the variable; a debug build would refuse a module that isn't linked.
+export GANTRY_ONLY=Missing
 program Modules "${modules[@]}"
+expect 'GANTRY_ONLY has no effect, and the log says so' \
+  grep -q 'GANTRY_ONLY is ignored: only a debug build of the app takes it' "$work/Modules.log"
+unset GANTRY_ONLY
 expect 'each function runs on its actor' has Modules
 program Sending -enable-upcoming-feature NonisolatedNonsendingByDefault "${modules[@]}"
 expect 'each function runs on its actor in a target that inherits isolation' has Sending

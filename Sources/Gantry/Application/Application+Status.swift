@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import GantryLaunch
 internal import GantryText
 internal import Logging
@@ -41,10 +42,16 @@ extension Application {
 
 extension Application {
   /// The suffixes of the variables that an application reads; all begin with `GANTRY_`.
-  private static let variables = ["ENVIRONMENT", "MANIFEST", "ONLY", "REPORT", "SHUFFLE"]
+  private static let variables = ["MANIFEST", "ONLY", "REPORT", "SHUFFLE"]
 
-  /// Warns of each environment variable whose name nearly matches one that an application reads.
+  /// Warns of environment variables that have no effect: of those that only debug builds take, and
+  /// of each name that nearly matches one that an application reads.
   func logVariables() {
+    let process = ProcessInfo.processInfo.environment
+    for name in LaunchOptions.debugVariables
+    where launchOptions.environment[name] == nil && process[name]?.isEmpty == false {
+      logger.warning("\(name) is ignored: only a debug build of the app takes it")
+    }
     let prefix = "GANTRY_"
     for name in launchOptions.environment.keys.sorted() where name.hasPrefix(prefix) {
       let end = String(name.dropFirst(prefix.count))
@@ -55,7 +62,10 @@ extension Application {
     }
   }
 
-  private var shuffleSeed: String? { launchOptions.environment["GANTRY_SHUFFLE"] }
+  /// An empty variable counts as unset, as for all others.
+  private var shuffleSeed: String? {
+    launchOptions.environment["GANTRY_SHUFFLE"].flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   /// The random order that was requested, if any.
   var shuffle: LaunchShuffle? {

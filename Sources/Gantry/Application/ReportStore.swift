@@ -13,8 +13,9 @@ extension Application {
   /// Whether the environment variable `GANTRY_REPORT` makes the app write a report of each launch.
   ///
   /// Its value is a file, whose extension selects the form: `launch.txt`, `launch.html`,
-  /// `launch.json`, `launch.svg` or `launch.trace.json`; or `text`, for standard error. A file is
-  /// written when the app is ready, and again when the launch is over or was stopped.
+  /// `launch.json`, `launch.svg` or `launch.trace.json`; or `text`, for standard error. The report
+  /// is written when the app is ready, and again if it has changed when the launch is over or was
+  /// stopped.
   public struct Reports: Sendable {
     typealias Writer =
       @Sendable (LaunchReport, LaunchReportForm, _ title: String) throws -> String
@@ -95,6 +96,8 @@ final class ReportStore: Sendable {
     var isOver = false
     /// Whether the log has reported that nothing can be written.
     var hasFailed = false
+    /// What was written last to standard error.
+    var written = ""
   }
 
   private let value: String
@@ -141,13 +144,13 @@ final class ReportStore: Sendable {
     }
   }
 
-  /// Writes the report to a file as soon as the app is ready, since the app may die before the
-  /// launch is over.
+  /// Writes the report as soon as the app is ready, since the app may end before the launch is
+  /// over.
   func ready(_ report: @autoclosure () -> LaunchReport) {
-    guard let write, case .file(let path, let form) = destination else { return }
+    guard let write, let destination else { return }
     state.withLock { state in
       guard !state.isOver else { return }
-      put(&state, report(), .file(path, form), write)
+      put(&state, report(), destination, write)
     }
   }
 
@@ -171,7 +174,10 @@ final class ReportStore: Sendable {
     let title = ProcessInfo.processInfo.processName
     do {
       switch destination {
-      case .standardError: StandardError.write(try write(report, .text, title))
+      case .standardError:
+        let text = try write(report, .text, title)
+        if text != state.written { StandardError.write(text) }
+        state.written = text
       case .file(let path, let form):
         let text = try write(report, form, title)
         // The temporary file has a unique name, since another application or process may write the

@@ -32,7 +32,7 @@ public struct LaunchOptions: Sendable {
   ///   - source: Why the app was started.
   ///   - processKind: The kind of process it runs in.
   ///   - arguments: The command line, without the program's own name.
-  ///   - environment: The process environment.
+  ///   - environment: The process environment; see ``processEnvironment``.
   ///   - url: The URL that started the app.
   ///   - notification: The payload of the notification that started the app, as JSON.
   ///   - quickAction: The quick action that started the app.
@@ -40,7 +40,7 @@ public struct LaunchOptions: Sendable {
   public init(
     source: LaunchSource = .user, processKind: ProcessKind = .app,
     arguments: [String] = Array(CommandLine.arguments.dropFirst()),
-    environment: [String: String] = ProcessInfo.processInfo.environment, url: URL? = nil,
+    environment: [String: String] = Self.processEnvironment, url: URL? = nil,
     notification: Data? = nil, quickAction: PerformQuickAction? = nil, shuffle: LaunchShuffle? = nil
   ) {
     self.source = source
@@ -52,6 +52,21 @@ public struct LaunchOptions: Sendable {
     self.quickAction = quickAction
     self.shuffle = shuffle
   }
+
+  /// The process environment, in a release build without `GANTRY_ONLY` and `GANTRY_SHUFFLE`.
+  ///
+  /// So nobody who can set the variables of a service leaves out its modules, such as the one that
+  /// checks passwords. Code that passes these variables as an environment of its own is obeyed.
+  public static var processEnvironment: [String: String] {
+    var variables = ProcessInfo.processInfo.environment
+    #if !DEBUG
+      for name in debugVariables { variables[name] = nil }
+    #endif
+    return variables
+  }
+
+  /// The variables that only debug builds take from the process environment.
+  static let debugVariables = ["GANTRY_ONLY", "GANTRY_SHUFFLE"]
 }
 
 /// Why an app was started.

@@ -53,7 +53,7 @@ package struct HostSurroundings: Sendable {
   /// The surroundings in the running process.
   package static func system(clock: any Clock<Duration>) -> Self {
     var surroundings = Self(
-      center: .default, environment: ProcessInfo.processInfo.environment,
+      center: .default, environment: LaunchOptions.processEnvironment,
       bundle: BundleFacts(Bundle.main.infoDictionary ?? [:], path: Bundle.main.bundlePath),
       systemVersion: ProcessInfo.processInfo.operatingSystemVersion.majorVersion,
       isOnMain: { Thread.isMainThread },

@@ -3,6 +3,7 @@
 import Foundation
 import GantryReports
 import GantryTesting
+import GantryText
 import Logging
 import Testing
 
@@ -171,6 +172,26 @@ import Gantry
     #expect(
       log.lines(.warning) == ["the launch report can't be written to '\(path)': \(reason)"])
     #expect(!log.lines(.notice).contains { $0.hasPrefix("wrote") })
+  }
+
+  @Test func `text is written at ready, too, because an app may end before its launch is over`()
+    async throws
+  {
+    let app = application("")
+    let report = try await app.start()
+    await app.stop()
+    let count = Mutex(0)
+    let reports = Application.Reports { _, form, _ in
+      count.withLock { $0 += form == .text ? 1 : 0 }
+      return ""
+    }
+    var options = LaunchOptions.test
+    options.environment["GANTRY_REPORT"] = "text"
+    let store = try #require(ReportStore(reports, options, logger: log.logger))
+    store.ready(report)
+    #expect(count.withLock(\.self) == 1)
+    store.end(report)
+    #expect(count.withLock(\.self) == 2)
   }
 
   @Test func `reports are allowed in debug builds only, if the app doesn't say otherwise`() {
