@@ -2,6 +2,7 @@
 
 public import Foundation
 public import GantryCore
+internal import GantryText
 
 /// The options of a process host: its sources of URLs and an observer.
 public struct ProcessOptions: Sendable {
@@ -66,7 +67,8 @@ extension ProcessNotice: CustomStringConvertible {
     case .opened(let url): "opened \(url)"
     case .unhandled(let url, let error): "no module answers for \(url): \(error)"
     case .malformed(let text, let origin):
-      "\(origin): '\(text)' is not a URL; write scheme://path?query, with spaces as %20"
+      "\(origin): '\(Wording.excerpt(text))' is not a URL; write scheme://path?query"
+        + Self.advice(text)
     case .abandoned(let url, let origin):
       "\(origin): \(url) was still being opened; the stop no longer waits for it"
     case .reloaded(let error): error.map { "\($0)" } ?? "configuration was read again"
@@ -81,6 +83,15 @@ extension ProcessNotice: CustomStringConvertible {
 }
 
 extension ProcessNotice {
+  /// How to write the first character that a URL can't have.
+  private static func advice(_ text: String) -> String {
+    let unfit = text.unicodeScalars.first { !$0.isASCII || $0.value <= 0x20 || $0.value == 0x7F }
+    guard let unfit else { return ", with spaces as %20" }
+    let escaped = String(unfit).utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+    let name = unfit == " " ? "a space" : Wording.excerpt(String(unfit))
+    return ", with \(name) as \(escaped)"
+  }
+
   /// The text for the log if the program observes nothing; nil if there is no problem.
   ///
   /// It contains a URL's scheme or origin, but never its text, which may contain secrets.

@@ -20,7 +20,7 @@ import Testing
       ),
       (
         .malformed("token 7", origin: "argument 1"),
-        "argument 1: 'token 7' is not a URL; write scheme://path?query, with spaces as %20",
+        "argument 1: 'token 7' is not a URL; write scheme://path?query, with a space as %20",
         "argument 1 is not a URL; write scheme://path?query, with spaces as %20"
       ),
       (.reloaded(nil), "configuration was read again", nil), (.opened(url), "opened \(url)", nil),

@@ -16,7 +16,11 @@ import Testing
     ),
     (
       .malformed("no url", origin: "line 3"),
-      "line 3: 'no url' is not a URL; write scheme://path?query, with spaces as %20"
+      "line 3: 'no url' is not a URL; write scheme://path?query, with a space as %20"
+    ),
+    (
+      .malformed("shop://tag/ü", origin: "line 1"),
+      "line 1: 'shop://tag/ü' is not a URL; write scheme://path?query, with ü as %C3%BC"
     ),
     (.reloaded(nil), "configuration was read again"),
     (

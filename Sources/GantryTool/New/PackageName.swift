@@ -123,12 +123,23 @@ enum ReservedNames {
     case .server:
       return apps.union(servers).contains(name) ? "a target or folder of every server" : nil
     case .module: return modules.contains(name) ? "a service or type of Gantry" : nil
-    case .event, .route, .service: return nil
+    case .event, .route, .service:
+      return types.contains(name) ? "a type that the module's own code uses" : nil
     }
   }
 
   private static let apps: Set = ["modules", "sources", "tests"]
   private static let servers: Set = ["items", "itemsapi", "storage", "web", "webapi"]
+  /// Types that every file of the target would then take for the new one.
+  private static let types: Set = [
+    "actor", "array", "bool", "character", "clock", "codable", "comparable", "data", "date",
+    "decodable", "dictionary", "double", "duration", "encodable", "equatable", "error", "event",
+    "float", "hashable", "identifiable", "inject", "int", "launch", "launchtoken", "lazy",
+    "lifecycleevent", "mainactor", "module", "modulecontext", "namedevent", "never", "on",
+    "optional", "priority", "provides", "result", "route", "routeerror", "routepattern",
+    "routevalue", "run", "sendable", "sequence", "service", "set", "shutdown", "string", "task",
+    "typedroute", "uint", "url", "uuid", "void",
+  ]
   /// `ProvidedService` would exist twice.
   private static let modules: Set = ["provided"]
 

@@ -20,6 +20,9 @@ import Testing
       (.app, "modules", "and begin with a capital letter."),
       (.service, "swift-ui", "and begin with a capital letter."),
       (.event, "CGantryImages", "that is a name of Gantry."),
+      (.event, "Event", "that is a name of a type that the module's own code uses."),
+      (.route, "Int", "that is a name of a type that the module's own code uses."),
+      (.service, "Sendable", "that is a name of a type that the module's own code uses."),
     ] as [(PackageName.Kind, String, String)])
   func `each kind of part has its own reserved names`(
     kind: PackageName.Kind, name: String, end: String
