@@ -323,8 +323,8 @@ let package = Package(
     .testTarget(
       name: "GantryToolTests",
       dependencies: [
-        "Gantry", "GantryInspector", "GantryLaunch", "GantryMain", "GantryReports", "GantryTool",
-        "LaunchFixture", "TestRounds",
+        "Gantry", "GantryCore", "GantryDiscovery", "GantryInspector", "GantryLaunch", "GantryMain",
+        "GantryReports", "GantryTool", "LaunchFixture", "TestRounds",
       ]),
     .testTarget(
       name: "GantryTests",

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Every public symbol is documented, and `- Throws:` lists each error with its cause. A site of the
-documentation is generated without a warning, and a browser shows it.
+documentation is generated without a warning, and a browser shows it. The public declarations are those of
+the stored lists; see `declarations.py`.
 
 Reads the symbol graphs from the products of the build step. Inherited documentation counts. Codable's two
 requirements need no `- Throws:`, because the coder throws their errors.
@@ -15,6 +16,8 @@ import re
 import subprocess
 import sys
 import threading
+
+import declarations
 
 from swiftsource import finish
 
@@ -127,18 +130,25 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Logs nothing."""
 
 
-def main():
-    """Checks the symbol graphs of the products' targets."""
+def public_targets():
+    """The targets whose public declarations users see."""
     description = json.loads(
         subprocess.run(["swift", "package", "describe", "--type", "json"],
                        check=True, capture_output=True, text=True).stdout)
-    public = [target["name"] for target in description["targets"]
-              if target["type"] == "library" and target["module_type"] == "SwiftTarget"
-              and target["path"].startswith("Sources/")]
+    return [target["name"] for target in description["targets"]
+            if target["type"] == "library" and target["module_type"] == "SwiftTarget"
+            and target["path"].startswith("Sources/")]
+
+
+def main():
+    """Checks the symbol graphs of the products' targets."""
+    public = public_targets()
     folder = symbol_graphs()
     missing = [name for name in public
                if not os.path.exists(os.path.join(folder, f"{name}.symbols.json"))]
     problems, count = check(folder, public)
+    problems += declarations.differences(
+        declarations.stored("."), declarations.declared(folder, public))
     problems += [f"there is no symbol graph of the target '{name}'" for name in missing]
     print(f"{count} public symbols in {len(public)} targets")
     if not problems:

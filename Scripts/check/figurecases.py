@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cases of `selftest.py` for figures that are counted or shown in tables."""
+"""The cases of `selftest.py` for figures that are counted or shown in tables, and for public declarations."""
 import os
 import tempfile
 
 import costs
+import declarations
 import figures
 
 FIGURES = [{"name": "launch.task.async", "value": 1234.5, "unit": "ns", "peers": {"B": 9e5, "A": 70}},
@@ -13,6 +14,19 @@ COSTS = """| | Gantry | others |
 | overhead of a launch task | 1.2 µs | A: 70 ns, B: 900 µs |
 | a clean debug build of 51 modules | 2.8 × | – |
 """
+
+# A graph of symbols with one that only a protocol gives it, and one that isn't public.
+GRAPH = {
+    "symbols": [
+        {"identifier": {"precise": precise}, "kind": {"identifier": "swift.struct"}, "accessLevel": level,
+         "pathComponents": ["A", name], "names": {"title": name},
+         "declarationFragments": [{"spelling": "struct "}, {"spelling": name}]}
+        for precise, level, name in [
+            ("s:B", "public", "B"), ("s:C::SYNTHESIZED::s:B", "public", "C"), ("s:D", "internal", "D")]
+    ],
+    "relationships": [{"kind": "conformsTo", "source": "s:B", "target": "s:H", "targetFallback": "Swift.Hashable"}],
+}
+LINES = ["A.B: conforms to Swift.Hashable", "A.B: struct B"]
 
 # A text, and the number of mutexes that it declares.
 LOCKS = [
@@ -28,6 +42,11 @@ def verdicts():
     """The case, the problems that were found, and None, because there must be none."""
     table = costs.table(FIGURES)
     yield "the table of costs", [] if table == COSTS else [table], None
+    found = sorted(declarations.lines(GRAPH))
+    yield "public declarations", [] if found == LINES else found, None
+    yield "kept declarations", declarations.differences({"A": LINES}, {"A": LINES}), None
+    for before, now, words in [(LINES, LINES[:1], "gone: A.B: struct B"), (LINES[:1], LINES, "new: A.B: struct B")]:
+        yield words, declarations.differences({"A": before}, {"A": now})[:1], words
     for text, count in LOCKS:
         found = figures.mutexes(text)
         yield f"figures {text}", [] if found == count else [f"{found} mutexes"], None

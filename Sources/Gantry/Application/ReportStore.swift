@@ -96,7 +96,7 @@ final class ReportStore: Sendable {
     var isOver = false
     /// Whether the log has reported that nothing can be written.
     var hasFailed = false
-    /// What was written last to standard error.
+    /// The text that was last written to standard error.
     var written = ""
   }
 

@@ -36,7 +36,7 @@ struct JournalFile {
   /// The largest file that is read, in bytes: far more than any app's journal.
   static let longest = 64 << 20
   private static let format = "gantry-launch-journal"
-  private static let version = "2"
+  static let version = "2"
   private static let longestName = 96
 
   let phase: LaunchMarks.Phase?
