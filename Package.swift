@@ -159,7 +159,8 @@ let package = Package(
     .target(
       name: "GantryApple",
       dependencies: [
-        "GantryAppEvents", "GantryCore", "GantryEvents", "GantryLaunch", "GantryText",
+        "GantryAppEvents", "GantryCSupport", "GantryCore", "GantryDiscovery", "GantryEvents",
+        "GantryLaunch", "GantryText",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryCore
+package import GantryCore
 
 /// The memory behind a `gantry_call *`: a few words on the stack, because handlers of life-cycle
 /// events run often. The rest is made when the function asks for it.
-struct CCall {
+package struct CCall {
   /// A function written in C; it may keep its pointer only while it runs.
-  typealias Body = @convention(c) @Sendable (OpaquePointer) -> Void
+  package typealias Body = @convention(c) @Sendable (OpaquePointer) -> Void
 
   private let context: UnsafePointer<ModuleContext>
   /// Reads the input of the call; nil for a launch task and for a call that was retained.
@@ -73,9 +73,12 @@ struct CCall {
   }
 
   /// Makes a call that has only a context, and is valid until it is released.
-  static func retain(_ call: OpaquePointer) -> OpaquePointer {
+  static func retain(_ call: OpaquePointer) -> OpaquePointer { retained(context(of: call)) }
+
+  /// Makes a call for a module, which is valid until it is released.
+  package static func retained(_ module: ModuleContext) -> OpaquePointer {
     let context = UnsafeMutablePointer<ModuleContext>.allocate(capacity: 1)
-    context.initialize(to: self.context(of: call))
+    context.initialize(to: module)
     let retained = UnsafeMutablePointer<CCall>.allocate(capacity: 1)
     retained.initialize(
       to: CCall(context: UnsafePointer(context), reader: nil, input: nil, state: State()))
@@ -83,7 +86,7 @@ struct CCall {
   }
 
   /// Frees a call that was retained.
-  static func release(_ call: OpaquePointer) {
+  package static func release(_ call: OpaquePointer) {
     let context = UnsafeMutablePointer(mutating: at(call).pointee.context)
     context.deinitialize(count: 1).deallocate()
     at(call).deinitialize(count: 1).deallocate()

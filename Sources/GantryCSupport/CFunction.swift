@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryCore
+package import GantryCore
 internal import GantryC
 internal import GantryLaunch
 internal import GantryText
 
-/// A function in C, as its macro describes it.
-struct CFunction: Sendable {
-  let name: ModuleName
+/// A function in C, or a class in Objective-C, as its macro describes it.
+package struct CFunction: Sendable {
+  /// The name of the function or the class.
+  package let name: ModuleName
   /// The name of the event, or the pattern of the route.
   let target: String
-  let location: String
+  /// The source location of the macro.
+  package let location: String
   let body: CCall.Body
-  let lane: Lane
+  package let lane: Lane
   let priority: Priority?
   let isOnce: Bool
   let isExternal: Bool
@@ -22,25 +24,28 @@ struct CFunction: Sendable {
   private let isEssential: Bool
   private let dependencies: [ModuleDependency]
   private let conditions: [Condition]
-  private var faults: [ForeignFault] = []
+  /// The faults of the options.
+  package private(set) var faults: [ForeignFault] = []
 
   /// The macros, by the number in their descriptions.
   private enum Form: UInt32 {
     case launch = 1
     case on = 2
     case route = 3
+    case module = 4
 
     var macro: String {
       switch self {
       case .launch: "GANTRY_LAUNCH"
       case .on: "GANTRY_ON"
       case .route: "GANTRY_ROUTE"
+      case .module: "GANTRY_MODULE"
       }
     }
   }
 
   /// The values of `gantry_lane`.
-  enum Lane: UInt32 { case standard, background, main }
+  package enum Lane: UInt32, Sendable { case standard, background, main }
 
   private static let stages: [LaunchStage] = [.beforeReady, .afterReady, .idle, .onDemand]
 
@@ -87,8 +92,10 @@ struct CFunction: Sendable {
   private var unusedOptions: [ForeignFault] {
     guard let form else { return [.otherHeader] }
     let options: [(String, isSet: Bool, use: [Form])] = [
-      ("stage", stage != 0, [.launch]), ("priority", priority != nil, [.launch, .on]),
-      ("milliseconds", timeout != nil, [.launch]), ("essential", isEssential, [.launch]),
+      ("stage", stage != 0, [.launch, .module]),
+      ("priority", priority != nil, [.launch, .on, .module]),
+      ("milliseconds", timeout != nil, [.launch, .module]),
+      ("essential", isEssential, [.launch, .module]),
       ("once", isOnce, [.on]), ("external", isExternal, [.route]),
     ]
     return options.filter { $0.isSet && !$0.use.contains(form) }.map {
@@ -104,13 +111,25 @@ extension CFunction {
   /// - Returns: The manifest; if another header made the description, it has only a name and a
   ///   fault.
   static func manifest(at address: UnsafePointer<gantry_description>) -> ModuleManifest {
-    let given = address.pointee
+    manifest(at: UnsafeRawPointer(address)) { $0.manifest }
+  }
+
+  /// Makes the manifest of a description, of a class in Objective-C as well.
+  ///
+  /// - Parameters:
+  ///   - address: The description.
+  ///   - make: Makes the manifest, unless another header made the description.
+  /// - Returns: The manifest.
+  package static func manifest(
+    at address: UnsafeRawPointer, _ make: (CFunction) -> ModuleManifest
+  ) -> ModuleManifest {
+    let given = address.assumingMemoryBound(to: gantry_description.self).pointee
     guard given.size == UInt32(MemoryLayout<gantry_description>.size) else {
       return ModuleManifest(
         function: ModuleName(String(cString: given.name)), at: location(of: given)
       ) { $0.faults = [.otherHeader] }
     }
-    return CFunction(given).manifest
+    return make(CFunction(given))
   }
 
   private static func location(of given: gantry_description) -> String {
@@ -126,7 +145,7 @@ extension CFunction {
       case .route:
         let options = RouteOptions(access: isExternal ? .external : .internal)
         function.route(target, nil, options, at: location, body: routeBody)
-      case nil: break
+      case .module, nil: break
       }
       guard form != .launch else { return }
       function.dependencies = dependencies
@@ -134,11 +153,25 @@ extension CFunction {
     }
   }
 
-  private var taskOptions: TaskOptions {
+  /// The options of a class as a module.
+  package var moduleOptions: ModuleOptions {
+    var options = ModuleOptions(
+      name: ModuleName(typeName: name.rawValue), priority: priority ?? 0, essential: isEssential)
+    options.dependencies = dependencies
+    options.conditions = conditions
+    return options
+  }
+
+  /// The options of the launch task of a class, apart from those of the module.
+  package var launchOptions: TaskOptions {
     let stages = Self.stages
-    var options = TaskOptions(
+    return TaskOptions(
       stages.indices.contains(stage) ? stages[stage] : .beforeReady, priority: priority,
       timeout: timeout, essential: isEssential)
+  }
+
+  private var taskOptions: TaskOptions {
+    var options = launchOptions
     options.dependencies = dependencies
     options.conditions = conditions
     return options

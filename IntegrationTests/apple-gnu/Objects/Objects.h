@@ -37,3 +37,8 @@ void wrap_open(const char *type);
 void exchange_open(const char *type);
 /// Changes an object as a library might: gives it a subclass of its class, which reports the original class.
 void give_class(uintptr_t object, const char *name);
+
+/// Returns the description of a module whose class is faulty; null after the last.
+const void *faulty_class(int index);
+/// Creates an `NSURL`.
+uintptr_t make_url(const char *text);

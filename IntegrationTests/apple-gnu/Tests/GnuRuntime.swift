@@ -7,7 +7,7 @@ import GantryApple
 import Synchronization
 
 /// The Objective-C runtime of GNU, through its functions of C.
-struct GnuRuntime: DelegateRuntime {
+struct GnuRuntime: ClassRuntime {
   private static let queueKey = DispatchSpecificKey<Bool>()
   /// Classes of Swift by the names of those that they stand for: no class is both here.
   private static let twins = Mutex<[String: AnyClass]>([:])
@@ -85,6 +85,24 @@ struct GnuRuntime: DelegateRuntime {
 
   func become(_ type: ClassRef, at address: UInt) {
     object_setClass(UnsafeMutablePointer(bitPattern: address), type.type)
+  }
+
+  func findClass(_ name: String) -> ClassRef? {
+    let type = ClassRef(named: name)
+    return type.word == 0 ? nil : type
+  }
+
+  func adopts(_ type: ClassRef, _ name: String) -> Bool {
+    let adopted = objc_getProtocol(name)
+    return sequence(first: type, next: superclass).contains {
+      class_conformsToProtocol($0.type, adopted) != 0
+    }
+  }
+
+  func selector(_ name: String) -> UInt { word(of: name) }
+
+  func code(_ name: String, of type: ClassRef) -> CodeRef {
+    CodeRef(class_getMethodImplementation(type.type, sel_registerName(name)))
   }
 
   /// The code that a message to an object runs.

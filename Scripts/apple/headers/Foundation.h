@@ -45,7 +45,9 @@ typedef struct _NSZone NSZone;
 - (id)copyWithZone:(NSZone *_Nullable)zone;
 @end
 
-BRIDGED_TO("Swift.String") @interface NSString : NSObject<NSCopying>
+@protocol NSSecureCoding
+@end
+BRIDGED_TO("Swift.String") @interface NSString : NSObject<NSCopying, NSSecureCoding>
 @end
 
 BRIDGED_TO("Foundation.URL") @interface NSURL : NSObject<NSCopying>

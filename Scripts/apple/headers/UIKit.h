@@ -164,7 +164,15 @@ MAIN_ACTOR @interface UIWindow : UIResponder
 @protocol UICoordinateSpace <NSObject>
 @end
 
+@interface UIApplicationShortcutIcon : NSObject
+@end
+
 SENDABLE @interface UIApplicationShortcutItem : NSObject
+- (instancetype)initWithType:(NSString *)type
+              localizedTitle:(NSString *)localizedTitle
+           localizedSubtitle:(nullable NSString *)localizedSubtitle
+                        icon:(nullable UIApplicationShortcutIcon *)icon
+                    userInfo:(nullable NSDictionary<NSString *, id<NSSecureCoding>> *)userInfo;
 @property(nonatomic, copy, readonly) NSString *type;
 @property(nonatomic, copy, readonly) NSString *localizedTitle;
 @property(nullable, nonatomic, copy, readonly) NSDictionary<NSString *, id> *userInfo;

@@ -13,6 +13,14 @@ public enum ForeignFault: Sendable, Hashable {
   case unknownValue(Int, option: String)
   /// The source file was compiled with another version of `GantryC.h` than the linked library.
   case otherHeader
+  /// No linked library has the class of a module in Objective-C.
+  case missingClass(String)
+  /// The class of a module in Objective-C doesn't adopt the protocol `GantryModule`.
+  case noModuleClass(String)
+  /// A class implements a method of a delegate that isn't called on modules in Objective-C.
+  case unheardMethod(String)
+  /// A class implements a method of a delegate with other types than the system's.
+  case otherTypes(method: String)
 }
 
 extension ForeignFault {
@@ -23,6 +31,10 @@ extension ForeignFault {
     case .unusedOption: "unusedOption"
     case .unknownValue: "unknownValue"
     case .otherHeader: "otherHeader"
+    case .missingClass: "missingClass"
+    case .noModuleClass: "noModuleClass"
+    case .unheardMethod: "unheardMethod"
+    case .otherTypes: "otherTypes"
     }
   }
 }
@@ -44,6 +56,23 @@ extension ForeignFault: CustomStringConvertible {
       """
       was compiled with another version of GantryC.h than the linked library. \
       Compile it again with the library's own header.
+      """
+    case .missingClass(let type):
+      "is the class \(type), which no linked library has. Link the file with its @implementation."
+    case .noModuleClass(let type):
+      """
+      is the class \(type), which doesn't adopt the protocol GantryModule. \
+      Add <GantryModule> to its @interface.
+      """
+    case .unheardMethod(let method):
+      """
+      implements \(method), which isn't called on modules in Objective-C. \
+      Handle its event in a Swift module, or implement it in the app's delegate.
+      """
+    case .otherTypes(let method):
+      """
+      implements \(method) with other types than the system calls it with. \
+      Copy the declaration from the delegate's protocol.
       """
     }
   }

@@ -120,6 +120,28 @@ public struct ModuleManifest: Sendable {
     }
   }
 
+  /// Creates the manifest of a module whose class Swift doesn't know.
+  ///
+  /// - Parameters:
+  ///   - options: The options of the module as a whole, with its name.
+  ///   - location: The declaration's source location.
+  ///   - faults: The faults that only show when the program runs.
+  ///   - make: Creates the module on the main actor.
+  ///   - build: Declares tasks and handlers, in source order.
+  package init<M: Module>(
+    foreign options: ModuleOptions, at location: String, faults: [ForeignFault],
+    make: @escaping @MainActor @Sendable (ModuleContext) throws -> M,
+    _ build: (inout ModuleBuilder<M>) -> Void
+  ) {
+    let (name, isolation) = (options.name ?? "", (@MainActor () -> Void).self)
+    var builder = ModuleBuilder<M>(name: name, isolation: isolation)
+    build(&builder)
+    self.init(
+      name: name, kind: .module, type: nil, isolation: isolation, options: options,
+      declaredAt: location, builder: builder, faults: faults
+    ) { try await make($0) }
+  }
+
   /// Creates the manifest of a free function, or of a closure of the app, that takes part like a
   /// module.
   ///

@@ -116,8 +116,28 @@
     }
   }
 
+  /// The latest notification and response of the system, for methods of modules in Objective-C,
+  /// which get these objects themselves.
+  @MainActor
+  enum LatestNotification {
+    fileprivate static var notification: UNNotification?
+    fileprivate static var response: UNNotificationResponse?
+
+    /// The system's object of a notification; nil if another one has come since.
+    static func of(_ given: UserNotification) -> UNNotification? {
+      notification?.request.identifier == given.id ? notification : nil
+    }
+
+    /// The same for the response to a notification.
+    static func response(to given: UserNotification) -> UNNotificationResponse? {
+      response?.notification.request.identifier == given.id ? response : nil
+    }
+  }
+
   extension UserNotification {
+    @MainActor
     init(_ notification: UNNotification) {
+      LatestNotification.notification = notification
       let content = notification.request.content
       self.init(
         id: notification.request.identifier, title: content.title, body: content.body,
@@ -127,7 +147,9 @@
   }
 
   extension DidRespondToNotification {
+    @MainActor
     init(_ response: UNNotificationResponse, _ reply: Reply<Void>) {
+      LatestNotification.response = response
       self.init(
         notification: UserNotification(response.notification), action: response.actionIdentifier,
         text: (response as? UNTextInputNotificationResponse)?.userText, reply: reply)

@@ -100,6 +100,26 @@
         })
     }
 
+    /// The word of a new handler, which lives as long as the call.
+    static func made(nothing body: @escaping @Sendable () -> Void) -> UInt {
+      replacing([1], 0, nothing: body)[0]
+    }
+
+    /// The same, for one that takes a Boolean value.
+    static func made(flag body: @escaping @Sendable (Bool) -> Void) -> UInt {
+      replacing([1], 0, flag: body)[0]
+    }
+
+    /// The same, for one that takes a number or a set of options.
+    static func made(number body: @escaping @Sendable (UInt) -> Void) -> UInt {
+      replacing([1], 0, number: body)[0]
+    }
+
+    /// The same, for one that takes an object.
+    static func made(object body: @escaping @Sendable (AnyObject?) -> Void) -> UInt {
+      replacing([1], 0, object: body)[0]
+    }
+
     private static func word(_ words: [UInt], _ place: Int) -> UInt? {
       words.indices.contains(place) && words[place] != 0 ? words[place] : nil
     }

@@ -108,10 +108,17 @@
     }
 
     private static func fetch(_ number: UInt) -> BackgroundFetchResult {
-      switch UIBackgroundFetchResult(rawValue: number) {
-      case .newData: .newData
-      case .failed: .failed
-      default: .noData
+      BackgroundFetchResult(UIBackgroundFetchResult(rawValue: number))
+    }
+  }
+
+  extension BackgroundFetchResult {
+    /// The same as UIKit's result; no data for an unknown one.
+    init(_ result: UIBackgroundFetchResult?) {
+      switch result {
+      case .newData: self = .newData
+      case .failed: self = .failed
+      default: self = .noData
       }
     }
   }

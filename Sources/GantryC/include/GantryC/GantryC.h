@@ -5,8 +5,9 @@
 //   GANTRY_LAUNCH(setUpCrashes, .priority = 100, .require = "Log") { crash_install(); }
 //   GANTRY_ON(flush, "DidEnterBackground") { cache_flush(); }
 //   GANTRY_ROUTE(openHelp, "help/:topic") { gantry_answer(call, gantry_parameter(call, "topic")); }
+//   GANTRY_MODULE(OrdersModule, .require = "Log")  // a class in Objective-C
 //
-// Each macro defines a static function with a parameter `call`. Link the product GantryC, and
+// Each of the first three macros defines a static function with a parameter `call`. Link the product GantryC, and
 // nothing else is left to do. C accepts the options in any order, C++ only in the order of
 // `gantry_description`. Compilers: C99 and C++11 and later, clang and GCC.
 
@@ -16,6 +17,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#ifdef __OBJC__
+#import <Foundation/Foundation.h>
+#endif
 
 #ifndef __has_attribute
 #define __has_attribute(NAME) 0
@@ -61,7 +65,7 @@ typedef struct gantry_call gantry_call;
 /// C++ requires this order of the options.
 typedef struct {
   uint32_t size;  // the size of this structure, which may grow at its end
-  uint32_t form;  // 1: a launch task, 2: an event handler, 3: a route
+  uint32_t form;  // 1: a launch task, 2: an event handler, 3: a route, 4: a class
   const char *name;
   const char *GANTRY_NULLABLE target;  // the event's name or the route's pattern
   const char *location;                // as in `Legacy/crash.c`
@@ -95,6 +99,9 @@ typedef struct {
 
 /// Stores the manifest of a function; only the macros call it.
 bool gantry_store(void *place, const void *type, const gantry_description *description);
+
+/// Stores the manifest of a class; only the macro calls it.
+bool gantry_store_module(void *place, const void *type, const gantry_description *description);
 
 /// Returns a capture or query item of a route, or a value of an event, as text.
 ///
@@ -142,6 +149,29 @@ void gantry_release(gantry_call *call);
 }
 #endif
 
+#ifdef __OBJC__
+/// A module that is a class; GANTRY_MODULE declares it. Needs the library GantryApple.
+///
+/// Methods of the delegates of the app, its scenes and its notification center become handlers of
+/// life-cycle events if the class implements them.
+@protocol GantryModule <NSObject>
+@optional
+/// Creates the module on the main thread; without this method, `init` does.
+///
+/// The context sends events, opens routes, logs and reads settings on all threads, as long as the
+/// module exists.
+- (id)initWithContext:(gantry_call *)context;
+/// Launches the module on the main thread, or on a worker thread with `.lane = GantryBackground`.
+- (BOOL)launch:(NSError *GANTRY_NULLABLE *GANTRY_NULLABLE)error;
+#ifdef __BLOCKS__
+/// Launches the module on the main thread, and calls the block at the end of the work.
+- (void)launchWithCompletionHandler:(void (^)(NSError *GANTRY_NULLABLE error))completion;
+#endif
+/// Ends the module's work on the main thread, after the modules that depend on it.
+- (void)shutDown;
+@end
+#endif
+
 #if defined(__clang__)
 #pragma clang assume_nonnull end
 #endif
@@ -184,21 +214,21 @@ void gantry_release(gantry_call *call);
 #define GANTRY_LOUD
 #endif
 
-#define GANTRY_DESCRIBE(NAME, FORM, TARGET, BODY, ...)                                          \
+#define GANTRY_DESCRIBE(NAME, FORM, TARGET, BODY, STORE, ...)                                   \
   GANTRY_QUIET                                                                                  \
   static const gantry_description GANTRY_JOIN(gantry_d_, NAME) = {.size = sizeof(gantry_description), \
       .form = FORM, .name = #NAME, .target = TARGET, .location = GANTRY_FILE, .line = __LINE__, \
       .reserved = 0, .body = BODY, __VA_ARGS__};                                                \
   GANTRY_LOUD                                                                                   \
   static bool GANTRY_JOIN(gantry_a_, NAME)(void *place, const void *type) {                     \
-    return gantry_store(place, type, &GANTRY_JOIN(gantry_d_, NAME));                            \
+    return STORE(place, type, &GANTRY_JOIN(gantry_d_, NAME));                                   \
   }                                                                                             \
   GANTRY_SECTION static const gantry_record GANTRY_JOIN(gantry_r_, NAME) = {                    \
       4, 24, 1, 0x00525447, 1, 0, GANTRY_JOIN(gantry_a_, NAME), NULL};
 
-#define GANTRY_FUNCTION(NAME, FORM, TARGET, ...)         \
-  static void NAME(gantry_call *call);                   \
-  GANTRY_DESCRIBE(NAME, FORM, TARGET, NAME, __VA_ARGS__) \
+#define GANTRY_FUNCTION(NAME, FORM, TARGET, ...)                       \
+  static void NAME(gantry_call *call);                                 \
+  GANTRY_DESCRIBE(NAME, FORM, TARGET, NAME, gantry_store, __VA_ARGS__) \
   static void NAME(__attribute__((unused)) gantry_call *call)
 
 /// A launch task: GANTRY_LAUNCH(name, options…) { … }
@@ -209,5 +239,16 @@ void gantry_release(gantry_call *call);
 
 /// The handler of a route: GANTRY_ROUTE(name, "help/:topic", options…) { … }
 #define GANTRY_ROUTE(NAME, PATTERN, ...) GANTRY_FUNCTION(NAME, 3, PATTERN, __VA_ARGS__)
+
+#ifdef __OBJC__
+/// A class that adopts GantryModule, after its interface: GANTRY_MODULE(OrdersModule, options…)
+///
+/// The function lets the compiler refuse a class that doesn't exist or doesn't adopt the protocol.
+#define GANTRY_MODULE(NAME, ...)                                                                    \
+  __attribute__((unused)) static id<GantryModule> GANTRY_JOIN(gantry_c_, NAME)(NAME * module) { \
+    return module;                                                                              \
+  }                                                                                             \
+  GANTRY_DESCRIBE(NAME, 4, NULL, NULL, gantry_store_module, __VA_ARGS__)
+#endif
 
 #endif
