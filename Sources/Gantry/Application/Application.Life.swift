@@ -155,20 +155,20 @@ extension Application {
   /// - Parameter milestone: The milestone; `Application(milestones:)` need not declare it.
   /// - Returns: The tasks that this released, so that you can wait for them.
   @discardableResult
-  public func reach(_ milestone: Milestone) -> ReachedMilestone {
+  public func reach(_ milestone: Milestone) -> ReleasedTasks {
     doubt(milestone)
     guard let run = runOrWish({ $0.milestones.insert(milestone) }) else {
-      return ReachedMilestone()
+      return ReleasedTasks()
     }
     let driver = run.driver
     let nodes = driver.reach(milestone, by: run.host.callingNode)
-    return ReachedMilestone(nodes.map { ModuleName(driver.wiring.name(of: $0)) }) {
+    return ReleasedTasks(nodes.map { ModuleName(driver.wiring.name(of: $0)) }) {
       for node in nodes where await driver.outcome(of: node) == nil { return }
     }
   }
 
-  func reach(_ milestone: Milestone, in run: Supervision?) -> ReachedMilestone {
-    isCurrent(run) ? reach(milestone) : ReachedMilestone()
+  func reach(_ milestone: Milestone, in run: Supervision?) -> ReleasedTasks {
+    isCurrent(run) ? reach(milestone) : ReleasedTasks()
   }
 
   /// Logs the milestone that was probably meant, if the reached one is unknown.
@@ -207,13 +207,24 @@ extension Application {
   /// nothing; a warning in the log has the name that was probably meant.
   ///
   /// - Parameter name: The task or module.
-  public func demand(_ name: ModuleName) {
+  /// - Returns: The task or module, so that you can wait for it.
+  @discardableResult
+  public func demand(_ name: ModuleName) -> ReleasedTasks {
     let name = inventory.meaning(of: name)
-    if inventory.knows(name) {
-      let run = runOrWish { $0.names.insert(name) }
-      if let run, let node = run.host.node(name.rawValue) { run.driver.take(.demanded(node)) }
-    } else {
+    guard inventory.knows(name) else {
       logger.warning("nothing to demand: \(explain(name))", metadata: ["gantry.task": "\(name)"])
+      return ReleasedTasks()
+    }
+    guard let run = runOrWish({ $0.names.insert(name) }),
+      let demanded = run.host.node(name.rawValue)
+    else { return ReleasedTasks() }
+    let (driver, caller) = (run.driver, run.host.callingNode)
+    driver.take(.demanded(demanded))
+    return ReleasedTasks([name]) {
+      if let caller, case .refused = driver.take(.needed(demanded, by: caller)) { return }
+      defer { if let caller { driver.take(.obtained(demanded, by: caller)) } }
+      for node in driver.wiring.awaited(of: demanded)
+      where await driver.outcome(of: node) == nil { return }
     }
   }
 

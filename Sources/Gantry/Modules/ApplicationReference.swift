@@ -60,7 +60,7 @@ public struct ApplicationReference: Sendable {
         module: module ?? ModuleName("the app"), reason: reason, isFailure: isFailure), in: run)
   }
 
-  func reach(_ milestone: Milestone) -> ReachedMilestone? {
+  func reach(_ milestone: Milestone) -> ReleasedTasks? {
     application?.reach(milestone, in: run)
   }
 }
@@ -93,7 +93,7 @@ protocol ApplicationOfModules: AnyObject, Sendable {
   func requestStop(_ request: StopRequest, in run: Supervision?)
 
   /// Reports that a milestone has been reached; a report from an earlier run is ignored.
-  func reach(_ milestone: Milestone, in run: Supervision?) -> ReachedMilestone
+  func reach(_ milestone: Milestone, in run: Supervision?) -> ReleasedTasks
 }
 
 /// A module's request to stop its application.
@@ -112,14 +112,16 @@ public struct StopRequest: Sendable, Hashable {
   }
 }
 
-/// A milestone that was reached, and the tasks that it released.
+/// The tasks that a milestone or a demand has released.
 ///
 /// ```swift
 /// application.reach(.homeShown)                               // goes on at once
 /// await application.reach(.homeShown).waitUntilSettled()      // waits for those tasks
+/// await application.demand("Search").waitUntilSettled()       // waits for the module
 /// ```
-public struct ReachedMilestone: Sendable {
-  /// The tasks that were waiting only for this milestone, in launch order.
+public struct ReleasedTasks: Sendable {
+  /// The module or task that was demanded, or the tasks that were waiting only for the milestone, in
+  /// launch order.
   ///
   /// Tasks that also wait for another milestone or for a demand are not among them, nor are tasks
   /// that wait for the task that reached it. Idle tasks start when nothing else is left, and aren't
@@ -135,6 +137,7 @@ public struct ReachedMilestone: Sendable {
   /// Waits until each of the tasks has an outcome, or the waiting task is cancelled.
   ///
   /// Before there is a launch, it returns at once. It does the same if a task that *ready* waits
-  /// for reached the milestone: nothing behind a milestone runs before *ready*.
+  /// for reached the milestone, because nothing behind a milestone runs before *ready*, and in a
+  /// task that the demanded one waits for.
   public func waitUntilSettled() async { await settled() }
 }

@@ -130,8 +130,8 @@ extension ModuleContext {
     /// - Parameter milestone: The milestone; the app need not declare it.
     /// - Returns: The tasks that this released, to wait for.
     @discardableResult
-    public func reach(_ milestone: Milestone) -> ReachedMilestone {
-      application.reach(milestone) ?? ReachedMilestone()
+    public func reach(_ milestone: Milestone) -> ReleasedTasks {
+      application.reach(milestone) ?? ReleasedTasks()
     }
   }
 }
