@@ -75,6 +75,23 @@ package struct LiveRuntime: DelegateRuntime {
   }
 }
 
+extension LiveRuntime: ClassRuntime {
+  /// The classes that are found by their names; each adopts every protocol.
+  @MainActor package static var named: [String: ClassRef] = [:]
+
+  package func findClass(_ name: String) -> ClassRef? {
+    MainActor.assumeIsolated { Self.named[name] }
+  }
+
+  package func adopts(_ type: ClassRef, _ name: String) -> Bool { true }
+
+  package func selector(_ name: String) -> UInt { 1 }
+
+  package func code(_ name: String, of type: ClassRef) -> CodeRef {
+    CodeRef(Classes.method(name, of: type.word)?.method.code ?? 0)
+  }
+}
+
 /// Functions of the runtime of blocks, which every program has here.
 private enum Blocks {
   typealias Copy = @convention(c) (UInt) -> UInt

@@ -17,7 +17,7 @@ for name in ExistentialAny InternalImportsByDefault MemberImportVisibility Infer
   features+=(-enable-upcoming-feature "$name")
 done
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
-flags=(swiftc -I "$work/modules" -swift-version 6 -parse-as-library "${modes[@]}" -package-name "$package"
+flags=(swiftc -I "$work/modules" -I "$root/Sources/GantryC/include" -swift-version 6 -parse-as-library "${modes[@]}" -package-name "$package"
   "${features[@]}" "${imports[@]}" -plugin-path "$tools/../lib/swift/host/plugins"
   -load-plugin-executable "${macros-$plugin}#GantryMacros")
 objects=()

@@ -55,7 +55,18 @@ public final class UIApplicationShortcutItem: Sendable {
     localizedTitle = title
     self.userInfo = userInfo
   }
+
+  public init(
+    type: String, localizedTitle: String, localizedSubtitle: String?,
+    icon: UIApplicationShortcutIcon?, userInfo: [String: NSString]?
+  ) {
+    self.type = type
+    self.localizedTitle = localizedTitle
+    self.userInfo = userInfo?.mapValues { "\($0)" }
+  }
 }
+
+public final class UIApplicationShortcutIcon {}
 
 public final class NSUserActivity {
   public let activityType: String

@@ -110,6 +110,28 @@
     }
   }
 
+  extension LiveRuntime: ClassRuntime {
+    package func findClass(_ name: String) -> ClassRef? {
+      NSClassFromString(name).map { ClassRef($0) }
+    }
+
+    package func adopts(_ type: ClassRef, _ name: String) -> Bool {
+      guard let adopted = objc_getProtocol(name) else { return false }
+      return sequence(first: type, next: superclass).contains {
+        class_conformsToProtocol(swiftClass($0), adopted)
+      }
+    }
+
+    package func selector(_ name: String) -> UInt {
+      unsafeBitCast(NSSelectorFromString(name), to: UInt.self)
+    }
+
+    package func code(_ name: String, of type: ClassRef) -> CodeRef {
+      let code = class_getMethodImplementation(swiftClass(type), NSSelectorFromString(name))
+      return CodeRef(UInt(bitPattern: code))
+    }
+  }
+
   extension ClassRef {
     /// The word of a class.
     package init(_ type: AnyClass) { self.init(unsafeBitCast(type, to: UInt.self)) }

@@ -40,23 +40,23 @@
         state(.protectedDataWillBecomeUnavailable, ProtectedDataWillBecomeUnavailable.self),
         state(.shouldRequestHealthAuthorization, ShouldRequestHealthAuthorization.self),
         make(.shouldAllowExtensionPoint, ShouldAllowExtensionPoint.self) { event, call in
-          call(app, event.identifier as NSString).isTrue
+          call(app, event.identifier).isTrue
         },
       ]
 
       private static let openings: [Self?] = [
         make(.openURL, OpenURL.self) { event, call in
-          call(app, event.url as NSURL, options(of: event)).isTrue
+          call(app, event.url, options(of: event)).isTrue
         },
         make(.willContinueActivity, WillContinueActivity.self) { event, call in
-          call(app, event.activityType as NSString).isTrue
+          call(app, event.activityType).isTrue
         },
         make(.continueActivity, ContinueActivity.self) { event, call in
           let restore = HandlerBlock.made(object: { _ in })
           return call(app, event.activity.systemActivity, handler: restore).isTrue
         },
         make(.didFailToContinueActivity, DidFailToContinueActivity.self) { event, call in
-          _ = call(app, event.activityType as NSString, event.error as NSError)
+          _ = call(app, event.activityType, event.error)
         },
         make(.didUpdateActivity, DidUpdateActivity.self) { event, call in
           _ = call(app, event.activity.systemActivity)
@@ -65,16 +65,16 @@
 
       private static let work: [Self?] = [
         make(.didRegisterForPush, DidRegisterForRemoteNotifications.self) { event, call in
-          _ = call(app, event.deviceToken as NSData)
+          _ = call(app, event.deviceToken)
         },
         make(.didFailToRegisterForPush, DidFailToRegisterForRemoteNotifications.self) {
           event, call in
-          _ = call(app, event.error as NSError)
+          _ = call(app, event.error)
         },
         make(.didReceivePush, DidReceiveRemoteNotification.self) { event, call in
           let payload = try? JSONSerialization.jsonObject(with: event.payload)
           let handler = call.fetchHandler(event.reply)
-          _ = call(app, payload as? NSDictionary ?? NSDictionary(), handler: handler)
+          _ = call(app, payload ?? [:] as [String: Any], handler: handler)
           return nil
         },
         make(.performFetch, PerformBackgroundFetch.self) { event, call in
@@ -90,7 +90,7 @@
           return given.value
         },
         make(.handleBackgroundURLSession, HandleBackgroundURLSession.self) { event, call in
-          _ = call(app, event.identifier as NSString, handler: call.handler(event.reply))
+          _ = call(app, event.identifier, handler: call.handler(event.reply))
         },
       ]
 
@@ -159,15 +159,14 @@
 
       @MainActor private static var center: AnyObject { UNUserNotificationCenter.current() }
 
-      private static func launchOptions(_ url: URL?) -> NSDictionary? {
-        url.map { [UIApplication.LaunchOptionsKey.url.rawValue: $0] as NSDictionary }
+      private static func launchOptions(_ url: URL?) -> [UIApplication.LaunchOptionsKey: Any]? {
+        url.map { [.url: $0] }
       }
 
-      private static func options(of event: OpenURL) -> NSDictionary {
-        typealias Key = UIApplication.OpenURLOptionsKey
-        var options: [String: Any] = [Key.openInPlace.rawValue: event.opensInPlace]
-        options[Key.sourceApplication.rawValue] = event.sourceApplication
-        return options as NSDictionary
+      private static func options(of event: OpenURL) -> [UIApplication.OpenURLOptionsKey: Any] {
+        var options: [UIApplication.OpenURLOptionsKey: Any] = [.openInPlace: event.opensInPlace]
+        options[.sourceApplication] = event.sourceApplication
+        return options
       }
     #else
       /// The delegates of other systems have other arguments.
@@ -177,14 +176,12 @@
 
   #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
     extension ObjectiveCCall {
-      /// Calls the method with objects, and with a completion handler if there is one.
+      /// Calls the method with objects, to which values are bridged, and with a completion handler
+      /// if there is one.
       @MainActor
-      fileprivate func callAsFunction(
-        _ objects: AnyObject?..., handler: UInt? = nil
-      )
-        -> MethodAnswer
-      {
-        self(words: objects.map { LiveRuntime.give($0) } + (handler.map { [$0] } ?? []))
+      fileprivate func callAsFunction(_ values: Any?..., handler: UInt? = nil) -> MethodAnswer {
+        let words = values.map { LiveRuntime.give($0.map { $0 as AnyObject }) }
+        return self(words: words + (handler.map { [$0] } ?? []))
       }
 
       /// A completion handler that completes a reply.

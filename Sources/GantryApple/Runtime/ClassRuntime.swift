@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(ObjectiveC)
-  internal import Foundation
-  internal import ObjectiveC
-#endif
-
 /// The calls of the Objective-C runtime that modules in Objective-C need as well.
 package protocol ClassRuntime: DelegateRuntime {
   /// The class of a name; nil if no linked image has it.
@@ -47,27 +42,3 @@ extension ClassRuntime {
     return UnsafePointer<CChar>(bitPattern: bytes).map { String(cString: $0) } ?? "no reason given"
   }
 }
-
-#if canImport(ObjectiveC)
-  extension LiveRuntime: ClassRuntime {
-    package func findClass(_ name: String) -> ClassRef? {
-      NSClassFromString(name).map { ClassRef($0) }
-    }
-
-    package func adopts(_ type: ClassRef, _ name: String) -> Bool {
-      guard let adopted = objc_getProtocol(name) else { return false }
-      return sequence(first: type, next: superclass).contains {
-        class_conformsToProtocol(swiftClass($0), adopted)
-      }
-    }
-
-    package func selector(_ name: String) -> UInt {
-      unsafeBitCast(NSSelectorFromString(name), to: UInt.self)
-    }
-
-    package func code(_ name: String, of type: ClassRef) -> CodeRef {
-      let code = class_getMethodImplementation(swiftClass(type), NSSelectorFromString(name))
-      return CodeRef(UInt(bitPattern: code))
-    }
-  }
-#endif
