@@ -4,6 +4,8 @@ import GantryTesting
 import GantryText
 import Testing
 
+@testable import GantryCore
+
 /// Starts, changes and stops that meet.
 @Suite(.timeLimit(.minutes(5))) struct RunSeamTests {
   private let journal = Journal()
@@ -75,10 +77,12 @@ import Testing
         }
       })
     try await app.start()
+    let driver = try #require(app.current).driver
     let disabling = Task { try await app.disable("Ledger") }
     await wait(for: "flushing")
     let stopping = Task { await app.stop() }
-    while app.health.state != .stopping { await Task.yield() }
+    // The state of the app changes before the machine knows of the stop.
+    while driver.read(\.course) != .closing { await Task.yield() }
     gate.open()
     let report = await stopping.value
     _ = await disabling.result
@@ -149,6 +153,37 @@ import Testing
     await wait(for: "changed")
     holder.withLock { $0 = nil }
     await app.stop()
+  }
+
+  @Test func `after an essential failure, a shutdown doesn't wait for another module's body`()
+    async throws
+  {
+    let app = application(
+      adding: { [journal, gate] builder in
+        builder.add(
+          .fake("Disk") { module in
+            // Opens the gate that the other body waits for: the other order would never end.
+            module.shutdown("close") { _ in
+              journal.write("Disk closed")
+              gate.open()
+            }
+          })
+        builder.launch(
+          "Import",
+          body: .background { _ in
+            journal.write("importing")
+            await gate.wait()
+            journal.write("imported")
+          })
+        builder.launch(
+          "Migrate", TaskOptions(requires: "Disk", essential: true),
+          body: .background { _ in
+            while !journal.lines.contains("importing") { await Task.yield() }
+            throw Broken()
+          })
+      })
+    await #expect(throws: ApplicationError.self) { try await app.start() }
+    #expect(journal.lines == ["importing", "Disk closed", "imported"])
   }
 
   @Test func `an essential failure after ready ends the app whatever other tasks do`() async throws
