@@ -114,7 +114,7 @@ struct RoutesGuide {
 
     // region: redirects
     let map = """
-      {"version": 1, "redirects": [{"from": "o/:id", "to": "orders/:id"}], "gone": ["sale/*rest"]}
+      {"redirects": [{"from": "o/:id", "to": "orders/:id"}], "gone": ["sale/*rest"]}
       """
     router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))
     print(try await router.call("o/9", as: Page.self).title)

@@ -41,7 +41,8 @@ extension Wording {
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    default: false
+    // A terminal shows the text after such a character in another order.
+    default: scalar.properties.isBidiControl
     }
   }
 }

@@ -32,12 +32,8 @@ import Testing
       "The pattern orders/:id cannot be filled in: there is no value for id."
     ),
     (
-      .malformedRedirects(reason: "Unexpected end of file"),
-      "The redirect map isn't JSON: Unexpected end of file"
-    ),
-    (
-      .invalidRedirects([.missingKey(keyPath: "version"), .missingKey(keyPath: "redirects[0].to")]),
-      "The redirect map is invalid:\n- version is missing.\n- redirects[0].to is missing."
+      .invalidRedirects(reason: "redirects[0].to is missing"),
+      "The redirect map cannot be used: redirects[0].to is missing."
     ),
   ])
   func `an error says what is wrong and how to fix it`(error: RouteError, message: String) {
@@ -141,39 +137,5 @@ import Testing
   ])
   func `a pattern's fault reads as a clause`(fault: PathPatternFault, words: String) {
     #expect("\(fault)" == words)
-  }
-
-  @Test(arguments: [
-    (
-      RouteRedirectsFault.wrongValue(keyPath: "version", expected: "1", found: "2"),
-      "version: expected 1, found 2."
-    ),
-    (.missingKey(keyPath: "redirects[0].to"), "redirects[0].to is missing."),
-    (
-      .unknownKey(keyPath: "redirects[0].too", known: ["from", "to"]),
-      "redirects[0].too isn't a key of a redirect map; known here: from, to."
-    ),
-    (.tooMany(keyPath: "the map", limit: 9), "the map: more than 9 entries."),
-    (
-      .malformedPattern(keyPath: "gone[0]", text: ":", .badName, position: 1),
-      "gone[0]: \":\" isn't a pattern: a capture's name consists of letters, digits and"
-        + " underscores, and doesn't begin with a digit, at byte 1."
-    ),
-    (
-      .unknownCapture(keyPath: "redirects[0].to", name: ":id", from: "a/:b"),
-      "redirects[0].to uses :id, which a/:b does not capture."
-    ),
-    (
-      .clash(keyPath: "gone[0]", first: "redirects[1]", pattern: "a/:b"),
-      "gone[0] covers the same paths as redirects[1], a/:b. Remove one of them."
-    ),
-    (
-      .cycle(keyPaths: ["redirects[0]", "redirects[3]"]),
-      "redirects[0] → redirects[3] → redirects[0] may lead in a circle. Remove one of them, or"
-        + " point it at the final target."
-    ),
-  ])
-  func `a map's fault says where it is`(fault: RouteRedirectsFault, message: String) {
-    #expect("\(fault)" == message)
   }
 }

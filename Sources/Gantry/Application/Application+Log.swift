@@ -194,7 +194,7 @@ extension RouteError {
     case .wrongArgument(let label, let expected, _, let route):
       "its '\(label)' for \(route) is not \(expected)"
     case .vetoed(let reason, let name, let route): "\(name) blocks \(route): \(reason)"
-    case .redirectLoop: "interceptors redirect it in a circle"
+    case .redirectLoop: "it is redirected in a circle or too often"
     case .nestedTooDeep(_, let limit): "routes call each other more than \(limit) calls deep"
     case .needsAwait(let route, let reason): "\(route) needs await: \(reason)"
     case .unavailable(let route, let owner, let reason):

@@ -51,21 +51,19 @@ extension Application {
     let (answer, later) = asked
     if answer { return }
     defer { goOn(without: later, event.url) }
-    let owner = router.owner(of: event.url)
-    let first = later.open.filter { $0 == owner || launchesBeforeReady($0) }
+    let url = router.resolve(event.url)
+    let first = later.open.filter { $0 == url.owner || launchesBeforeReady($0) }
     let left = await wait(for: first, of: later, within: limit)
     if later.saidYes != nil { return }
     var failure: RouteError?
-    if owner != nil {
-      do throws(RouteError) { return try await router.open(event.url, as: Void.self) } catch {
-        failure = error
-      }
+    if url.owner != nil {
+      do throws(RouteError) { return try await router.open(url) } catch { failure = error }
     }
     _ = await wait(for: later.open, of: later, within: left)
     if later.saidYes != nil { return }
     do throws(RouteError) {
       if let failure { throw failure }
-      try await router.open(event.url, as: Void.self)
+      try await router.open(url)
     } catch {
       logUnanswered(event.url, error)
       throw error
@@ -78,18 +76,38 @@ extension Application {
   /// URL once it has, but its answer comes too late to count.
   ///
   /// - Parameter event: The URL and the facts that came with it.
-  /// - Throws: `RouteError`, when nothing has handled the URL: `.needsAwait` and `.unavailable`
-  ///   when the route that would answer it takes time; `router.open` calls that route.
+  /// - Throws: `RouteError`, when nothing has handled the URL: `.needsAwait` when the route that
+  ///   would answer it takes time; `router.open` calls that route.
   @MainActor
   public func openSyncOnMain(_ event: OpenURL) throws(RouteError) {
+    try openSyncOnMain(event, orLater: nil)
+  }
+
+  /// The same, with a way to open a URL later if its route takes time.
+  ///
+  /// - Parameters:
+  ///   - event: The URL and the facts that came with it.
+  ///   - begin: Called with the rest of the work; nil refuses such a URL with `.needsAwait`.
+  @MainActor
+  package func openSyncOnMain(
+    _ event: OpenURL, orLater begin: ((@escaping @Sendable () async -> Void) -> Void)?
+  ) throws(RouteError) {
     let (answer, later) = events.ask(event)
     if answer { return }
     goOn(without: later, event.url)
+    let url = router.resolve(event.url)
     do throws(RouteError) {
-      try router.openSyncOnMain(event.url, as: Void.self)
+      try router.openSyncOnMain(url)
     } catch {
-      logUnanswered(event.url, error)
-      throw error
+      guard let begin, case .needsAwait = error else {
+        logUnanswered(event.url, error)
+        throw error
+      }
+      begin { [self] in
+        do throws(RouteError) { try await router.open(url) } catch {
+          logUnanswered(event.url, error)
+        }
+      }
     }
   }
 
@@ -152,8 +170,8 @@ extension RouteWarning {
         metadata: ["gantry.route": "\(route)"])
     case .redirectLoop(let chain, let route):
       logger.notice(
-        "interceptors redirected a call in a circle of \(chain.count) paths",
-        metadata: ["gantry.route": "\(route)"])
+        "a call was redirected in a circle or too often, over \(chain.count) paths",
+        metadata: ["gantry.route": "\(route ?? "-")"])
     }
   }
 }

@@ -68,9 +68,7 @@ public struct ModuleList: Sendable {
   /// - Throws: ``ModuleListError/unusable(file:reason:)`` with the first mistake.
   public init(json: Data, file: String, limit: Int = 1_000_000) throws(ModuleListError) {
     try self.init(file) { () throws(FileProblem.Clause) in
-      try FileProblem.check(json, limit: limit)
-      _ = try FileProblem.json(json)
-      return try FileProblem.decode { try JSONDecoder().decode(Content.self, from: json) }
+      try FileProblem.decode(Content.self, fromJSON: json, limit: limit)
     }
   }
 
@@ -164,39 +162,15 @@ extension ModuleList {
       if let text = try? decoder.singleValueContainer().decode(String.self) {
         (name, isEnabled) = (text, true)
       } else {
+        guard (try? decoder.container(keyedBy: AnyKey.self)) != nil else {
+          throw decoder.refusal("isn't a name or an object")
+        }
         let keys = try decoder.keys("name", "enabled")
         name = try keys.decode(String.self, forKey: AnyKey("name"))
         isEnabled = try keys.decodeIfPresent(Bool.self, forKey: AnyKey("enabled")) ?? true
       }
       guard !name.isEmpty else { throw decoder.refusal("has an empty name") }
     }
-  }
-}
-
-private struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(_ name: String) { stringValue = name }
-  init?(stringValue: String) { self.init(stringValue) }
-  init?(intValue: Int) { nil }
-}
-
-extension Decoder {
-  /// Returns the keys of an object; unknown ones are an error.
-  fileprivate func keys(_ known: String...) throws -> KeyedDecodingContainer<AnyKey> {
-    let keys = try container(keyedBy: AnyKey.self)
-    for key in keys.allKeys.map(\.stringValue).sorted() where !known.contains(key) {
-      let near = NearNames.of(key, among: known)
-      throw refusal(
-        "has an unknown key \(Wording.quoted(key))"
-          + (near.isEmpty ? "" : ", which is similar to \(Wording.list(near, "and"))"))
-    }
-    return keys
-  }
-
-  fileprivate func refusal(_ words: String) -> DecodingError {
-    .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: words))
   }
 }
 

@@ -119,17 +119,10 @@ extension AppHost {
     let event = OpenURL(
       url: facts.url, sourceApplication: facts.sourceApplication, opensInPlace: facts.opensInPlace)
     do throws(RouteError) {
-      try application.openSyncOnMain(event)
+      try application.openSyncOnMain(event) { self.begin($0) }
       return true
     } catch {
-      switch error {
-      case .needsAwait, .unavailable:
-        begin { [router = application.router] in
-          try? await router.open(facts.url, as: Void.self)
-        }
-        return true
-      default: return isHeld
-      }
+      return isHeld
     }
   }
 

@@ -23,11 +23,8 @@ public enum RouteError: Error, Hashable, Sendable {
   /// A pattern cannot be filled in: there is no value for one of its captures.
   case missingCapture(name: String, pattern: String)
 
-  /// A redirect map isn't JSON.
-  case malformedRedirects(reason: String)
-
-  /// A redirect map is refused because of these faults.
-  case invalidRedirects([RouteRedirectsFault])
+  /// A redirect map is refused; `reason` is a clause with the key path of the first mistake.
+  case invalidRedirects(reason: String)
 
   /// A path does not match a typed route's pattern.
   case otherRoute(path: String, pattern: String)
@@ -61,7 +58,8 @@ public enum RouteError: Error, Hashable, Sendable {
   /// An interceptor rejects a call.
   case vetoed(reason: String, by: String, route: String)
 
-  /// Interceptors redirect a call in a circle, or more than 16 times; `chain` has the URLs.
+  /// A redirect map or interceptors redirect a call in a circle, or more than eight times; `chain`
+  /// has the URLs.
   case redirectLoop(chain: [String])
 
   /// Handlers nest calls deeper than ``RouteLimits/callDepth``; `chain` has the names of the
@@ -83,8 +81,8 @@ public enum RouteError: Error, Hashable, Sendable {
   /// The caller was cancelled.
   case cancelled(route: String)
 
-  /// How often interceptors may redirect a call; the next redirection ends it.
-  static let mostHops = 16
+  /// How often a map, and interceptors, may redirect a call; the next redirect ends it.
+  static let mostHops = 8
 }
 
 extension RouteError {
@@ -125,10 +123,8 @@ extension RouteError: CustomStringConvertible {
       "\"\(text)\" isn't a pattern: \(fault), at byte \(position)."
     case .missingCapture(let name, let pattern):
       "The pattern \(pattern) cannot be filled in: there is no value for \(name)."
-    case .malformedRedirects(let reason):
-      "The redirect map isn't JSON: \(reason)"
-    case .invalidRedirects(let faults):
-      "The redirect map is invalid:" + faults.map { "\n- \($0)" }.joined()
+    case .invalidRedirects(let reason):
+      "The redirect map cannot be used: \(reason)."
     default: callDescription
     }
   }
@@ -165,7 +161,8 @@ extension RouteError {
       "\(path) came from outside, and \(route) is internal. To open it, declare it with access:"
         + " .external."
     case .redirectLoop(let chain):
-      "Interceptors \(Self.course(of: chain)): \(chain.joined(separator: " → "))."
+      "A call is redirected \(Self.course(of: chain)): \(chain.joined(separator: " → ")). Change the"
+        + " redirect map or the interceptor that redirects it."
     default: outcomeDescription
     }
   }
@@ -192,7 +189,7 @@ extension RouteError {
 
   private static func course(of chain: [String]) -> String {
     let isCircle = chain.last.map(chain.dropLast().contains) ?? false
-    return isCircle ? "redirect in a circle" : "redirect a call more than \(mostHops) times"
+    return isCircle ? "in a circle" : "more than \(mostHops) times"
   }
 
   private static func labels(_ labels: [String]) -> String {

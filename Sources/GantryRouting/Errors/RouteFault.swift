@@ -118,24 +118,3 @@ public enum PathPatternFault: Hashable, Sendable {
   /// A kind for a capture that the pattern does not have.
   case unknownCapture(String)
 }
-
-/// A fault in a redirect map.
-@nonexhaustive
-public enum RouteRedirectsFault: Hashable, Sendable {
-  /// A value of another kind than expected.
-  case wrongValue(keyPath: String, expected: String, found: String)
-  /// A required key is missing.
-  case missingKey(keyPath: String)
-  /// An unknown key; `known` are the keys that have a meaning there.
-  case unknownKey(keyPath: String, known: [String])
-  /// More entries than a map may have.
-  case tooMany(keyPath: String, limit: Int)
-  /// A text isn't a pattern.
-  case malformedPattern(keyPath: String, text: String, PathPatternFault, position: Int)
-  /// A target uses a capture that its source does not have.
-  case unknownCapture(keyPath: String, name: String, from: String)
-  /// An entry covers the same paths as an earlier one.
-  case clash(keyPath: String, first: String, pattern: String)
-  /// Entries that form a circle for some path: the last leads back to the first.
-  case cycle(keyPaths: [String])
-}

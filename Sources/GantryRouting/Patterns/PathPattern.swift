@@ -84,6 +84,19 @@ package struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     return try RoutePath(segments: texts)
   }
 
+  /// Whether both match some path if captures are untyped.
+  func meets(_ other: PathPattern) -> Bool {
+    for (segment, otherSegment) in zip(segments, other.segments) {
+      switch (segment, otherSegment) {
+      case (.rest, _), (_, .rest): return true
+      case (.literal(let text), .literal(let otherText)):
+        guard text.hasBytes(of: otherText) else { return false }
+      default: continue
+      }
+    }
+    return segments.count == other.segments.count
+  }
+
   /// Whether both patterns may match some path for which neither is more specific.
   func clashes(with other: PathPattern) -> Bool {
     guard segments.count == other.segments.count else { return false }

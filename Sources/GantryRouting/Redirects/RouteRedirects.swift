@@ -7,92 +7,70 @@ internal import GantryText
 ///
 /// ```json
 /// {
-///   "version": 1,
 ///   "redirects": [
 ///     {"from": "old/:id", "to": "orders/:id"},
 ///     {"from": "files/*rest", "to": "documents/*rest"},
-///     {"from": "product?pid=:id", "to": "products/:id?big=true"},
-///     {"from": "https://old.example/start", "to": "/"}
+///     {"from": "detail?id", "to": "items/:id"},
+///     {"from": "legacy://start", "to": "/"},
+///     {"from": "https://old.example/:page", "to": ":page"}
 ///   ],
 ///   "gone": ["summer-sale/*rest"]
 /// }
 /// ```
 ///
-/// - `version`: always 1. It is required, together with at least one of the others.
-/// - `redirects`: patterns as in a route. `to` may use the captures of its `from`. The new
-///   path may be redirected again.
-/// - `gone`: patterns of paths that no longer exist.
+/// - `redirects`: `from` is a pattern as in a route, and `to` a path with captures of `from`. The
+///   new path may be redirected again, at most eight times in all.
+/// - `gone`: patterns of paths that no longer exist. It may be left out.
 ///
-/// A query in `from` lists the items that a URL must have: `page=1` is exactly this item, and
-/// `pid=:id` an item whose text can be a segment. These items are removed from the URL; all others
-/// stay. A query in `to` replaces items with the same names. A `from` may be a whole URL; it then
-/// matches only URLs of this scheme, or of `https` and this host.
+/// The names after a question mark in `from` are captures as well: the URL must have a query item
+/// with each name, whose text can be a segment. These items are removed from the URL. All others
+/// stay.
 ///
-/// An entry with a query wins over one without; of two with queries, the one with more items wins;
-/// then one with a scheme wins. After that, the most specific entry wins, as for routes. If all of
-/// that is equal, the earlier entry wins.
+/// A pattern may begin with a scheme, or with `https` and a host. It then matches only URLs of this
+/// scheme or host, and wins over patterns of paths alone. Otherwise the most specific pattern wins,
+/// as for routes.
 ///
-/// A map is accepted whole or not at all. Unknown keys, entries that clash, and entries that may
-/// lead in a circle are errors, which are reported together. This includes entries that lead in a
-/// circle for some paths only. A circle that shortens the path each time round comes to an end, and
-/// is allowed.
+/// A map is accepted whole or not at all. Unknown keys, keys that occur twice, and two entries for
+/// the same paths are errors.
 public struct RouteRedirects: Sendable {
-  /// The largest number of entries in a map.
-  static let mostEntries = 10_000
-  /// The largest number of entries that are compared with every other.
-  static let mostPatterns = 1_000
-
   /// A map without entries.
   public static let none = RouteRedirects(entries: [])
 
   /// The entries as written in the map; the gone paths come last.
   package let entries: [Entry]
-  /// The entries that match by path alone.
-  private let trie: RouteTrie<Int>
-  /// The other entries, in the order in which they win.
-  private let conditional: [Conditional]
-
-  private struct Conditional {
-    let entry: Int
-    let trie: RouteTrie<Bool>
-  }
+  /// The positions of the entries for paths alone.
+  private let paths: RouteTrie<Int>
+  /// The positions of the others, by their scheme and host.
+  private let origins: [String: RouteTrie<Int>]
 
   /// Reads a map.
   ///
-  /// - Parameter json: The text of the map, in UTF-8.
-  /// - Throws: `RouteError.malformedRedirects` for a text that isn't JSON, `.invalidRedirects` with
-  ///   all faults in the map.
-  /// - Complexity: O(n), and O(n · m) for m entries with a capture in `to`, or with more than a
-  ///   path in `from`.
-  public init(json: Data) throws(RouteError) {
-    let value: RedirectValue
-    do {
-      value = try JSONDecoder().decode(RedirectValue.self, from: json)
+  /// - Parameters:
+  ///   - json: The text of the map, in UTF-8.
+  ///   - limit: The largest size of the text, in bytes.
+  /// - Throws: `RouteError.invalidRedirects` with the first mistake.
+  /// - Complexity: O(n)
+  public init(json: Data, limit: Int = 1_000_000) throws(RouteError) {
+    do throws(FileProblem.Clause) {
+      let content = try FileProblem.decode(Content.self, fromJSON: json, limit: limit)
+      self.init(entries: content.entries)
+      let clash = ([paths] + origins.values).lazy.compactMap(\.faults.first).first
+      guard case .clash(let pattern, let first, _, let second)? = clash else { return }
+      throw FileProblem.Clause(
+        "\(second) covers the same paths as \(first), \(Wording.excerpt(pattern))")
     } catch {
-      throw .malformedRedirects(reason: RedirectValue.reason(error, in: json))
+      throw .invalidRedirects(reason: error.clause)
     }
-    var reader = RedirectReader()
-    reader.read(value)
-    // Comparing the entries of a map beyond the limits would take too long.
-    guard !reader.isTooLarge else { throw .invalidRedirects(reader.faults) }
-    self.init(entries: reader.entries)
-    let faults = reader.faults + clashes() + cycles().map { .cycle(keyPaths: $0) }
-    guard faults.isEmpty else { throw .invalidRedirects(faults) }
   }
 
   private init(entries: [Entry]) {
     self.entries = entries
-    let plain = entries.indices.filter { !entries[$0].source.isConditional }
-    trie = RouteTrie(
-      plain.map { .init(entries[$0].from, $0, declaredAt: entries[$0].keyPath) })
-    conditional = entries.indices.filter { entries[$0].source.isConditional }
-      .sorted { first, second in
-        let (rank, other) = (entries[first].source.rank, entries[second].source.rank)
-        return rank == other ? first < second : rank > other
-      }
-      .map {
-        Conditional(entry: $0, trie: RouteTrie([.init(entries[$0].from, true, declaredAt: "")]))
-      }
+    let groups = Dictionary(grouping: entries.indices) { entries[$0].from.origin }
+    var tries = groups.mapValues { group in
+      RouteTrie(group.map { .init(entries[$0].from.path, $0, declaredAt: entries[$0].keyPath) })
+    }
+    paths = tries.removeValue(forKey: "") ?? RouteTrie([])
+    origins = tries
   }
 
   /// Follows the map from a URL to its final destination.
@@ -101,155 +79,187 @@ public struct RouteRedirects: Sendable {
   ///   - url: The URL; its scheme and host stay.
   ///   - limits: The limits on the size of a URL on the way.
   /// - Returns: The final URL, or `.gone`; nil when no entry matches the URL.
-  /// - Throws: `RouteError.malformedURL` for a URL that exceeds the limits.
+  /// - Throws: `RouteError.redirectLoop` for more than eight redirects, `.malformedURL` for a URL
+  ///   that exceeds the limits.
   public func destination(
     of url: RouteURL, limits: RouteLimits = .standard
   ) throws(RouteError) -> Destination? {
+    var chain: [RouteURL] = []
     var reached = url
-    var hasMoved = false
-    // Each circle makes the path shorter, and meets an entry at most once on the way there.
-    for _ in 0...entries.count * (limits.segments + 1) {
-      guard let (entry, captures) = entry(for: reached) else { break }
-      guard let target = entries[entry].target else { return .gone }
-      reached = Self.fill(target, from: entries[entry].source, reached, captures)
-      hasMoved = true
-      if let fault = limits.fault(of: reached.path) { throw Self.error(reached, fault) }
-    }
-    guard hasMoved else { return nil }
-    if let fault = limits.fault(of: reached) { throw Self.error(reached, fault) }
-    return .moved(reached)
-  }
-
-  private static func error(_ url: RouteURL, _ fault: RouteURLFault) -> RouteError {
-    .malformedURL(text: Wording.excerpt(url.text()), fault: fault, position: 0)
-  }
-
-  /// The entry that wins for a URL, and the captures of its pattern.
-  private func entry(for url: RouteURL) -> (Int, RouteCaptures)? {
-    if !conditional.isEmpty, url.scheme != nil || !url.query.isEmpty {
-      for candidate in conditional where entries[candidate.entry].source.admits(url) {
-        guard let match = candidate.trie.match(url.path) else { continue }
-        return (candidate.entry, match.captures)
+    while let (entry, captures) = entry(for: reached) {
+      guard let target = entry.to else { return .gone }
+      chain.append(reached)
+      reached = try entry.from.fill(target, reached, captures)
+      if let fault = limits.fault(of: reached) {
+        throw .malformedURL(text: Wording.excerpt(reached.text()), fault: fault, position: 0)
+      }
+      guard chain.count <= RouteError.mostHops, !chain.contains(reached) else {
+        throw .redirectLoop(chain: (chain + [reached]).map { Wording.excerpt($0.text()) })
       }
     }
-    return trie.match(url.path).map { ($0.value, $0.captures) }
+    return chain.isEmpty ? nil : .moved(reached)
   }
 
-  private static func fill(
-    _ target: RedirectAddress, from source: RedirectAddress, _ url: RouteURL,
-    _ captures: RouteCaptures
-  ) -> RouteURL {
-    let names = source.path.captureNames
-    let texts = source.texts(of: url)
-    let replaced = source.query + target.query
-    var query = url.query
-    if !replaced.isEmpty {
-      query.removeAll { item in replaced.contains { $0.name.hasBytes(of: item.name) } }
-    }
-    for item in target.query {
-      switch item.value {
-      case .text(let text): query.append(RouteQueryItem(item.name, text))
-      case .capture(let name):
-        let text = names.firstIndex(of: name).map { captures[$0] } ?? texts[name]
-        query.append(RouteQueryItem(item.name, text))
+  /// Whether some URL with a path has an entry.
+  func mayMatch(_ path: RoutePath) -> Bool {
+    paths.match(path) != nil || origins.values.contains { $0.match(path) != nil }
+  }
+
+  private func entry(for url: RouteURL) -> (Entry, RouteCaptures)? {
+    let origin = origins.isEmpty ? nil : url.host.map { "https://\($0)" } ?? url.scheme
+    for trie in [origin.flatMap { origins[$0] }, paths] {
+      guard let match = trie?.match(url.path) else { continue }
+      let entry = entries[match.value]
+      if entry.from.names.allSatisfy({ Self.text($0, of: url) != nil }) {
+        return (entry, match.captures)
       }
     }
-    return RouteURL(
-      scheme: url.scheme, host: url.host,
-      path: captures.path(filling: target.path, names: names, texts: texts), query: query)
-  }
-}
-
-extension RouteRedirects {
-  private func clashes() -> [RouteRedirectsFault] {
-    let plain = trie.faults.compactMap { fault -> RouteRedirectsFault? in
-      guard case .clash(let pattern, let place, _, let otherPlace) = fault else { return nil }
-      return .clash(keyPath: otherPlace, first: place, pattern: pattern)
-    }
-    let alike = Dictionary(grouping: conditional.map(\.entry)) { entries[$0].source.conditions }
-    let others = alike.values.flatMap { group -> [(Int, Int)] in
-      let group = group.sorted()
-      let clashes = PatternClashes(group.map { entries[$0].from })
-      return clashes.pairs.map { (group[$0.0], group[$0.1]) }
-    }
-    return plain
-      + others.sorted { $0.1 < $1.1 }.map { first, second in
-        .clash(
-          keyPath: entries[second].keyPath, first: entries[first].keyPath,
-          pattern: entries[first].source.description)
-      }
+    return nil
   }
 
-  /// The key paths on each circle.
-  private func cycles() -> [[String]] {
-    let growths = entries.map { entry in
-      // A rest has at least one segment, and keeps its length where the target has it as well.
-      entry.target.map { $0.path.segments.count - entry.from.segments.count } ?? 0
-    }
-    var graph = RedirectGraph(entries.indices.map(successors), growths: growths)
-    return graph.takeCycles().map { $0.map { entries[$0].keyPath } }
-  }
-
-  /// The entries that may follow an entry.
-  func successors(of place: Int) -> [Int] {
-    let entry = entries[place]
-    guard let target = entry.target else { return [] }
-    func mayFollow(_ next: Int) -> Bool {
-      entry.source.mayLead(by: target, to: entries[next].source)
-    }
-    guard target.path.captureNames.isEmpty else { return entries.indices.filter(mayFollow) }
-    let next = (try? target.path.path()).flatMap { trie.match($0)?.value }
-    return conditional.map(\.entry).filter(mayFollow).sorted() + (next.map { [$0] } ?? [])
+  /// The text of a query item, if a segment can hold it.
+  fileprivate static func text(_ name: String, of url: RouteURL) -> String? {
+    let text = url.query.first { $0.name.hasBytes(of: name) }?.value
+    return text.flatMap { RoutePath.fault(of: $0.utf8) == nil ? $0 : nil }
   }
 }
 
 extension RouteRedirects {
   /// The destination of a URL.
   public enum Destination: Hashable, Sendable {
-    /// To another path or query, for which the map has no entry.
+    /// To another path, for which the map has no entry.
     case moved(RouteURL)
     /// The path no longer exists.
     case gone
   }
-}
 
-extension RouteRedirects {
   /// One entry of a map.
   package struct Entry: Sendable {
-    /// The paths that it matches.
-    package var from: PathPattern { source.path }
+    /// The URLs that it matches.
+    package let from: Source
     /// The new path, with captures of `from`; nil when the paths are gone.
-    package var to: PathPattern? { target?.path }
+    package let to: PathPattern?
     /// Its position in the map, such as `redirects[2]`.
     package let keyPath: String
+  }
 
-    /// All of `from`, with its query and its scheme and host.
-    let source: RedirectAddress
-    /// All of `to`, with its query.
-    let target: RedirectAddress?
+  /// The URLs that an entry matches.
+  package struct Source: Sendable {
+    /// The scheme, or `https://` and the host; empty for any and none.
+    let origin: String
+    /// The pattern of the path.
+    package let path: PathPattern
+    /// The names of the query items.
+    let names: [String]
   }
 }
 
-extension RouteRedirectsFault: CustomStringConvertible {
-  /// The position, the fault and the fix.
-  public var description: String {
-    switch self {
-    case .wrongValue(let keyPath, let expected, let found):
-      "\(keyPath): expected \(expected), found \(found)."
-    case .missingKey(let keyPath): "\(keyPath) is missing."
-    case .unknownKey(let keyPath, let known):
-      "\(keyPath) isn't a key of a redirect map; known here: \(known.joined(separator: ", "))."
-    case .tooMany(let keyPath, let limit):
-      "\(keyPath): more than \(limit) entries."
-    case .malformedPattern(let keyPath, let text, let fault, let position):
-      "\(keyPath): \"\(text)\" isn't a pattern: \(fault), at byte \(position)."
-    case .unknownCapture(let keyPath, let name, let from):
-      "\(keyPath) uses \(name), which \(from) does not capture."
-    case .clash(let keyPath, let first, let pattern):
-      "\(keyPath) covers the same paths as \(first), \(pattern). Remove one of them."
-    case .cycle(let keyPaths):
-      "\((keyPaths + keyPaths.prefix(1)).joined(separator: " → ")) may lead in a circle. Remove one"
-        + " of them, or point it at the final target."
+extension RouteRedirects.Source: Decodable {
+  package init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    let bytes = Array(text.utf8)
+    let address = bytes.prefix { $0 != ASCII.question }
+    let query = bytes[address.endIndex...].dropFirst()
+    names = query.split(separator: ASCII.ampersand).map { String(decoding: $0, as: UTF8.self) }
+    let part: String
+    (origin, part) = try Self.splitOrigin(address, in: decoder)
+    path = try decoder.pattern(part, of: text)
+    // Reading them as captures checks their names and their number.
+    let captures = try decoder.pattern(names.map { ":\($0)" }.joined(separator: "/"), of: text)
+    guard captures.captureNames == names else {
+      throw decoder.refusal("isn't a pattern: \(PathPatternFault.badName): \(Wording.quoted(text))")
+    }
+    if let name = path.captureNames.first(where: names.contains) {
+      throw decoder.refusal("has two captures named \(name)")
+    }
+  }
+
+  /// Splits an address into a scheme and host, if it has any, and the pattern of a path.
+  private static func splitOrigin(
+    _ address: ArraySlice<UInt8>, in decoder: any Decoder
+  ) throws -> (origin: String, path: String) {
+    func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+    let scheme = address.prefix { $0 != ASCII.colon && $0 != ASCII.slash }
+    let mark = Array("://".utf8)
+    guard !scheme.isEmpty, address[scheme.endIndex...].starts(with: mark) else {
+      return ("", text(address))
+    }
+    let name = text(scheme.map(ASCII.lowercased))
+    let rest = address[(scheme.endIndex + mark.count)...]
+    let authority = rest.prefix { $0 != ASCII.slash }
+    let host = text(authority.map(ASCII.lowercased))
+    let path = text(rest[authority.endIndex...])
+    if name == "https", RouteSchemes.isHost(host) { return ("https://" + host, path) }
+    guard RouteSchemes.isOwn(name) else {
+      throw decoder.refusal(
+        "isn't a path, or a URL with an app's own scheme or with https and a host: "
+          + Wording.quoted(text(address)))
+    }
+    // As the host of a URL, the first segment has no case. The name of a capture has.
+    let isCapture = authority.first == ASCII.colon || authority.first == ASCII.asterisk
+    return (name, (isCapture ? text(authority) : host) + path)
+  }
+
+  /// The URL that a matching URL is sent to.
+  fileprivate func fill(
+    _ target: PathPattern, _ url: RouteURL, _ captures: RouteCaptures
+  ) throws(RouteError) -> RouteURL {
+    var texts = Dictionary(uniqueKeysWithValues: zip(path.captureNames, captures))
+    for name in names { texts[name] = RouteRedirects.text(name, of: url) }
+    let rest = path.endsInRest ? captures.segments(at: captures.count - 1) : []
+    return RouteURL(
+      scheme: url.scheme, host: url.host, path: try target.path(filling: texts, rest: rest),
+      query: url.query.filter { item in !names.contains { item.name.hasBytes(of: $0) } })
+  }
+}
+
+/// The contents of a map.
+private struct Content: Decodable {
+  let entries: [RouteRedirects.Entry]
+
+  init(from decoder: any Decoder) throws {
+    let keys = try decoder.keys("redirects", "gone")
+    let redirects = try keys.decode([Redirect].self, forKey: AnyKey("redirects"))
+    let gone = try keys.decodeIfPresent([RouteRedirects.Source].self, forKey: AnyKey("gone")) ?? []
+    entries =
+      redirects.enumerated().map { .init(from: $1.from, to: $1.to, keyPath: "redirects[\($0)]") }
+      + gone.enumerated().map { .init(from: $1, to: nil, keyPath: "gone[\($0)]") }
+  }
+}
+
+private struct Redirect: Decodable {
+  let from: RouteRedirects.Source
+  let to: PathPattern
+
+  init(from decoder: any Decoder) throws {
+    let keys = try decoder.keys("from", "to")
+    from = try keys.decode(RouteRedirects.Source.self, forKey: AnyKey("from"))
+    to = try keys.decode(Target.self, forKey: AnyKey("to")).path
+    let known = from.path.segments.map(\.description) + from.names.map { ":\($0)" }
+    let captures = to.segments.filter { $0.rank < 3 }.map(\.description)
+    if let unknown = captures.first(where: { !known.contains($0) }) {
+      throw decoder.refusal("uses \(unknown) in \"to\", which \"from\" does not capture")
+    }
+  }
+}
+
+private struct Target: Decodable {
+  let path: PathPattern
+
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    path = try decoder.pattern(text, of: text)
+  }
+}
+
+extension Decoder {
+  /// Reads a pattern that is a part of a text.
+  fileprivate func pattern(_ part: String, of text: String) throws -> PathPattern {
+    do throws(RouteError) {
+      return try PathPattern(part)
+    } catch {
+      guard case .malformedPattern(_, let fault, _) = error else { throw error }
+      throw refusal("isn't a pattern: \(fault): \(Wording.quoted(text))")
     }
   }
 }

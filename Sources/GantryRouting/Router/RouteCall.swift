@@ -30,6 +30,7 @@ public struct RouteCall: Sendable {
   }
 
   var name: String { entry.declaration.name }
+  var owner: ModuleName { entry.declaration.owner }
 
   /// The call as a request; a call that was not made by URL gets one printed.
   ///
@@ -136,7 +137,7 @@ package enum RouteWait: Sendable {
 /// Only calls in the same task count. A task that a handler starts inherits the value, but may
 /// outlive the handler, and its calls are not nested.
 struct CallDepth: Sendable {
-  @TaskLocal private static var current = CallDepth(depth: 0, task: nil)
+  @TaskLocal fileprivate static var current = CallDepth(depth: 0, task: nil)
 
   private let depth: Int
   private let task: Int?
@@ -144,20 +145,13 @@ struct CallDepth: Sendable {
   /// The depth of a call that begins here.
   ///
   /// - Throws: `RouteError.nestedTooDeep` past the limit.
-  private static func next(limit: Int) throws(RouteError) -> CallDepth {
+  fileprivate static func next(limit: Int) throws(RouteError) -> CallDepth {
     let task = withUnsafeCurrentTask { $0?.hashValue }
     let outer = current.task == task ? current.depth : 0
     guard outer < limit else { throw .nestedTooDeep(chain: [], limit: limit) }
     return CallDepth(depth: outer + 1, task: task)
   }
 
-  fileprivate static func nest<T>(limit: Int, _ body: () throws -> T) throws -> T {
-    try $current.withValue(next(limit: limit), operation: body)
-  }
-
-  fileprivate static func nest<T>(limit: Int, _ body: () async throws -> T) async throws -> T {
-    try await $current.withValue(next(limit: limit), operation: body)
-  }
 }
 
 extension Router {
@@ -167,7 +161,7 @@ extension Router {
   ///   router.
   func nested<T>(_ name: String, _ body: () throws -> T) throws(RouteError) -> T {
     do {
-      return try CallDepth.nest(limit: limits.callDepth, body)
+      return try CallDepth.$current.withValue(.next(limit: limits.callDepth), operation: body)
     } catch {
       throw Self.wrap(error, name)
     }
@@ -176,7 +170,8 @@ extension Router {
   /// The same for a body that suspends.
   func nested<T>(_ name: String, _ body: () async throws -> T) async throws(RouteError) -> T {
     do {
-      return try await CallDepth.nest(limit: limits.callDepth, body)
+      return try await CallDepth.$current.withValue(
+        .next(limit: limits.callDepth), operation: body)
     } catch {
       throw Self.wrap(error, name)
     }

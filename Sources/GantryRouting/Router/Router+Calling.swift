@@ -31,7 +31,7 @@ extension Router {
   public func call<T: Sendable>(
     _ url: String, as output: T.Type = T.self
   ) async throws(RouteError) -> T {
-    try await call(url, from: .internal, as: output)
+    try await call(RouteURL(parsing: url, schemes: schemes, limits: limits), .internal, as: output)
   }
 
   /// Calls the route of a URL that came from outside: only one whose access is external answers.
@@ -44,7 +44,7 @@ extension Router {
   public func open<T: Sendable>(
     _ url: String, as output: T.Type = T.self
   ) async throws(RouteError) -> T {
-    try await call(url, from: .external, as: output)
+    try await call(RouteURL(parsing: url, schemes: schemes, limits: limits), .external, as: output)
   }
 
   /// Calls a route by its name from inside the app.
@@ -69,23 +69,10 @@ extension Router {
   ///   - origin: The origin of the call; internal routes do not answer calls from outside.
   /// - Returns: False also when the owner is unavailable, or parameters are wrong or missing.
   public func canOpen(_ url: String, from origin: RouteOrigin = .external) -> Bool {
-    answer(to: url, from: origin) != nil
-  }
-
-  /// The call that would answer a URL; nil where none would.
-  private func answer(to url: String, from origin: RouteOrigin) -> RouteCall? {
     guard let url = try? RouteURL(parsing: url, schemes: schemes, limits: limits),
       let call = try? resolve(url, from: origin, explains: false)
-    else { return nil }
-    let owner = state.withLock { $0.owners[call.entry.declaration.owner] }
-    if case .detached = owner { return nil }
-    let takesArguments = call.entry.declaration.parameters.allSatisfy { parameter in
-      let texts = call.arguments.texts(parameter.label)
-      let isCounted = parameter.arity == .many || texts.count <= 1
-      return isCounted && (!parameter.isRequired || !texts.isEmpty)
-        && texts.allSatisfy(parameter.kind.accepts)
-    }
-    return takesArguments ? call : nil
+    else { return false }
+    return isAnswered(call)
   }
 
   /// The route that would answer a URL, and the texts that it would read from it, whatever its
@@ -104,9 +91,8 @@ extension Router {
   }
 
   private func call<T: Sendable>(
-    _ text: String, from origin: RouteOrigin, as output: T.Type
+    _ url: RouteURL, _ origin: RouteOrigin, as output: T.Type
   ) async throws(RouteError) -> T {
-    let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
     let call: RouteCall
     do {
       call = try resolve(url, from: origin)
@@ -153,7 +139,9 @@ extension Router {
   public func open<T: Sendable>(
     _ url: URL, as output: T.Type = T.self
   ) async throws(RouteError) -> T {
-    try await open(url.absoluteString, as: output)
+    try await call(
+      RouteURL(parsing: url.absoluteString, schemes: schemes, limits: limits), .external, as: output
+    )
   }
 
   /// Calls the route of a URL that came from outside without `await`, on the main actor.
@@ -185,11 +173,53 @@ extension Router {
   public func canOpen(_ url: URL, from origin: RouteOrigin = .external) -> Bool {
     canOpen(url.absoluteString, from: origin)
   }
+}
 
-  /// The owner of the external route that answers a URL; nil when none would.
+/// A URL that came from outside, parsed and resolved once, so that the owner that is waited for is
+/// the one that answers.
+package struct ResolvedURL: Sendable {
+  /// The URL, or the reason why it isn't one.
+  let url: Result<RouteURL, RouteError>
+  /// The call of the external route that answers the URL; nil when none does.
+  let call: RouteCall?
+
+  /// The owner of the route; nil when none answers.
+  package var owner: ModuleName? { call?.owner }
+}
+
+extension Router {
+  /// Finds the external route that answers a URL, without calling or reporting anything.
   ///
   /// - Parameter url: A URL that came from outside.
-  package func owner(of url: URL) -> ModuleName? {
-    answer(to: url.absoluteString, from: .external)?.entry.declaration.owner
+  package func resolve(_ url: URL) -> ResolvedURL {
+    do throws(RouteError) {
+      let url = try RouteURL(parsing: url.absoluteString, schemes: schemes, limits: limits)
+      let call = try? resolve(url, from: .external, explains: false)
+      return ResolvedURL(url: .success(url), call: call.flatMap { isAnswered($0) ? $0 : nil })
+    } catch {
+      return ResolvedURL(url: .failure(error), call: nil)
+    }
+  }
+
+  /// Calls the route of a URL, and drops its result. A URL that no route answered is resolved again,
+  /// because the redirect map may have changed.
+  ///
+  /// - Throws: As ``open(_:as:)``.
+  package func open(_ resolved: ResolvedURL) async throws(RouteError) {
+    if let call = resolved.call { return try await perform(call, as: Void.self) }
+    try await call(resolved.url.get(), .external, as: Void.self)
+  }
+
+  /// The same without `await`, on the main actor.
+  ///
+  /// - Throws: As ``openSyncOnMain(_:as:)``; `.needsAwait` before any interceptor is asked, so that
+  ///   none is asked twice if the URL is then opened with `await`.
+  @MainActor
+  package func openSyncOnMain(_ resolved: ResolvedURL) throws(RouteError) {
+    guard let call = resolved.call else {
+      return try openSyncOnMain(resolved.url.get(), as: Void.self)
+    }
+    if let reason = delay(of: call) { throw .needsAwait(route: call.name, because: reason) }
+    try performNow(call, as: Void.self)
   }
 }

@@ -7,8 +7,8 @@ extension Router {
   ///
   /// - Parameter route: The route with its parameters.
   /// - Returns: The handler's result.
-  /// - Throws: `RouteError.needsAwait` for a handler or an interceptor that takes time,
-  ///   `.unavailable` even for an owner that has not launched yet, and the errors of ``call(_:)``.
+  /// - Throws: `RouteError.needsAwait` for a handler or an interceptor that takes time, and for an
+  ///   owner that has not launched yet; the errors of ``call(_:)``.
   @MainActor
   public func callSyncOnMain<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output {
     let index = try index(of: R.self)
@@ -44,7 +44,11 @@ extension Router {
   /// - Throws: As ``callSyncOnMain(_:as:)``, and `.refused` for an internal route.
   @MainActor
   public func openSyncOnMain<T>(_ url: String, as output: T.Type = T.self) throws(RouteError) -> T {
-    let url = try RouteURL(parsing: url, schemes: schemes, limits: limits)
+    try openSyncOnMain(RouteURL(parsing: url, schemes: schemes, limits: limits), as: output)
+  }
+
+  @MainActor
+  func openSyncOnMain<T>(_ url: RouteURL, as output: T.Type) throws(RouteError) -> T {
     let call: RouteCall
     do {
       call = try resolve(url, from: .external)
@@ -71,7 +75,7 @@ extension Router {
   }
 
   @MainActor
-  private func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
+  func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
     try check(call, returns: output)
     if let ready = ready(for: call) { return try runNow(ready, call) }
     let end = begin(call)
@@ -101,14 +105,33 @@ extension Router {
 
   /// The code that handles a call without waiting for its owner.
   private func bodyNow(for call: RouteCall) throws(RouteError) -> RouteHandler.Body {
-    let declaration = call.entry.declaration
-    guard !declaration.isAsync else {
-      throw .needsAwait(route: declaration.name, because: Self.takesTime)
+    // A route whose owner is gone never answers, whether it takes time or not.
+    let body = try attached(call)
+    guard !call.entry.declaration.isAsync else {
+      throw .needsAwait(route: call.name, because: Self.takesTime)
     }
-    if let body = try attached(call) { return body }
-    throw .unavailable(
-      route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
+    if let body { return body }
+    throw .needsAwait(route: call.name, because: Self.isLate(call.owner))
   }
+
+  /// The reason why a call can't be answered at once, as far as that can be told before any
+  /// interceptor is asked.
+  func delay(of call: RouteCall) -> String? {
+    guard !call.entry.declaration.isAsync else { return Self.takesTime }
+    return state.withLock { state in
+      guard state.owners[call.owner] != nil else { return Self.isLate(call.owner) }
+      let interceptor = state.interceptors.first {
+        $0.takesTime && $0.mayBeAbout(call.entry.pattern)
+      }
+      return interceptor.map { Self.takesTime($0) }
+    }
+  }
+
+  static func takesTime(_ interceptor: RouteInterceptor) -> String {
+    "the interceptor \(interceptor.name) is asynchronous"
+  }
+
+  private static func isLate(_ owner: ModuleName) -> String { "\(owner) has not launched yet" }
 
   private static var takesTime: String {
     """
@@ -120,7 +143,7 @@ extension Router {
 extension Router {
   /// Runs a handler on the main actor, under its number if the main actor is watched.
   @MainActor
-  func hold<T>(_ index: Int, _ body: () throws -> T) rethrows -> T {
+  func hold<T>(_ index: Int, _ body: @MainActor () throws -> T) rethrows -> T {
     guard let watch else { return try body() }
     let outer = watch.enter(MainActorWatch.number(.route, index))
     defer { watch.leave(outer) }

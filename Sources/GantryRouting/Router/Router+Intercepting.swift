@@ -95,8 +95,7 @@ extension Router {
   func admitNow(_ passage: inout Passage) throws(RouteError) {
     while let (interceptor, request) = try next(&passage) {
       guard case .now(let body) = interceptor.body else {
-        throw .needsAwait(
-          route: passage.call.name, because: "the interceptor \(interceptor.name) is asynchronous")
+        throw .needsAwait(route: passage.call.name, because: Self.takesTime(interceptor))
       }
       let decision = try nested(interceptor.name) { body(request) }
       try follow(decision, of: interceptor, &passage)
@@ -146,8 +145,9 @@ extension Router {
 package enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
   /// A URL from outside led to an internal route.
   case refused(path: String, route: String)
-  /// Interceptors redirected a call in a circle; the route is the last one in it.
-  case redirectLoop(chain: [String], route: String)
+  /// A call was redirected in a circle or too often; the route is the last one that interceptors
+  /// saw, or nil if a redirect map did it.
+  case redirectLoop(chain: [String], route: String?)
 
   /// The warning, for the app's own code: paths and queries may carry secrets.
   package var description: String {
@@ -173,6 +173,10 @@ struct RouteInterceptor: Sendable {
   /// The same patterns, ready for matching; nil for all paths.
   let paths: RouteTrie<Bool>?
   let body: Body
+
+  var takesTime: Bool {
+    if case .later = body { true } else { false }
+  }
 
   /// Whether it may be asked about some path of a route; cheaper than printing the path.
   func mayBeAbout(_ pattern: PathPattern) -> Bool {

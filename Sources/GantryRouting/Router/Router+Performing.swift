@@ -31,9 +31,7 @@ extension Router {
     return try await nested(call.name) {
       switch body {
       case .main(let body):
-        return try await MainActor.run {
-          try hold(call.index) { try Self.value(body(call), of: call) }
-        }
+        return try await hold(call.index) { try Self.value(body(call), of: call) }
       case .anywhere(let body): return try await Self.leaving(body, call)
       case .background(let body): return try await Self.value(body(call), of: call)
       }

@@ -33,7 +33,7 @@ extension Router {
     else {
       throw .wrongLabels(
         route: name, expected: expected, optional: expected.filter { !needed.contains($0) },
-        given: given.items.map(\.label))
+        given: given.items.map { Wording.excerpt($0.label) })
     }
     var arguments = given
     arguments.route = name
@@ -60,7 +60,7 @@ extension Router {
     case .gone: throw .gone(path: Wording.excerpt(url.path.description))
     case .moved(let moved): url = moved
     }
-    guard let match = table.match(url.path) else {
+    guard let match = table.trie.match(url.path) else {
       // Finding names near an unknown path takes a search, whose length outside senders must not
       // control.
       let isSearched = explains && origin == .internal && !hasHandler
@@ -81,10 +81,26 @@ extension Router {
       url: url, limits: limits)
   }
 
+  /// Returns whether a call that was resolved reaches a handler that can read its arguments, now or
+  /// once its owner has launched.
+  func isAnswered(_ call: RouteCall) -> Bool {
+    let owner = state.withLock { $0.owners[call.owner] }
+    if case .detached = owner { return false }
+    return call.entry.declaration.parameters.allSatisfy { parameter in
+      let texts = call.arguments.texts(parameter.label)
+      let isCounted = parameter.arity == .many || texts.count <= 1
+      return isCounted && (!parameter.isRequired || !texts.isEmpty)
+        && texts.allSatisfy(parameter.kind.accepts)
+    }
+  }
+
   /// Reports an error that the app should know about, not only the caller.
   func note(_ error: RouteError) {
-    guard case .refused(let path, let route) = error else { return }
-    report(.refused(path: path, route: route))
+    switch error {
+    case .refused(let path, let route): report(.refused(path: path, route: route))
+    case .redirectLoop(let chain): report(.redirectLoop(chain: chain, route: nil))
+    default: break
+    }
   }
 
   /// Checks, before anything runs, that a route returns the type that the caller expects. For a

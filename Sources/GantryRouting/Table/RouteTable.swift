@@ -25,7 +25,7 @@ package final class RouteTable: Sendable {
 
   /// The routes in the order given.
   let entries: [Entry]
-  private let trie: RouteTrie<Int>
+  let trie: RouteTrie<Int>
   private let names: [String: Int]
   private let types: [ObjectIdentifier: Int]
   /// The first position of each owner's routes, and for each position the owner's next one.
@@ -90,8 +90,6 @@ package final class RouteTable: Sendable {
   package var routes: [RouteInfo] {
     entries.map { RouteInfo($0.declaration) }.sorted { $0.name < $1.name }
   }
-
-  func match(_ path: RoutePath) -> RouteTrie<Int>.Match? { trie.match(path) }
 
   func index(of route: any TypedRoute.Type) -> Int? { types[ObjectIdentifier(route)] }
 
@@ -246,17 +244,17 @@ extension RouteTable {
   ///   answers each target or the map redirects it again.
   /// - Complexity: O(n · m) for n targets with captures and m routes.
   package func check(_ redirects: RouteRedirects) -> [RouteFault] {
-    redirects.entries.indices.compactMap { index in
-      let entry = redirects.entries[index]
-      guard let target = entry.target, !isAnswered(target.path),
-        redirects.successors(of: index).isEmpty
-      else { return nil }
+    redirects.entries.compactMap { entry in
+      guard let target = entry.to, !isAnswered(target, redirects) else { return nil }
       return .unansweredRedirect(keyPath: entry.keyPath, to: Wording.excerpt("\(target)"))
     }
   }
 
-  private func isAnswered(_ target: PathPattern) -> Bool {
-    guard target.captureNames.isEmpty else { return entries.contains { target.meets($0.pattern) } }
-    return (try? target.path()).flatMap { match($0) } != nil
+  private func isAnswered(_ target: PathPattern, _ redirects: RouteRedirects) -> Bool {
+    // Any texts will do: the captures of a map accept all.
+    let texts = Dictionary(uniqueKeysWithValues: target.captureNames.map { ($0, $0) })
+    guard let path = try? target.path(filling: texts, rest: ["rest"]) else { return false }
+    if trie.match(path) != nil || redirects.mayMatch(path) { return true }
+    return !texts.isEmpty && entries.contains { target.meets($0.pattern) }
   }
 }

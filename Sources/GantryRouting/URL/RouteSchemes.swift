@@ -131,16 +131,9 @@ public struct RouteLimits: Hashable, Sendable {
   /// The limit that a URL exceeds when it is printed; nil when it is within all limits.
   func fault(of url: RouteURL) -> RouteURLFault? {
     if url.query.count > queryItems { return .tooManyQueryItems(limit: queryItems) }
-    return fault(of: url.path)
-      ?? (url.text().utf8.count > urlLength ? .tooLong(limit: urlLength) : nil)
-  }
-
-  /// The limit that a path alone exceeds; nil when it is within all limits.
-  func fault(of path: RoutePath) -> RouteURLFault? {
-    // Each segment has one slash in the normal form, and escapes only make a path longer.
-    let bytes = path.normalized.utf8
-    if bytes.count > urlLength, path != .root { return .tooLong(limit: urlLength) }
-    let count = bytes.count { $0 == ASCII.slash }
-    return count > segments && path != .root ? .tooManySegments(limit: segments) : nil
+    if url.text().utf8.count > urlLength { return .tooLong(limit: urlLength) }
+    // Each segment has one slash in the normal form.
+    let count = url.path == .root ? 0 : url.path.normalized.utf8.count { $0 == ASCII.slash }
+    return count > segments ? .tooManySegments(limit: segments) : nil
   }
 }

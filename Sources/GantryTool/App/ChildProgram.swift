@@ -2,7 +2,6 @@
 
 internal import Dispatch
 internal import Foundation
-internal import GantryCore
 internal import GantryText
 
 #if canImport(Glibc)

@@ -3,6 +3,7 @@
 internal import Foundation
 internal import GantryCore
 internal import GantryLaunch
+internal import GantryText
 
 /// Reads files that the user names, and explains why a file can't be used.
 enum InputFile {

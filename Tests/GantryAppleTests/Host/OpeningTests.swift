@@ -126,6 +126,37 @@ import Testing
     #expect(!system.host.openURL(URLFacts(url: .of("shop://clerk/none"))))
   }
 
+  @Test func `a route whose module is switched off opens no URL`() async throws {
+    let system = FakeSystem([Clerk.self], schemes: ["shop"])
+    await system.launch()
+    try await system.test.application.disable("Clerk")
+    #expect(!system.host.openURL(URLFacts(url: .of("shop://clerk/slow"))))
+    #expect(!system.host.openURL(URLFacts(url: .of("shop://clerk/quick"))))
+  }
+
+  @Test func `an app without scenes opens the URL of a module that launches later`() async {
+    let system = FakeSystem([Clerk.self], schemes: ["shop"])
+    #expect(system.host.openURL(URLFacts(url: .of("shop://clerk/quick"))))
+    await system.launch()
+    #expect(system.test.application.module(Clerk.self)?.journal.lines == ["quick"])
+  }
+
+  @Test(arguments: ["slow", "quick"])
+  func `interceptors are asked once about a URL`(name: String) async throws {
+    let system = FakeSystem([Clerk.self], schemes: ["shop"])
+    await system.launch()
+    let asked = Journal()
+    try system.test.application.router.intercept("count", paths: ["clerk/:name"]) { request in
+      asked.add("\(request.path)")
+      return .allow
+    }
+    let url = try #require(URL(string: "shop://clerk/\(name)"))
+    #expect(system.host.openURL(URLFacts(url: url)))
+    await system.host.idle()
+    #expect(asked.lines == ["/clerk/\(name)"])
+    #expect(system.test.application.module(Clerk.self)?.journal.lines == [name])
+  }
+
   @Test(.tags(.b51)) func `a URL from both a view and a scene arrives once`() async {
     let system = FakeSystem()
     for (first, second) in [(URLWay.view, URLWay.scene), (.scene, .view)] {
@@ -170,10 +201,12 @@ final class Desk {
   }
 }
 
-/// Answers with a route that suspends.
+/// Answers with a route that suspends, and one that doesn't.
 @Module(name: "Clerk")
 final class Clerk {
   let journal = Journal()
 
   @Route("clerk/slow", access: .external) func slow() async { journal.add("slow") }
+
+  @Route("clerk/quick", access: .external) @MainActor func quick() { journal.add("quick") }
 }

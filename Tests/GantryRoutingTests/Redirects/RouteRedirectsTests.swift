@@ -7,21 +7,43 @@ import Testing
 @Suite struct RouteRedirectsTests {
   static let map = """
     {
-      "version": 1,
       "redirects": [
         {"from": "old/:id", "to": "orders/:id"},
         {"from": "old/latest", "to": "orders"},
         {"from": "files/*rest", "to": "documents/*rest"},
         {"from": "users/:name/files/*rest", "to": "files/:name/all/*rest"},
         {"from": "start", "to": "/"},
-        {"from": "shop/:a/:b", "to": ":b/:a"}
+        {"from": "shop/:a/:b", "to": ":b/:a"},
+        {"from": "detail?id", "to": "items/:id"},
+        {"from": "photo/:album?id&size", "to": ":size/:album/:id"},
+        {"from": "shop://Goods/:Id", "to": "items/:Id"},
+        {"from": "shop://:kind/all", "to": "list/:kind"},
+        {"from": "https://old.example/start", "to": "welcome"},
+        {"from": "https://localhost:8443/", "to": "local"},
+        {"from": "bazaar://start", "to": "bazaar"}
       ],
-      "gone": ["sale/*rest", "documents/secret"]
+      "gone": ["sale/*rest", "documents/secret", "shop://offer"]
     }
     """
 
+  private static let schemes = RouteSchemes(
+    ["bazaar", "shop"], hosts: ["shop.example", "old.example", "localhost:8443"])
+
   static func redirects(_ json: String) throws(RouteError) -> RouteRedirects {
     try RouteRedirects(json: Data(json.utf8))
+  }
+
+  static func redirects(
+    _ entries: [(from: String, to: String)]
+  ) throws(RouteError)
+    -> RouteRedirects
+  {
+    let list = entries.map { #"{"from": "\#($0.from)", "to": "\#($0.to)"}"# }
+    return try redirects(#"{"redirects": [\#(list.joined(separator: ","))]}"#)
+  }
+
+  private static func destination(of text: String) throws -> RouteRedirects.Destination? {
+    try redirects(map).destination(of: RouteURL(parsing: text, schemes: schemes))
   }
 
   @Test(arguments: [
@@ -29,181 +51,152 @@ import Testing
     ("users/ann/files/x/y", "/documents/ann/all/x/y"), ("start", "/"), ("shop/1/2", "/2/1"),
     ("old/a%2Fb", "/orders/a%2Fb"), ("old/100%25", "/orders/100%25"), ("/old//7/", "/orders/7"),
     ("shop/latest/old", "/orders"), ("shop/7/old", "/orders/7"),
+    ("old/7?a=1&a=2&b", "/orders/7?a=1&a=2&b"),
   ])
   func `a path is followed to its end`(path: String, end: String) throws {
-    let redirects = try Self.redirects(Self.map)
-    let destination = try redirects.destination(of: try RouteURL(parsing: path))
-    #expect(destination == .moved(try RouteURL(parsing: end)))
-  }
-
-  @Test(arguments: ["sale/x", "sale/x/y", "documents/secret", "files/secret"])
-  func `a gone path is gone, even if a redirect leads to it`(path: String) throws {
-    let redirects = try Self.redirects(Self.map)
-    #expect(try redirects.destination(of: try RouteURL(parsing: path)) == .gone)
-  }
-
-  @Test(arguments: ["", "orders/7", "old", "old/7/x", "sale", "documents/x", "Old/7"])
-  func `a path without an entry is not redirected`(path: String) throws {
-    let redirects = try Self.redirects(Self.map)
-    #expect(try redirects.destination(of: try RouteURL(parsing: path)) == nil)
-    #expect(try RouteRedirects.none.destination(of: try RouteURL(parsing: path)) == nil)
-  }
-
-  @Test func `entries are listed in the map's order, gone paths last`() throws {
-    let entries = try Self.redirects(Self.map).entries
-    #expect(entries.map(\.keyPath) == (0..<6).map { "redirects[\($0)]" } + ["gone[0]", "gone[1]"])
-    #expect(entries[0].from.description == "old/:id")
-    #expect(entries[0].to?.description == "orders/:id")
-    #expect(entries[7].to == nil)
+    #expect(try Self.destination(of: path) == .moved(RouteURL(parsing: end)))
   }
 
   @Test(arguments: [
-    #"{"version": 1, "redirects": []}"#, #"{"version": 1, "gone": []}"#,
-    #"{"version": 1.0, "redirects": [], "gone": []}"#,
+    ("detail?id=9", "/items/9"), ("detail?a=1&id=9&b=2", "/items/9?a=1&b=2"),
+    ("detail?id=9&id=8&a=1", "/items/9?a=1"), ("detail?id=a%2Fb%25", "/items/a%2Fb%25"),
+    ("photo/summer?size=small&id=7", "/small/summer/7"),
+    ("bazaar://detail?id=9", "bazaar://items/9"),
+    ("https://shop.example/detail?id=9", "https://shop.example/items/9"),
   ])
-  func `a map may be empty`(json: String) throws {
-    #expect(try Self.redirects(json).entries.isEmpty)
-  }
-
-  @Test(arguments: ["", "{", "nonsense", #"{"version": 1, "redirects": [}"#])
-  func `invalid JSON is refused with a reason`(json: String) {
-    #expect {
-      try Self.redirects(json)
-    } throws: { error in
-      guard case RouteError.malformedRedirects(let reason) = error else { return false }
-      return !reason.isEmpty
-    }
+  func `a target has the text of a query item`(text: String, end: String) throws {
+    let expected = try RouteURL(parsing: end, schemes: Self.schemes)
+    #expect(try Self.destination(of: text) == .moved(expected))
   }
 
   @Test(arguments: [
-    ("{\n  \"version\": 1,\n  \"gone\": x}", "line 3, column "), ("nonsense", "line 1, column "),
+    "detail", "detail?a=1", "detail?id", "detail?id=", "detail?id=..", "detail?id=a%2F..",
+    "detail?ID=9", "photo/summer?id=7", "detail?id=%0A",
   ])
-  func `invalid JSON is refused with its line`(json: String, place: String) throws {
-    let error = #expect(throws: RouteError.self) { try Self.redirects(json) }
-    let text = try #require(error).description
-    #expect(text.hasPrefix("The redirect map isn't JSON: "))
-    #expect(text.contains(place))
+  func `a URL without a text for each query item is not redirected`(text: String) throws {
+    #expect(try Self.destination(of: text) == nil)
   }
 
-  @Test func `faulty entries, clashes and cycles are all reported at once`() {
-    let json = """
-      {"version": 1, "redirect": [], "redirects": [
-        {"from": "a/:id", "to": "b/:idd"}, {"from": "c", "to": "d"}, {"from": "d", "to": "c"},
-        {"from": "e/:x", "to": "f"}, {"from": "e/:y", "to": "f"}
-      ], "gone": "x"}
-      """
+  @Test(arguments: [
+    ("shop://goods/7", "shop://items/7"), ("SHOP://GOODS/7?a=1", "shop://items/7?a=1"),
+    ("shop://toys/all", "shop://list/toys"), ("shop://old/7", "shop://orders/7"),
+    ("https://old.example/start", "https://old.example/welcome"),
+    ("https://old.example:443/start", "https://old.example/welcome"),
+    ("https://shop.example/start", "https://shop.example/"),
+    ("https://localhost:8443", "https://localhost:8443/local"),
+    ("bazaar://start", "bazaar://bazaar"), ("shop://start", "shop:///"),
+  ])
+  func `a pattern with a scheme matches only URLs of that scheme and host`(
+    text: String, end: String
+  ) throws {
+    let expected = try RouteURL(parsing: end, schemes: Self.schemes)
+    #expect(try Self.destination(of: text) == .moved(expected))
+  }
+
+  @Test(arguments: [
+    "", "orders/7", "old", "old/7/x", "sale", "documents/x", "Old/7", "goods/7", "bazaar://goods/7",
+    "toys/all", "https://localhost:8443/x", "offer",
+  ])
+  func `a URL without an entry is not redirected`(text: String) throws {
+    #expect(try Self.destination(of: text) == nil)
+    let url = try RouteURL(parsing: text, schemes: Self.schemes)
+    #expect(try RouteRedirects.none.destination(of: url) == nil)
+  }
+
+  @Test(arguments: ["sale/x", "sale/x/y", "documents/secret", "files/secret", "shop://offer"])
+  func `a gone path is gone, even if a redirect leads to it`(text: String) throws {
+    #expect(try Self.destination(of: text) == .gone)
+  }
+
+  @Test func `eight redirects are followed, and a ninth is an error with the chain`() throws {
+    let redirects = try Self.redirects((0..<9).map { (from: "a\($0)/:x", to: "a\($0 + 1)/:x") })
     #expect(
-      throws: RouteError.invalidRedirects([
-        .unknownKey(keyPath: "redirect", known: ["version", "redirects", "gone"]),
-        .wrongValue(keyPath: "gone", expected: "an array", found: "the text \"x\""),
-        .unknownCapture(keyPath: "redirects[0].to", name: ":idd", from: "a/:id"),
-        .clash(keyPath: "redirects[4]", first: "redirects[3]", pattern: "e/:x"),
-        .cycle(keyPaths: ["redirects[1]", "redirects[2]"]),
-      ])
-    ) { try Self.redirects(json) }
-  }
-
-  @Test(arguments: [#"{"version": 1e999}"#, #"{"version": 1, "gone": [1e999]}"#])
-  func `a number that is too large is refused with a message`(json: String) {
-    let error = RouteError.malformedRedirects(reason: "A number in it is too large.")
-    #expect(throws: error) { try Self.redirects(json) }
-  }
-
-  @Test func `bytes that aren't UTF-8 are refused`() {
-    #expect(throws: RouteError.self) {
-      try RouteRedirects(json: Data([0x22, 0xFF, 0xFE, 0x22]))
+      try redirects.destination(of: RouteURL(parsing: "a1/b")) == .moved(RouteURL(parsing: "a9/b")))
+    let chain = (0..<10).map { "/a\($0)/b" }
+    #expect(throws: RouteError.redirectLoop(chain: chain)) {
+      try redirects.destination(of: RouteURL(parsing: "a0/b"))
     }
-  }
-
-  @Test func `a map of great depth is refused`() {
-    let json = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
-    #expect(throws: RouteError.self) { try Self.redirects(json) }
   }
 
   @Test(
     arguments: [
-      ("[]", [.wrongValue(keyPath: "the map", expected: expectedMap, found: "an array")]),
-      ("{}", [.missingKey(keyPath: "version"), .missingKey(keyPath: "redirects")]),
-      (
-        #"{"version": 2, "gone": []}"#,
-        [.wrongValue(keyPath: "version", expected: "1", found: "2")]
-      ),
-      (
-        #"{"version": "1", "gone": {}, "redirects": null}"#,
-        [
-          .wrongValue(keyPath: "version", expected: "1", found: "the text \"1\""),
-          .wrongValue(keyPath: "redirects", expected: "an array", found: "null"),
-          .wrongValue(keyPath: "gone", expected: "an array", found: "an object"),
-        ]
-      ),
-      (
-        #"{"version": 1, "redirect": [], "gone": []}"#,
-        [.unknownKey(keyPath: "redirect", known: ["version", "redirects", "gone"])]
-      ),
-      (
-        #"{"version": 1, "redirects": [7, {"from": "a"}, {"from": true, "to": 1.5, "x": 0}]}"#,
-        [
-          .wrongValue(
-            keyPath: "redirects[0]", expected: "an object with from and to", found: "7"),
-          .missingKey(keyPath: "redirects[1].to"),
-          .unknownKey(keyPath: "redirects[2].x", known: ["from", "to"]),
-          .wrongValue(keyPath: "redirects[2].from", expected: "a pattern", found: "true"),
-          .wrongValue(keyPath: "redirects[2].to", expected: "a pattern", found: "1.5"),
-        ]
-      ),
-      (
-        #"{"version": 1, "redirects": [{"from": "a//b", "to": "../x"}], "gone": [":"]}"#,
-        [
-          .malformedPattern(keyPath: "redirects[0].from", text: "a//b", .emptySegment, position: 2),
-          .malformedPattern(
-            keyPath: "redirects[0].to", text: "../x", .literal(.dotSegment), position: 0),
-          .malformedPattern(keyPath: "gone[0]", text: ":", .badName, position: 1),
-        ]
-      ),
-      (
-        #"{"version": 1, "redirects": [{"from": "a/:b/*c", "to": ":x/:c/*b"}]}"#,
-        [":x", ":c", "*b"].map {
-          .unknownCapture(keyPath: "redirects[0].to", name: $0, from: "a/:b/*c")
-        }
-      ),
-    ] as [(String, [RouteRedirectsFault])])
-  func `a bad map is refused with all of its faults`(json: String, faults: [RouteRedirectsFault]) {
-    #expect(throws: RouteError.invalidRedirects(faults)) { try Self.redirects(json) }
+      ([("a", "a")], "a", ["/a", "/a"]),
+      ([("a", "b"), ("b", "c"), ("c", "b")], "a", ["/a", "/b", "/c", "/b"]),
+      ([("a/:x", "b/:x"), ("b/7", "a/7")], "a/7?k=1", ["/a/7?k=1", "/b/7?k=1", "/a/7?k=1"]),
+    ] as [([(from: String, to: String)], String, [String])])
+  func `a circle is an error with the chain`(
+    entries: [(from: String, to: String)], start: String, chain: [String]
+  ) throws {
+    let redirects = try Self.redirects(entries)
+    #expect(throws: RouteError.redirectLoop(chain: chain)) {
+      try redirects.destination(of: RouteURL(parsing: start))
+    }
   }
 
-  private static let expectedMap = "an object with version, redirects and gone"
-
-  @Test func `entries for the same paths clash`() {
-    let json = """
-      {"version": 1, "gone": ["a/:y", "b"],
-       "redirects": [{"from": "a/:x", "to": "c/:x"}, {"from": "/b/", "to": "c"}]}
-      """
-    let faults: [RouteRedirectsFault] = [
-      .clash(keyPath: "gone[0]", first: "redirects[0]", pattern: "a/:x"),
-      .clash(keyPath: "gone[1]", first: "redirects[1]", pattern: "b"),
-    ]
-    #expect(throws: RouteError.invalidRedirects(faults)) { try Self.redirects(json) }
+  @Test func `a path that grows without an end is stopped with a short message`() throws {
+    let far = String(repeating: "z", count: 500)
+    let redirects = try Self.redirects([(from: "*r", to: "\(far)/*r")])
+    let error = #expect(throws: RouteError.self) {
+      try redirects.destination(of: RouteURL(parsing: "x"))
+    }
+    #expect(try #require(error).description.utf8.count < 2_500)
   }
 
-  @Test func `a map has at most 10,000 entries`() throws {
-    func json(_ count: Int, from: String, to: String) -> String {
-      let entries = (0..<count).map { #"{"from": "\#(from)\#($0)", "to": "\#(to)"}"# }
-      return #"{"version": 1, "redirects": [\#(entries.joined(separator: ","))]}"#
+  @Test func `a URL that passes the limits on its way is refused`() throws {
+    let far = String(repeating: "z/", count: 31)
+    let redirects = try Self.redirects([
+      (from: "a/*r", to: "\(far)*r"), (from: "b/*r", to: "orders/*r"), (from: "z/*r", to: "b/7"),
+    ])
+    #expect {
+      try redirects.destination(of: RouteURL(parsing: "a/x"), limits: RouteLimits(segments: 20))
+    } throws: { error in
+      guard case RouteError.malformedURL(_, .tooManySegments(limit: 20), _) = error else {
+        return false
+      }
+      return true
     }
-    #expect(try Self.redirects(json(10_000, from: "old/", to: "new")).entries.count == 10_000)
-    let entries = RouteRedirectsFault.tooMany(keyPath: "the map", limit: 10_000)
-    #expect(throws: RouteError.invalidRedirects([entries])) {
-      try Self.redirects(json(10_001, from: "old/", to: "new"))
+    let limits = RouteLimits(urlLength: .max, segments: .max, queryItems: .max, callDepth: .max)
+    #expect(limits.segments == 65_534)
+    #expect(
+      try redirects.destination(of: RouteURL(parsing: "a/x"), limits: limits)
+        == .moved(RouteURL(parsing: "orders/7")))
+  }
+
+  @Test func `a redirect to a path that no route or redirect answers is a fault`() throws {
+    let table = RouteTable([
+      Shop.declaration("orders/:id", "orders/show", [], Void.self),
+      Shop.declaration("home", "home/show", [], Void.self),
+    ])
+    let map = try Self.redirects([
+      (from: "a", to: "home"), (from: "b/:x", to: "orders/:x"), (from: "c", to: "a"),
+      (from: "d", to: "hoem"), (from: "e/:x", to: "oders/:x"), (from: "f/*r", to: "orders/*r"),
+      (from: "g?id", to: "b/:id"), (from: "h", to: "g"), (from: "shop://i", to: "nowhere"),
+    ])
+    #expect(
+      Router(table).check(map) == [
+        .unansweredRedirect(keyPath: "redirects[3]", to: "hoem"),
+        .unansweredRedirect(keyPath: "redirects[4]", to: "oders/:x"),
+        .unansweredRedirect(keyPath: "redirects[8]", to: "nowhere"),
+      ])
+    #expect(Router(table).check(.none) == [])
+  }
+
+  @Test func `a call that is redirected past the limits or in a circle reaches no handler`()
+    async throws
+  {
+    let journal = Journal()
+    let router = Shop.router(journal)
+    let far = String(repeating: "z/", count: 30)
+    router.replaceRedirects(
+      try Self.redirects([
+        (from: "a/*r", to: "e/\(far)*r"), (from: "e/*r", to: "f/\(far)*r"),
+        (from: "f/*r", to: "g/\(far)*r"), (from: "g/*r", to: "orders/7"),
+        (from: "c", to: "d"), (from: "d", to: "c"),
+      ]))
+    for path in ["a/x", "c"] {
+      #expect(!router.canOpen(path, from: .internal))
+      await #expect(throws: RouteError.self) { try await router.call(path, as: Void.self) }
     }
-    let full = json(10_000, from: "old/", to: "new").dropLast()
-    #expect(throws: RouteError.invalidRedirects([entries])) {
-      try Self.redirects(full + #", "gone": ["last"]}"#)
-    }
-    #expect(try Self.redirects(json(1_000, from: "old/:x/", to: ":x")).entries.count == 1_000)
-    let targets = RouteRedirectsFault.tooMany(
-      keyPath: "entries with captures in to, or with a query or a scheme in from", limit: 1_000)
-    #expect(throws: RouteError.invalidRedirects([targets])) {
-      try Self.redirects(json(1_001, from: "old/:x/", to: ":x"))
-    }
+    #expect(journal.all == ["\(RouteError.redirectLoop(chain: ["/c", "/d", "/c"]))"])
   }
 }

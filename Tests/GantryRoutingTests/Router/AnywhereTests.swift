@@ -138,8 +138,7 @@ private struct Sum: TypedRoute, Equatable {
     ) { try router.callSyncOnMain(Sum(1, 1)) }
     router.expect(owner: "math")
     #expect(
-      throws: RouteError.unavailable(
-        route: "math/sum", owner: "math", reason: "has not launched yet")
+      throws: RouteError.needsAwait(route: "math/sum", because: "math has not launched yet")
     ) { try router.callSyncOnMain(Sum(1, 1)) }
   }
 }

@@ -62,7 +62,7 @@ import Testing
       schemes: RouteSchemes(["bazaar"], hosts: ["shop.example"]))
     router.attach(hidden, owner: "hidden")
     router.attach(handlers.suffix(1), owner: "open")
-    let map = #"{"version": 1, "redirects": [{"from": "go/*rest", "to": "*rest"}]}"#
+    let map = #"{"redirects": [{"from": "go/*rest", "to": "*rest"}]}"#
     router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))
     router.notFound { _ in "not found" }
     return router

@@ -54,11 +54,14 @@ import Testing
       "door blocks home/tab: closed"
     ),
     (
-      .redirectLoop(chain: ["/a", "/b", "/a"]), "Interceptors redirect in a circle: /a → /b → /a."
+      .redirectLoop(chain: ["/a", "/b", "/a"]),
+      "A call is redirected in a circle: /a → /b → /a. Change the redirect map or the interceptor"
+        + " that redirects it."
     ),
     (
       .redirectLoop(chain: ["/a", "/b", "/c"]),
-      "Interceptors redirect a call more than 16 times: /a → /b → /c."
+      "A call is redirected more than 8 times: /a → /b → /c. Change the redirect map or the"
+        + " interceptor that redirects it."
     ),
     (
       .nestedTooDeep(chain: ["home/tab", "home/search"], limit: 1),

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a redirect map leads external calls to no internal route`() async throws {
-    let map = #"{"version": 1, "redirects": [{"from": "old", "to": "home"}]}"#
+    let map = #"{"redirects": [{"from": "old", "to": "home"}]}"#
     router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))
     await #expect(throws: RouteError.refused(path: "/home", route: "home/tab")) {
       try await router.open("bazaar://old", as: Void.self)

@@ -99,8 +99,7 @@ import Testing
   @Test @MainActor func `a call without await waits for no owner`() {
     let router = Shop.router(attached: false)
     #expect(
-      throws: RouteError.unavailable(
-        route: "home/tab", owner: "home", reason: "has not launched yet")
+      throws: RouteError.needsAwait(route: "home/tab", because: "home has not launched yet")
     ) { try router.callSyncOnMain(HomeTab()) }
   }
 }

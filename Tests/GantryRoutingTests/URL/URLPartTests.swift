@@ -88,10 +88,11 @@ import Testing
     let limits = RouteLimits(urlLength: -1, segments: -1, queryItems: -1, callDepth: -1)
     #expect(limits == RouteLimits(urlLength: 0, segments: 0, queryItems: 0, callDepth: 1))
     #expect(limits != RouteLimits(urlLength: 0, segments: 0, queryItems: 0, callDepth: 2))
-    #expect(limits.fault(of: .root) == nil)
-    #expect(limits.fault(of: try RoutePath(parsing: "a")) == .tooLong(limit: 0))
+    let url = try RouteURL(parsing: "a")
+    #expect(limits.fault(of: url) == .tooLong(limit: 0))
     let short = RouteLimits(segments: 0)
-    #expect(short.fault(of: try RoutePath(parsing: "a")) == .tooManySegments(limit: 0))
+    #expect(short.fault(of: url) == .tooManySegments(limit: 0))
+    #expect(short.fault(of: RouteURL(path: .root)) == nil)
   }
 
   @Test(

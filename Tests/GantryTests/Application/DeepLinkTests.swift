@@ -180,6 +180,58 @@ import Testing
     await app.stop()
   }
 
+  @Test @MainActor func `a URL goes to the route whose module was waited for`() async throws {
+    let gate = Gate()
+    let map = #"{"redirects": [{"from": "main/photo/:id", "to": "other/:id"}]}"#
+    let redirects = try RouteRedirects(json: Data(map.utf8))
+    let other = ModuleManifest.fake("Other") { [journal] module in
+      module.route(
+        "other/:id", "photo", nil, RouteOptions(access: .external),
+        body: .background { _, _, _ in journal.write("other") })
+    }
+    let app = application(
+      other,
+      .fake("Late", ModuleOptions(stage: .afterReady)) { [journal] module in
+        module.launch("go", body: .background { _, _ in await gate.wait() })
+        module.on(
+          OpenURL.self, "url",
+          body: .answering { _, _, context in
+            context.router.replaceRedirects(redirects)
+            return false
+          })
+        module.route(
+          "main/photo/:id", "photo", nil, RouteOptions(access: .external),
+          body: .background { _, _, _ in journal.write("page") })
+      })
+    try await app.start()
+    let event = OpenURL(url: try url("shop://main/photo/1"))
+    let asked = app.events.ask(event)
+    gate.open()
+    // The module hears the URL on the main actor, and so not before this waits for it.
+    try await app.open(event, after: asked)
+    #expect(journal.lines == ["page"])
+    #expect(await app.opens(try url("shop://main/photo/1")))
+    #expect(journal.lines == ["page", "other"], "the next URL follows the new map")
+    await app.stop()
+  }
+
+  @Test func `a URL without a route follows a map that arrives while it waits`() async throws {
+    let map = #"{"redirects": [{"from": "old/:id", "to": "main/photo/:id"}]}"#
+    let redirects = try RouteRedirects(json: Data(map.utf8))
+    let app = application(
+      pages(),
+      .fake("Late", ModuleOptions(stage: .afterReady)) { module in
+        module.launch(
+          "go",
+          body: .background { _, context in context.router.replaceRedirects(redirects) })
+        module.on(OpenURL.self, "url", body: .answering { _, _, _ in false })
+      })
+    try await app.start()
+    #expect(await app.opens(try url("shop://old/1")))
+    #expect(journal.lines == ["page 1"])
+    await app.stop()
+  }
+
   @Test @MainActor func `a URL opens without await if its handlers are synchronous`() async throws {
     let app = application(
       pages(),

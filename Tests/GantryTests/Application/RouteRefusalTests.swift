@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: [
     ("shop://a?token=secret", "a URL from outside was refused: the route is internal"),
-    ("shop://loop/1?token=secret", "interceptors redirected a call in a circle of 3 paths"),
+    ("shop://loop/1?token=secret", "a call was redirected in a circle or too often, over 3 paths"),
   ])
   func `refused and circular calls are logged without their URL`(
     text: String, message: String

@@ -46,7 +46,7 @@ struct ModuleListErrorTests {
 
   @Test(arguments: [
     ("", "the file is empty"), ("{", "unexpected end of file during JSON parse"),
-    ("null", "it isn't a name or an object"), ("3", "it isn't a name or an object"),
+    ("null", "it isn't an object"), ("3", "it isn't an object"),
     (
       #"{"modules": [], "modules": ["A"]}"#,
       #"the key "modules" occurs twice in one object, on line 1"#

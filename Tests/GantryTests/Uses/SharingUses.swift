@@ -20,7 +20,7 @@ import Testing
     #expect(try await router.open("use://photo/8?big=true", as: String.self) == "photo 8, big")
     #expect(
       try router.callSyncOnMain("photo/9", as: String.self) == "photo 9, small", "at once")
-    let map = #"{"version": 1, "redirects": [{"from": "p/:id", "to": "photo/:id"}]}"#
+    let map = #"{"redirects": [{"from": "p/:id", "to": "photo/:id"}]}"#
     router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))
     #expect(try await router.call("p/10", as: String.self) == "photo 10, small")
     await app.stop()

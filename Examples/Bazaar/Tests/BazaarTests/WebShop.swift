@@ -12,7 +12,7 @@ import WebAPI
 /// The web module on a free port, with a route for each possible outcome.
 final class WebShop: Sendable {
   static let map = """
-    {"version": 1, "redirects": [{"from": "old/:id", "to": "typed/:id"}], "gone": ["sale/*rest"]}
+    {"redirects": [{"from": "old/:id", "to": "typed/:id"}], "gone": ["sale/*rest"]}
     """
 
   struct Broken: Error { let secret = "secret" }

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-internal import GantryText
 
 /// Describes problems with files, as clauses without a full stop.
 package enum FileProblem {
   /// The reason why a file cannot be used.
-  struct Clause: Error {
-    let clause: String
+  package struct Clause: Error {
+    package let clause: String
 
-    init(_ clause: String) { self.clause = clause }
+    package init(_ clause: String) { self.clause = clause }
   }
 
   /// Reads a file that isn't larger than a limit in bytes.
-  static func contents(of url: URL, limit: Int) throws(Clause) -> Data {
+  package static func contents(of url: URL, limit: Int) throws(Clause) -> Data {
     do {
       let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
       if size <= limit {
@@ -30,7 +29,7 @@ package enum FileProblem {
   }
 
   /// Refuses data that is larger than a limit in bytes.
-  static func check(_ data: Data, limit: Int) throws(Clause) {
+  package static func check(_ data: Data, limit: Int) throws(Clause) {
     guard data.count <= limit else { throw tooLarge(data.count, limit) }
   }
 
@@ -39,7 +38,7 @@ package enum FileProblem {
   }
 
   /// Reads the value of a JSON text in which no object has a key twice.
-  static func json(_ data: Data) throws(Clause) -> Any {
+  package static func json(_ data: Data) throws(Clause) -> Any {
     let value: Any
     do {
       value = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
@@ -78,8 +77,17 @@ package enum FileProblem {
       CocoaError.Code(rawValue: (error as NSError).code))
   }
 
+  /// Decodes a JSON text that isn't larger than a limit in bytes.
+  package static func decode<Value: Decodable>(
+    _ type: Value.Type, fromJSON data: Data, limit: Int
+  ) throws(Clause) -> Value {
+    try check(data, limit: limit)
+    _ = try json(data)
+    return try decode { try JSONDecoder().decode(type, from: data) }
+  }
+
   /// Decodes a value; the clause of an error has the key path of the first mistake.
-  static func decode<Value>(_ decode: () throws -> Value) throws(Clause) -> Value {
+  package static func decode<Value>(_ decode: () throws -> Value) throws(Clause) -> Value {
     do {
       return try decode()
     } catch let error as DecodingError {
@@ -104,7 +112,7 @@ package enum FileProblem {
         case is Bool.Type: "true or false"
         case is String.Type: "a text"
         case is [Any].Type: "an array"
-        default: "a name or an object"
+        default: "an object"
         }
       return "\(path(context.codingPath)) isn't \(expected)"
     case .dataCorrupted(let context):

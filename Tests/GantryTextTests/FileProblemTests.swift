@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GantryText
+import Testing
+
+@Suite struct FileProblemTests {
+  @Test(arguments: [
+    ("The file is gone.", "the file is gone"), ("JSON is odd..", "JSON is odd"), ("", ""),
+    ("The operation could not be completed. Is a directory", "is a directory"), ("A", "A"),
+  ])
+  func `a system error's sentence becomes a clause`(sentence: String, clause: String) {
+    #expect(FileProblem.clause(sentence) == clause)
+  }
+}
