@@ -24,8 +24,12 @@ package enum DuplicateKeys {
       index += 1
       switch byte {
       case UInt8(ascii: "\n"): line += 1
-      case UInt8(ascii: "{"): (open, isKey) = (open + [[]], true)
-      case UInt8(ascii: "["): (open, isKey) = (open + [nil], false)
+      case UInt8(ascii: "{"):
+        open.append([])
+        isKey = true
+      case UInt8(ascii: "["):
+        open.append(nil)
+        isKey = false
       case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
       case UInt8(ascii: ","): isKey = open.last != .some(nil)
       case UInt8(ascii: ":"): isKey = false

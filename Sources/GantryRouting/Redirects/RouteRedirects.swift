@@ -79,8 +79,8 @@ public struct RouteRedirects: Sendable {
   ///   - url: The URL; its scheme and host stay.
   ///   - limits: The limits on the size of a URL on the way.
   /// - Returns: The final URL, or `.gone`; nil when no entry matches the URL.
-  /// - Throws: `RouteError.redirectLoop` for more than eight redirects, `.malformedURL` for a URL
-  ///   that exceeds the limits.
+  /// - Throws: `RouteError.redirectLoop` for more than eight redirects, `.malformedURL` or
+  ///   `.unprintable` for a URL that exceeds the limits.
   public func destination(
     of url: RouteURL, limits: RouteLimits = .standard
   ) throws(RouteError) -> Destination? {

@@ -176,8 +176,8 @@ import Testing
     let nested = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
     let list = Array(repeating: nested, count: 900).joined(separator: ",")
     let entries = (0..<20_000).map { #"{"from": "old/:x/\#($0)", "to": ":x"}"# }
-    // In quadratic time, each would take minutes.
-    #expect(seconds(#"{"redirects": [\#(list)]}"#) < .seconds(5))
-    #expect(seconds(#"{"redirects": [\#(entries.joined(separator: ","))]}"#) < .seconds(20))
+    // In quadratic time, each would take many minutes.
+    #expect(seconds(#"{"redirects": [\#(list)]}"#) < .seconds(60))
+    #expect(seconds(#"{"redirects": [\#(entries.joined(separator: ","))]}"#) < .seconds(60))
   }
 }
