@@ -18,7 +18,11 @@
 #include <stddef.h>
 #include <stdint.h>
 #ifdef __OBJC__
+// Without Foundation, Objective-C has functions only.
+#if __has_include(<Foundation/Foundation.h>)
 #import <Foundation/Foundation.h>
+#define GANTRY_HAS_CLASSES
+#endif
 #endif
 
 #ifndef __has_attribute
@@ -149,7 +153,7 @@ void gantry_release(gantry_call *call);
 }
 #endif
 
-#ifdef __OBJC__
+#ifdef GANTRY_HAS_CLASSES
 /// A module that is a class; GANTRY_MODULE declares it. Needs the library GantryApple.
 ///
 /// Methods of the delegates of the app, its scenes and its notification center become handlers of
@@ -240,7 +244,7 @@ void gantry_release(gantry_call *call);
 /// The handler of a route: GANTRY_ROUTE(name, "help/:topic", options…) { … }
 #define GANTRY_ROUTE(NAME, PATTERN, ...) GANTRY_FUNCTION(NAME, 3, PATTERN, __VA_ARGS__)
 
-#ifdef __OBJC__
+#ifdef GANTRY_HAS_CLASSES
 /// A class that adopts GantryModule, after its interface: GANTRY_MODULE(OrdersModule, options…)
 ///
 /// The function lets the compiler refuse a class that doesn't exist or doesn't adopt the protocol.
