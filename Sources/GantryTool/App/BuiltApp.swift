@@ -78,9 +78,10 @@ struct BuiltApp {
 
   /// Asks the program for its manifest, which starts no modules.
   func manifest() throws(ToolFailure) -> AppManifest {
+    // A backtrace would be the last lines of a crash, instead of its reason.
+    let environment = ["GANTRY_MANIFEST": "json", "SWIFT_BACKTRACE": "enable=no"]
     let end = try ChildProgram(
-      program: executable.path, environment: ["GANTRY_MANIFEST": "json"], folder: packageFolder,
-      limit: Self.limit
+      program: executable.path, environment: environment, folder: packageFolder, limit: Self.limit
     ).run()
     guard !end.isFlood, !end.isOverdue, end.status == 0, let json = Self.json(in: end.output)
     else {

@@ -57,6 +57,10 @@ import Testing
       (nil, "the program printed something else instead of writing JSON", "It printed:\n  Welcome"),
       ("echo no >&2; exit 3", "the program exited with status 3", "It printed:\n  no"),
       (
+        "echo $SWIFT_BACKTRACE >&2; exit 3", "the program exited with status 3",
+        "It printed:\n  enable=no"
+      ),
+      (
         "exec yes", "the program wrote more than 128 MB instead of writing JSON", "It printed:\n  y"
       ),
       ("kill -9 $$", "the program exited with status 137", "For a program that cannot run here"),
