@@ -64,8 +64,8 @@ extension String {
 
 /// The root command: `gantry <noun> <verb>`.
 struct GantryCommand: ParsableCommand {
-  /// The version of the tool. After a release, it is the next version with `-dev`.
-  static let currentVersion = "0.1.0"
+  /// The version of the tool. Between releases, it is the next version with `-dev`.
+  static let currentVersion = "0.1.0-dev"
 
   static let configuration = CommandConfiguration(
     commandName: "gantry",
