@@ -25,7 +25,7 @@ for feature in $(sed -nE 's/^  \.enableUpcomingFeature\("(.*)"\),$/\1/p' "$root/
   settings+=(-enable-upcoming-feature "$feature")
 done
 rm -f "$work/libpackage.a"
-"$root/Scripts/check/prune-objects" "$built"
+"$root/Scripts/check/objects.py" "$built"
 # The objects of the targets that the tests or the benchmarks link. Apps that are built in the same folder
 # put their objects there as well.
 { cat "$built"/{GantryPackageTests-tool,Benchmarks}.product/Objects.LinkFileList 2>/dev/null || true; } \

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cases of `selftest.py` for the folders of a target."""
+"""The cases of `selftest.py` for the folders of a target, and for objects whose sources are deleted."""
 import os
 import tempfile
 
 import folders
+import objects
 
 # Folders, or files beside them, each with a text; and the use that closes the only cycle (None: there must be
 # no cycle).
@@ -42,7 +43,26 @@ def circles(texts):
         return folders.check(root)
 
 
+def stale():
+    """The objects that are removed of targets with a folder of another name, and of one with its own."""
+    manifest = '.target(name: "Core", path: "Sources/A"), .target(name: "A", path: "Sources/Door"),'
+    files = ["Sources/A/Core.swift", "Sources/Door/Macros.swift", "Sources/Text/Part/Lock.swift"]
+    built = ["Core.build/Core", "Core.build/Macros", "A.build/Macros", "A.build/Core", "Text.build/Lock",
+             "Text.build/Old"]
+    with tempfile.TemporaryDirectory() as root:
+        for path in files + [f"build/{name}.swift.o" for name in built]:
+            os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
+            with open(os.path.join(root, path), "w", encoding="utf-8"):
+                pass
+        with open(os.path.join(root, "Package.swift"), "w", encoding="utf-8") as file:
+            file.write(manifest)
+        found = [os.path.relpath(path, f"{root}/build") for path in objects.stale(root, f"{root}/build")]
+    wanted = ["A.build/Core.swift.o", "Core.build/Macros.swift.o", "Text.build/Old.swift.o"]
+    return [] if sorted(found) == wanted else found
+
+
 def verdicts():
     """Each case's problems, beside the expected ones."""
+    yield "objects of deleted sources", stale(), None
     for texts, expected in ROWS:
         yield f"folders {texts}", circles(texts), expected
