@@ -14,8 +14,10 @@ package enum FileProblem {
   /// Reads a file that isn't larger than a limit in bytes.
   package static func contents(of url: URL, limit: Int) throws(Clause) -> Data {
     do {
-      let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-      if size <= limit {
+      let facts = try url.resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey])
+      let size = facts.fileSize ?? 0
+      // A directory has a size, too, and can't be read.
+      if facts.isDirectory == true || size <= limit {
         let data = try Data(contentsOf: url)
         try check(data, limit: limit)
         return data

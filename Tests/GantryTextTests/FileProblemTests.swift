@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import GantryText
 import Testing
 
@@ -10,5 +11,13 @@ import Testing
   ])
   func `a system error's sentence becomes a clause`(sentence: String, clause: String) {
     #expect(FileProblem.clause(sentence) == clause)
+  }
+
+  @Test func `a directory is named as one, whatever its size`() {
+    let folder = FileManager.default.temporaryDirectory
+    let problem = #expect(throws: FileProblem.Clause.self) {
+      try FileProblem.contents(of: folder, limit: 0)
+    }
+    #expect(problem?.clause == "is a directory")
   }
 }
