@@ -169,15 +169,15 @@ import Testing
     }
   }
 
-  @Test func `the time to read a map grows only with its length`() {
-    func seconds(_ json: String) -> Duration {
-      ContinuousClock().measure { _ = try? RouteRedirectsTests.redirects(json) }
-    }
+  /// In quadratic time, each would take many minutes.
+  @Test(.timeLimit(.minutes(5))) func `a map as large as the limit allows is read`() throws {
     let nested = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
     let list = Array(repeating: nested, count: 900).joined(separator: ",")
+    #expect(throws: RouteError.invalidRedirects(reason: "redirects[0] isn't an object")) {
+      try RouteRedirectsTests.redirects(#"{"redirects": [\#(list)]}"#)
+    }
     let entries = (0..<20_000).map { #"{"from": "old/:x/\#($0)", "to": ":x"}"# }
-    // In quadratic time, each would take many minutes.
-    #expect(seconds(#"{"redirects": [\#(list)]}"#) < .seconds(60))
-    #expect(seconds(#"{"redirects": [\#(entries.joined(separator: ","))]}"#) < .seconds(60))
+    let map = #"{"redirects": [\#(entries.joined(separator: ","))]}"#
+    #expect(try RouteRedirectsTests.redirects(map).entries.count == entries.count)
   }
 }

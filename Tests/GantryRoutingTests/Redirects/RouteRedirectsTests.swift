@@ -35,9 +35,7 @@ import Testing
 
   static func redirects(
     _ entries: [(from: String, to: String)]
-  ) throws(RouteError)
-    -> RouteRedirects
-  {
+  ) throws(RouteError) -> RouteRedirects {
     let list = entries.map { #"{"from": "\#($0.from)", "to": "\#($0.to)"}"# }
     return try redirects(#"{"redirects": [\#(list.joined(separator: ","))]}"#)
   }
