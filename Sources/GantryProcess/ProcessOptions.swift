@@ -87,7 +87,9 @@ extension ProcessNotice {
   private static func advice(_ text: String) -> String {
     let unfit = text.unicodeScalars.first { !$0.isASCII || $0.value <= 0x20 || $0.value == 0x7F }
     guard let unfit else { return ", with spaces as %20" }
-    let escaped = String(unfit).utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+    let escaped = String(unfit).utf8.map { byte in
+      (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }.joined()
     let name = unfit == " " ? "a space" : Wording.excerpt(String(unfit))
     return ", with \(name) as \(escaped)"
   }

@@ -36,6 +36,11 @@ import Testing
     #expect(notice.description == text)
   }
 
+  @Test func `an escape has two digits`() {
+    let notice = ProcessNotice.malformed("shop://a\tb", origin: "line 1")
+    #expect(notice.description.hasSuffix(" as %09"))
+  }
+
   @Test func `the ready notice is the launch table, and the stopped notice counts modules`()
     async throws
   {

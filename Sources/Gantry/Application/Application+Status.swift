@@ -50,7 +50,8 @@ extension Application {
     let process = ProcessInfo.processInfo.environment
     for name in LaunchOptions.debugVariables
     where launchOptions.environment[name] == nil && process[name]?.isEmpty == false {
-      logger.warning("\(name) is ignored: only a debug build of the app takes it")
+      logger.warning(
+        "\(name) is ignored: a debug build takes it, unless the app states its environment")
     }
     let prefix = "GANTRY_"
     for name in launchOptions.environment.keys.sorted() where name.hasPrefix(prefix) {
