@@ -14,38 +14,71 @@ let settings: [SwiftSetting] = [
 let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
 let gantryAppEvents: Target.Dependency = .product(name: "GantryAppEvents", package: "gantry")
 let gantryApple: Target.Dependency = .product(name: "GantryApple", package: "gantry")
-let gantryInterfaces: Target.Dependency = .product(
-  name: "GantryInterfaces", package: "gantry")
+let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
 
-// The modules, which are plain Swift: they build and are tested on any system. The apps are in the
-// folder App, since an iOS app is a target of an Xcode project.
-let package = Package(
-  name: "Phone",
-  platforms: [.iOS(.v16), .macOS(.v13)],
-  products: [
-    .library(name: "PhoneModules", targets: ["PhoneModules", "ScreenAPI"])
-  ],
-  dependencies: [.package(name: "gantry", path: "../..")],
-  targets: [
-    // The apps link this target. Remove a module here, and it is gone; nothing else changes.
-    .target(
-      name: "PhoneModules",
-      dependencies: ["Basket", "Catalog", "News", gantry, gantryApple], swiftSettings: settings),
-    .target(name: "ScreenAPI", dependencies: [gantryInterfaces], swiftSettings: settings),
-    .target(name: "BasketAPI", swiftSettings: settings),
-    .target(
-      name: "Basket", dependencies: [gantry, gantryAppEvents, "BasketAPI", "ScreenAPI"],
-      swiftSettings: settings),
-    .target(
-      name: "Catalog", dependencies: [gantry, "BasketAPI", "ScreenAPI"], swiftSettings: settings),
-    .target(
-      name: "News", dependencies: [gantry, gantryAppEvents, "ScreenAPI"], swiftSettings: settings),
+let interfaces: [Target.Dependency] = ["BasketAPI", "CatalogAPI", "NewsAPI", "OrdersAPI"]
+
+// On Linux, the pages are compiled against classes with the names of UIKit's, so that they can run.
+#if os(Linux)
+  let uiKit: [Target.Dependency] = ["UIKitStandIn"]
+  let renamed: [SwiftSetting] = [.unsafeFlags(["-module-alias", "UIKit=UIKitStandIn"])]
+  let onLinux: [Target] = [
+    .target(name: "UIKitStandIn", path: "Tests/UIKitStandIn", swiftSettings: settings),
     .testTarget(
-      name: "PhoneTests",
+      name: "PagesTests",
       dependencies: [
-        "Basket", "BasketAPI", "Catalog", "News", "PhoneModules", "ScreenAPI", gantryAppEvents,
-        .product(name: "GantryTesting", package: "gantry"),
+        "Basket", "Catalog", "News", "Orders", "PagesAPI", "UIKitPages", "UIKitStandIn",
+        gantryAppEvents, gantryTesting,
       ],
       swiftSettings: settings),
   ]
+#else
+  let uiKit: [Target.Dependency] = []
+  let renamed: [SwiftSetting] = []
+  let onLinux: [Target] = []
+#endif
+
+// The app is a target of an Xcode project, in the folder App; everything else of it is here.
+let package = Package(
+  name: "Phone",
+  // `@Observable` in SwiftUIPages needs iOS 17. The rest is also compiled for iOS 16.
+  platforms: [.iOS(.v17), .macOS(.v14)],
+  products: [
+    .library(name: "PhoneWithUIKit", targets: ["PhoneModules", "UIKitPages"]),
+    .library(name: "PhoneWithSwiftUI", targets: ["PhoneModules", "SwiftUIPages"]),
+  ],
+  dependencies: [.package(name: "gantry", path: "../..")],
+  targets: [
+    // The apps link this target. Remove a module and its pages, and the feature is gone.
+    .target(
+      name: "PhoneModules",
+      dependencies: ["Basket", "Catalog", "News", "Orders", gantry, gantryApple],
+      swiftSettings: settings),
+    .target(name: "OrdersAPI", swiftSettings: settings),
+    .target(name: "Orders", dependencies: ["OrdersAPI", gantry], swiftSettings: settings),
+    .target(name: "BasketAPI", swiftSettings: settings),
+    .target(
+      name: "Basket",
+      dependencies: ["BasketAPI", "OrdersAPI", "PagesAPI", gantry, gantryAppEvents],
+      swiftSettings: settings),
+    .target(name: "CatalogAPI", swiftSettings: settings),
+    .target(name: "Catalog", dependencies: ["CatalogAPI", gantry], swiftSettings: settings),
+    .target(name: "NewsAPI", swiftSettings: settings),
+    .target(
+      name: "News", dependencies: ["NewsAPI", gantry, gantryAppEvents], swiftSettings: settings),
+    .target(name: "PagesAPI", dependencies: [gantry], swiftSettings: settings),
+    .target(
+      name: "UIKitPages", dependencies: interfaces + uiKit + ["PagesAPI", gantry],
+      swiftSettings: settings + renamed),
+    .target(
+      name: "SwiftUIPages", dependencies: interfaces + ["PagesAPI", gantry],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PhoneTests",
+      dependencies: [
+        "Basket", "BasketAPI", "Catalog", "News", "Orders", "OrdersAPI", "PhoneModules",
+        gantryAppEvents, gantryTesting,
+      ],
+      swiftSettings: settings),
+  ] + onLinux
 )

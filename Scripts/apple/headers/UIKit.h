@@ -130,6 +130,42 @@ MAIN_ACTOR @interface UILabel : UIView
 @property(nonatomic) NSInteger numberOfLines;
 @end
 
+typedef ENUM(NSInteger, UILayoutConstraintAxis){
+    UILayoutConstraintAxisHorizontal,
+    UILayoutConstraintAxisVertical} SWIFT_NAME("NSLayoutConstraint.Axis");
+typedef ENUM(NSInteger, UIStackViewDistribution){
+    UIStackViewDistributionFill, UIStackViewDistributionFillEqually,
+    UIStackViewDistributionFillProportionally, UIStackViewDistributionEqualSpacing,
+    UIStackViewDistributionEqualCentering} SWIFT_NAME("UIStackView.Distribution");
+typedef ENUM(NSInteger, UIButtonType){
+    UIButtonTypeCustom, UIButtonTypeSystem} SWIFT_NAME("UIButton.ButtonType");
+
+@interface NSLayoutConstraint : NSObject
+@end
+
+MAIN_ACTOR @interface UIStackView : UIView
+- (instancetype)initWithArrangedSubviews:(NSArray<__kindof UIView *> *)views;
+@property(nonatomic) UILayoutConstraintAxis axis;
+@property(nonatomic) UIStackViewDistribution distribution;
+@end
+
+MAIN_ACTOR @interface UIMenuElement : NSObject
+@end
+
+MAIN_ACTOR @interface UIAction : UIMenuElement
+@end
+
+typedef void (^UIActionHandler)(__kindof UIAction *action);
+
+MAIN_ACTOR @interface UIControl : UIView
+@end
+
+MAIN_ACTOR @interface UIButton : UIControl
++ (instancetype)buttonWithType:(UIButtonType)buttonType
+                 primaryAction:(nullable UIAction *)primaryAction
+    SWIFT_NAME("init(type:primaryAction:)");
+@end
+
 MAIN_ACTOR @interface UIViewController : UIResponder
 @property(null_resettable, nonatomic, strong) UIView *view;
 @property(nullable, nonatomic, copy) NSString *title;

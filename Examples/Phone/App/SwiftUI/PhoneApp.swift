@@ -1,26 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Gantry
 import GantryApple
 import PhoneModules
-import ScreenAPI
 import SwiftUI
+import SwiftUIPages
 import UIKit
 
 // region: app
-/// The same app with SwiftUI, which has the delegate and makes the scenes.
 @main
 struct PhoneApp: App {
   @UIApplicationDelegateAdaptor private var delegate: PhoneDelegate
 
   var body: some Scene {
-    WindowGroup { ScreenView(host: delegate.host).opensURLs(with: delegate.host) }
+    WindowGroup {
+      RootView(navigation: PhoneDelegate.navigation, router: delegate.host.application.router)
+        .opensURLs(with: delegate.host)
+    }
+  }
+}
+
+struct RootView: View {
+  @Bindable var navigation: Navigation
+  let router: Router
+  @State private var first = AnyView(Text("Shop"))
+
+  var body: some View {
+    NavigationStack(path: $navigation.path) {
+      first.navigationDestination(for: URL.self) { page($0.absoluteString) }
+    }
+    .task { first = page("catalog") }  // when the app has launched
+  }
+
+  private func page(_ url: String) -> AnyView {
+    (try? router.openSyncOnMain(url, as: AnyView.self)) ?? AnyView(Text("There is no such page."))
   }
 }
 
 final class PhoneDelegate: ModularAppDelegate {
-  override class func makeApplication() -> Application { Modules.makeApplication() }
+  static let navigation = Navigation()
 
+  override class func makeApplication() -> Application {
+    Application(schemes: ["shop"]) { $0.provide(navigation, as: Navigation.self) }
+  }
+}
+// endregion
+
+extension PhoneDelegate {
   /// SwiftUI's scenes get quick actions, activities and shares. Modules hear them through this
   /// class.
   override func application(
@@ -34,23 +61,3 @@ final class PhoneDelegate: ModularAppDelegate {
     return configuration
   }
 }
-
-/// The screen that a module asked to show last.
-struct ScreenView: View {
-  let host: AppHost
-  @State private var screen: Screen?
-
-  var body: some View {
-    VStack {
-      Text(screen?.title ?? "").font(.title)
-      Text(screen?.lines.joined(separator: "\n") ?? "")
-    }
-    .task {
-      let events = host.application.events
-      let shown = events.stream(of: ShowScreen.self, bufferingNewest: 10)
-      screen = screen ?? events.send(FirstScreen())
-      for await event in shown { screen = event.screen }
-    }
-  }
-}
-// endregion

@@ -4,29 +4,36 @@ public import BasketAPI
 internal import Foundation
 public import Gantry
 internal import GantryAppEvents
-internal import ScreenAPI
+internal import OrdersAPI
+internal import PagesAPI
 
-// region: basket
-/// Keeps the basket, and shows it: by `shop://basket`, by a quick action of the app's icon, and by
-/// an activity that began on another device or before the app was ended.
+/// Keeps the basket, and opens its page for a quick action of the app's icon, and for an activity
+/// that began on another device or before the app was ended.
 @Module
 @MainActor
 public final class BasketModule: BasketService {
-  /// The goods, in the order in which they were put in.
+  // region: basket
+  @Inject let orders: any OrderService
+  /// The goods to buy.
   public private(set) var items: [String] = []
+
+  /// Orders the goods.
+  public func checkOut() -> Int {
+    defer { items = [] }
+    return orders.place(items)
+  }
+  // endregion
 
   @Provides var service: any BasketService { self }
 
-  /// Puts something in.
+  /// Adds an item.
   public func add(_ item: String) { items.append(item) }
 
-  @Route("basket", access: .external)
-  func show(context: ModuleContext) { context.events.send(ShowScreen(screen)) }
+  // region: answers
+  @Inject let events: EventBus
 
-  @On func perform(_ action: PerformQuickAction, context: ModuleContext) -> Bool {
-    guard action.type == "basket" else { return false }
-    show(context: context)
-    return true
+  @On func perform(_ action: PerformQuickAction) -> Bool {
+    action.type == "basket" && events.open(page: "basket")
   }
 
   @On func keep(_ event: SceneRestorationActivity) -> UserActivity? {
@@ -34,18 +41,15 @@ public final class BasketModule: BasketService {
     return items.isEmpty ? nil : UserActivity(type: Self.activity, title: "Basket", userInfo: list)
   }
 
-  @On func resume(_ event: ContinueActivity, context: ModuleContext) -> Bool {
+  @On func resume(_ event: ContinueActivity) -> Bool {
     guard event.activity.type == Self.activity, let list = event.activity.userInfo,
       let kept = try? PropertyListDecoder().decode([String: [String]].self, from: list)
     else { return false }
     items = kept["items"] ?? []
-    show(context: context)
-    return true
+    return events.open(page: "basket")
   }
+  // endregion
 
   /// The type of the activity, which Info.plist names as well.
   private static let activity = "shop.basket"
-
-  private var screen: Screen { Screen("Basket", items.isEmpty ? ["Nothing yet"] : items) }
 }
-// endregion

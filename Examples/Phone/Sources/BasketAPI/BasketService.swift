@@ -10,4 +10,9 @@ public protocol BasketService: Sendable {
   ///
   /// - Parameter item: The item's name.
   func add(_ item: String)
+
+  /// Orders the goods, and empties the basket.
+  ///
+  /// - Returns: The number of the order.
+  func checkOut() -> Int
 }

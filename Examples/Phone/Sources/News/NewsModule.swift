@@ -2,12 +2,16 @@
 
 public import Gantry
 internal import GantryAppEvents
-internal import ScreenAPI
+public import NewsAPI
 
-/// Shows news of the shop, and looks for more when the system gives it time in the background.
+/// Fetches the news of the shop, also when the system gives it time in the background.
 @Module
-public actor NewsModule {
-  private var news: [String] = []
+@MainActor
+public final class NewsModule: NewsService {
+  /// The news that were fetched last.
+  public private(set) var latest: [String] = []
+
+  @Provides var service: any NewsService { self }
 
   @Launch(.afterReady) func look() async { _ = await fetch() }
 
@@ -16,13 +20,10 @@ public actor NewsModule {
     event.reply.answer(await fetch() ? .newData : .noData, from: context.name)
   }
 
-  @Route("news", access: .external)
-  func show(context: ModuleContext) { context.events.send(ShowScreen(Screen("News", news))) }
-
   /// Stands in for a request to a server; true if there is something new.
   private func fetch() async -> Bool {
-    let latest = ["The first tea of the year is here."]
-    defer { news = latest }
+    let news = ["The first tea of the year is here."]
+    defer { latest = news }
     return news != latest
   }
 }

@@ -6,34 +6,12 @@ import Catalog
 import GantryAppEvents
 import GantryTesting
 import News
+import Orders
+import OrdersAPI
 import PhoneModules
-import ScreenAPI
 import Testing
 
 @Suite struct PhoneTests {
-  private func start() async throws -> TestApplication {
-    try await TestApplication.start(
-      BasketModule.self, CatalogModule.self, NewsModule.self,
-      schemes: ["shop"])
-  }
-
-  static let screens: [(url: String, screen: Screen)] = [
-    ("shop://catalog", Screen("Catalog", ["coffee", "saffron", "tea"])),
-    ("shop://catalog/tea", Screen("tea", ["It costs 5."])),
-    ("shop://catalog/milk", Screen("milk", ["There is none."])),
-    ("shop://catalog/tea/buy", Screen("tea", ["In your basket: 1"])),
-    ("shop://basket", Screen("Basket", ["Nothing yet"])),
-    ("shop://news", Screen("News", ["The first tea of the year is here."])),
-  ]
-
-  @Test(arguments: screens)
-  func `a URL shows a screen`(url: String, screen: Screen) async throws {
-    let host = try await start()
-    _ = await host.waitUntilIdle()
-    #expect(try await host.open(url))
-    #expect(host.sent(ShowScreen.self) == [ShowScreen(screen)])
-  }
-
   @Test func `the modules that the apps link fit together`() {
     let application = Modules.makeApplication()
     #expect(application.check().isEmpty)
@@ -41,39 +19,25 @@ import Testing
   }
 
   // region: test
-  @Test func `a basket keeps its goods`() async throws {
-    let host = try await TestApplication.start(BasketModule.self, schemes: ["shop"])
+  @Test func `an order empties the basket`() async throws {
+    let host = try await TestApplication.start(BasketModule.self, OrdersModule.self)
     let basket = try #require(host.application.services.resolve((any BasketService).self))
     await basket.add("tea")
-    #expect(await basket.items == ["tea"])
+    #expect(await basket.checkOut() == 1)
+    #expect(await basket.items == [])
   }
   // endregion
 
-  @Test func `a window begins with the catalog`() async throws {
-    let host = try await start()
-    #expect(await host.send(FirstScreen())?.title == "Catalog")
-  }
-
-  @Test(arguments: [("basket", true), ("search", false)])
-  func `a quick action shows the basket`(type: String, isPerformed: Bool) async throws {
-    let host = try await start()
-    #expect(await host.send(PerformQuickAction(type: type)) == isPerformed)
-    #expect(host.sent(ShowScreen.self).map(\.screen.title) == (isPerformed ? ["Basket"] : []))
-  }
-
-  @Test func `a basket comes back with the activity of its scene`() async throws {
-    let first = try await start()
-    let scene = SceneID("one")
-    #expect(await first.send(SceneRestorationActivity(scene: scene)) == nil)
-    try await first.open("shop://catalog/tea/buy")
-    let activity = try #require(await first.send(SceneRestorationActivity(scene: scene)))
-    let second = try await start()
-    #expect(await second.send(ContinueActivity(activity: activity, scene: scene)))
-    #expect(second.sent(ShowScreen.self) == [ShowScreen(Screen("Basket", ["tea"]))])
+  @Test(arguments: [(0, nil), (1, ["tea"]), (2, nil)] as [(Int, [String]?)])
+  func `orders are numbered from 1`(id: Int, items: [String]?) async throws {
+    let host = try await TestApplication.start(OrdersModule.self)
+    let orders = try #require(host.application.services.resolve((any OrderService).self))
+    #expect(await orders.place(["tea"]) == 1)
+    #expect(await orders.items(of: id) == items)
   }
 
   @Test func `the system hears whether there was news`() async throws {
-    let host = try await start()
+    let host = try await TestApplication.start(NewsModule.self)
     _ = await host.waitUntilIdle()
     let answer = await withCheckedContinuation { continuation in
       let reply = Reply(PerformBackgroundFetch.merge, deadline: .seconds(60)) {

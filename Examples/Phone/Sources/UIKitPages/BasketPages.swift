@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(UIKit)
+  internal import BasketAPI
+  public import Gantry
+  internal import PagesAPI
+  internal import UIKit
+
+  // region: page
+  /// The goods to buy: `shop://basket`.
+  @Module
+  @MainActor
+  public final class BasketPages {
+    @Inject let basket: any BasketService
+    @Inject let events: EventBus
+
+    @Route("basket", access: .external)
+    func show() -> UIViewController {
+      guard !basket.items.isEmpty else { return PageController.showing("Basket", ["Nothing yet"]) }
+      let order = UIAction(title: "Order") { [basket, events] _ in
+        events.open(page: "orders/\(basket.checkOut())")
+      }
+      return PageController.showing("Basket", basket.items, [order])
+    }
+  }
+// endregion
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(UIKit)
+  internal import BasketAPI
+  internal import CatalogAPI
+  public import Gantry
+  internal import PagesAPI
+  internal import UIKit
+
+  /// The goods, and a page for each item: `shop://catalog` and `shop://catalog/tea`.
+  @Module
+  @MainActor
+  public final class CatalogPages {
+    @Inject let catalog: any CatalogService
+    @Inject let basket: (any BasketService)?
+    @Inject let events: EventBus
+
+    @Route("catalog", access: .external)
+    func list() -> UIViewController {
+      PageController.showing(
+        "Catalog", [],
+        catalog.goods.map { item in
+          UIAction(title: item) { [events] _ in events.open(page: "catalog/\(item)") }
+        })
+    }
+
+    /// Without a basket, an item can't be bought.
+    @Route("catalog/:item", access: .external)
+    func show(item: String) -> UIViewController {
+      guard let price = catalog.price(of: item) else {
+        return PageController.showing(item, ["There is none."])
+      }
+      let buy = basket.map { [events] basket in
+        UIAction(title: "Buy") { _ in
+          basket.add(item)
+          events.open(page: "basket")
+        }
+      }
+      return PageController.showing(item, ["It costs \(price)."], buy.map { [$0] } ?? [])
+    }
+  }
+#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The classes of UIKit that the pages use, without a screen, so that the pages run on Linux. A compiler
+// option gives this module the name UIKit in the target UIKitPages.
+
+@MainActor
+package struct UIColor: Sendable {
+  package static let systemBackground = UIColor()
+}
+
+package enum NSTextAlignment: Sendable { case center }
+
+/// A view.
+@MainActor
+open class UIView {
+  package var backgroundColor: UIColor?
+  package init() {}
+}
+
+@MainActor
+package final class UILabel: UIView {
+  package var text: String?
+  package var numberOfLines = 1
+  package var textAlignment = NSTextAlignment.center
+}
+
+/// A button's title, and the closure that a tap calls.
+@MainActor
+package final class UIAction {
+  package let title: String
+  package let handler: @MainActor (UIAction) -> Void
+
+  package init(title: String, handler: @escaping @MainActor (UIAction) -> Void) {
+    self.title = title
+    self.handler = handler
+  }
+}
+
+@MainActor
+package final class UIButton: UIView {
+  package enum ButtonType: Sendable { case system }
+  package let action: UIAction?
+
+  package init(type: ButtonType, primaryAction: UIAction?) { action = primaryAction }
+
+  /// Does what a tap does.
+  package func tap() { if let action { action.handler(action) } }
+}
+
+@MainActor
+package final class UIStackView: UIView {
+  package enum Axis: Sendable { case vertical }
+  package enum Distribution: Sendable { case fillEqually }
+  package let arrangedSubviews: [UIView]
+  package var axis = Axis.vertical
+  package var distribution = Distribution.fillEqually
+
+  package init(arrangedSubviews: [UIView]) { self.arrangedSubviews = arrangedSubviews }
+}
+
+/// A view controller, which loads its view when it is first asked for it.
+@MainActor
+open class UIViewController {
+  /// The title of the page.
+  public var title: String?
+  private var loaded: UIView?
+
+  /// Creates a controller without a view.
+  public init() {}
+
+  /// The view.
+  public var view: UIView? {
+    get {
+      if loaded == nil { loadView() }
+      return loaded
+    }
+    set { loaded = newValue }
+  }
+
+  /// Makes the view.
+  open func loadView() { loaded = UIView() }
+}
+
+@MainActor
+package final class UINavigationController: UIViewController {
+  package var viewControllers: [UIViewController] = []
+  package func pushViewController(_ controller: UIViewController, animated: Bool) {
+    viewControllers.append(controller)
+  }
+}
