@@ -119,8 +119,8 @@ PEERS = {
 
 
 def guides(root):
-    """How the guides read, from their pages; code, links and headings aren't prose."""
-    paths = files(root, lambda path: re.fullmatch(r"Documentation/[^/]+\.md", path))
+    """How the guides read, from their pages without the index; code, links and headings aren't prose."""
+    paths = files(root, lambda path: re.fullmatch(r"Documentation/(?!README)[^/]+\.md", path))
     text = "\n".join(read(root, path) for path in paths)
     blocks = re.findall(r"^```(\w*)\n(.*?)^```", text, re.M | re.S)
     code = sum(body.count("\n") for language, body in blocks if language != "mermaid")

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The same app with modules: its delegate is empty.
+// A module that answers the system in its own time.
 
 import Gantry
 import GantryApple
 import UIKit
-
-/// Stands for the SDK that counts what people do.
-final class Counter: Sendable {
-  static let shared = Counter()
-  func start() {}
-  func flush() {}
-}
 
 /// Stands for the code that keeps the orders.
 @MainActor
@@ -20,13 +13,6 @@ final class Orders {
   func load() {}
   func show(_ url: URL) -> Bool { url.host() == "orders" }
   func fetch() async -> Bool { false }
-}
-
-@Module
-@MainActor
-final class CounterModule {
-  @Launch func start() { Counter.shared.start() }
-  @On func flush(_ event: DidEnterBackground) { Counter.shared.flush() }
 }
 
 // region: module
@@ -41,12 +27,5 @@ final class OrdersModule {
     let result: BackgroundFetchResult = await Orders.shared.fetch() ? .newData : .noData
     event.reply.answer(result, from: context.name)
   }
-}
-// endregion
-
-// region: delegate
-@main
-final class AppDelegate: ModularAppDelegate {
-  override class func makeApplication() -> Application { Application(schemes: ["shop"]) }
 }
 // endregion
