@@ -14,6 +14,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
 // The programs of the guides. They aren't snippets: a snippet links every library, and would
 // contain the module of GantryHTTP, which only one of the guides uses.
 let guides = [
@@ -24,11 +26,19 @@ let guides = [
   Target.executableTarget(
     name: name,
     dependencies: (name == "ServiceFormsGuide" ? ["GantryHTTP"] : []) + [
-      "Gantry", "GantryAppEvents", "GantryProcess", "GantryText",
-      .product(name: "Logging", package: "swift-log"),
+      "Gantry", "GantryAppEvents", "GantryProcess", "GantryText", logging,
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     ],
     path: "Guides/\(name)")
+}
+
+/// Products of a package that is resolved only with the trait.
+func extra(_ package: String, _ products: String...) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: package, condition: .when(traits: ["Extras"])) }
+}
+
+func syntax(_ products: String...) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: "swift-syntax") }
 }
 
 let package = Package(
@@ -47,6 +57,7 @@ let package = Package(
     .library(name: "GantryHTTP", targets: ["GantryHTTP"]),
     .library(name: "GantryConfiguration", targets: ["GantryConfiguration"]),
     .library(name: "GantryInspector", targets: ["GantryInspector"]),
+    .library(name: "GantryTelemetry", targets: ["GantryTelemetry"]),
     .library(name: "GantryApple", targets: ["GantryApple"]),
     .library(name: "GantryApplePush", targets: ["GantryApplePush"]),
     .library(name: "GantryAppleMonitor", targets: ["GantryAppleMonitor"]),
@@ -54,19 +65,21 @@ let package = Package(
     .executable(name: "gantry", targets: ["GantryMain"]),
     .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
   ],
-  // Adds the packages that only the program and plug-in `gantry` need. There is only one trait, here
-  // and in each dependency: SwiftPM passes several to the compiler in a changing order, and then
-  // recompiles everything.
+  // Adds the packages that only the program and plug-in `gantry` or GantryTelemetry need. There is
+  // only one trait, here and in each dependency: SwiftPM passes several to the compiler in a changing
+  // order, and then recompiles everything.
   traits: [
-    .trait(name: "Extras", description: "The program and plug-in `gantry`."),
+    .trait(name: "Extras", description: "The program and plug-in `gantry`, and GantryTelemetry."),
     .default(enabledTraits: []),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"606.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -88,15 +101,10 @@ let package = Package(
       name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"], swiftSettings: settings),
     .macro(
       name: "GantryMacros",
-      dependencies: [
-        "GantryText",
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-      ],
+      dependencies: ["GantryText"]
+        + syntax(
+          "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax",
+          "SwiftSyntaxBuilder", "SwiftSyntaxMacros"),
       swiftSettings: settings),
     // The names with which packages declare events, routes and services; not a product.
     .target(
@@ -111,8 +119,7 @@ let package = Package(
       name: "GantryCore",
       dependencies: [
         "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryNames", "GantryReports",
-        "GantryRouting", "GantryServices", "GantryText",
-        .product(name: "Logging", package: "swift-log"),
+        "GantryRouting", "GantryServices", "GantryText", logging,
       ],
       path: "Sources/Gantry", swiftSettings: settings),
     // A separate library, because most apps do without swift-configuration.
@@ -131,8 +138,7 @@ let package = Package(
     .target(
       name: "GantryProcess",
       dependencies: [
-        "GantryCore", "GantryText",
-        .product(name: "Logging", package: "swift-log"),
+        "GantryCore", "GantryText", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -144,7 +150,7 @@ let package = Package(
       name: "GantryCSupport",
       dependencies: [
         "GantryAppEvents", "GantryC", "GantryCore", "GantryDiscovery", "GantryEvents",
-        "GantryLaunch", "GantryText", .product(name: "Logging", package: "swift-log"),
+        "GantryLaunch", "GantryText", logging,
       ],
       swiftSettings: settings),
     // A separate library, because on Linux it links Foundation's networking and with it a TLS
@@ -160,8 +166,7 @@ let package = Package(
       name: "GantryApple",
       dependencies: [
         "GantryAppEvents", "GantryCSupport", "GantryCore", "GantryDiscovery", "GantryEvents",
-        "GantryLaunch", "GantryText",
-        .product(name: "Logging", package: "swift-log"),
+        "GantryLaunch", "GantryText", logging,
       ],
       swiftSettings: settings),
     // Contains the methods for remote notifications. An app without this library has none of them.
@@ -173,23 +178,26 @@ let package = Package(
     // Needs the trait, as the monitor does.
     .target(
       name: "GantryAppleMonitor",
-      dependencies: [
-        "GantryApple", "GantryEvents", "GantryMonitor", "GantryText",
-        .product(name: "Logging", package: "swift-log"),
-      ],
+      dependencies: ["GantryApple", "GantryEvents", "GantryMonitor", "GantryText", logging],
       swiftSettings: settings),
     .target(
       name: "GantryInspector",
       dependencies: [
-        "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
-        .product(name: "Logging", package: "swift-log"),
+        "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices", logging,
       ],
+      swiftSettings: settings),
+    // Without the trait, it's empty.
+    .target(
+      name: "GantryTelemetry",
+      dependencies: [
+        "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryText",
+        .target(name: "GantryMonitor", condition: .when(traits: ["Extras"])),
+      ] + extra("swift-distributed-tracing", "Tracing") + extra("swift-metrics", "Metrics"),
       swiftSettings: settings),
     .target(
       name: "GantryTesting",
       dependencies: [
-        "GantryCore", "GantryEvents", "GantryLaunch", "GantryServices", "GantryText",
-        .product(name: "Logging", package: "swift-log"),
+        "GantryCore", "GantryEvents", "GantryLaunch", "GantryServices", "GantryText", logging,
       ],
       swiftSettings: settings),
     // Its product is `gantry`. With that name, the target would share the folder of `Gantry` on a
@@ -202,13 +210,7 @@ let package = Package(
       dependencies: [
         "GantryCore", "GantryEvents", "GantryInspector", "GantryLaunch", "GantryReports",
         "GantryRouting", "GantryServices", "GantryText",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["Extras"])),
-        .product(
-          name: "Yams", package: "Yams",
-          condition: .when(traits: ["Extras"])),
-      ],
+      ] + extra("swift-argument-parser", "ArgumentParser") + extra("Yams", "Yams"),
       resources: [.copy("Templates")], swiftSettings: settings),
     .plugin(
       name: "GantryPlugin",
@@ -258,7 +260,7 @@ let package = Package(
       name: "GantryInspectorTests",
       dependencies: [
         "Gantry", "GantryCore", "GantryInspector", "GantryTesting", "GantryText", "TestRounds",
-        .product(name: "Logging", package: "swift-log"),
+        logging,
       ]),
     // Random numbers, and how often random tests repeat; not a product.
     .target(name: "TestRounds", path: "Tests/TestRounds", swiftSettings: settings),
@@ -280,22 +282,15 @@ let package = Package(
       dependencies: ["GantryLaunch", "GantryReports", "LaunchFixture", "TestRounds"]),
     .testTarget(
       name: "GantryMacrosTests",
-      dependencies: [
-        "GantryMacros",
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
-      ]),
+      dependencies: ["GantryMacros"]
+        + syntax(
+          "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
+          "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros", "SwiftSyntaxMacrosGenericTestSupport")),
     // A program that the tests of GantryProcess start and signal; not a product.
     .executableTarget(
       name: "ProcessFixture",
       dependencies: [
-        "Gantry", "GantryProcess", "GantryText",
-        .product(name: "Logging", package: "swift-log"),
+        "Gantry", "GantryProcess", "GantryText", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -322,6 +317,11 @@ let package = Package(
         "TestRounds",
       ]),
     .testTarget(
+      name: "GantryTelemetryTests",
+      dependencies: ["Gantry", "GantryMonitor", "GantryTelemetry", "GantryTesting", logging]
+        + extra("swift-distributed-tracing", "InMemoryTracing", "Tracing")
+        + extra("swift-metrics", "Metrics", "MetricsTestKit")),
+    .testTarget(
       name: "GantryToolTests",
       dependencies: [
         "Gantry", "GantryCore", "GantryDiscovery", "GantryInspector", "GantryLaunch", "GantryMain",
@@ -332,8 +332,7 @@ let package = Package(
       dependencies: [
         "Gantry", "GantryAppEvents", "GantryCore", "GantryEvents", "GantryLaunch",
         "GantryReports", "GantryRouting", "GantryServices", "GantryTesting", "GantryMain",
-        "GantryMonitor", "GantryText", "TestRounds",
-        .product(name: "Logging", package: "swift-log"),
+        "GantryMonitor", "GantryText", "TestRounds", logging,
       ]),
     .testTarget(
       // `Gantry` is listed, too: a target isn't rebuilt for a change behind a re-export.

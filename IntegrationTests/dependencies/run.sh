@@ -20,7 +20,13 @@ let package = Package(
   name: "App",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "gantry", path: "$root"$1)],
-  targets: [.target(name: "App", dependencies: [.product(name: "Gantry", package: "gantry")])])
+  targets: [
+    .target(
+      name: "App",
+      dependencies: [
+        .product(name: "Gantry", package: "gantry"), .product(name: "GantryTelemetry", package: "gantry"),
+      ])
+  ])
 MANIFEST
   swift package --package-path "$work" resolve > "$work/log" 2>&1 || { cat "$work/log" >&2; return 1; }
   sed -n 's/.*"identity" : "\(.*\)".*/\1/p' "$work/Package.resolved" | sort
@@ -36,6 +42,8 @@ swift-syntax
 swift-system'
 all=$(sort <<< "$core
 swift-argument-parser
+swift-distributed-tracing
+swift-metrics
 yams")
 
 # same EXPECTED FOUND: compares, and shows the differences.
@@ -58,7 +66,7 @@ print(*wrong)
 sys.exit(bool(wrong) or not asked or not own)'
 }
 expect 'no package has more than one trait' single
-expect 'with the trait it fetches two more' same "$all" "$(fetched ', traits: ["Extras"]')"
+expect 'with the trait it fetches four more' same "$all" "$(fetched ', traits: ["Extras"]')"
 
 # The client and its own copy of Gantry, without the trait.
 client=$here/Client
@@ -75,6 +83,9 @@ compiled() { find "$program/" -name '*.o' | sed -E 's#.*/([^/]+)\.build/.*#\1#' 
 expect 'it compiles the core' compiled '^GantryCore$'
 expect 'it compiles no macro and none of swift-syntax' not compiled '^(_?Swift(Syntax|Parser|Diagnostics).*|GantryMacros)(-tool)?$'
 
+# The client also links GantryTelemetry, as an app may whose other configuration has the trait.
+expect 'without the trait, telemetry is an empty library' compiled '^GantryTelemetry$'
+expect 'it compiles none of what that needs' not compiled '^(Tracing|Instrumentation|(Core)?Metrics|GantryMonitor)$'
 expect 'it compiles none of swift-configuration' not compiled '^(Gantry)?Configuration$'
 
 verdict

@@ -14,5 +14,6 @@ let package = Package(
       dependencies: [
         .product(name: "GantryCore", package: "gantry"),
         .product(name: "GantryProcess", package: "gantry"),
+        .product(name: "GantryTelemetry", package: "gantry"),
       ])
   ])

@@ -239,7 +239,7 @@ extension Application {
     // A limit ends a long launch; without one, the log names its causes.
     let interval = limit == nil ? limits.launchWarning ?? .zero : .zero
     return Task.detached {
-      [events, handlerLog, milestones, profile, safeMode, reports, logger] in
+      [events, handlerLog, milestones, profile, safeMode, reports, logger, weak self] in
       await withTaskGroup(of: Void.self) { group in
         if interval > .zero {
           group.addTask { await Self.warn(of: driver, every: interval, to: logger) }
@@ -256,6 +256,7 @@ extension Application {
           var report = driver.report()
           report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
           reports?.end(report)
+          self?.life.withLock(\.observer)?.launchEnded(report)
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
           // A launch that was ended by a stop has not completed.
           if !report.isCancelled { events.send(LaunchCompleted(report: report)) }

@@ -12,6 +12,16 @@ extension Application {
     life.withLock { $0.runScopes = scopes }
   }
 
+  /// Sets the observer of launches and long-running work, which replaces the last one.
+  package func observe(with observer: any LifeObserver) {
+    // Released after the lock, because releasing it may call the application.
+    let former = life.withLock { life in
+      defer { life.observer = observer }
+      return life.observer
+    }
+    _ = former
+  }
+
   func makeRunScope() -> (any RunScope)? { life.withLock(\.runScopes)?() }
 
   /// Stops a run that has to end. If a host carries out stops, it does so, since it may have

@@ -58,6 +58,8 @@ extension Application {
     /// The observers of the health, by number; each is notified that it may have changed.
     var healthObservers: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastHealthObserver = 0
+    /// The observer of launches and long-running work.
+    var observer: (any LifeObserver)?
 
     /// Whether the last start succeeded, and the application has not stopped since.
     var isReady: Bool { if case .success? = readiness { true } else { false } }
@@ -98,6 +100,8 @@ extension Application {
       self?.healthChanged()
     } makeScope: { [weak self] in
       self?.makeRunScope()
+    } runEnded: { [weak self] end in
+      self?.life.withLock(\.observer)?.runEnded(end)
     }
     return ModuleHost.Parts(
       events: events, services: services, router: router, hooks: hooks, leaks: leaks,

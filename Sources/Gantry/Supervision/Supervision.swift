@@ -15,18 +15,22 @@ final class Supervision: Sendable {
   let healthChanged: @Sendable () -> Void
   /// Creates a scope for one call; nil if a stop cancels the call.
   let makeScope: @Sendable () -> (any RunScope)?
+  /// Reports the end of one call of long-running work.
+  let runEnded: @Sendable (RunEnd) -> Void
 
   /// The marks of long-running work and handlers in the journal of safe mode.
   private let marks = Mutex<LaunchMarks?>(nil)
 
   init(
     clock: any Clock<Duration>, healthChanged: @escaping @Sendable () -> Void,
-    makeScope: @escaping @Sendable () -> (any RunScope)?
+    makeScope: @escaping @Sendable () -> (any RunScope)?,
+    runEnded: @escaping @Sendable (RunEnd) -> Void
   ) {
     self.clock = clock
     now = clock.stopwatch()
     self.healthChanged = healthChanged
     self.makeScope = makeScope
+    self.runEnded = runEnded
   }
 
   /// Records from now on which long-running work and handlers are under way; nil records nothing.
@@ -146,7 +150,15 @@ final class ModuleRuns: Sendable {
     while true {
       switch action {
       case .run:
-        action = take(await attempt(index, post), index)
+        let began = post.supervision.now()
+        let end = await attempt(index, post)
+        // Work that was asked to end usually throws.
+        let hasFailed = if case .failed = end { supervisor(index).phase == .running } else { false }
+        post.supervision.runEnded(
+          RunEnd(
+            module: post.name, name: name, duration: post.supervision.now() - began,
+            hasFailed: hasFailed))
+        action = take(end, index)
       case .pause(let pause):
         post.paused(name, supervisor(index), pause)
         if pause > .zero { try? await post.supervision.clock.wait(for: pause) }
