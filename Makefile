@@ -12,7 +12,7 @@ help:
 	@echo 'make check-long  the tests in a debug build and in a release build: half an hour, and not in the gate'
 	@echo 'make bench    release benchmarks; writes .build/bench.json'
 	@echo 'make torture  kill, stop and starve Bazaar and Depot, and count what they lose: some minutes'
-	@echo 'make site     build the documentation as static pages, .build/site'
+	@echo 'make site     build the documentation as static pages, .build/site; needs make check-apple once'
 	@echo 'make figures  the size of the code: lines, files, public API, locks'
 	@echo 'make format   format the Swift sources in place'
 	@echo 'make clean    remove everything that was built'
@@ -27,7 +27,7 @@ test:
 # In this order: what is quick comes first. Steps between `+` run beside the others: the first lane builds
 # in the folder of the package, the second elsewhere.
 STEPS = selftest format headers sizes folders words prose links index badges build \
-  test documentation,examples,readme,apple,apps+integration,benchmarks
+  test documentation,examples,readme,apple,site,apps+integration,benchmarks
 
 check:
 	@Scripts/check/run $(STEPS)

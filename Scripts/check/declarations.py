@@ -3,7 +3,9 @@
 """The public declarations are those that `Documentation/Declarations` lists, one file for each target.
 
 So a change of the public API is seen in a change's diff. `declarations.py --write` writes the lists. The
-step `documentation` compares them, because it has the symbol graphs.
+step `documentation` compares them, because it has the symbol graphs. The folder iOS has the declarations that
+only the build for iOS has; the step `site` compares these, and `--write` leaves them until `make check-apple`
+has extracted their symbol graphs.
 """
 import glob
 import json
@@ -12,6 +14,9 @@ import re
 import sys
 
 FOLDER = "Documentation/Declarations"
+ONLY_IOS = FOLDER + "/iOS"
+# The targets that have other declarations for iOS.
+APPLE = ("GantryApple", "GantryAppleMonitor", "GantryApplePush")
 # Conformances that others bring along.
 IMPLIED = {"Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"}
 
@@ -45,21 +50,30 @@ def declared(graphs, targets):
     return {target: sorted(all_lines) for target, all_lines in found.items() if all_lines}
 
 
-def stored(root):
+def only_ios():
+    """The lines that the build for iOS adds to those of the build on Linux."""
+    import documentation
+
+    linux = declared(documentation.LINUX, APPLE)
+    return {target: [line for line in all_lines if line not in linux.get(target, ())]
+            for target, all_lines in declared(documentation.IOS, APPLE).items()}
+
+
+def stored(root, folder=FOLDER):
     """The lines of each list."""
     found = {}
-    for path in glob.glob(os.path.join(root, FOLDER, "*.txt")):
+    for path in glob.glob(os.path.join(root, folder, "*.txt")):
         with open(path, encoding="utf-8") as file:
             found[os.path.basename(path).removesuffix(".txt")] = file.read().splitlines()
     return found
 
 
-def differences(before, now):
+def differences(before, now, folder=FOLDER):
     """A line for each declaration that is new or gone."""
     problems = []
     for target in sorted(before.keys() | now.keys()):
         old, new = set(before.get(target, ())), set(now.get(target, ()))
-        path = f"{FOLDER}/{target}.txt"
+        path = f"{folder}/{target}.txt"
         problems += [f"{path}: gone: {line}" for line in sorted(old - new)]
         problems += [f"{path}: new: {line}" for line in sorted(new - old)]
     if problems:
@@ -67,11 +81,12 @@ def differences(before, now):
     return problems
 
 
-def write(root, now):
+def write(root, now, folder=FOLDER):
     """Writes the lists, and removes those of targets that are gone."""
-    folder = os.path.join(root, FOLDER)
+    gone = stored(root, folder).keys() - now.keys()
+    folder = os.path.join(root, folder)
     os.makedirs(folder, exist_ok=True)
-    for name in stored(root).keys() - now.keys():
+    for name in gone:
         os.remove(os.path.join(folder, f"{name}.txt"))
     for target, all_lines in now.items():
         with open(os.path.join(folder, f"{target}.txt"), "w", encoding="utf-8") as file:
@@ -84,3 +99,5 @@ if __name__ == "__main__":
     if sys.argv[1:] != ["--write"]:
         sys.exit(__doc__)
     write(".", declared(documentation.symbol_graphs(), documentation.public_targets()))
+    if os.path.isdir(documentation.IOS):
+        write(".", only_ios(), ONLY_IOS)

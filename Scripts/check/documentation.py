@@ -1,26 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every public symbol is documented, and `- Throws:` lists each error with its cause. A site of the
-documentation is generated without a warning, and a browser shows it. The public declarations are those of
-the stored lists; see `declarations.py`.
+"""Every public symbol is documented, and `- Throws:` lists each error with its cause. The public declarations
+are those of the stored lists; see `declarations.py`.
 
-Reads the symbol graphs from the products of the build step. Inherited documentation counts. Codable's two
+Reads the symbol graphs from the products of the build step, and leaves them for the step `site`. Inherited documentation counts. Codable's two
 requirements need no `- Throws:`, because the coder throws their errors.
 """
-import functools
 import glob
-import http.server
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
-import threading
 
 import declarations
 
 from swiftsource import finish
 
+# Here are the symbol graphs of two builds, on Linux and for iOS; the step `apple` extracts the second.
+LINUX, IOS = ".build/graphs/linux", ".build/graphs/ios"
 CODER = ("init(from:)", "encode(to:)")
 
 
@@ -88,7 +87,7 @@ def check(folder, targets):
 
 
 def symbol_graphs():
-    """The folder with freshly extracted symbol graphs of all targets."""
+    """The folder, `LINUX`, with freshly extracted symbol graphs of all targets."""
     dump = subprocess.run(
         ["swift", "package", "--traits", "Extras", "-Xswiftc", "-warnings-as-errors",
          "dump-symbol-graph"],
@@ -97,37 +96,9 @@ def symbol_graphs():
     if dump.returncode != 0 or not folders:
         print(dump.stdout + dump.stderr)
         sys.exit("documentation: the symbol graphs could not be extracted")
-    return folders[0]
-
-
-PAGES = {"documentation": "GantryEvents", "documentation/gantrycore/application": "func start",
-         "documentation/gantry/order": "Which task goes first",
-         "documentation/gantryappevents/eventvocabulary": "DidBecomeActive"}
-
-
-def unseen(site):
-    """A line for each page that a browser doesn't show correctly."""
-    subprocess.run(["Scripts/bootstrap", "chromium"], check=True)
-    handler = functools.partial(Quiet, directory=site)
-    problems = []
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        for path, text in PAGES.items():
-            shown = subprocess.run(
-                ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
-                 "--virtual-time-budget=20000", f"http://127.0.0.1:{server.server_port}/{path}/"],
-                stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120).stdout
-            if text not in re.sub(r"<[^>]*>", "", shown):
-                problems.append(f"{site}/{path}: a browser does not show '{text}'")
-        server.shutdown()
-    return problems
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files without logging each request."""
-
-    def log_message(self, *_):
-        """Logs nothing."""
+    shutil.rmtree(LINUX, ignore_errors=True)
+    shutil.copytree(folders[0], LINUX)
+    return LINUX
 
 
 def public_targets():
@@ -151,9 +122,6 @@ def main():
         declarations.stored("."), declarations.declared(folder, public))
     problems += [f"there is no symbol graph of the target '{name}'" for name in missing]
     print(f"{count} public symbols in {len(public)} targets")
-    if not problems:
-        subprocess.run(["Scripts/site", "--graphs", folder], check=True)
-        problems = unseen(".build/site")
     finish("documentation", problems)
 
 
