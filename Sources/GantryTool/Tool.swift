@@ -74,6 +74,7 @@ struct GantryCommand: ParsableCommand {
     version: Self.currentVersion,
     subcommands: [
       NewCommand.self, UseCommand.self, CheckCommand.self, WhyCommand.self, ListCommand.self,
-      GraphCommand.self, ReportCommand.self, PlanCommand.self, InspectCommand.self,
+      GraphCommand.self, ReportCommand.self, FleetCommand.self, PlanCommand.self,
+      InspectCommand.self,
     ])
 }

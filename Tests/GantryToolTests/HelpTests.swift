@@ -39,6 +39,8 @@ import Testing
                               as a graph.
       report                  Show where the time of a launch went, and compare
                               launches.
+      fleet                   Ask which build and task made the launches of many
+                              users slower.
       plan                    Print the launch plan of an app: all its tasks, in
                               running order.
       inspect                 Look into a running app.

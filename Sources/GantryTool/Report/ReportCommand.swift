@@ -15,8 +15,8 @@ struct ReportCommand: ParsableCommand {
       started, and no report is changed. `gantry report launch.json` shows the summary.
       """,
     subcommands: [
-      Summary.self, Blame.self, CriticalPath.self, Compare.self, Text.self, HTML.self, SVG.self,
-      Trace.self,
+      Summary.self, Blame.self, CriticalPath.self, Compare.self, Moves.self, Text.self, HTML.self,
+      SVG.self, Trace.self,
     ],
     defaultSubcommand: Summary.self)
 }

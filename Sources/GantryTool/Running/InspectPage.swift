@@ -54,7 +54,8 @@ struct InspectPage {
       <script>\(PageStyle.filter)\(Self.script)</script>
       """
     return PageStyle.page(
-      "\(app.program): \(app.state)", [PageStyle.common, PageStyle.timeline, Self.style], body)
+      "\(app.program): \(app.state)",
+      [PageStyle.common, PageStyle.timeline, Self.tableStyle, Self.style], body)
   }
 
   private var facts: String {
@@ -162,7 +163,7 @@ extension InspectPage {
   }
 
   /// A table of cells that are HTML; the first cell of a row is its heading.
-  private static func table(
+  static func table(
     _ heads: [String], numeric: Set<Int> = [], _ rows: [[String]]
   ) -> String {
     func style(_ column: Int) -> String { numeric.contains(column) ? " class=\"n\"" : "" }
@@ -205,16 +206,21 @@ extension InspectPage {
     return format.string(from: date)
   }
 
+  /// The style of tables that may be wider than the page.
+  static let tableStyle = """
+    .wide { padding: 3px; }
+    .wide:focus-visible { outline: 2px solid var(--beforeReady); outline-offset: 2px; }
+    thead th.n { text-align: right; }
+    td { overflow-wrap: break-word; }
+    """
+
   private static let style = """
     nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin-bottom: 20px; }
     a { color: inherit; text-underline-offset: 2px; }
-    a:focus-visible, summary:focus-visible, input:focus-visible, .wide:focus-visible {
+    a:focus-visible, summary:focus-visible, input:focus-visible {
       outline: 2px solid var(--beforeReady); outline-offset: 2px; }
-    .wide { padding: 3px; }
     input[type=search] { font: inherit; color: inherit; background: var(--paper); padding: 3px 8px;
       border: 1px solid var(--line); border-radius: 5px; max-width: 100%; }
-    thead th.n { text-align: right; }
-    td { overflow-wrap: break-word; }
     .mark { color: var(--soft); } .mark.ready { color: var(--idle); }
     .mark.starting, .mark.launching { color: var(--beforeReady); }
     .mark.degraded, .mark.failed { color: var(--alarm); }
@@ -262,7 +268,7 @@ extension InspectPage {
 
 extension String {
   /// The text as HTML that may break after a slash or a dot.
-  fileprivate var breakable: String {
+  var breakable: String {
     var text = ""
     for scalar in escaped.unicodeScalars {
       text.unicodeScalars.append(scalar)

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# `gantry fleet` answers questions about 40,000 simulated launches through DuckDB. `make fleet` does the same
+# with a million.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
+exec Scripts/fleet --rows 40000 --seeds 1

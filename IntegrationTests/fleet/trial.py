@@ -1,0 +1,237 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+#
+# Asks `gantry fleet` about simulated launches, and compares the answers with what was planted:
+#   trial.py GANTRY DUCKDB FOLDER [--rows 40000] [--seeds 1] [--engines]
+# Prints the time and memory of a report, the regression that it found with its interval, and the sum of the
+# changes of tasks beside the change of ready. With `--engines`, ClickHouse answers as well.
+
+import argparse
+import glob
+import gzip
+import json
+import os
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import time
+
+import numpy as np
+
+import launches
+
+failures = []
+
+
+def expect(label, condition, detail=""):
+    print(f"{'passed ' if condition else 'FAILED '}  {label}{f': {detail}' if detail else ''}", flush=True)
+    if not condition:
+        failures.append(label)
+
+
+def gantry(*arguments):
+    return subprocess.run([options.gantry, "fleet", *arguments], capture_output=True, text=True)
+
+
+def report(files, *arguments):
+    """The report as JSON, and the exit status."""
+    end = gantry("report", *files, *arguments, "--format", "json", "--duckdb", options.duckdb)
+    if not end.stdout:
+        sys.exit(f"fleet: no report: {end.stderr}")
+    return json.loads(end.stdout), end.returncode
+
+
+def fleet(name, rows, seed, regresses=True):
+    """Writes a fleet, and returns its folder."""
+    folder = os.path.join(options.folder, name)
+    shutil.rmtree(folder, ignore_errors=True)
+    start = time.monotonic()
+    launches.write(folder, rows, seed, regresses)
+    size = sum(os.path.getsize(file) for file in glob.glob(f"{folder}/*.ndjson"))
+    print(f"seed {seed}: {rows} rows, {size / 1e6:.0f} MB, written in {time.monotonic() - start:.1f} s", flush=True)
+    return folder
+
+
+def documents(folder):
+    return [word for build in launches.BUILDS for word in ("--plan", f"{folder}/plan-{build}.json")]
+
+
+def slower(found):
+    return [row for row in found["regressions"] if row["z"] > 0 and row["task"]]
+
+
+def percentile_error(folder, found):
+    """The greatest difference from percentiles of the rows, each as often as its weight says."""
+    cells = {}
+    for file in glob.glob(f"{folder}/*.ndjson"):
+        for line in open(file):
+            if '"reason":"sample"' in line and '"kind":"again"' in line and '"ready":0,' not in line:
+                row = json.loads(line)
+                cells.setdefault((row["build"], row["device"]), []).append((row["ready"], row["weight"]))
+    worst = 0
+    for cell in found["ready"]:
+        values, weights = np.array(cells.pop((cell["build"], cell["device"]))).T
+        expect_equal = np.percentile(np.repeat(values, weights), [50, 75, 90, 95, 99])
+        worst = max(worst, *(abs(cell[f"p{share}"] / value - 1) for share, value in zip((50, 75, 90, 95, 99), expect_equal)))
+    return worst, max((cell["sent"] for cell in found["ready"])), len(cells)
+
+
+def sums(found):
+    """For each class, the sum of the tasks' changes, the rest, and the change of ready."""
+    return {
+        row["device"]: (
+            sum(part["change"] for part in found["changes"] if part["device"] == row["device"] and part["part"] == "task"),
+            sum(part["change"] for part in found["changes"] if part["device"] == row["device"] and part["part"] == "rest"),
+            row["change"],
+        )
+        for row in found["changes"] if row["part"] == "ready"
+    }
+
+
+def planted(folder):
+    start = time.monotonic()
+    found, status = report([folder], *documents(folder), "--from", "4230", "--to", "4240")
+    took, memory = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    expect("the report is done in a minute and 500 MB", took < 60 and memory < 500, f"{took:.1f} s, {memory:.0f} MB")
+    truth, rows = launches.REGRESSED, slower(found)
+    names = [(row["device"], row["task"]) for row in rows]
+    expect("the planted regression is found, alone", names == [(truth["device"], truth["task"])] and status == 1, names)
+    for row in rows[:1]:
+        expect(
+            "its interval holds the truth", row["low"] <= truth["factor"] - 1 <= row["high"],
+            f"{row['change']:+.1%}, from {row['low']:+.1%} to {row['high']:+.1%}")
+    expect("its line is named", "Catalog/CatalogModule.swift" in found["declared"].get(truth["task"], ""))
+    added = sums(found)
+    tasks, rest, ready = added[truth["device"]]
+    expect(
+        # Rounded times differ by up to half a percent each, which counts in few rows.
+        "the tasks' changes add up to that of ready", abs(tasks - ready) < max(.005 * abs(ready), 2e7 / options.rows),
+        f"{tasks:+.0f} beside {ready:+.0f} µs, {tasks / ready - 1:+.2%}")
+    expect("with the rest, exactly", all(abs(sum(row[:2]) - row[2]) < 1e-6 * max(1, abs(row[2])) for row in added.values()))
+    worst, largest, left = percentile_error(folder, found)
+    expect("percentiles are exact, with weights", worst < 1e-9 and left == 0, f"{largest:.0f} rows in the largest cell")
+    return found
+
+
+def suspects(folder):
+    """The newest builds, which are the default: a task more, a task less, and more deaths."""
+    found, status = report([folder])
+    expect("the newest builds are compared", (found["from"], found["to"]) == ("4240", "4250"))
+    first = found["suspects"][0]
+
+    def rate(died, share, count):
+        return 1e6 * died * (1 - (1 - share) * (1 - .4 / count))
+
+    before = rate(launches.DIED[0], 1 / 30, 30)
+    truth = rate(launches.DIED[1], .85 + .15 / 31, 31) - before
+    wide = .5 * (first["high"] - first["low"])
+    expect(
+        "the suspect comes first, at its rate",
+        first["task"] == "Ads.start" and status == 1 and abs(first["now"] - first["was"] - truth) < 3 * wide and first["low"] > 0,
+        f"{first['now']:.0f} beside {first['was']:.0f} per million, truth {truth:+.0f}")
+    died = {row["build"]: row["diedPerMillion"] / 1e6 for row in found["builds"]}
+    expect(
+        "deaths are a share of all launches", all(abs(died[build] / share - 1) < .35 for build, share in (("4240", .005), ("4250", .02))),
+        f"{died['4240']:.2%}, {died['4250']:.2%}")
+    for task, column in (("Consent.ask", "shareWas"), ("Promo.load", "shareNow")):
+        parts = [row for row in found["changes"] if row["task"] == task]
+        other = "shareNow" if column == "shareWas" else "shareWas"
+        expect(f"{task} is on the path of one build only", parts and all(row[column] == 0 and row[other] > 0 for row in parts))
+    expect("and the sums hold", all(abs(tasks + rest - ready) < 1e-6 * abs(ready) for tasks, rest, ready in sums(found).values()))
+    dropped = sum(json.loads(line).get("dropped", 0) for file in glob.glob(f"{folder}/*.ndjson") for line in open(file) if '"dropped"' in line)
+    expect("dropped rows are counted", sum(row["dropped"] or 0 for row in found["builds"]) == dropped, dropped)
+    unknown = [row for row in found["users"] if row["task"].startswith("task ")]
+    expect("names come from the rows without a document", not unknown)
+
+
+def quiet(seeds):
+    """Fleets without a regression. By chance, one report in about 500 is wrong, so a second one decides."""
+    wrong = []
+    for _ in range(seeds):
+        for attempt in range(2):
+            folder = fleet("quiet", options.quiet_rows, random.SystemRandom().randrange(10**9), False)
+            found, status = report([folder], "--from", "4230", "--to", "4240")
+            rows = [(row["device"], row["task"], row["z"]) for row in found["regressions"]]
+            if not rows:
+                break
+            print(f"reported: {rows}")
+            wrong.append(attempt)
+    expect(f"without the regression, nothing is reported in {seeds} seeds", 1 not in wrong and len(wrong) <= 1 + seeds // 100)
+
+
+def forms(folder, found):
+    """The same answers from other forms of the rows, and from files with hostile names."""
+    other = os.path.join(options.folder, "it's [1]; COPY (SELECT 1) TO 'pwned'; --")
+    shutil.rmtree(other, ignore_errors=True)
+    os.makedirs(other)
+    os.chdir(other)
+    files = sorted(glob.glob(f"{folder}/*.ndjson"))
+    with gzip.open(os.path.join(other, "*.ndjson.gz"), "wb", compresslevel=1) as packed:
+        packed.write(open(files[0], "rb").read())
+    columns = gantry("schema").stdout.split("CREATE TABLE launches (")[1].split(");")[0]
+    names = ", ".join(f"{line.split()[0]}: '{line.strip().split(' ', 1)[1].rstrip(',')}'" for line in columns.strip().splitlines())
+    subprocess.run(
+        [options.duckdb, "-c", f"COPY (SELECT * FROM read_json({files[1:]}, format='newline_delimited', columns={{{names}}})) TO 'rest.parquet'"],
+        check=True, stdout=subprocess.DEVNULL)
+    same, _ = report([other], *documents(folder), "--from", "4230", "--to", "4240")
+    for key in ("ready", "changes", "regressions", "suspects", "builds"):
+        for row, twin in zip(found[key], same[key]):
+            if any(isinstance(row[name], float) and abs(row[name] - twin[name]) > 1e-6 * abs(row[name]) + 1e-6 for name in row):
+                expect(f"{key} from Parquet and compressed rows", False, f"{row} {twin}")
+    expect("Parquet and compressed rows give the same answers", len(found["changes"]) == len(same["changes"]))
+    build = "42'); COPY (SELECT 1) TO 'pwned'; --\n.shell touch pwned\n\\'; COPY (SELECT 1) TO 'pwned'; --"
+    row = json.loads(next(line for line in open(files[0]) if '"4240"' in line))
+    with open("hostile.jsonl", "w") as file:
+        for number in range(3):
+            file.write(json.dumps({**row, "id": str(number), "build": build, "kind": "again", "tags": {build: build}}) + "\n")
+        file.write('{"v":1,"build":"42\n')
+    hostile, _ = report(["hostile.jsonl"], "--from", build, "--to", build)
+    expect(
+        "no name leaves its string", hostile["builds"][0]["build"] == build and hostile["unreadable"] == 1 and not glob.glob("**/pwned", recursive=True),
+        f"{hostile['rows']} rows, {hostile['unreadable']} unreadable")
+    os.chdir(options.folder)
+
+
+def moves(folder):
+    arguments = ["moves", folder, "--plan", f"{folder}/plan-4240.json", "--launches", "30", "--duckdb", options.duckdb]
+    texts = [gantry(*arguments, "--format", "json").stdout for _ in range(2)]
+    expect("moves are the same each time", texts[0] == texts[1] and texts[0])
+    classes = json.loads(texts[0])["classes"]
+    error = max(row["error"] for row in classes)
+    expect("a replay of the plan gives the recorded times", len(classes) == len(launches.DEVICES) and error < .1, f"{error:.1%} at most")
+    best = {row["effects"][0]["move"] for row in classes}
+    expect("and a move helps each class", all(row["effects"][0]["medianChange"] < 0 for row in classes), best)
+
+
+def page(folder):
+    end = gantry("report", folder, "--from", "4230", "--to", "4240", "--format", "html", "--duckdb", options.duckdb, "--output", "fleet.html", *documents(folder))
+    text = open("fleet.html").read()
+    expect("the page has the regression", end.returncode == 1 and "Catalog<wbr/>" not in text[:200] and "Build 4240 beside 4230" in text)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    for name in ("gantry", "duckdb", "folder"):
+        parser.add_argument(name, type=os.path.abspath)
+    parser.add_argument("--rows", type=int, default=40_000)
+    parser.add_argument("--quiet-rows", type=int, default=20_000)
+    parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--engines", action="store_true")
+    options = parser.parse_args()
+    os.makedirs(options.folder, exist_ok=True)
+    os.chdir(options.folder)
+    main = fleet("planted", options.rows, random.SystemRandom().randrange(10**9))
+    answers = planted(main)
+    suspects(main)
+    forms(main, answers)
+    moves(main)
+    page(main)
+    quiet(options.seeds)
+    if options.engines:
+        import engines
+
+        engines.compare(options, main, answers, expect)
+    print(f"{len(failures)} failed" if failures else "all passed")
+    sys.exit(bool(failures))

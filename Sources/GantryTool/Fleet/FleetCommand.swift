@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import Foundation
+internal import GantryText
+
+/// `gantry fleet`: asks about the launches of many users.
+struct FleetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fleet",
+    abstract: "Ask which build and task made the launches of many users slower.",
+    discussion: """
+      Reads rows of launches, which an app with the library GantryFleet sends. The rows stay where \
+      you store them: an installed DuckDB answers all questions, and `gantry fleet sql` prints them \
+      for ClickHouse and Spark.
+      """,
+    subcommands: [Report.self, Moves.self, SQL.self, Schema.self])
+}
+
+extension FleetCommand {
+  /// `gantry fleet schema`: prints the tables.
+  struct Schema: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "schema", abstract: "Print the tables that the questions are about.")
+
+    @Option(help: "The database.")
+    var engine = FleetEngine.duckdb
+
+    func result() throws(ToolFailure) -> ToolResult {
+      ToolResult(output: [FleetSchema.statements(engine)])
+    }
+  }
+
+  /// `gantry fleet sql`: prints a question.
+  struct SQL: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "sql",
+      abstract: "Print a question about launches as SQL.",
+      discussion: (["Questions:"]
+        + FleetQuestion.allCases.map { question in
+          "  \(question.rawValue.padding(toLength: 12, withPad: " ", startingAt: 0))\(question.words)"
+        }).joined(separator: "\n"))
+
+    @Argument(help: ArgumentHelp("The question.", valueName: "question"))
+    var question: String
+
+    @Option(help: "The database.")
+    var engine = FleetEngine.duckdb
+
+    @OptionGroup var sides: FleetSides
+
+    func result() throws(ToolFailure) -> ToolResult {
+      ToolResult(output: [sides.sql(try FleetQuestion(named: question), engine)])
+    }
+  }
+
+  /// `gantry fleet report`: asks all questions.
+  struct Report: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "report",
+      abstract: "Compare two builds: how ready changed, for which users, because of which task.",
+      discussion: """
+        Without '--from' and '--to', compares the two builds with the newest launches. Exits with 1 \
+        if a task or ready became slower by more than chance explains, or if launches die more often. \
+        Only classes with some hundred launches a build have an answer.
+        """)
+
+    @OptionGroup var files: FleetFiles
+    @OptionGroup var sides: FleetSides
+
+    @Option(help: "Output format: tables (text), a JSON object (json), or a page (html).")
+    var format = FleetFormat.text
+
+    @Option(help: "The file to write. By default, standard output.")
+    var output: String?
+
+    func result() throws(ToolFailure) -> ToolResult {
+      let report: FleetReport
+      do {
+        report = try FleetReport(files, sides)
+      } catch  where error.exit == .unavailable {
+        var result = ToolResult(
+          output: FleetQuestion.allCases.map { sides.sql($0, .duckdb) + "\n" })
+        result.add(error)
+        return result
+      }
+      let text =
+        switch format {
+        case .text: report.text
+        case .json: try ToolJSON.text(of: report)
+        case .html: report.html
+        }
+      var result = try ToolResult(text, writingTo: output)
+      if report.isWorse { result.exit = .faults }
+      return result
+    }
+  }
+}
+
+/// The forms of a report.
+enum FleetFormat: String, CaseIterable, ExpressibleByArgument { case text, json, html }
+
+/// The launches that are compared.
+struct FleetSides: ParsableArguments {
+  @Option(help: ArgumentHelp("The build before.", valueName: "build"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("The build after.", valueName: "build"))
+  var to: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The smallest change of a task that counts, in percent.", valueName: "percent"))
+  var atLeast = 2.0
+
+  @Option(
+    help: ArgumentHelp(
+      "The kind of launches: first, again or prewarmed. Only launches of a kind are comparable.",
+      valueName: "kind"))
+  var kind = "again"
+
+  func validate() throws {
+    guard atLeast >= 0, atLeast.isFinite else {
+      throw ValidationError("'--at-least' must be 0 or more, not \(atLeast).")
+    }
+    let kinds = ["first", "again", "prewarmed"]
+    guard kinds.contains(kind) else {
+      throw ValidationError("'--kind' must be \(Wording.list(kinds, "or")), not '\(kind)'.")
+    }
+  }
+}
+
+extension FleetSides {
+  /// Returns a question as SQL for people, with a comment.
+  func sql(_ question: FleetQuestion, _ engine: FleetEngine) -> String {
+    let query = FleetQuery(
+      engine: engine, kind: engine.text(kind), from: engine.text(from ?? "OLD"),
+      to: engine.text(to ?? "NEW"), least: atLeast / 100)
+    let sql = query.sql(question)
+    let isOpen = from == nil && sql.contains("'OLD'") || to == nil && sql.contains("'NEW'")
+    let hint = isOpen ? "\n-- Replace 'OLD' and 'NEW', or give '--from' and '--to'." : ""
+    return "-- \(question.words)\(hint)\n\(sql);"
+  }
+}
+
+extension FleetReport {
+  /// Asks DuckDB all questions.
+  ///
+  /// - Throws: The reason why there is no report: the files, the program, or builds without launches.
+  init(_ files: FleetFiles, _ sides: FleetSides) throws(ToolFailure) {
+    let database = try DuckDB(files)
+    let engine = FleetEngine.duckdb
+    let query = FleetQuery(
+      engine: engine, kind: engine.text(sides.kind), from: "getvariable('old_build')",
+      to: "getvariable('new_build')", least: sides.atLeast / 100)
+    let questions = FleetQuestion.allCases.map { ($0.rawValue, query.sql($0)) }
+    let answers = try database.answers(
+      after: Self.choice(sides, kind: query.kind), [("summary", Self.summary)] + questions)
+    func rows<Row: Decodable>(_ question: FleetQuestion) throws(ToolFailure) -> [Row] {
+      try DuckDB.rows(Row.self, answers[question.rawValue] ?? Data())
+    }
+    builds = try rows(.builds)
+    let summary = try DuckDB.rows(Summary.self, answers["summary"] ?? Data())
+    try Self.check(sides, summary.first?.kinds ?? [], builds.map(\.build))
+    kind = sides.kind
+    from = summary.first?.from
+    to = summary.first?.to
+    self.rows = summary.first?.rows ?? 0
+    unreadable = summary.first?.unreadable ?? 0
+    ready = try rows(.ready)
+    weeks = try rows(.weeks)
+    changes = try rows(.changes)
+    regressions = try rows(.regressions)
+    users = try rows(.users)
+    suspects = try rows(.suspects)
+    declared = database.declared
+    isWorse = !slower.isEmpty || !deadlier.isEmpty
+  }
+
+  /// The statements that choose the builds. The launches of a build that few users have left are
+  /// older at their median, even if some are recent.
+  private static func choice(_ sides: FleetSides, kind: String) -> String {
+    let text = FleetEngine.duckdb.text
+    let newest = "(SELECT arg_max(build, (middle, build)) FROM ages)"
+    let before = """
+      (SELECT arg_max(build, (middle, build)) FROM ages
+      WHERE middle < (SELECT middle FROM ages WHERE build = getvariable('new_build')))
+      """
+    return """
+      CREATE TABLE ages AS SELECT build, quantile_cont(started_at, 0.5) AS middle FROM launches
+        WHERE kind = \(kind) GROUP BY build;
+      SET VARIABLE new_build = \(sides.to.map(text) ?? newest);
+      SET VARIABLE old_build = \(sides.from.map(text) ?? before);
+      """
+  }
+
+  private static let summary = """
+    SELECT count(*) AS rows, (SELECT count(*) FROM sent) - count(*) AS unreadable,
+      getvariable('old_build') AS "from", getvariable('new_build') AS "to",
+      list(DISTINCT kind) AS kinds
+    FROM launches
+    """
+
+  private static func check(
+    _ sides: FleetSides, _ kinds: [String], _ builds: [String]
+  ) throws(ToolFailure) {
+    guard !builds.isEmpty else { throw ToolFailure("The files have no rows of launches.", .faults) }
+    for build in [sides.from, sides.to].compactMap(\.self) where !builds.contains(build) {
+      let near = NearNames.of(build, among: builds)
+      let hint = near.isEmpty ? " There are \(Wording.list(builds))." : Wording.near(near)
+      throw ToolFailure("There are no launches of build \(Wording.quoted(build)).\(hint)", .faults)
+    }
+    guard kinds.contains(sides.kind) else {
+      throw ToolFailure(
+        "There are no launches of the kind \(sides.kind), only \(Wording.list(kinds.sorted())).",
+        .faults)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GantryLaunch
+internal import GantryText
+
+/// The tasks of a plan by the positions that rows of launches use, with what a row doesn't repeat.
+struct PlanDocument: Codable {
+  struct Need: Codable {
+    let position: Int
+    let kind: LaunchDependency
+  }
+
+  struct Task: Codable {
+    let position: Int
+    let name: String
+    let owner: String
+    let role: String
+    let lane: LaunchLane
+    let stage: LaunchStage
+    let async: Bool
+    let join: Bool
+    let essential: Bool
+    let priority: Int
+    let declared: String
+    let needs: [Need]
+    let milestones: [String]
+  }
+
+  /// The version of this form.
+  let v: Int
+  /// The hash of the plan, which rows have as well.
+  let plan: String
+  let tasks: [Task]
+
+  /// Reads a document.
+  ///
+  /// - Throws: The reason why a file isn't one.
+  static func read(_ path: String) throws(ToolFailure) -> PlanDocument {
+    let document = try InputFile.json(
+      PlanDocument.self, path, "the document of a plan, which `gantry plan --document` prints")
+    let positions = document.tasks.indices
+    let isWrong = document.tasks.enumerated().contains { position, task in
+      task.position != position || task.needs.contains { !positions.contains($0.position) }
+    }
+    guard document.v == 1, !isWrong else {
+      throw ToolFailure(
+        "\(path): the document is damaged or of a later version. Print it again.", .faults)
+    }
+    return document
+  }
+}

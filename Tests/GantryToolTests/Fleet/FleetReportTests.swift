@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import GantryTool
+
+/// `gantry fleet report` with a program that gives the answers of these tests.
+@Suite struct FleetReportTests {
+  private let folder: ToolFolder
+
+  /// The answers, by question.
+  private static let answers: [String: String] = [
+    "summary": #"[{"rows":900,"unreadable":1,"from":"1","to":"2","kinds":["again"]}]"#,
+    "builds": """
+    [{"build":"1","sent":400,"launches":400,"installs":90,"first_at":1793577600000,\
+    "last_at":1793664000000,"unready_per_million":2500,"died_per_million":5000,\
+    "safe_per_million":0,"dropped":null},\
+    {"build":"2","sent":500,"launches":800.5,"installs":95,"first_at":1793664000000,\
+    "last_at":1793664000000,"unready_per_million":0,"died_per_million":20000,\
+    "safe_per_million":10,"dropped":3}]
+    """,
+    "ready": """
+    [{"build":"1","device":"","sent":400,"weighted":400,"p50":41000,"p75":50000,"p90":60000,\
+    "p95":70000,"p99":1200000}]
+    """,
+    "weeks": "[]",
+    "changes": """
+    [{"part":"ready","device":"","task":"","change":-1500,"share_was":1,"share_now":1},\
+    {"part":"rest","device":"","task":"","change":100,"share_was":1,"share_now":1},\
+    {"part":"task","device":"","task":"Shop.open","change":-1600,"share_was":0.5,"share_now":0}]
+    """,
+    "regressions": """
+    [{"device":"","task":"Shop.open","change":0.25,"low":0.125,"high":0.375,"z":6,"was":4000,\
+    "sent":800}]
+    """,
+    "users": """
+    [{"device":"","task":"Shop.open","share_of_launches":0.5,"share_of_installs":0.25}]
+    """,
+    "suspects": """
+    [{"task":"<Ads>","was":10,"now":3000,"low":2000,"high":4000,"z":9,"others":2}]
+    """,
+  ]
+
+  init() throws {
+    folder = try ToolFolder()
+    try folder.write("{}\n", to: "rows.ndjson")
+    try answer(Self.answers)
+    try folder.write(
+      """
+      {"v": 1, "plan": "ab", "tasks": [{"position": 0, "name": "Shop.open", "owner": "Shop", \
+      "role": "task", "lane": "main", "stage": "beforeReady", "async": false, "join": false, \
+      "essential": false, "priority": 0, "declared": "Shop/Shop.swift:7", "needs": [], \
+      "milestones": []}]}
+      """, to: "plan.json")
+  }
+
+  /// Writes the program's answers.
+  private func answer(_ answers: [String: String]) throws {
+    for (name, text) in answers { try folder.write(text, to: "answer-\(name)") }
+    try folder.write(
+      """
+      #!/bin/sh
+      to=$(dirname "$6")
+      cp "$6" asked.sql
+      for answer in answer-*; do cp "$answer" "$to/${answer#answer-}"; done
+      """, to: "duckdb.sh")
+  }
+
+  private func report(_ arguments: String) async throws -> ToolFolder.End {
+    try await folder.run(
+      "fleet report rows.ndjson --duckdb ./duckdb \(arguments)",
+      after: "cp duckdb.sh duckdb && chmod 755 duckdb")
+  }
+
+  @Test func `a worse build ends with 1, and its tables say why`() async throws {
+    let end = try await report("--plan plan.json")
+    #expect(
+      end.output == """
+        Build 2 beside 1
+        900 rows of 2 builds, compared within again; 1 line can't be used
+        1 task became slower and launches die more often in <Ads>.
+
+        Slower or faster beyond chance
+        The share of launches and users whose ready waits for the task in the new build.
+         change      95 % interval     was  class       task       launches  users  declared at
+        +25.0 %  +12.5 % … +37.5 %  4.0 ms  (no class)  Shop.open      50 %   25 %  Shop/Shop.swift:7
+
+        Causes of the change of the mean time to ready
+        The changes of a class add up; the shares are of launches with the task on the path.
+        class         change  because of            before  after  declared at
+        (no class)   -1.5 ms  ready, as chance may
+                     -1.6 ms  Shop.open               50 %    0 %  Shop/Shop.swift:7
+                     0.00 ms  0 others
+                    +0.10 ms  after the last task
+
+        Under way when launches died, per million launches
+        Launches outside the sample count in no rate, only in the last column.
+        task   before  after  95 % interval of the change  outside
+        <Ads>      10   3000                +2000 … +4000        2
+
+        Ready, by build
+        class       build  launches   median     75 %     90 %     95 %   99 %
+        (no class)  1           400  41.0 ms  50.0 ms  60.0 ms  70.0 ms  1.2 s
+
+        Builds
+        Never ready, died before and in safe mode: per million launches of any kind.
+        build  from        to          rows  launches  installations  never ready   died  safe mode  dropped
+        1      2026-11-02  2026-11-03   400       400             90         2500   5000          0
+        2      2026-11-03  2026-11-03   500       801             95            0  20000         10        3
+
+        """)
+    #expect(end.status == 1 && end.errors.isEmpty)
+  }
+
+  @Test func `a build that is no worse ends with 0`() async throws {
+    try answer(["regressions": "[]", "suspects": "[]"])
+    let end = try await report("")
+    #expect(end.status == 0)
+    #expect(end.output.contains("\nNothing became worse by more than chance explains.\n"))
+    let faster = Self.answers["regressions"]?.replacing("\"z\":6", with: "\"z\":-6")
+    try answer(["regressions": try #require(faster)])
+    #expect(try await report("").status == 0)
+  }
+
+  @Test func `the page is complete, and escapes what rows contain`() async throws {
+    let end = try await report("--format html --output fleet.html --plan plan.json")
+    #expect(end == ToolFolder.End(status: 1))
+    let page = try folder.text(of: "fleet.html")
+    #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
+    #expect(page.contains("&lt;Ads&gt;") && !page.contains("<Ads>"))
+    #expect(page.contains("<td class=\"n\">+12.5 % … +37.5 %</td>"))
+    #expect(page.contains("Shop/<wbr/>Shop.<wbr/>swift:7"))
+  }
+
+  @Test func `JSON has all answers and the verdict`() async throws {
+    let end = try await report("--format json")
+    let object = try JSONSerialization.jsonObject(with: Data(end.output.utf8)) as? [String: Any]
+    #expect(object?["schemaVersion"] as? Int == 1 && object?["isWorse"] as? Bool == true)
+    let builds = object?["builds"] as? [[String: Any]]
+    #expect(builds?.last?["diedPerMillion"] as? Double == 20_000)
+  }
+
+  @Test func `texts of the user are literals in what is asked`() async throws {
+    try folder.write("{}\n", to: "it's [1].jsonl")
+    let end = try await folder.run(
+      #"fleet report "it's [1].jsonl" --duckdb ./duckdb --from "1'" --to "2'""#,
+      after: "cp duckdb.sh duckdb && chmod 755 duckdb")
+    #expect(end.errors == "There are no launches of build \"1'\". Did you mean 1?\n")
+    let asked = try folder.text(of: "asked.sql")
+    #expect(asked.contains("read_json(['it''s [[]1].jsonl']"))
+    #expect(asked.contains("SET VARIABLE old_build = '1''';"))
+  }
+
+  @Test func `without duckdb, the questions are printed with advice`() async throws {
+    let end = try await folder.run("fleet report rows.ndjson --from 1 --to 2")
+    #expect(
+      end.errors == """
+        duckdb: cannot be run: no such file or directory.
+        DuckDB answers questions about launches. Install it, with `pip install duckdb-cli` or `brew \
+        install duckdb`, or name it with '--duckdb'. `gantry fleet schema` and `gantry fleet sql` \
+        print the tables and the questions for other databases.
+
+        """)
+    #expect(end.status == 69)
+    for question in FleetQuestion.allCases {
+      #expect(end.output.contains("-- \(question.words)\n"))
+    }
+  }
+
+  /// Command lines that don't lead to a report.
+  static let wrong: [(String, String, Int32)] = [
+    ("none.ndjson", "none.ndjson: there is no such file.\n", 66),
+    (
+      "plan.json",
+      """
+      plan.json: rows are in files with the ending .ndjson, .jsonl, .ndjson.gz, .jsonl.gz or \
+      .parquet.
+
+      """, 64
+    ),
+    (
+      "empty",
+      """
+      empty: has no rows of launches: no .ndjson, .jsonl, .ndjson.gz, .jsonl.gz or .parquet file.
+
+      """, 66
+    ),
+    (
+      "rows.ndjson --plan other.json",
+      """
+      other.json: is not the document of a plan, which `gantry plan --document` prints: 'v' is \
+      missing.
+
+      """, 1
+    ),
+    (
+      "rows.ndjson --plan damaged.json",
+      "damaged.json: the document is damaged or of a later version. Print it again.\n", 1
+    ),
+    (
+      "rows.ndjson --duckdb ./broken", "duckdb: ended with 3: Error: out of luck\n", 1
+    ),
+    (
+      "rows.ndjson --duckdb ./duckdb --kind first",
+      "There are no launches of the kind first, only again.\n", 1
+    ),
+  ]
+
+  @Test(arguments: wrong)
+  func `a report that can't be made is explained`(
+    arguments: String, errors: String, status: Int32
+  ) async throws {
+    let plan = try folder.text(of: "plan.json")
+    try folder.write(plan.replacing("\"position\": 0", with: "\"position\": 1"), to: "damaged.json")
+    let setUp = """
+      mkdir empty && printf '#!/bin/sh\\necho "Error: out of luck" >&2; exit 3\\n' >broken \
+      && cp duckdb.sh duckdb && chmod 755 broken duckdb
+      """
+    let end = try await folder.run("fleet report \(arguments)", after: setUp)
+    #expect(end == ToolFolder.End(errors: errors, status: status))
+  }
+}
