@@ -13,7 +13,7 @@ help:
 	@echo 'make bench    release benchmarks; writes .build/bench.json'
 	@echo 'make torture  kill, stop and starve Bazaar and Depot, and count what they lose: some minutes'
 	@echo 'make site     build the documentation as static pages, .build/site; needs make check-apple once'
-	@echo 'make fleet    a million simulated launches, asked with gantry fleet: some minutes'
+	@echo 'make fleet    a million simulated launches, asked about with gantry fleet: some minutes'
 	@echo 'make figures  the size of the code: lines, files, public API, locks'
 	@echo 'make format   format the Swift sources in place'
 	@echo 'make clean    remove everything that was built'

@@ -96,6 +96,15 @@ struct DuckDB {
       uniquingKeysWith: { $1 })
   }
 
+  /// The statement that sets the variable `kind`. Without safe mode, an app doesn't know the kind of a
+  /// launch, so that there may be none of the usual one.
+  static func choice(ofKind kind: String?) -> String {
+    let frequent = """
+      (SELECT CASE WHEN bool_or(kind = 'again') THEN 'again' ELSE mode(kind) END FROM launches)
+      """
+    return "SET VARIABLE kind = \(kind.map(engine.text) ?? frequent);"
+  }
+
   /// Decodes an answer.
   static func rows<Row: Decodable>(_ type: Row.Type, _ data: Data) throws(ToolFailure) -> [Row] {
     let decoder = JSONDecoder()
@@ -190,6 +199,7 @@ struct DuckDB {
     return """
       CREATE \(json.isEmpty ? "VIEW" : "TABLE") sent AS SELECT \(names)
       FROM (\(stored.joined(separator: "\nUNION ALL BY NAME\n")));
+      \(json.isEmpty ? "" : Self.deletion)
       CREATE VIEW launches AS SELECT * REPLACE (coalesce(device, '') AS device,
         coalesce(weight, 1) AS weight, coalesce(reason, 'sample') AS reason,
         coalesce(ready, 0) AS ready, coalesce(install, id) AS install)
@@ -198,6 +208,14 @@ struct DuckDB {
       \(plans)
       """
   }
+
+  /// Deletes rows that arrived twice, because an app ended after it had sent them. Stored as Parquet,
+  /// rows are as they were chosen.
+  private static let deletion = """
+    CREATE TABLE twins AS SELECT id FROM sent WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1;
+    DELETE FROM sent USING (SELECT id, min(rowid) AS first FROM sent SEMI JOIN twins USING (id)
+      GROUP BY id) AS kept WHERE sent.id = kept.id AND sent.rowid > kept.first;
+    """
 
   /// The tasks of plans from documents, and of other plans from the names that most rows give.
   private var plans: String {

@@ -115,17 +115,13 @@ struct FleetSides: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The kind of launches: first, again or prewarmed. Only launches of a kind are comparable.",
+      "The kind of launches: first, again, prewarmed or unknown. By default, again.",
       valueName: "kind"))
-  var kind = "again"
+  var kind: String?
 
   func validate() throws {
     guard atLeast >= 0, atLeast.isFinite else {
       throw ValidationError("'--at-least' must be 0 or more, not \(atLeast).")
-    }
-    let kinds = ["first", "again", "prewarmed"]
-    guard kinds.contains(kind) else {
-      throw ValidationError("'--kind' must be \(Wording.list(kinds, "or")), not '\(kind)'.")
     }
   }
 }
@@ -134,7 +130,7 @@ extension FleetSides {
   /// Returns a question as SQL for people, with a comment.
   func sql(_ question: FleetQuestion, _ engine: FleetEngine) -> String {
     let query = FleetQuery(
-      engine: engine, kind: engine.text(kind), from: engine.text(from ?? "OLD"),
+      engine: engine, kind: engine.text(kind ?? "again"), from: engine.text(from ?? "OLD"),
       to: engine.text(to ?? "NEW"), least: atLeast / 100)
     let sql = query.sql(question)
     let isOpen = from == nil && sql.contains("'OLD'") || to == nil && sql.contains("'NEW'")
@@ -151,18 +147,18 @@ extension FleetReport {
     let database = try DuckDB(files)
     let engine = FleetEngine.duckdb
     let query = FleetQuery(
-      engine: engine, kind: engine.text(sides.kind), from: "getvariable('old_build')",
+      engine: engine, kind: "getvariable('kind')", from: "getvariable('old_build')",
       to: "getvariable('new_build')", least: sides.atLeast / 100)
     let questions = FleetQuestion.allCases.map { ($0.rawValue, query.sql($0)) }
     let answers = try database.answers(
-      after: Self.choice(sides, kind: query.kind), [("summary", Self.summary)] + questions)
+      after: Self.choice(sides), [("summary", Self.summary)] + questions)
     func rows<Row: Decodable>(_ question: FleetQuestion) throws(ToolFailure) -> [Row] {
       try DuckDB.rows(Row.self, answers[question.rawValue] ?? Data())
     }
     builds = try rows(.builds)
     let summary = try DuckDB.rows(Summary.self, answers["summary"] ?? Data())
     try Self.check(sides, summary.first?.kinds ?? [], builds.map(\.build))
-    kind = sides.kind
+    kind = summary.first?.kind ?? ""
     from = summary.first?.from
     to = summary.first?.to
     self.rows = summary.first?.rows ?? 0
@@ -177,9 +173,9 @@ extension FleetReport {
     isWorse = !slower.isEmpty || !deadlier.isEmpty
   }
 
-  /// The statements that choose the builds. The launches of a build that few users have left are
-  /// older at their median, even if some are recent.
-  private static func choice(_ sides: FleetSides, kind: String) -> String {
+  /// The statements that choose the kind and the builds. The launches of a build that few users still have are older at their median, even if
+  /// some are recent.
+  private static func choice(_ sides: FleetSides) -> String {
     let text = FleetEngine.duckdb.text
     let newest = "(SELECT arg_max(build, (middle, build)) FROM ages)"
     let before = """
@@ -187,8 +183,9 @@ extension FleetReport {
       WHERE middle < (SELECT middle FROM ages WHERE build = getvariable('new_build')))
       """
     return """
+      \(DuckDB.choice(ofKind: sides.kind))
       CREATE TABLE ages AS SELECT build, quantile_cont(started_at, 0.5) AS middle FROM launches
-        WHERE kind = \(kind) GROUP BY build;
+        WHERE kind = getvariable('kind') GROUP BY build;
       SET VARIABLE new_build = \(sides.to.map(text) ?? newest);
       SET VARIABLE old_build = \(sides.from.map(text) ?? before);
       """
@@ -196,7 +193,7 @@ extension FleetReport {
 
   private static let summary = """
     SELECT count(*) AS rows, (SELECT count(*) FROM sent) - count(*) AS unreadable,
-      getvariable('old_build') AS "from", getvariable('new_build') AS "to",
+      getvariable('old_build') AS "from", getvariable('new_build') AS "to", getvariable('kind') AS kind,
       list(DISTINCT kind) AS kinds
     FROM launches
     """
@@ -210,10 +207,9 @@ extension FleetReport {
       let hint = near.isEmpty ? " There are \(Wording.list(builds))." : Wording.near(near)
       throw ToolFailure("There are no launches of build \(Wording.quoted(build)).\(hint)", .faults)
     }
-    guard kinds.contains(sides.kind) else {
+    if let kind = sides.kind, !kinds.contains(kind) {
       throw ToolFailure(
-        "There are no launches of the kind \(sides.kind), only \(Wording.list(kinds.sorted())).",
-        .faults)
+        "There are no launches of the kind \(kind), only \(Wording.list(kinds.sorted())).", .faults)
     }
   }
 }

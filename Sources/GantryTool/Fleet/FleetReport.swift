@@ -100,6 +100,7 @@ struct FleetReport: Encodable {
     let unreadable: Int
     let from: String?
     let to: String?
+    let kind: String?
     let kinds: [String]?
   }
 }

@@ -23,8 +23,8 @@ extension FleetCommand {
       help: ArgumentHelp("The most launches of a class, chosen by a hash.", valueName: "number"))
     var launches = 2_000
 
-    @Option(help: ArgumentHelp("The kind of launches.", valueName: "kind"))
-    var kind = "again"
+    @Option(help: ArgumentHelp("The kind of launches. By default, again.", valueName: "kind"))
+    var kind: String?
 
     @Option(help: "Output format: tables (text), or a JSON object (json).")
     var format = TextFormat.text
@@ -50,12 +50,13 @@ extension FleetCommand {
 
     func result() throws(ToolFailure) -> ToolResult {
       let document = try PlanDocument.read(files.plan[0])
-      let answers = try DuckDB(files).answers([("moves", sql(document.plan))])
+      let answers = try DuckDB(files).answers(
+        after: DuckDB.choice(ofKind: kind), [("moves", sql(document.plan))])
       let rows = try DuckDB.rows(Row.self, answers["moves"] ?? Data())
       guard !rows.isEmpty else {
         throw ToolFailure(
           """
-          There are no launches of the kind \(kind) of the plan \(document.plan). The document is \
+          There are no launches of the plan \(document.plan)\(kind.map { " and the kind \($0)" } ?? ""). The document is \
           of another build: `gantry plan --document` prints one for each build.
           """, .faults)
       }
@@ -74,7 +75,7 @@ extension FleetCommand {
       return """
         WITH places AS (
           SELECT id, row_number() OVER (PARTITION BY device ORDER BY md5(id), id) AS place
-          FROM launches WHERE reason = 'sample' AND kind = \(text(kind)) AND plan = \(text(plan))
+          FROM launches WHERE reason = 'sample' AND kind = getvariable('kind') AND plan = \(text(plan))
             AND ready > 0 AND coalesce(len(failed), 0) = 0)
         SELECT device, workers, weight, ready, array_to_string(run, ' ') AS run,
           array_to_string(path, ' ') AS path

@@ -11,7 +11,8 @@ import Testing
 
   /// The answers, by question.
   private static let answers: [String: String] = [
-    "summary": #"[{"rows":900,"unreadable":1,"from":"1","to":"2","kinds":["again"]}]"#,
+    "summary":
+      #"[{"rows":900,"unreadable":1,"from":"1","to":"2","kind":"again","kinds":["again"]}]"#,
     "builds": """
     [{"build":"1","sent":400,"launches":400,"installs":90,"first_at":1793577600000,\
     "last_at":1793664000000,"unready_per_million":2500,"died_per_million":5000,\
