@@ -74,7 +74,7 @@ extension ProcessNotice: CustomStringConvertible {
     case .reloaded(let error): error.map { "\($0)" } ?? "configuration was read again"
     case .stopped(let report):
       (report.failures.isEmpty
-        ? "stopped \(report.modules.count) module\(report.modules.count == 1 ? "" : "s")"
+        ? "stopped \(report.modules.count.counted("module"))"
         : "stopped; not cleanly: "
           + report.failures.map { "\($0.name): \($0.failure ?? "")" }.joined(separator: ", "))
         + (report.request.map { "; requested by \($0.module): \($0.reason)" } ?? "")

@@ -81,7 +81,7 @@ final class ServiceManager: Sendable {
     repeat {
       let tasks = application.report?.tasks ?? []
       let count = tasks.count { $0.outcome != nil }
-      let progress = "launching: \(count) of \(tasks.count) tasks have ended"
+      let progress = "launching: \(count) of \(tasks.count.counted("task")) ended"
       if state.withLock(\.isLaunching) { say(progress, application.holders) }
     } while (try? await application.clock.sleep(for: Self.statusInterval)) != nil
   }
@@ -139,7 +139,7 @@ final class ServiceManager: Sendable {
 
   func stopped(_ report: ShutdownReport) {
     say(
-      "stopped \(report.modules.count) module\(report.modules.count == 1 ? "" : "s")",
+      "stopped \(report.modules.count.counted("module"))",
       report.failures.map { "\($0.name): \($0.failure ?? "")" })
   }
 

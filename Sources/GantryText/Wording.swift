@@ -22,6 +22,18 @@ package enum Wording {
   }
 }
 
+extension Int {
+  /// Returns the number with a noun: `1 module`, `2 modules`.
+  ///
+  /// - Parameters:
+  ///   - noun: The noun for one.
+  ///   - plural: The noun for any other number; nil if it is the first with an `s`.
+  /// - Returns: The number and the noun.
+  package func counted(_ noun: String, _ plural: String? = nil) -> String {
+    "\(self) \(self == 1 ? noun : plural ?? "\(noun)s")"
+  }
+}
+
 extension Wording {
   /// Returns the first 200 bytes of a text, with escaped control characters, so that a message stays
   /// small and on its line whatever a file or URL contains.

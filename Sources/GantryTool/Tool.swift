@@ -26,11 +26,6 @@ package enum Tool {
   }
 }
 
-extension Int {
-  /// Returns the number with a noun: `1 module`, `2 modules`.
-  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
-
 extension String {
   /// The text in a form that is safe for a terminal.
   ///

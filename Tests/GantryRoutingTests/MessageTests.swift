@@ -90,6 +90,7 @@ import Testing
     (RouteURLFault.tooLong(limit: 9), "it is longer than 9 bytes"),
     (.tooManySegments(limit: 9), "its path has more than 9 segments"),
     (.tooManyQueryItems(limit: 9), "its query has more than 9 items"),
+    (.tooManyQueryItems(limit: 1), "its query has more than 1 item"),
     (
       .badScheme,
       "a scheme is a letter followed by letters, digits, +, - and .; write %3A for a colon in a path"
@@ -115,6 +116,7 @@ import Testing
     (PathPatternFault.tooLong(limit: 9), "it is longer than 9 bytes"),
     (.tooManySegments(limit: 9), "it has more than 9 segments"),
     (.tooManyCaptures(limit: 9), "it has more than 9 captures"),
+    (.tooManyCaptures(limit: 1), "it has more than 1 capture"),
     (.emptySegment, "a segment may not be empty"),
     (
       .badName,

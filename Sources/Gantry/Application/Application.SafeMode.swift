@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GantryLaunch
+internal import GantryText
 
 extension Application {
   /// Keeps an app that dies while it launches from dying again.
@@ -98,7 +99,7 @@ public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
     let died =
       deaths == 0
       ? "an earlier launch died"
-      : deaths == 1 ? "1 launch died" : "\(deaths) launches in a row died"
+      : deaths.counted("launch died", "launches in a row died")
     func list(_ names: [ModuleName]) -> String { names.map(\.rawValue).joined(separator: ", ") }
     let off = quarantined.isEmpty ? [] : ["quarantined: \(list(quarantined))"]
     let suspects =

@@ -146,6 +146,6 @@ struct Supervisor: Sendable, Equatable {
   private func exceeded(_ allowed: Int, _ window: Duration) -> String {
     let end = lastFailure ?? "it has returned"
     guard allowed > 0 else { return end }
-    return "\(end) (after \(allowed) \(allowed == 1 ? "restart" : "restarts") in \(window.text))"
+    return "\(end) (after \(allowed.counted("restart")) in \(window.text))"
   }
 }

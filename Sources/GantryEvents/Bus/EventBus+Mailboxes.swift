@@ -119,10 +119,10 @@ package struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
 
   /// The listener, the number of its waiting events, and how long they have waited.
   package var description: String {
-    let events = count == 1 ? "1 event is waiting" : "\(count) events are waiting"
+    let events = count.counted("event is waiting", "events are waiting")
     var text = "\(events) for \(listener); the first, \(event), for \(Wording.duration(age))"
     if let handling { text += "; it is handling \(handling)" }
-    if dropped > 0 { text += dropped == 1 ? "; 1 was dropped" : "; \(dropped) were dropped" }
+    if dropped > 0 { text += "; \(dropped.counted("was dropped", "were dropped"))" }
     return text
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
+
 extension LaunchReport: CustomStringConvertible {
   /// The launch as text.
   ///
@@ -21,7 +23,7 @@ extension LaunchReport: CustomStringConvertible {
   package var headline: String {
     let count = tasks.count { !$0.isJoin }
     var parts = [timeToReady.map { "Ready after \($0.text)" } ?? "Not ready"]
-    parts.append(count == 1 ? "1 task" : "\(count) tasks")
+    parts.append(count.counted("task"))
     parts.append("\(skipped.count) skipped")
     parts.append("\(failed.count) failed")
     if !waiting.isEmpty { parts.append("\(waiting.count) waiting") }
@@ -242,7 +244,7 @@ struct TextTimeline {
       parts.append("▓ main actor, suspends")
     }
     if shown.contains(where: { $0.lane == .background }) { parts.append("▒ background") }
-    parts.append("· waiting for its lane")
+    parts.append("· waiting for a thread")
     if !report.criticalPath.isEmpty { parts.append("› critical path") }
     if scale.ready != nil { parts.append("┊ ready") }
     if scale.isCut { parts.append("different scale after ready") }

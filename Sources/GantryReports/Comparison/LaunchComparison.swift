@@ -111,8 +111,8 @@ extension LaunchComparison: CustomStringConvertible {
   package var description: String {
     var lines = [
       """
-      \(baselineRuns) launch\(baselineRuns == 1 ? "" : "es") before, \(candidateRuns) after, \
-      \(compared) times compared: \
+      \(baselineRuns.counted("launch", "launches")) before, \(candidateRuns) after, \
+      \(compared.counted("time")) compared: \
       \(slower.count) slower, \(faster.count) faster
       """
     ]

@@ -27,10 +27,13 @@ extension LaunchPicture {
     var items: [(mark: String, label: String)] = LaunchStage.allCases.filter { stage in
       shown.contains { $0.stage == stage }
     }.map { (bar("main \($0.rawValue)"), $0.label) }
-    if let task = shown.first(where: { $0.lane == .background }) {
-      items.append((bar(task.stage.rawValue), "in the background"))
+    if shown.contains(where: { $0.lane == .main }) {
+      items.append((bar("main thread"), "on the main thread"))
     }
-    items.append((line("waiting", from: (0, -4), to: (18, -4)), "waiting for its lane"))
+    if shown.contains(where: { $0.lane == .background }) {
+      items.append((bar("thread"), "on another thread"))
+    }
+    items.append((line("waiting", from: (0, -4), to: (18, -4)), "waiting for a thread"))
     if rows.contains(where: \.isCritical) { items.append((bar("critical"), "› critical path")) }
     if shown.contains(where: \.isBad) { items.append((sample("over"), "did not succeed")) }
     if isCut { items.append((sample("later"), "after ready, on another scale")) }
@@ -60,6 +63,7 @@ extension LaunchPicture {
     .launch .afterReady { --color: var(--afterReady); }
     .launch .idle { --color: var(--idle); }
     .launch .onDemand { --color: var(--onDemand); }
+    .launch .thread { --color: var(--soft); }
     .launch .bar rect { fill: var(--color, transparent); fill-opacity: .45; stroke: var(--color); }
     .launch .bar.main rect { fill-opacity: 1; }
     .launch .bar.critical rect { stroke: var(--ink); stroke-width: 1.6; }

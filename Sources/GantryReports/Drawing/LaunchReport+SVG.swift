@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryLaunch
+internal import GantryText
 
 extension LaunchReport {
   /// Returns the launch as a picture: a row for each task in starting order, or for each module if
@@ -102,8 +103,7 @@ struct LaunchPicture {
   ) -> String {
     var facts = [report.headline]
     if let neighborhood {
-      let count = neighborhood.modules.count
-      let others = count == 2 ? "1 module" : "\(count - 1) modules"
+      let others = (neighborhood.modules.count - 1).counted("module")
       facts.append("\(neighborhood.center) and \(others) around it")
     }
     if shown.isByModule { facts.append("a row for each module") }

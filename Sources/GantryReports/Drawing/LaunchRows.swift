@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
+internal import GantryText
 
 /// The rows of a launch's picture: one for each task, or for each module if there are many tasks.
 struct LaunchRows {
@@ -48,7 +49,7 @@ struct LaunchRows {
       return
     }
     let groups = Dictionary(grouping: sorted) { report.tasks[$0].owner.rawValue }
-    var all = groups.map { row($0, $1, $1.count == 1 ? "1 task" : "\($1.count) tasks") }
+    var all = groups.map { row($0, $1, $1.count.counted("task")) }
     func precedes(_ one: Row, _ other: Row) -> Bool {
       (report.start(of: one.tasks[0]), one.tasks[0])
         < (report.start(of: other.tasks[0]), other.tasks[0])
@@ -69,7 +70,7 @@ struct LaunchRows {
     let shown = all.prefix(Self.most - 1).sorted(by: precedes)
     let rest = all.dropFirst(Self.most - 1)
     let tasks = rest.flatMap(\.tasks).sorted()
-    rows = shown + [row("\(rest.count) other modules", tasks, "\(tasks.count) tasks")]
+    rows = shown + [row(rest.count.counted("other module"), tasks, tasks.count.counted("task"))]
   }
 }
 

@@ -64,7 +64,7 @@ struct TimelineDrawing {
     var items = stages.map {
       "<span><i class=\"\($0.rawValue)\"></i>\($0.label)</span>"
     }
-    items.append("<span><i class=\"waiting\"></i>waiting for its thread</span>")
+    items.append("<span><i class=\"waiting\"></i>waiting for a thread</span>")
     if !critical.isEmpty { items.append("<span><i class=\"critical\"></i>critical path</span>") }
     if report.tasks.contains(where: { $0.isBad && $0.startedMilliseconds != nil }) {
       items.append("<span><i class=\"bad\"></i>did not succeed</span>")

@@ -6,9 +6,9 @@ extension PathPatternFault: CustomStringConvertible {
   /// The fault as a clause, without a full stop.
   public var description: String {
     switch self {
-    case .tooLong(let limit): "it is longer than \(limit) bytes"
-    case .tooManySegments(let limit): "it has more than \(limit) segments"
-    case .tooManyCaptures(let limit): "it has more than \(limit) captures"
+    case .tooLong(let limit): "it is longer than \(limit.counted("byte"))"
+    case .tooManySegments(let limit): "it has more than \(limit.counted("segment"))"
+    case .tooManyCaptures(let limit): "it has more than \(limit.counted("capture"))"
     case .emptySegment: "a segment may not be empty"
     case .badName:
       "a capture's name consists of letters, digits and underscores, and doesn't begin with a digit"

@@ -105,9 +105,9 @@ extension RouteURLFault: CustomStringConvertible {
   /// The fault as a clause without a stop.
   public var description: String {
     switch self {
-    case .tooLong(let limit): "it is longer than \(limit) bytes"
-    case .tooManySegments(let limit): "its path has more than \(limit) segments"
-    case .tooManyQueryItems(let limit): "its query has more than \(limit) items"
+    case .tooLong(let limit): "it is longer than \(limit.counted("byte"))"
+    case .tooManySegments(let limit): "its path has more than \(limit.counted("segment"))"
+    case .tooManyQueryItems(let limit): "its query has more than \(limit.counted("item"))"
     case .badScheme:
       "a scheme is a letter followed by letters, digits, +, - and .; write %3A for a colon in a path"
     case .missingSlashes: "a scheme is followed by //; write %3A for a colon in a path"

@@ -4,6 +4,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import GantryInspector
 internal import GantryLaunch
+internal import GantryText
 
 /// `gantry inspect`: looks into a running app.
 struct InspectCommand: ParsableCommand {

@@ -118,7 +118,7 @@ private let text = """
                0                                                ready 1.5 s
   › SQL  main  ████████████████████████████████████████████████████████████    1.5 s
   ✗ Buy  pool                                                             ▒  0.50 ms  ← DB
-    █ main lane   ▒ background   · waiting for its lane   › critical path   ┊ ready
+    █ main lane   ▒ background   · waiting for a thread   › critical path   ┊ ready
 
   Critical path: SQL 1.5 s → Buy 0.50 ms
   It ran for 1.5 s and waited for 0.00 ms; the main lane was busy for 1.5 s. Ready took 1.00 × its
@@ -141,7 +141,7 @@ private let sketched = """
   › Orders   main                     ···········████████████                        3.0 ms  ← Disk
     Prices   pool                                           ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒  6.0 ms  ready
   ✗ Upload   pool                                           ▒▒▒▒▒▒▒▒                 2.0 ms  ready
-    █ main lane   ▒ background   · waiting for its lane   › critical path   ┊ ready
+    █ main lane   ▒ background   · waiting for a thread   › critical path   ┊ ready
 
   Critical path: Theme 6.0 ms (waited 1.0 ms) → Orders 3.0 ms (same thread)
   It ran for 9.0 ms and waited for 1.0 ms; the main lane was busy for 9.0 ms. Ready took 1.25 × its

@@ -91,10 +91,11 @@ package struct CatalogPages: Sendable {
     guard (1...pages).contains(number) else {
       throw PageError.noSuch("page \(number) of these goods")
     }
+    let things = found.count == 1 ? "1 thing" : "\(found.count) things"
     let items = found.dropFirst((number - 1) * Self.perPage).prefix(Self.perPage)
     var values: [String: any Sendable] = [
       "heading": route.category?.title ?? "All goods",
-      "found": found.count == 1 ? "1 thing" : "\(found.count) things",
+      "found": things,
       "search": try CatalogPage().path(),
       "all": try CatalogPage(q: route.q).path(),
       "isAll": route.category == nil,
@@ -112,7 +113,7 @@ package struct CatalogPages: Sendable {
     let lines = items.map { "\n  \($0.id)  \($0.name) \(Money(cents: $0.price))  \($0.title)" }
     return try templates.page(
       "catalog", title: route.category?.title ?? "Catalog",
-      lines: "\(found.count) things, page \(number) of \(pages)" + lines.joined(), values)
+      lines: "\(things), page \(number) of \(pages)" + lines.joined(), values)
   }
 
   /// One item.
