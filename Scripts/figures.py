@@ -124,7 +124,7 @@ def guides(root):
     text = "\n".join(read(root, path) for path in paths)
     blocks = re.findall(r"^```(\w*)\n(.*?)^```", text, re.M | re.S)
     code = sum(body.count("\n") for language, body in blocks if language != "mermaid")
-    pictures = len(re.findall(r"^!\[", text, re.M)) + sum(language == "mermaid" for language, _ in blocks)
+    pictures = len(re.findall(r"^!\[|^ *<img ", text, re.M)) + sum(language == "mermaid" for language, _ in blocks)
     text = re.sub(r"^```.*?^```|<!--.*?-->|^#.*?$|\]\([^)]*\)", "", text, flags=re.M | re.S)
     lines = text.split("\n")
     words = len(re.findall(r"\w[\w'’.-]*", text))

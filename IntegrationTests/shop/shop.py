@@ -31,6 +31,16 @@ def visit(browser, shop):
     expect("who looks around has no cookie", not browser.verb("GET", "/cookie"))
 
 
+def draw(browser, shop, folder):
+    """The pictures of the monitor's guide, under their names there: some visits by a guest."""
+    for path in ["/", "/catalog", "/account", "/catalog/7"] * 3:
+        browser.open(shop.url + path)
+    browser.open(shop.url + "/debug/pages")
+    fits = [browser.picture(os.path.join(folder, f"{name}.png"), 1000, 700, scheme)
+            for name, scheme in [("pages", "light"), ("pages~dark", "dark")]]
+    expect("the page of timings is no wider than the window", all(fits))
+
+
 def order(browser, shop):
     browser.open(shop.url + "/orders")
     expect("orders ask for a name first", browser.has("#name"))
@@ -125,10 +135,6 @@ def look(browser, shop, folder):
             scheme = ["light", "dark"][(number + width // 1000) % 2]
             picture = os.path.join(folder, f"{name}-{width}-{scheme}.png")
             fits = browser.picture(picture, width, height, scheme) and fits
-    # The timings from the monitor's guide, under the monitor's names for them.
-    browser.open(shop.url + "/debug/pages")
-    for name, scheme in [("pages", "light"), ("pages~dark", "dark")]:
-        fits = browser.picture(os.path.join(folder, f"{name}.png"), 1000, 700, scheme) and fits
     expect("no page is wider than the window", fits)
 
 
@@ -147,6 +153,9 @@ def watch(browser, program, folder):
     browser.open("file://" + file)
     expect("it shows the modules, the launch and the graph",
            all(text in browser.text for text in ["The app is ready", "Catalog", "Critical path", "layer 1"]))
+    # The pictures of the guide to the tool, under their names.
+    fits = all([browser.picture(os.path.join(folder, f"{name}.png"), 1000, 640, scheme)
+                for name, scheme in [("inspect", "light"), ("inspect~dark", "dark")]])
     # Typing moves the page to the field, so the place is chosen after it.
     browser.type("#modules input", "o")
     browser.script("document.getElementById('module-Orders').open = true; scrollTo(0, 500)")
@@ -158,7 +167,6 @@ def watch(browser, program, folder):
     expect("the page keeps its place and its open parts", browser.script(
         "return document.getElementById('module-Orders').open && scrollY > 0"
         " && document.querySelector('#modules input').value === 'o'"))
-    fits = True
     for width, height in [(390, 844), (1280, 900)]:
         for scheme in ["light", "dark"]:
             picture = os.path.join(folder, f"inspect-{width}-{scheme}.png")
@@ -197,8 +205,10 @@ def main(program, folder):
     browser = Browser()
     try:
         shop = Shop(program, {"Storage": {"database": "bazaar.sqlite"}})
-        for part in [visit, order, inspect]:
-            part(browser, shop)
+        visit(browser, shop)
+        draw(browser, shop, folder)
+        order(browser, shop)
+        inspect(browser, shop)
         look(browser, shop, folder)
         for part in [forge, leave]:
             part(browser, shop)

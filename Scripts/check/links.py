@@ -7,7 +7,8 @@ from urllib.parse import unquote
 
 from swiftsource import files, finish, line_of, read
 
-LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*<?([^\s>]+)", re.M)
+LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*<?([^\s>]+)"
+                  r"|<(?:img|source) [^>]*\bsrc(?:set)?=\"([^\"]+)\"", re.M)
 FENCE = re.compile(r"^ *(```+|~~~+).*?^ *\1[^\n]*$|`[^`\n]+`", re.M | re.S)
 
 
@@ -37,7 +38,7 @@ def check(root):
     for path in files(root, lambda path: path.endswith(".md")):
         text = read(root, path)
         for match in LINK.finditer(prose(text)):
-            target = match.group(1) or match.group(2)
+            target = match.group(1) or match.group(2) or match.group(3)
             if re.match(r"[a-z][a-z0-9+.-]*:", target, re.I) or target.startswith("//"):
                 continue
             place, _, anchor = unquote(target).partition("#")

@@ -20,6 +20,7 @@ import headers
 import index
 import links
 import methodcases
+import picturecases
 import prose
 import readme
 import sizes
@@ -170,8 +171,7 @@ CASES = [
     (index.check, guides(LLMS), None),
     (index.check, guides(LLMS.replace("one thing", "two")), "llms.txt: not current"),
     (index.check, guides(LLMS, **{"Documentation/B.md": "# B\n"}), "B.md: the index"),
-    (links.check, {"README.md": "[a](B.md#one-two) [b](https://x.y) `[c](d)`", "B.md": "# One, Two"},
-     None),
+    (links.check, {"README.md": "[a](B.md#one-two) [b](https://x.y) `[c](d)`", "B.md": "# One, Two"}, None),
     (links.check, {"README.md": "[a](B.md)"}, "leads to no file"),
     (links.check, {"README.md": "[a](#two)\n# One"}, "no heading"),
     (index.check, guides(LLMS, **{"Documentation/A.md": "# A page\n\nNext: [B](B.md).\n"}),
@@ -338,7 +338,7 @@ def failures():
         yield f"mask reads {mask(text)!r}"
     for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *budgetcases.verdicts(),
                                      *foldercases.verdicts(), *methodcases.verdicts(),
-                                     *figurecases.verdicts(), *gone.verdicts(tree)):
+                                     *figurecases.verdicts(), *picturecases.verdicts(tree), *gone.verdicts(tree)):
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"
         elif expected is not None and not (len(problems) == 1 and expected in problems[0]):
