@@ -93,7 +93,7 @@ final class EventRecorder: Sendable {
   func begin() { state.withLock { $0 = State(start: clock.now.offset) } }
 
   func record(_ sent: AnySentEvent) {
-    // A tap is called before the event is delivered, so the first event under a mark is the test's
+    // The observer is called before the event is delivered, so the first event under a mark is the test's
     // own.
     let isOwn = Self.mark?.isOpen.exchange(false, ordering: .acquiringAndReleasing) ?? false
     let now = clock.now.offset

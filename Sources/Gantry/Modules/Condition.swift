@@ -29,7 +29,7 @@ public struct Condition: Sendable, CustomStringConvertible {
     "condition does not hold: \(finding?(context) ?? description)"
   }
 
-  /// Only if a closure returns true.
+  /// A condition that holds only if a closure returns true.
   ///
   /// - Parameters:
   ///   - description: The text that is shown when the condition does not hold.

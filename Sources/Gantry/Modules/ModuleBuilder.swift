@@ -145,21 +145,21 @@ extension ModuleContext {
   ///
   /// - Parameter type: The bus's type.
   /// - Returns: ``events``.
-  /// - Throws: Never; the signature matches the others.
+  /// - Throws: Nothing; this overload never throws.
   public func inject(_ type: EventBus.Type) throws(ServiceError) -> EventBus { events }
 
   /// Returns the router on which the module calls routes.
   ///
   /// - Parameter type: The router's type.
   /// - Returns: ``router``.
-  /// - Throws: Never; the signature matches the others.
+  /// - Throws: Nothing; this overload never throws.
   public func inject(_ type: Router.Type) throws(ServiceError) -> Router { router }
 
   /// Returns the context itself, for a module that keeps it.
   ///
   /// - Parameter type: The context's type.
   /// - Returns: The context, without the values that were created only for the module's `init`.
-  /// - Throws: Never; the signature matches the others.
+  /// - Throws: Nothing; this overload never throws.
   public func inject(_ type: ModuleContext.Type) throws(ServiceError) -> ModuleContext {
     with(nil)
   }

@@ -73,7 +73,7 @@ extension ModuleContext {
   ///
   /// - Parameter type: The type of the value, as an optional.
   /// - Returns: The value; nil if nothing provides one, or its provider did not succeed.
-  /// - Throws: Never; the signature matches the other one.
+  /// - Throws: Nothing; this overload never throws.
   public func result<R: Sendable>(_ type: R?.Type) throws(ServiceError) -> R? {
     services.resolve(R.self)
   }

@@ -260,7 +260,7 @@ extension EventBus {
     send(event, slot, Answers())
   }
 
-  /// The slower path of a send: while a tap or an observer is attached, or for uncommon handlers.
+  /// The slower path of a send: while an observer is attached, or for uncommon handlers.
   ///
   /// - Parameters:
   ///   - event: The event.

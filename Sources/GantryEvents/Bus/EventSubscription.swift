@@ -94,8 +94,8 @@ extension EventBus {
   ///   - name: The listener's name, for reports and explanations.
   ///   - place: Before or after the modules.
   ///   - options: How often the handler hears the event, and its order among others in this place.
-  ///   - fileID: The file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe<E: LifecycleEvent>(
@@ -116,8 +116,8 @@ extension EventBus {
   ///   - name: The listener's name, for reports and explanations.
   ///   - place: Before or after the modules.
   ///   - options: How often the handler hears the event, and its order among others in this place.
-  ///   - fileID: The file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
   ///   - body: The handler; nil gives no answer.
   /// - Returns: The token that keeps it alive.
   public func observe<E: LifecycleEvent>(
@@ -137,8 +137,8 @@ extension EventBus {
   ///   - event: The event's type.
   ///   - name: The listener's name, for reports and explanations.
   ///   - options: How often the handler hears the event, and how many events may wait for it.
-  ///   - fileID: The file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe<E: Event>(
@@ -158,8 +158,8 @@ extension EventBus {
   ///   - eventName: The name of the events.
   ///   - name: The listener's name, for reports and explanations.
   ///   - options: How often the handler hears the event, and how many events may wait for it.
-  ///   - fileID: The file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe(
@@ -284,7 +284,7 @@ extension EventBus {
   }
 }
 
-/// An event as a tap sees it: its name and the event itself.
+/// An event as an observer of all events sees it: its name and the event itself.
 package struct AnySentEvent: Sendable {
   /// The name of the event's type, or of the ``NamedEvent``.
   package let name: String

@@ -77,7 +77,7 @@ final class LifecycleSlot<E: LifecycleEvent> {
   @usableFromInline let entries: Entries
   let details: [Detail]
   @usableFromInline let rule: MergeRule<E.Response>
-  /// Whether a tap or an observer is attached, which takes the slower path.
+  /// Whether an observer is attached, which takes the slower path.
   @usableFromInline let isWatched: Bool
 
   init(details: [Detail], isWatched: Bool) {
