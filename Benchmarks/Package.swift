@@ -78,6 +78,14 @@ let rooms: [Target] = [
       "GantryCore", "GantryEvents", "GantryInterfaces", "GantryText",
     ],
     path: "Gantry/GantryDoor", swiftSettings: settings + macros),
+  .target(
+    name: "GantryTelemetry",
+    dependencies: [
+      "GantryCore", "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "GantryText",
+      .product(name: "Metrics", package: "swift-metrics"),
+      .product(name: "Tracing", package: "swift-distributed-tracing"),
+    ],
+    path: "Gantry/GantryTelemetry", swiftSettings: settings + [.define("Extras")]),
 ]
 
 // Modules of the example, through a link, and what they share; without those that need a database.
@@ -166,7 +174,6 @@ let peers: [Package.Dependency] =
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
-    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
@@ -193,7 +200,9 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -206,7 +215,8 @@ let package = Package(
       // All that is inlined here is named, or a change of it would not build this again.
       dependencies: [
         "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
-        "GantryMonitor", "GantryRouting", "GantryServices", "LaunchGraphs", logging,
+        "GantryMonitor", "GantryRouting", "GantryServices", "GantryTelemetry", "LaunchGraphs",
+        logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,
       swiftSettings: strict + macros + (hasPeers ? [.define("PEERS")] : [])),

@@ -18,80 +18,71 @@
     /// Makes a span of the launch, which lasts until *ready*, and a child span of each task that
     /// ran to an end. A task's span has links to those of its dependencies.
     func emit(to tracer: some Tracer) {
-      let root = tracer.startSpan(
-        Names.Span.launch, context: .topLevel, at: instant(after: .zero))
+      let root = tracer.startSpan(SpanName.launch, context: .topLevel, at: instant(.zero))
       let outcome = report.outcomeName
       root.updateAttributes { own in
         attributes.forEach { own[$0] = $1 }
-        own[Names.Attribute.launchOutcome] = outcome
-        own[Names.Attribute.readyBound] = report.readyLowerBound?.inSeconds
+        own[Attribute.launchOutcome] = outcome
+        own[Attribute.readyBound] = report.readyLowerBound?.inSeconds
       }
-      if report.timeToReady == nil { root.fail(outcome) }
       emitTasks(to: tracer, under: root.context)
       if let ready = report.timeToReady {
-        root.addEvent(SpanEvent(name: Names.Span.ready, at: instant(after: ready)))
+        root.addEvent(SpanEvent(name: SpanName.ready, at: instant(ready)))
+      } else {
+        root.fail(outcome)
       }
-      root.end(at: instant(after: report.timeToReady ?? report.total))
+      root.end(at: instant(report.timeToReady ?? report.total))
     }
 
     private func emitTasks(to tracer: some Tracer, under root: InstrumentationContext) {
       let critical = Set(report.criticalPath)
       var contexts: [InstrumentationContext?] = []
+      // The tasks with spans that a task stands for: itself, or those that it waited for.
       var sources: [Set<Int>] = []
       for (position, task) in report.tasks.enumerated() {
-        let dependencies = task.dependencies.lazy.map(\.position).filter { $0 < position }
+        let linked = task.dependencies.reduce(into: Set<Int>()) { linked, dependency in
+          if dependency.position < position { linked.formUnion(sources[dependency.position]) }
+        }
         guard let started = task.started, let finished = task.finished, !task.isJoin else {
           contexts.append(nil)
-          // Tasks that depend on it are linked to what it waited for.
-          sources.append(dependencies.reduce(into: []) { $0.formUnion(sources[$1]) })
+          sources.append(linked)
           continue
         }
-        let span = tracer.startSpan(task.name, context: root, at: instant(after: started))
-        let linked = dependencies.reduce(into: Set()) { $0.formUnion(sources[$1]) }
+        let span = tracer.startSpan(task.name, context: root, at: instant(started))
         for context in linked.sorted().compactMap({ contexts[$0] }) {
           span.addLink(SpanLink(context: context, attributes: [:]))
         }
         span.describe(task, isCritical: critical.contains(task.name))
         contexts.append(span.context)
         sources.append([position])
-        span.end(at: instant(after: max(started, finished)))
+        span.end(at: instant(finished))
       }
     }
 
-    private func instant(after time: Duration) -> Instant {
-      Instant(nanosecondsSinceEpoch: start &+ UInt64(max(0, time.inNanoseconds)))
-    }
-  }
-
-  /// A moment of the wall clock.
-  struct Instant: TracerInstant {
-    let nanosecondsSinceEpoch: UInt64
-
-    static func < (lhs: Self, rhs: Self) -> Bool {
-      lhs.nanosecondsSinceEpoch < rhs.nanosecondsSinceEpoch
+    private func instant(_ time: Duration) -> DefaultTracerClock.Timestamp {
+      .init(nanosecondsSinceEpoch: start &+ time.inNanoseconds)
     }
   }
 
   extension Span {
     /// Marks a failure by its kind: the text of an error may have a user's data.
     func fail(_ kind: String) {
-      updateAttributes { $0[Names.Attribute.errorType] = kind }
+      updateAttributes { $0[Attribute.errorType] = kind }
       setStatus(SpanStatus(code: .error, message: kind))
     }
 
     fileprivate func describe(_ task: LaunchReport.Task, isCritical: Bool) {
       updateAttributes { own in
-        own[Names.Attribute.module] = task.owner.rawValue
-        own[Names.Attribute.stage] = task.stage.rawValue
-        own[Names.Attribute.lane] = task.lane.rawValue
-        own[Names.Attribute.thread] = task.thread
-        own[Names.Attribute.waited] = task.waited?.inSeconds
-        own[Names.Attribute.isCritical] = isCritical
-        if task.attempts > 1 { own[Names.Attribute.attempts] = task.attempts }
+        own[Attribute.module] = task.owner.rawValue
+        own[Attribute.stage] = task.stage.rawValue
+        own[Attribute.lane] = task.lane.rawValue
+        own[Attribute.thread] = task.thread
+        own[Attribute.waited] = task.waited?.inSeconds
+        own[Attribute.isCritical] = isCritical
+        own[Attribute.taskOutcome] = task.outcome?.name
+        if task.attempts > 1 { own[Attribute.attempts] = task.attempts }
       }
-      guard let outcome = task.outcome else { return }
-      updateAttributes { $0[Names.Attribute.taskOutcome] = outcome.name }
-      if outcome.isFailure { fail(outcome.name) }
+      if let outcome = task.outcome, outcome.isFailure { fail(outcome.name) }
     }
   }
 
@@ -106,26 +97,18 @@
 
   extension LaunchOutcome {
     /// The outcome without its details.
-    fileprivate var name: String {
-      switch self {
-      case .succeeded: "succeeded"
-      case .failed: "failed"
-      case .timedOut: "timed_out"
-      case .skipped: "skipped"
-      case .blocked: "blocked"
-      case .cancelled: "cancelled"
-      case .quarantined: "quarantined"
-      }
-    }
+    fileprivate var name: String { self == .timedOut ? "timed_out" : caseName(of: self) }
+  }
+
+  /// The name of an enumeration's case, without its values.
+  func caseName(of value: Any) -> String {
+    Mirror(reflecting: value).children.first?.label ?? "\(value)"
   }
 
   extension Duration {
     var inSeconds: Double { self / .seconds(1) }
 
-    /// The nearest whole number of nanoseconds.
-    var inNanoseconds: Int64 {
-      let (seconds, attoseconds) = components
-      return seconds &* 1_000_000_000 &+ (attoseconds + 500_000_000) / 1_000_000_000
-    }
+    /// The nearest whole number of nanoseconds; zero for a negative duration.
+    var inNanoseconds: UInt64 { UInt64(max(0, (self / .nanoseconds(1)).rounded())) }
   }
 #endif

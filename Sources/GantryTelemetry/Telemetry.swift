@@ -3,6 +3,8 @@
 #if Extras
   public import GantryCore
   internal import GantryLaunch
+  public import GantryMonitor
+  internal import GantryRouting
   internal import GantryText
   public import Metrics
   public import Tracing
@@ -11,8 +13,8 @@
     /// Emits spans and metrics of this application through swift-distributed-tracing and
     /// swift-metrics.
     ///
-    /// Call it once, before ``Application/start(willLaunch:)``. It exports nothing: without a
-    /// backend, nothing is recorded and no call costs more.
+    /// Call it once, before ``Application/start(willLaunch:)``; a later call replaces it. It exports
+    /// nothing: without a backend, nothing is recorded and no call costs more.
     ///
     /// ```swift
     /// let application = Application()
@@ -30,55 +32,134 @@
     public func emitTelemetry(
       to tracer: (any Tracer)? = nil, metrics: (any MetricsFactory)? = nil
     ) {
-      let telemetry = Telemetry(of: self, to: tracer, metrics: metrics)
-      observe(with: telemetry)
+      observe(with: Telemetry(of: self, ActivityRecorder(tracer, metrics)))
+    }
+  }
+
+  extension PageMonitor {
+    /// Emits the times of pages as metrics, and as spans inside of a recording span.
+    ///
+    /// - Parameters:
+    ///   - tracer: Makes the spans; nil uses the tracer that the program has bootstrapped.
+    ///   - metrics: Makes the metrics; nil uses the factory that the program has bootstrapped.
+    /// - Returns: A token that keeps the observer; release it to end the observation.
+    public func emitTelemetry(
+      to tracer: (any Tracer)? = nil, metrics: (any MetricsFactory)? = nil
+    ) -> PageObservation {
+      // A launch task may bootstrap the backend after this call.
+      let known = Mutex(ActivityRecorder(tracer, metrics))
+      return observe { timing in
+        var recorder = known.withLock { $0 }
+        if recorder.complete() { known.withLock { [recorder] in $0 = recorder } }
+        let (name, phase) = (timing.pageName, timing.phase.rawValue)
+        recorder.record(
+          MetricName.page, [(Attribute.page, name), (Attribute.phase, phase)],
+          as: SpanName.page(name, phase), took: timing.elapsed, failure: timing.failure)
+      }
     }
   }
 
   /// The telemetry of one application, which owns it.
-  final class Telemetry: LifeObserver {
+  private final class Telemetry: LifeObserver {
     private weak let application: Application?
-    private let tracer: (any Tracer)?
-    private let metrics: (any MetricsFactory)?
+    /// Guards the recorder, and the observation of the application; nil without a backend.
+    private let state: Mutex<(recorder: ActivityRecorder, observation: Observation?)>
 
-    init(
-      of application: Application, to tracer: (any Tracer)?, metrics: (any MetricsFactory)?
-    ) {
+    init(of application: Application, _ recorder: ActivityRecorder) {
       self.application = application
-      self.tracer = tracer
-      self.metrics = metrics
+      state = Mutex((recorder, nil))
+      follow()
+    }
+
+    /// Observes the application if there is a backend, and again if there is more of one.
+    private func follow() {
+      var (recorder, former) = state.withLock { $0 }
+      let isNew = recorder.complete() || former == nil
+      guard isNew, recorder.tracer != nil || recorder.metrics != nil, let application else {
+        return
+      }
+      let next = Observation(of: application, recorder)
+      // The former one is released after the lock, because that calls the application.
+      state.withLock { [recorder] in $0 = (recorder, next) }
+      former = nil
     }
 
     func launchEnded(_ report: LaunchReport) {
-      let backend = Backend(tracer, metrics)
-      if let tracer = backend.tracer {
-        let ago = UInt64(max(0, report.total.inNanoseconds))
+      follow()
+      let recorder = state.withLock { $0.recorder }
+      let source = application?.launchOptions.source.rawValue ?? ""
+      if let tracer = recorder.tracer {
+        let now = DefaultTracerClock.now.nanosecondsSinceEpoch
         LaunchSpans(
-          report: report, start: DefaultTracerClock.now.nanosecondsSinceEpoch - ago,
-          attributes: attributes
+          report: report, start: now &- report.total.inNanoseconds,
+          attributes: [Attribute.launchSource: .string(source)]
         ).emit(to: tracer)
       }
+      recorder.metrics?.count(report.outcomeName)
+      guard let ready = report.timeToReady else { return }
+      recorder.metrics?.recorder(MetricName.launch, [(Attribute.launchSource, source)])
+        .record(ready.inSeconds)
     }
 
-    func runEnded(_ end: RunEnd) {}
-
-    private var attributes: SpanAttributes {
-      var attributes: SpanAttributes = [:]
-      attributes[Names.Attribute.launchSource] = application?.launchOptions.source.rawValue
-      return attributes
+    func runEnded(_ end: RunEnd) {
+      state.withLock { $0.recorder }.record(
+        MetricName.run, [(Attribute.module, end.module.rawValue), (Attribute.run, end.name)],
+        took: end.duration, failure: end.hasFailed ? "failed" : nil)
     }
   }
 
-  /// The tracer and the factory of metrics that are in use; nil for those that record nothing.
-  struct Backend {
-    let tracer: (any Tracer)?
-    let metrics: (any MetricsFactory)?
+  /// Observes an application until it is released.
+  private final class Observation: Sendable {
+    private let handlers: EventSubscription
+    private let calls: Int
+    private weak let router: Router?
+    private let health: Task<Void, Never>?
 
-    init(_ tracer: (any Tracer)?, _ metrics: (any MetricsFactory)?) {
-      let tracer = tracer ?? InstrumentationSystem.tracer
-      let metrics = metrics ?? MetricsSystem.factory
-      self.tracer = tracer is NoOpTracer ? nil : tracer
-      self.metrics = metrics is NOOPMetricsHandler ? nil : metrics
+    init(of application: Application, _ recorder: ActivityRecorder) {
+      handlers = application.events.observeTimings(carrying: recorder.carry) { timing in
+        recorder.record(
+          MetricName.event,
+          [
+            (Attribute.event, timing.event), (Attribute.module, timing.listener.rawValue),
+            (Attribute.handler, timing.handler),
+          ],
+          as: SpanName.event(timing.event), took: timing.duration,
+          failure: timing.hasFailed ? "failed" : nil)
+      }
+      calls = application.router.addHook { _ in
+        let start = ContinuousClock.now
+        return { end in
+          let (pattern, module) = (end.route.pattern, end.route.owner.rawValue)
+          recorder.record(
+            MetricName.route, [(Attribute.pattern, pattern), (Attribute.module, module)],
+            as: SpanName.route(pattern), took: .now - start, failure: end.failure)
+        }
+      }
+      router = application.router
+      let updates = application.healthUpdates
+      health = recorder.metrics.map { metrics in
+        Task { for await health in updates { metrics.show(health) } }
+      }
+    }
+
+    deinit {
+      handlers.cancel()
+      router?.removeHook(calls)
+      health?.cancel()
+    }
+  }
+
+  extension RouteEnd {
+    /// The kind of error with which the call failed; nil if it returned.
+    fileprivate var failure: String? {
+      if case .failure(let error) = result { caseName(of: error) } else { nil }
+    }
+  }
+
+  extension PageTiming {
+    /// The kind of failure; nil for a call that completed.
+    fileprivate var failure: String? {
+      if case .completed = outcome { nil } else { caseName(of: outcome) }
     }
   }
 #else
@@ -86,10 +167,7 @@
 
   extension Application {
     /// Not available, because this package is resolved without its trait.
-    @available(
-      *, unavailable,
-      message: "Add `traits: [\"Extras\"]` to the dependency on Gantry in your package's manifest."
-    )
+    @available(*, unavailable, message: "Add the trait Extras to your dependency on Gantry.")
     public func emitTelemetry() {}
   }
 #endif

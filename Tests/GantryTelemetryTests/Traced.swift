@@ -14,19 +14,26 @@ final class Traced: Sendable {
   let tracer = InMemoryTracer()
   let metrics = TestMetrics()
 
-  /// Creates an application of the given manifests and closures, which emits telemetry.
-  init(_ build: (inout ApplicationBuilder) -> Void) {
-    application = Application(
-      modules: [], schemes: ["shop"], reports: .never, launchOptions: .test,
-      logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }, build)
+  /// Creates an application of modules and closures, which emits telemetry.
+  init(_ modules: [any Module.Type] = [], _ build: (inout ApplicationBuilder) -> Void = { _ in }) {
+    application = Self.application(modules, build)
     application.emitTelemetry(to: tracer, metrics: metrics)
+  }
+
+  /// Creates an application without telemetry.
+  static func application(
+    _ modules: [any Module.Type], _ build: (inout ApplicationBuilder) -> Void = { _ in }
+  ) -> Application {
+    Application(
+      modules: ModuleSelection(modules), schemes: ["shop"], reports: .never, launchOptions: .test,
+      logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }, build)
   }
 
   /// Launches and stops an application, and returns the report of the launch, which may have failed.
   static func launch(
     _ build: (inout ApplicationBuilder) -> Void
   ) async -> (traced: Traced, report: LaunchReport?) {
-    let traced = Traced(build)
+    let traced = Traced([], build)
     do {
       _ = try await traced.application.start()
     } catch {
@@ -45,6 +52,21 @@ final class Traced: Sendable {
 
   func span(_ name: String) -> FinishedInMemorySpan? {
     tracer.finishedSpans.first { $0.operationName == name }
+  }
+
+  /// All that was emitted, as texts.
+  var emitted: [String] {
+    tracer.finishedSpans.map { "\($0)" } + metrics.recorders.map { "\($0.label) \($0.dimensions)" }
+  }
+}
+
+extension TestMetrics {
+  /// The recorded times of a metric, in seconds, with some of its dimensions.
+  func times(_ label: String, _ dimensions: [String: String]) -> [Double] {
+    recorders(label: label).filter { recorder in
+      let own = Dictionary(recorder.dimensions, uniquingKeysWith: { first, _ in first })
+      return dimensions.allSatisfy { own[$0.key] == $0.value }
+    }.flatMap(\.values)
   }
 }
 

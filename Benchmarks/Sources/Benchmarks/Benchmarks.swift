@@ -13,7 +13,7 @@ struct Benchmarks {
       health,
       routes,
       manyRoutes,
-    ] + launchPlans + monitoring
+    ] + launchPlans + monitoring + telemetry
   }
 
   static func main() async throws {

@@ -322,7 +322,10 @@ extension EventBus {
     defer { if record.once != nil { retire(record) } }
     let observers = registry.withLock { Array($0.observers.values) }
     let start = observers.isEmpty ? nil : elapsed()
-    defer { if let start { tell(observers, record, elapsed() - start, onMainActor: true) } }
+    var failed = false
+    defer {
+      if let start { tell(observers, record, elapsed() - start, onMainActor: true, failed: failed) }
+    }
     do {
       switch body {
       case .silent(let body):
@@ -331,6 +334,7 @@ extension EventBus {
       case .answering(let body): return try body(event)
       }
     } catch {
+      failed = true
       report(error, record)
       return nil
     }

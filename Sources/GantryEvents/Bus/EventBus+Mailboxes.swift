@@ -21,6 +21,7 @@ extension EventBus {
     var mail = Listener.Mail(
       key: record.declaration.key, event: event, sentAt: elapsed(), handler: record.id)
     mail.hold = hold
+    mail.surroundings = surroundings()
     mail.isLimited = record.declaration.options.backlog != nil
     let (posting, notices) = registry.withLock { registry in
       let posting = registry.post(mail, to: record.listener)
@@ -34,7 +35,12 @@ extension EventBus {
   private func serve(_ id: Int, of module: ModuleName?) async {
     while let (mail, handlers) = registry.withLock({ $0.nextMail(for: id) }) {
       await Inside.run(.handler(module: module), of: ObjectIdentifier(self)) {
-        for handler in handlers { await run(handler, mail.event) }
+        let body = { for handler in handlers { await self.run(handler, mail.event) } }
+        if let surroundings = mail.surroundings {
+          await surroundings.run(body)
+        } else {
+          await body()
+        }
       }
       mail.hold?.release()
       let (_, waiters, _) = registry.withLock { registry in
@@ -57,12 +63,16 @@ extension EventBus {
     case .mailedToMain(let body): await hold(record, observers) { try body(event) }
     case .background(let body):
       let start = observers.isEmpty ? nil : elapsed()
+      var hasFailed = false
       do {
         try await body(event)
       } catch {
+        hasFailed = true
         report(error, record)
       }
-      if let start { tell(observers, record, elapsed() - start, onMainActor: false) }
+      if let start {
+        tell(observers, record, elapsed() - start, onMainActor: false, failed: hasFailed)
+      }
     }
     if record.once != nil { retire(record) }
   }
@@ -76,12 +86,16 @@ extension EventBus {
   ) {
     let outer = watch.enter(MainActorWatch.number(.handler, record.id))
     let start = observers.isEmpty ? nil : elapsed()
+    var hasFailed = false
     do {
       try body()
     } catch {
+      hasFailed = true
       report(error, record)
     }
-    if let start { tell(observers, record, elapsed() - start, onMainActor: true) }
+    if let start {
+      tell(observers, record, elapsed() - start, onMainActor: true, failed: hasFailed)
+    }
     watch.leave(outer)
   }
 
@@ -93,11 +107,12 @@ extension EventBus {
 
   func tell(
     _ observers: [@Sendable (HandlerTiming) -> Void], _ record: HandlerRecord,
-    _ duration: Duration, onMainActor: Bool
+    _ duration: Duration, onMainActor: Bool, failed: Bool
   ) {
     let timing = HandlerTiming(
       listener: record.listenerName, handler: record.declaration.name,
-      event: record.declaration.event, onMainActor: onMainActor, duration: duration)
+      event: record.declaration.event, onMainActor: onMainActor, duration: duration,
+      hasFailed: failed)
     for observer in observers { observer(timing) }
   }
 }

@@ -76,11 +76,13 @@ public final class EventBus: Sendable {
   /// Sends an event, skipping the listeners of a bridge that would post it again.
   func send<E: Event>(_ event: E, past bridge: BridgedName?) {
     let named = event as? NamedEvent
-    tell(AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
+    let surroundings = tell(
+      AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
     let key = EventKey(E.self, name: named?.name)
     let sentAt = elapsed()
     let (posting, notices) = registry.withLock { registry in
-      let posting = registry.post(event, key: key, sentAt: sentAt, past: bridge)
+      let posting = registry.post(
+        event, key: key, sentAt: sentAt, in: surroundings, past: bridge)
       serve(posting.start, &registry)
       return (posting, registry.takeNotices())
     }
@@ -134,6 +136,7 @@ public final class EventBus: Sendable {
       }
       registry.taps = [:]
       registry.observers = [:]
+      registry.carriers = [:]
       registry.endings = [:]
       registry.demand = nil
       registry.isClosed = true
@@ -168,11 +171,22 @@ public final class EventBus: Sendable {
 
   func changed() { version.wrappingAdd(1, ordering: .acquiringAndReleasing) }
 
-  func tell(_ sent: @autoclosure () -> AnySentEvent) {
-    let taps = registry.withLock { $0.taps }
-    guard !taps.isEmpty else { return }
-    let sent = sent()
-    for (_, tap) in taps.sorted(by: { $0.key < $1.key }) { tap(sent) }
+  /// Tells the observers of all events of one, in its sender's context.
+  ///
+  /// - Returns: The surroundings that handlers in mailboxes run in.
+  @discardableResult
+  func tell(_ sent: @autoclosure () -> AnySentEvent) -> (any EventSurroundings)? {
+    let (taps, carriers) = registry.withLock { ($0.taps, $0.carriers) }
+    if !taps.isEmpty {
+      let sent = sent()
+      for (_, tap) in taps.sorted(by: { $0.key < $1.key }) { tap(sent) }
+    }
+    return carriers.isEmpty ? nil : carriers.values.lazy.compactMap { $0() }.first
+  }
+
+  /// The surroundings that handlers in mailboxes run in if an event is sent here.
+  func surroundings() -> (any EventSurroundings)? {
+    registry.withLock(\.carriers).values.lazy.compactMap { $0() }.first
   }
 
   func report(_ error: any Error, _ record: HandlerRecord) {

@@ -18,9 +18,11 @@ extension EventRegistry {
   ///   - event: The event.
   ///   - key: The key of its handlers.
   ///   - sentAt: The time at which it was sent.
+  ///   - surroundings: The surroundings of its sender, for its handlers.
   ///   - bridge: The bridge whose listeners do not hear it.
   mutating func post<E: Event>(
-    _ event: E, key: EventKey, sentAt: Duration, past bridge: BridgedName?
+    _ event: E, key: EventKey, sentAt: Duration,
+    in surroundings: (any EventSurroundings)? = nil, past bridge: BridgedName?
   ) -> Posting {
     var posting = Posting()
     let stated = E.backlog
@@ -30,7 +32,8 @@ extension EventRegistry {
       let id = record.listener
       let backlog = listeners[id]?.backlog(of: key, stated) ?? stated
       let mail = Listener.Mail(
-        key: key, event: event, sentAt: sentAt, isLimited: backlog != .unlimited)
+        key: key, event: event, sentAt: sentAt, isLimited: backlog != .unlimited,
+        surroundings: surroundings)
       guard makeRoom(for: key, in: id, backlog, &posting) else { continue }
       let held = Listener.Held(key: key, policy: E.whileLaunching, content: .mail(mail))
       if hold(held, for: id, replaced: &posting.replaced) { continue }

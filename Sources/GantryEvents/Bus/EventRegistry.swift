@@ -16,6 +16,8 @@ struct EventRegistry: Sendable {
   private(set) var sorted: [EventKey: [HandlerRecord]] = [:]
   var taps: [Int: @Sendable (AnySentEvent) -> Void] = [:]
   var observers: [Int: @Sendable (HandlerTiming) -> Void] = [:]
+  /// Each returns the surroundings in which handlers in mailboxes run, in the sender's context.
+  var carriers: [Int: @Sendable () -> (any EventSurroundings)?] = [:]
   var endings: [Int: @Sendable () -> Void] = [:]
   var idleWaiters: [Int: Promise<Void>] = [:]
   /// Releases the closures of removed handlers on the main actor; nil when no release is scheduled.

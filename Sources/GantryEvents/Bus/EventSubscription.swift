@@ -254,12 +254,19 @@ extension EventBus {
 
   /// Measures every handler while the observer is attached, at the cost of two clock reads each.
   ///
-  /// - Parameter body: A closure that is called after each handler, in the handler's context.
+  /// - Parameters:
+  ///   - carrier: A closure that is called in the context of each sender. Handlers in mailboxes, which
+  ///     otherwise know nothing of the sender's task, run in the surroundings that it returns.
+  ///   - body: A closure that is called after each handler, in the handler's context.
   /// - Returns: The token that keeps it alive.
   package func observeTimings(
+    carrying carrier: (@Sendable () -> (any EventSurroundings)?)? = nil,
     _ body: @escaping @Sendable (HandlerTiming) -> Void
   ) -> EventSubscription {
-    watch { $0.observers[$1] = $2 ? body : nil }
+    watch {
+      $0.observers[$1] = $2 ? body : nil
+      $0.carriers[$1] = $2 ? carrier : nil
+    }
   }
 
   private func watch(
@@ -282,6 +289,12 @@ extension EventBus {
       changed()
     }
   }
+}
+
+/// The surroundings of the sender of an event, such as a span, carried to handlers in mailboxes.
+package protocol EventSurroundings: AnyObject, Sendable {
+  /// Runs the handlers of a listener inside of it.
+  func run(_ handlers: () async -> Void) async
 }
 
 /// An event as an observer of all events sees it: its name and the event itself.

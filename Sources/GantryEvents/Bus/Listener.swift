@@ -44,6 +44,8 @@ struct Listener: Sendable {
     var handler: Int?
     /// Keeps the event's reply open until the handlers have run, or the mail is dropped.
     var hold: (any ReplyHold)?
+    /// Where its handlers run.
+    var surroundings: (any EventSurroundings)?
   }
 
   /// The part that never changes; its handlers share it.

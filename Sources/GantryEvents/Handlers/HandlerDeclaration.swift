@@ -179,4 +179,6 @@ package struct HandlerTiming: Hashable, Sendable {
   package let onMainActor: Bool
   /// From its call to its return.
   package let duration: Duration
+  /// Whether it threw an error.
+  package let hasFailed: Bool
 }

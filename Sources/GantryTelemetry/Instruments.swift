@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Extras
+  internal import GantryCore
+  internal import GantryText
+  internal import Metrics
+
+  /// The metrics that one factory has made, by name and dimensions: backends look each one up when
+  /// it is made.
+  final class Instruments: Sendable {
+    private let factory: any MetricsFactory
+    /// Guards the metrics of times, by their name and the values of their dimensions.
+    private let recorders = Mutex<[[String]: Recorder]>([:])
+    /// Guards the last known state of each module.
+    private let states = Mutex<[ModuleName: String]>([:])
+
+    init(_ factory: any MetricsFactory) { self.factory = factory }
+
+    /// A distribution of times in seconds. All dimensions of a name have the same keys, since some
+    /// backends refuse others.
+    func recorder(_ name: String, _ dimensions: [(String, String)]) -> Recorder {
+      let key = [name] + dimensions.map(\.1)
+      if let known = recorders.withLock({ $0[key] }) { return known }
+      // Without the lock, since the factory is code of the app.
+      let made = Recorder(label: name, dimensions: dimensions, aggregate: true, factory: factory)
+      recorders.withLock { $0[key] = made }
+      return made
+    }
+
+    /// Counts a launch.
+    func count(_ outcome: String) {
+      let dimensions = [(Attribute.launchOutcome, outcome)]
+      Counter(label: MetricName.outcomes, dimensions: dimensions, factory: factory).increment()
+    }
+
+    /// Shows the state of each module whose state has changed.
+    func show(_ health: ApplicationHealth) {
+      for module in health.modules {
+        let state = module.health.state
+        let former = states.withLock { $0.updateValue(state, forKey: module.name) }
+        guard former != state else { continue }
+        if let former { meter(of: module.name, former).set(0) }
+        meter(of: module.name, state).set(1)
+      }
+    }
+
+    private func meter(of module: ModuleName, _ state: String) -> Meter {
+      let dimensions = [(Attribute.module, module.rawValue), (Attribute.moduleState, state)]
+      return Meter(label: MetricName.module, dimensions: dimensions, factory: factory)
+    }
+  }
+#endif
