@@ -11,16 +11,7 @@ root=$(cd "$here/../.." && pwd)
 work=$root/.build/telemetry
 source "$here/../package.sh"
 
-# The Python packages, which are installed again when the list changes.
-classes=$work/python
-if ! cmp -s "$here/requirements.txt" "$classes/requirements.txt"; then
-  rm -rf "$classes"
-  pip_log=$work/pip.log
-  python3 -m venv "$classes" && "$classes/bin/pip" install --quiet --disable-pip-version-check --no-deps \
-    --only-binary :all: -r "$here/requirements.txt" >"$pip_log" 2>&1 \
-    || { cat "$pip_log"; exit 1; }
-  cp "$here/requirements.txt" "$classes/requirements.txt"
-fi
+"$root/Scripts/bootstrap" telemetry || exit 1
 
 # The tests link this module as the compiler's plug-ins do, so the build may lack it for programs.
 swiftc -Onone -wmo -parse-as-library -swift-version 5 "${imports[@]}" -module-name InMemoryTracing \
@@ -29,7 +20,7 @@ swiftc -Onone -wmo -parse-as-library -swift-version 5 "${imports[@]}" -module-na
 swiftc -Onone -parse-as-library -swift-version 6 "${imports[@]}" -I "$work" -module-name Traced \
   "$here"/Sources/*.swift "$work/InMemoryTracing.o" "$work/libpackage.a" -o "$work/traced" || exit 1
 expect 'spans of a launch are decoded, and each has the times and links of the report' \
-  "$classes/bin/python" "$here/receiver.py" "$work/traced" "$work"
+  "$work/python/bin/python" "$here/receiver.py" "$work/traced" "$work"
 
 symbols() { nm --defined-only "$1" | grep -cE '15GantryTelemetry|7Tracing|15Instrumentation|11CoreMetrics' || true; }
 expect 'a program with telemetry has symbols of it' test "$(symbols "$work/traced")" -gt 100
