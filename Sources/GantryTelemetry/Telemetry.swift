@@ -13,8 +13,8 @@
     /// Emits spans and metrics of this application through swift-distributed-tracing and
     /// swift-metrics.
     ///
-    /// Call it once, before ``Application/start(willLaunch:)``; a later call replaces it. It exports
-    /// nothing: without a backend, nothing is recorded and no call costs more.
+    /// Call it once, before `start()`; a later call replaces it. It exports nothing: without a
+    /// backend, nothing is recorded and no call costs more.
     ///
     /// ```swift
     /// let application = Application()
