@@ -58,10 +58,14 @@ import Testing
       "Sources/GantryTool/Templates/\($0)/Package.swift.template"
     }
     let names = try (["Package.swift"] + apps).flatMap { path in
-      try String(contentsOf: root.appending(path: path), encoding: .utf8)
-        .matches(of: /\.product\(\s*name: "(\w+)"/).map { String($0.output.1) }
+      let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+      let own = text.matches(of: /\.product\(\s*name: "(\w+)"/).map { String($0.output.1) }
+      let extra = text.matches(of: /extra\("[^"]+"((?:, "\w+")+)\)/).flatMap { match in
+        match.output.1.matches(of: /\w+/).map { String($0.output) }
+      }
+      return own + extra
     }
-    #expect(names.contains("Yams") && names.contains("ArgumentParser"))
+    #expect(names.contains("Yams") && names.contains("Tracing") && names.contains("Logging"))
     for name in names + ["CYaml", "RealModule"] {
       #expect(ReservedNames.owner(of: name, .module) != nil, "\(name)")
     }
