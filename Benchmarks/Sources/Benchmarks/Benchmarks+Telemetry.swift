@@ -58,16 +58,20 @@ extension Benchmarks {
   private static func events(_ emits: Bool) async throws -> Contender.Body {
     let application = try await launched([TickingModule.self], emits)
     return { count in
-      for value in 0..<count { application.events.send(Ticked(value: value)) }
+      withExtendedLifetime(application) {
+        for value in 0..<count { application.events.send(Ticked(value: value)) }
+      }
     }
   }
 
   private static func calls(_ emits: Bool) async throws -> Contender.Body {
     let application = try await launched([TillModule.self], emits)
     return { count in
-      var sum = 0
-      for _ in 0..<count { sum &+= (try? application.router.callSyncOnMain(Till())) ?? 0 }
-      Sink.shared.sum &+= sum
+      withExtendedLifetime(application) {
+        var sum = 0
+        for _ in 0..<count { sum &+= (try? application.router.callSyncOnMain(Till())) ?? 0 }
+        Sink.shared.sum &+= sum
+      }
     }
   }
 }
