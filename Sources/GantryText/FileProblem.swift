@@ -11,18 +11,22 @@ package enum FileProblem {
     package init(_ clause: String) { self.clause = clause }
   }
 
-  /// Reads a file that isn't larger than a limit in bytes.
+  /// Reads a file that isn't larger than a limit in bytes. A device or a pipe, which may have no end,
+  /// is read no further than that.
   package static func contents(of url: URL, limit: Int) throws(Clause) -> Data {
     do {
       let facts = try url.resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey])
-      let size = facts.fileSize ?? 0
       // A directory has a size, too, and can't be read.
-      if facts.isDirectory == true || size <= limit {
-        let data = try Data(contentsOf: url)
-        try check(data, limit: limit)
-        return data
+      guard facts.isDirectory != true else { throw Clause("is a directory") }
+      if let size = facts.fileSize, size > limit { throw Self.tooLarge("\(size)", limit) }
+      let file = try FileHandle(forReadingFrom: url)
+      defer { try? file.close() }
+      var data = Data()
+      while let piece = try file.read(upToCount: 65_536), !piece.isEmpty {
+        data += piece
+        if data.count > limit { throw Self.tooLarge("more than \(limit)", limit) }
       }
-      throw Self.tooLarge(size, limit)
+      return data
     } catch let error as Clause {
       throw error
     } catch {
@@ -32,10 +36,10 @@ package enum FileProblem {
 
   /// Refuses data that is larger than a limit in bytes.
   package static func check(_ data: Data, limit: Int) throws(Clause) {
-    guard data.count <= limit else { throw tooLarge(data.count, limit) }
+    guard data.count <= limit else { throw tooLarge("\(data.count)", limit) }
   }
 
-  private static func tooLarge(_ size: Int, _ limit: Int) -> Clause {
+  private static func tooLarge(_ size: String, _ limit: Int) -> Clause {
     Clause("it has \(size) bytes, and the limit is \(limit). Raise the limit if it is right")
   }
 

@@ -43,6 +43,21 @@ import Testing
     #expect(try names == ["launch.journal"])
   }
 
+  @Test(arguments: [
+    ("/dev/zero", "it has more than 100000 bytes", false),
+    ("/nowhere/a", "No such file or directory", true),
+    ("/dev/null/a", "Not a directory", false), ("/dev", "Is a directory", false),
+  ])
+  func `what can't be read to its end is refused with the reason`(
+    path: String, reason: String, isMissing: Bool
+  ) {
+    let failure = #expect(throws: DiskFile.Failure.self) {
+      try DiskFile.readToEnd(path, limit: 100_000)
+    }
+    #expect(failure?.reason == reason)
+    #expect(failure?.isMissing == isMissing)
+  }
+
   @Test(arguments: [true, false])
   func `a socket, blocking or not, is read to its end`(waits: Bool) async throws {
     #if canImport(Glibc)

@@ -20,4 +20,14 @@ import Testing
     }
     #expect(problem?.clause == "is a directory")
   }
+
+  @Test func `a device without an end is read no further than the limit`() {
+    let problem = #expect(throws: FileProblem.Clause.self) {
+      try FileProblem.contents(of: URL(filePath: "/dev/zero"), limit: 1_000_000)
+    }
+    #expect(
+      problem?.clause
+        == "it has more than 1000000 bytes, and the limit is 1000000. Raise the limit if it is right"
+    )
+  }
 }

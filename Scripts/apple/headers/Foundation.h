@@ -298,6 +298,7 @@ SENDABLE SWIFT_NAME("PropertyListSerialization") @interface NSPropertyListSerial
 SENDABLE SWIFT_NAME("FileHandle") @interface NSFileHandle : NSObject
 - (instancetype)initWithFileDescriptor:(int)fd;
 - (instancetype)initWithFileDescriptor:(int)fd closeOnDealloc:(BOOL)closeopt;
++ (nullable instancetype)fileHandleForReadingFromURL:(NSURL *)url error:(NSError **)error SWIFT_NAME("init(forReadingFrom:)");
 @property(class, readonly, strong) NSFileHandle *fileHandleWithStandardError SWIFT_NAME("standardError");
 @property(class, readonly, strong) NSFileHandle *fileHandleWithStandardOutput SWIFT_NAME("standardOutput");
 @property(readonly) int fileDescriptor;
@@ -306,7 +307,6 @@ SENDABLE SWIFT_NAME("FileHandle") @interface NSFileHandle : NSObject
 
 SENDABLE SWIFT_NAME("HTTPCookieStorage") @interface NSHTTPCookieStorage : NSObject
 @end
-
 SENDABLE SWIFT_NAME("URLCache") @interface NSURLCache : NSObject
 @end
 

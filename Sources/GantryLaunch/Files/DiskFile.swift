@@ -15,13 +15,15 @@ package enum DiskFile {
   /// A failed system call.
   package struct Failure: Error {
     package let reason: String
+    /// Whether there is no file of that name.
+    package let isMissing: Bool
 
     /// Creates a failure from `errno`; call it right after the system call.
     init() { self.init(of: errno) }
 
-    init(of code: Int32) { reason = String(cString: strerror(code)) }
+    init(of code: Int32) { (reason, isMissing) = (String(cString: strerror(code)), code == ENOENT) }
 
-    init(_ reason: String) { self.reason = reason }
+    init(_ reason: String) { (self.reason, isMissing) = (reason, false) }
   }
 
   /// An open file; it is closed when the value is destroyed.
@@ -68,10 +70,15 @@ package enum DiskFile {
     return data.prefix(count)
   }
 
+  /// The most that is read from a file or standard input, in bytes: a device has no end.
+  private static let longestInput = 256_000_000
+
   /// Reads a file to its end. If it is a pipe, this waits for the process that writes to it.
-  package static func readToEnd(_ path: String) throws(Failure) -> Data {
+  package static func readToEnd(
+    _ path: String, limit: Int = longestInput
+  ) throws(Failure) -> Data {
     guard let file = try Descriptor(path, O_RDONLY) else { throw Failure(of: ENOENT) }
-    return try readToEnd(of: file.number)
+    return try readToEnd(of: file.number, limit: limit)
   }
 
   /// Reads the rest of standard input, which may be a socket.
@@ -83,7 +90,7 @@ package enum DiskFile {
   }
 
   /// Reads the rest of an open file.
-  static func readToEnd(of file: Int32) throws(Failure) -> Data {
+  static func readToEnd(of file: Int32, limit: Int = longestInput) throws(Failure) -> Data {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Failure() }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw Failure(of: EISDIR) }
@@ -103,6 +110,7 @@ package enum DiskFile {
       guard count >= 0 else { throw Failure() }
       guard count > 0 else { return data }
       data.append(contentsOf: buffer[..<count])
+      guard data.count <= limit else { throw Failure("it has more than \(limit) bytes") }
     }
   }
 

@@ -12,8 +12,8 @@ enum InputFile {
     do {
       return try path == "-" ? DiskFile.readStandardInput() : DiskFile.readToEnd(path)
     } catch {
-      let isThere = path == "-" || FileManager.default.fileExists(atPath: path)
-      throw ToolFailure("\(path): \(isThere ? error.reason : "there is no such file").", .noInput)
+      let reason = error.isMissing ? "there is no such file" : error.reason
+      throw ToolFailure("\(path): \(reason).", .noInput)
     }
   }
 
