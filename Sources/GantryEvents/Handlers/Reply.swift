@@ -177,19 +177,18 @@ public final class Reply<Answer: Sendable>: Sendable {
   }
 
   private func complete(if isDue: (inout State) -> Bool) {
-    let outcome = state.withLock { state -> (Answer, [ModuleName], Task<Void, Never>?)? in
+    let outcome = state.withLock { state -> ([Answer], [ModuleName], Task<Void, Never>?)? in
       guard !state.isComplete, isDue(&state) else { return nil }
       state.isComplete = true
       state.isSealed = true
-      let answers = state.inOrder
-      let merged = answers.dropFirst().reduce(answers.first ?? rule.unanswered, rule.combine)
       let missing = state.expected.filter { state.answers[$0] == nil }
-      return (merged, missing, state.timer)
+      return (state.inOrder, missing, state.timer)
     }
-    guard let (answer, missing, timer) = outcome else { return }
+    guard let (answers, missing, timer) = outcome else { return }
     timer?.cancel()
     if !missing.isEmpty { onWarning(.missing(from: missing)) }
-    completion(answer)
+    // Without the lock, since a rule is code of the app.
+    completion(answers.dropFirst().reduce(answers.first ?? rule.unanswered, rule.combine))
   }
 }
 

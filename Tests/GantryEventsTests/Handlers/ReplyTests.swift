@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryEvents
+import GantryText
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ReplyTests {
@@ -57,6 +58,22 @@ import Testing
     for name in names.reversed() { reply.answer([name], from: name) }
     reply.seal()
     #expect(log.lines == ["M1 M2 M3 M4 M5 M6 M7 M8 M9"])
+  }
+
+  @Test func `a rule may use the reply whose answers it merges`() {
+    let current = Handover<Reply<Int>>()
+    let rule = MergeRule("asking", unanswered: 0) { first, second in
+      current.value?.answer(second, from: "C")
+      return first + second
+    }
+    let reply = Reply(rule, deadline: .seconds(10), clock: clock) { [log] in
+      log.add("completed \($0)")
+    }
+    current.put(reply)
+    reply.answer(1, from: "A")
+    reply.answer(2, from: "B")
+    reply.seal()
+    #expect(log.lines == ["completed 3"])
   }
 
   @Test func `a second answer is ignored and reported`() {
