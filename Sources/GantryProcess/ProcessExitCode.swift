@@ -50,6 +50,7 @@ extension ApplicationError {
     case .essential: .essentialFailed
     case .overdue: .launchOverdue
     case .noThreads: .noThreads
+    case .stopRequested(let request): request.isFailure ? .stoppedByModule : .success
     default: .failure
     }
   }

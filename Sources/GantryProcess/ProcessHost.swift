@@ -175,7 +175,7 @@ public struct ProcessHost: Service {
       return try await cancelWhenGracefulShutdown {
         try await application.start { events in events.send(WillFinishLaunching()) }
       }
-    } catch ApplicationError.cancelled {
+    } catch ApplicationError.cancelled, ApplicationError.stopRequested {
       return nil
     }
   }

@@ -68,6 +68,8 @@ import Testing
       (.configuration(file: "shop.json", reason: "it is empty"), .configuration),
       (.noThreads(reason: "Resource temporarily unavailable"), .noThreads),
       (.cancelled, .failure), (.alreadyRunning, .failure),
+      (.stopRequested(StopRequest(module: "A", reason: "b", isFailure: true)), .stoppedByModule),
+      (.stopRequested(StopRequest(module: "A", reason: "b", isFailure: false)), .success),
       (.notBlockable, .failure), (.unknownManifestFormat("xml"), .failure),
     ] as [(ApplicationError, ProcessExitCode)])
   func `an application error has an exit status`(error: ApplicationError, code: ProcessExitCode) {

@@ -14,8 +14,8 @@ extension Application {
   ///   that a host sends here are held for the modules.
   /// - Returns: The report at ready; ``waitUntilIdle()`` returns the complete one.
   /// - Throws: ``ApplicationError``: faults, an unusable configuration file, an essential failure,
-  ///   a launch that took too long or was cancelled, or an application that is already running. In
-  ///   each case, this call leaves nothing running.
+  ///   a launch that took too long, was cancelled or was stopped by a module, or an application that
+  ///   is already running. In each case, this call leaves nothing running.
   @discardableResult
   public func start(
     willLaunch: @MainActor @Sendable (EventBus) -> Void = { _ in }
@@ -309,6 +309,7 @@ extension Application {
     let ending = run.driver.read(\.ending)
     var failure = ApplicationError(error, report)
     if case .failure? = ending, let ending { failure = self.error(of: ending, in: run, report) }
+    if case .cancelled = failure { failure = life.withLock(\.cancellation) }
     settle(.failure(failure), ofStart: number)
     if case .essential(let name, let reason, _) = failure {
       lose(LaunchFailed(name: name, reason: reason))

@@ -13,7 +13,8 @@ extension Application {
   /// - Returns: The report at ready.
   /// - Throws: The error of ``start(willLaunch:)``, as soon as it is known, even if that was before
   ///   this call; ``ApplicationError/cancelled`` when the application was stopped and not started
-  ///   again, or when the waiting task is cancelled.
+  ///   again, or when the waiting task is cancelled; ``ApplicationError/stopRequested(_:)`` when a
+  ///   module requested that stop.
   @discardableResult
   public func waitUntilReady() async throws(ApplicationError) -> LaunchReport {
     let (outcome, next) = life.withLock { ($0.readiness, $0.nextReadiness) }

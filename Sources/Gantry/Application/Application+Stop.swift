@@ -9,7 +9,8 @@ extension Application {
   ///
   /// Each module first handles its accepted events. Each step gets a share of ``Limits/stop``. If a
   /// step takes longer, it's cancelled, left behind and listed in the report. A
-  /// ``start(willLaunch:)`` that is under way throws ``ApplicationError/cancelled``.
+  /// ``start(willLaunch:)`` that is under way throws ``ApplicationError/cancelled``, or
+  /// ``ApplicationError/stopRequested(_:)`` if a module requested the stop.
   ///
   /// The application can be started again. Events sent between a stop and the next start aren't
   /// delivered, whereas events before the first start are held.
@@ -67,20 +68,21 @@ extension Application {
   ///   - run: The run to stop; nil stops whichever runs.
   ///   - limit: The longest time for the whole stop.
   func stopping(_ run: Run?, within limit: Duration) -> Task<ShutdownReport, Never>? {
-    let (task, ended) = life.withLock {
-      life -> (Task<ShutdownReport, Never>?, Promise<Readiness>?) in
+    let (task, ended, cancellation) = life.withLock {
+      life -> (Task<ShutdownReport, Never>?, Promise<Readiness>?, ApplicationError) in
+      let cancellation = life.cancellation
       switch life.phase {
-      case .stopping(_, let task): return (task, nil)
+      case .stopping(_, let task): return (task, nil, cancellation)
       case .running(let current, let aftermath)
       where run.map({ $0.driver === current.driver }) ?? true:
         let task = Task.detached { await self.shutDown(current, aftermath, within: limit) }
         life.phase = .stopping(current, task)
-        if case .failure? = life.readiness { return (task, nil) }
-        return (task, life.settle(.failure(.cancelled)))
-      case .idle, .preparing, .running: return (nil, nil)
+        if case .failure? = life.readiness { return (task, nil, cancellation) }
+        return (task, life.settle(.failure(cancellation)), cancellation)
+      case .idle, .preparing, .running: return (nil, nil, cancellation)
       }
     }
-    ended?.resolve(.failure(.cancelled))
+    ended?.resolve(.failure(cancellation))
     if task != nil {
       safeMode?.stopping()
       healthChanged()

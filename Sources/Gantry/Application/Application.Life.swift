@@ -64,6 +64,11 @@ extension Application {
     /// Whether the last start succeeded, and the application has not stopped since.
     var isReady: Bool { if case .success? = readiness { true } else { false } }
 
+    /// The error of a start that a stop has ended.
+    var cancellation: ApplicationError {
+      stopRequests.first.map { .stopRequested($0) } ?? .cancelled
+    }
+
     /// Sets the outcome of a start.
     ///
     /// - Returns: The promise to resolve with it, without the lock.

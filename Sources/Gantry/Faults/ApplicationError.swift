@@ -29,6 +29,8 @@ public enum ApplicationError: Error, Sendable {
   case noThreads(reason: String)
   /// The launch was cancelled before the app was ready; modules that had started were shut down.
   case cancelled
+  /// A module requested the stop; modules that had started were shut down.
+  case stopRequested(StopRequest)
   /// The application was started while it is running.
   case alreadyRunning
   /// `GANTRY_MANIFEST` requests an unknown format.
@@ -91,6 +93,11 @@ extension ApplicationError: CustomStringConvertible {
       other programs.
       """
     case .cancelled: "the launch was cancelled before the app was ready."
+    case .stopRequested(let request):
+      """
+      the application was stopped at the request of \(request.module): \
+      \(FileProblem.clause(request.reason)). Modules that had started were shut down.
+      """
     case .alreadyRunning:
       "the application is already running. Stop it before you start it again."
     case .unknownManifestFormat(let format):

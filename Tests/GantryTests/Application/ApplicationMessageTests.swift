@@ -65,6 +65,14 @@ import Gantry
       """
     ),
     (.cancelled, "the launch was cancelled before the app was ready."),
+    (
+      .stopRequested(
+        StopRequest(module: "Orders", reason: "The license has expired.", isFailure: false)),
+      """
+      the application was stopped at the request of Orders: the license has expired. Modules that \
+      had started were shut down.
+      """
+    ),
     (.alreadyRunning, "the application is already running. Stop it before you start it again."),
     (
       .unknownManifestFormat("yaml"),

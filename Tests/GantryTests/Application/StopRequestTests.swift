@@ -48,6 +48,31 @@ import Testing
     #expect(await host.stop().request == nil)
   }
 
+  @Test func `a stop request during the launch is the error of the start`() async throws {
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.launch(
+          "open",
+          body: .background { _, context in
+            context.application.stop(because: "there is no license")
+            try await context.events.neverEnds()
+          })
+      })
+    let request = StopRequest(module: "Orders", reason: "there is no license", isFailure: false)
+    let error = await host.startError()
+    guard case .stopRequested(request)? = error else {
+      Issue.record("another error: \(error.debugDescription)")
+      return
+    }
+    let later = await #expect(throws: ApplicationError.self) {
+      try await host.application.waitUntilReady()
+    }
+    guard case .stopRequested(request)? = later else {
+      Issue.record("another error: \(later.debugDescription)")
+      return
+    }
+  }
+
   @Test func `a context of an earlier run cannot reach milestones or stop the application`()
     async throws
   {
