@@ -68,7 +68,8 @@ extension Application {
   /// Waits like ``waitUntilIdle()``, but only for a limited time; the launch goes on after that.
   ///
   /// - Parameter limit: The longest wait, by the application's clock.
-  /// - Returns: The report of the launch; nil when the application is not running.
+  /// - Returns: The report of the launch, which is incomplete if the waiting task is cancelled; nil
+  ///   when the application is not running.
   /// - Throws: ``ApplicationError/stillLaunching(limit:waiting:)``, which names the tasks that it
   ///   waited for.
   public func waitUntilIdle(

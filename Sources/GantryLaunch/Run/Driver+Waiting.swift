@@ -96,30 +96,31 @@ extension Driver {
   }
 
   /// Waits for a limited time until nothing runs, and all tasks that are left need a milestone or a
-  /// demand. The launch goes on after that time.
+  /// demand, or the waiting task is cancelled. The launch goes on after that time.
   ///
   /// - Parameters:
   ///   - limit: The longest wait, by the clock of the launch.
   ///   - caller: The code that waits, if it is a part of the run.
-  /// - Returns: False if the waiting task was cancelled first.
   /// - Throws: ``LaunchError/overdue(limit:waiting:)``.
   package func waitUntilIdle(
     within limit: Duration, by caller: Machine.Caller? = nil
   ) async throws(LaunchError) {
-    guard await wait(for: .quiet, by: caller, within: limit) == nil else { return }
+    let answer = await wait(for: .quiet, by: caller, within: limit, hearsCancellation: true)
+    guard answer == nil, !Task.isCancelled else { return }
     throw overdue(limit) { !$1.isDormant }
   }
 
-  /// Waits for a limited time; nil if the time was over first. Cancelling the caller doesn't
-  /// shorten the wait.
+  /// Waits for a limited time; nil if the time was over first.
   private func wait(
-    for goal: Machine.Goal, by caller: Machine.Caller? = nil, within limit: Duration
+    for goal: Machine.Goal, by caller: Machine.Caller? = nil, within limit: Duration,
+    hearsCancellation: Bool = false
   ) async -> Machine.Resumption? {
     let (id, promise) = begin(goal, caller)
     let bound = Task.detached { [timer, weak self] in
       if (try? await timer.sleep(limit)) != nil { self?.take(.gaveUp(id)) }
     }
-    let answer = await promise.value()
+    let answer =
+      hearsCancellation ? await promise.value { self.take(.gaveUp(id)) } : await promise.value()
     bound.cancel()
     await bound.value
     return answer == .nothing ? nil : answer

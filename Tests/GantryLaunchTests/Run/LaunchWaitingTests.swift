@@ -105,6 +105,18 @@ import Testing
     #expect(limit == .seconds(10))
   }
 
+  @Test func `a wait for idle ends when its caller is cancelled`() async throws {
+    let clock = ManualClock()
+    let run = try run(sleeping: "read", clock)
+    run.take(.start)
+    let waiting = Task { try await run.waitUntilIdle(within: .seconds(10)) }
+    await clock.sleepers(2)
+    waiting.cancel()
+    try await waiting.value
+    #expect(run.read { $0.nodes.contains { $0.outcome == nil } })
+    await run.stop()
+  }
+
   @Test func `an overdue wait does not end the launch`() async throws {
     let clock = ManualClock()
     let run = try run(sleeping: "read", clock)
