@@ -45,7 +45,8 @@ extension Application {
 
   /// Switches a module on again, with those that were switched off because of it.
   ///
-  /// New instances of the modules launch in the plan's order. A module that did not launch tries
+  /// New instances of the modules launch in the plan's order. There is no limit for that; the log
+  /// names what takes longer than ``Limits/launchWarning``. A module that did not launch tries
   /// again, with those that failed because of it. A module that was switched off by its own name
   /// stays off, and so does one that requires something else that is off.
   ///
@@ -58,11 +59,13 @@ extension Application {
     _ name: ModuleName
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
     let (run, module) = try find(name)
+    let name = run.host.manifest(module).name
     run.host.request(module)
+    let warnings = Task { await warn(of: name, in: run) }
     let (answer, end) = await run.driver.change(.switchedOn(module), by: run.host.caller)
+    warnings.cancel()
     if case .refused(let refusal) = answer { throw error(refusal, module, in: run) }
     if end == .nothing { throw .notRunning }
-    let name = run.host.manifest(module).name
     // Another change may have switched it off again, or it was already on.
     guard case .returned(let coming) = end, case .returning(_, let lives) = answer else {
       return ModuleSwitchReport(name)
@@ -73,6 +76,21 @@ extension Application {
     return ModuleSwitchReport(
       name, coming.group.map { run.host.manifest($0).name }, run.host.takeEntries(of: lives),
       launch: run.driver.report(of: coming))
+  }
+
+  /// Logs the tasks that run while a module comes back, at doubling intervals, until the task is
+  /// cancelled.
+  private func warn(of name: ModuleName, in run: Run) async {
+    guard var interval = limits.launchWarning, interval > .zero else { return }
+    var passed = Duration.zero
+    while (try? await clock.wait(for: interval)) != nil {
+      passed += interval
+      interval *= 2
+      let waits = OpenWaits(run.driver.openWaits.filter { !$0.isDormant }).lines
+      logger.warning(
+        "not back after \(passed.text): \(waits.joined(separator: "; "))",
+        metadata: ["gantry.module": "\(name)"])
+    }
   }
 
   /// Finds the module of a name, and the run that a change applies to.

@@ -2,6 +2,7 @@
 
 import Gantry
 import GantryTesting
+import GantryText
 import Logging
 import Testing
 
@@ -46,6 +47,40 @@ import Testing
       ])
     #expect(said.first?.contains("waiting for Orders ← Sync, running for ") == true)
     await app.stop()
+  }
+
+  @Test func `a module that does not come back is named with its tasks, at doubling intervals`()
+    async throws
+  {
+    let (gates, gate) = AsyncStream.makeStream(of: Void.self)
+    let launches = Mutex(0)
+    let app = application(Application.Limits()) { app in
+      app.add(
+        .fake("Cache") { module in
+          module.launch(
+            "fill",
+            body: .background { _, _ in
+              let launch = launches.withLock { launches in
+                launches += 1
+                return launches
+              }
+              if launch > 1 { _ = await gates.first { _ in true } }
+            })
+        })
+    }
+    try await app.start()
+    try await app.disable("Cache")
+    async let back = app.enable("Cache")
+    await warnings(2)
+    gate.yield()
+    #expect(try await back.modules == ["Cache"])
+    let said = log.lines(.warning)
+    #expect(
+      said.map { $0.prefix { $0 != ":" } } == ["not back after 10.0 s", "not back after 30.0 s"])
+    #expect(said.first?.contains("waiting for Cache ← Cache.fill, running for ") == true)
+    clock.advance(by: .seconds(100))
+    await app.stop()
+    #expect(log.lines(.warning) == said)
   }
 
   @Test(arguments: [
