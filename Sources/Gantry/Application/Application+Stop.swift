@@ -164,7 +164,7 @@ extension Application {
 
 extension MainActorHeld.Code {
   /// The code as a clause, for the middle of a sentence.
-  fileprivate var clause: String {
+  var clause: String {
     let owner = module.map { " of \($0)" } ?? ""
     let heard = event.map { ", which hears \($0)" } ?? ""
     let place = declaredAt.map { " (\($0))" } ?? ""

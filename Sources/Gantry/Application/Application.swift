@@ -117,9 +117,6 @@ public final class Application: Sendable {
     isLoggerGiven = given != nil
     self.clock = clock
     self.hooks = hooks
-    leaks =
-      limits.leaks != nil || hooks.remembersStopped
-      ? LeakWatch(after: limits.leaks, clock: clock, logger: logger) : nil
     self.safeMode = safeMode.map { SafeModeStore($0, logger: logger, clock: clock) }
     self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
     self.reports = ReportStore(reports, launchOptions, logger: logger)
@@ -130,7 +127,13 @@ public final class Application: Sendable {
       declarations: inventory.manifests.flatMap(\.offers) + provided.map(\.declaration))
     for service in provided { service.provide(to: services) }
     // In real time, whatever clock the application uses, since a screen freezes in real time.
-    watch = MainActorWatch(threshold: limits.mainActor)
+    let watch = MainActorWatch(threshold: limits.mainActor)
+    self.watch = watch
+    leaks =
+      limits.leaks != nil || hooks.remembersStopped
+      ? LeakWatch(after: limits.leaks, clock: clock, logger: logger) {
+        watch.chain.last?.clause
+      } : nil
     router = Router(
       RouteTable(inventory.manifests.flatMap(\.routes)), watch: watch, schemes: schemes,
       limits: limits.routes, report: { [logger] warning in warning.log(to: logger) })

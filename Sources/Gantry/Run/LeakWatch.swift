@@ -18,6 +18,8 @@ final class LeakWatch: Sendable {
   private let clock: any Clock<Duration>
   private let elapsed: @Sendable () -> Duration
   private let logger: Logger
+  /// Returns the code that holds the main actor, as a clause; nil if none is known.
+  private let mainHolder: @Sendable () -> String?
   private let state = Mutex(State())
 
   /// Creates a watch without any objects.
@@ -27,10 +29,15 @@ final class LeakWatch: Sendable {
   ///     a check.
   ///   - clock: The clock of the delay.
   ///   - logger: Logs the objects that live longer.
-  init(after delay: Duration?, clock: any Clock<Duration>, logger: Logger) {
+  ///   - mainHolder: Returns the code that holds the main actor, as a clause; nil if none is known.
+  init(
+    after delay: Duration?, clock: any Clock<Duration>, logger: Logger,
+    mainHolder: @escaping @Sendable () -> String?
+  ) {
     self.delay = delay
     self.clock = clock
     self.logger = logger
+    self.mainHolder = mainHolder
     elapsed = clock.stopwatch()
   }
 
@@ -81,9 +88,11 @@ final class LeakWatch: Sendable {
       state.open.removeAll { $0.due <= now }
       return due
     }
+    let holder = mainHolder().map { "The main actor is held by \($0), which may be in its way." }
     for (probe, _) in due where probe.object.isAlive {
+      let advice = holder ?? probe.leak.advice
       logger.warning(
-        "\(probe.leak) is still alive \((delay ?? .zero).text) after its stop. \(probe.leak.advice)",
+        "\(probe.leak) is still alive \((delay ?? .zero).text) after its stop. \(advice)",
         metadata: ["gantry.module": "\(probe.leak.module)"])
     }
   }

@@ -5,6 +5,8 @@ import Logging
 import GantryText
 import Testing
 
+@testable import GantryCore
+
 /// Objects that outlive the module that they belong to.
 @Suite(.timeLimit(.minutes(5))) struct LeakTests {
   private final class Storage: Sendable {}
@@ -127,6 +129,25 @@ import Testing
         """)
     gate.open()
     #expect(try await page == "page")
+  }
+
+  @Test func `while the main actor is held, the code that holds it is named instead`() async throws
+  {
+    let watch = LeakWatch(after: .seconds(5), clock: clock, logger: log.logger) {
+      "the handler 'hear' of Beta"
+    }
+    let storage = Storage()
+    holder.hold(storage)
+    let object = try #require(WeakReference(storage))
+    watch.add([LeakProbe(module: "Alpha", part: .module, object: object)])
+    #expect(
+      await warnings(1) == [
+        """
+        the module Alpha (Storage) is still alive 5.0 s after its stop. The main actor is held by \
+        the handler 'hear' of Beta, which may be in its way. gantry.module=Alpha
+        """
+      ])
+    withExtendedLifetime(watch) {}
   }
 
   @Test func `without a limit nothing is checked for leaks`() async throws {
