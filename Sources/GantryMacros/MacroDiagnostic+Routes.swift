@@ -84,8 +84,15 @@ extension MacroDiagnostic {
   }
 }
 
-/// Mistakes in a module's own `init(context:)`.
+/// Mistakes in a module's own `init`.
 extension MacroDiagnostic {
+  static func idleInitializer() -> Self {
+    Self(
+      "idleInitializer",
+      "a module's init() is never called: Gantry creates the module with init(context:), so write "
+        + "init(context: ModuleContext)")
+  }
+
   static func failableInitializer() -> Self {
     Self(
       "failableInitializer",

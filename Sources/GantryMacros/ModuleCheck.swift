@@ -112,8 +112,12 @@ extension ModuleDeclaration {
 }
 
 extension ModuleCheck {
-  /// Returns the first reason why the author's `init(context:)` can't create the module.
+  /// Returns the first reason why the author's `init` can't create the module.
   func initializerFault() -> Diagnostic? {
+    if !module.hasInitializer, let idle = module.emptyInitializer {
+      return Diagnostic(
+        node: idle.signature.parameterClause, message: MacroDiagnostic.idleInitializer())
+    }
     // Other initializers with a context are the author's concern, as long as the right one exists.
     let plain = module.plainInitializers
     if plain.isEmpty, let first = module.initializers.first {

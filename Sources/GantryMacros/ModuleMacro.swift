@@ -96,9 +96,18 @@ struct ModuleDeclaration {
 
   /// The type's initializers that begin with a context.
   var initializers: [InitializerDeclSyntax] {
-    members.all.compactMap { placed in
-      placed.member.as(InitializerDeclSyntax.self)
-    }.filter { $0.signature.parameterClause.parameters.first?.firstName.text == "context" }
+    ownInitializers.filter {
+      $0.signature.parameterClause.parameters.first?.firstName.text == "context"
+    }
+  }
+
+  /// The type's initializer without parameters, if it has one.
+  var emptyInitializer: InitializerDeclSyntax? {
+    ownInitializers.first { $0.signature.parameterClause.parameters.isEmpty }
+  }
+
+  private var ownInitializers: [InitializerDeclSyntax] {
+    members.all.compactMap { $0.member.as(InitializerDeclSyntax.self) }
   }
 
   /// The initializers that the name `init(context:)` can mean.

@@ -3,7 +3,13 @@
 import Testing
 
 @Suite struct MisuseInitializerTests {
+  private static let idle =
+    "2: a module's init() is never called: Gantry creates the module with init(context:), so write "
+    + "init(context: ModuleContext)"
+
   @Test(arguments: [
+    ("init() {}", idle), ("private init() async throws {}", idle),
+    ("override init() { super.init() }", idle),
     (
       "init?(context: ModuleContext) { nil }",
       "2: a module's init(context:) cannot be failable: throw an error that says why it failed"
