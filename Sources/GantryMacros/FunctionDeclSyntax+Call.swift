@@ -33,14 +33,15 @@ extension FunctionDeclSyntax {
 
   /// The function's name with its labels, as in a reference to it.
   var reference: String {
-    parameters.isEmpty
-      ? name.text : name.text + "(" + parameters.map { $0.firstName.text + ":" }.joined() + ")"
+    let labels = parameters.map { $0.firstName.argumentLabel + ":" }
+    return labels.isEmpty ? name.text : "\(name.text)(\(labels.joined()))"
   }
 
   /// Returns a call with the given values, in the order of the parameters.
   func call(on base: String?, _ values: [String]) -> String {
     let arguments = zip(parameters, values).map { parameter, value in
-      parameter.firstName.tokenKind == .wildcard ? value : "\(parameter.firstName.text): \(value)"
+      parameter.firstName.tokenKind == .wildcard
+        ? value : "\(parameter.firstName.argumentLabel): \(value)"
     }
     let prefix = base.map { $0 + "." } ?? ""
     return "\(prefix)\(name.text)(\(arguments.joined(separator: ", ")))"

@@ -271,4 +271,13 @@ extension DeclModifierListSyntax {
 extension TokenSyntax {
   /// The identifier without backticks.
   var plainName: String { text.filter { $0 != "`" } }
+
+  /// The name as the label of an argument. There, few keywords need backticks, and the compiler warns
+  /// of those around other ones.
+  var argumentLabel: String {
+    let isWord =
+      plainName.first?.isNumber == false
+      && plainName.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isWord && !["inout", "let", "var"].contains(plainName) ? plainName : text
+  }
 }

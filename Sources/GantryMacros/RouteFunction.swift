@@ -170,8 +170,9 @@ struct RouteParameterText {
   enum Arity { case one, optional, many }
 
   let name: String
-  /// The name as in the source, perhaps with backticks.
+  /// The name as in the source, perhaps with backticks, and as a label in a call.
   let written: String
+  let label: String
   let type: TypeSyntax
   let fallback: ExprSyntax?
   let arity: Arity
@@ -180,7 +181,7 @@ struct RouteParameterText {
 
   init(_ name: TokenSyntax, _ type: TypeSyntax, default fallback: ExprSyntax?) {
     self.name = name.plainName
-    written = name.text
+    (written, label) = (name.text, name.argumentLabel)
     self.type = type.withoutSpecifiers
     self.fallback = fallback
     if let wrapped = self.type.optionalWrapped {

@@ -190,7 +190,7 @@ struct RouteStruct {
   func fallback(of parameter: RouteParameterText) -> String? {
     hiddenFallback(of: parameter) == nil
       ? parameter.fallback.map { "\($0.trimmed)" }
-      : "Self.__default(\(parameter.written): ())"
+      : "Self.__default(\(parameter.label): ())"
   }
 
   /// Returns the function that returns a parameter's default; nil if the `init` can contain the

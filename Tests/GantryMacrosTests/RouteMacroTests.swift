@@ -280,7 +280,7 @@ import Testing
     ).text
     for line in [
       "public init(id: Int, limit: Int = Self.__default(limit: ()),"
-        + " tab: Tab = Self.__default(tab: ()), `class`: String = Self.__default(`class`: ()),"
+        + " tab: Tab = Self.__default(tab: ()), `class`: String = Self.__default(class: ()),"
         + " offset: Int = -1, text: String = \"a\") {",
       "@usableFromInline static func __default(limit: Swift.Void) -> Int {\n    standard\n  }",
       "@usableFromInline static func __default(`class`: Swift.Void) -> String {",
@@ -289,6 +289,21 @@ import Testing
     let inner = Expansion("@RoutePattern(\"a/:id\") package struct Page {\n\(members)\n}").text
     #expect(inner.contains("limit: Int = standard, tab: Tab = .open,"), "\(inner)")
     #expect(!inner.contains("__default"), "\(inner)")
+  }
+
+  @Test(arguments: [
+    ("`default`", "default"), ("in", "in"), ("`inout`", "`inout`"), ("`a b`", "`a b`"),
+    ("`1st`", "`1st`"), ("`class` inner", "class"),
+  ])
+  func `a label in a call has backticks only where it needs them`(written: String, label: String) {
+    let text = Expansion(
+      """
+      @Module final class A {
+        @Route("a") func page(\(written): String? = nil) {}
+      }
+      """
+    ).text
+    #expect(text.contains("page(\(label): "), "\(text)")
   }
 
   @Test func `a property can have any name and keeps its backticks`() {
