@@ -127,10 +127,13 @@ package struct PathPattern: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PathPattern.Segment: CustomStringConvertible {
-  /// The segment as it is written in a pattern.
+  /// The segment as it is written in a pattern, with the letters of all languages.
   package var description: String {
     switch self {
-    case .literal(let text): PercentCoding.encode(text)
+    case .literal(let text):
+      text.unicodeScalars.map {
+        $0.isASCII || !$0.properties.isIDContinue ? PercentCoding.encode("\($0)") : "\($0)"
+      }.joined()
     case .capture(let name, _): ":\(name)"
     case .rest(let name): "*\(name)"
     }

@@ -28,6 +28,17 @@ import Testing
     #expect(try Self.pattern(pattern.description) == pattern)
   }
 
+  @Test(arguments: [
+    ("caf%C3%A9/:id", "café/:id"), ("cafe%CC%81", "cafe\u{301}"), ("图书/:编号", "图书/:编号"),
+    ("हिन्दी", "हिन्दी"), ("a b/%2F", "a%20b/%2F"), ("%E2%80%AE", "%E2%80%AE"), ("🚲", "%F0%9F%9A%B2"),
+  ])
+  func `a pattern is printed with the letters of its language`(text: String, printed: String) throws
+  {
+    let pattern = try Self.pattern(text)
+    #expect(pattern.description.utf8.elementsEqual(printed.utf8), "\(pattern)")
+    #expect(try Self.pattern(pattern.description) == pattern)
+  }
+
   @Test func `kinds are given by name`() throws {
     let pattern = try Self.pattern("orders/:id/:name", kinds: ["id": .integer])
     #expect(

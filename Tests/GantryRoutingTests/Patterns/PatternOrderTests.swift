@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: [
     ("", "/", [], 0), ("a/b", "a/b", [], 0), ("/a/:x/*y", "a/:x/*y", ["x", "y"], 2),
-    ("a%2Fb/\u{E9}", "a%2Fb/%C3%A9", [], 0), (":b/:a", ":b/:a", ["b", "a"], 2),
+    ("a%2Fb/\u{E9}", "a%2Fb/é", [], 0), (":b/:a", ":b/:a", ["b", "a"], 2),
   ])
   func `a pattern prints in one form and lists its captures in order`(
     text: String, printed: String, names: [String], count: Int
