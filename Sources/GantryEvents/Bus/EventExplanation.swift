@@ -59,7 +59,7 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
 extension EventExplanation.Handler: CustomStringConvertible {
   /// The handler's module, where it is declared, and its state.
   package var description: String {
-    var text = "\(listener).\(name)"
+    var text = listener.handler(name)
     if let declaredAt { text += " (\(declaredAt))" }
     switch place {
     case .beforeModules?: text += ", before the modules"

@@ -163,7 +163,17 @@ public struct HandlerFailure: Error, Hashable, Sendable, Codable, CustomStringCo
   }
 
   /// The handler, the event and the error.
-  public var description: String { "\(listener).\(handler) failed on \(event): \(message)" }
+  public var description: String {
+    "\(listener.handler(handler)) failed on \(event): \(message)"
+  }
+}
+
+extension ModuleName {
+  /// Returns the name of a handler for people; a free function is its own only handler.
+  func handler(_ name: String) -> String {
+    let isFunction = rawValue.hasSuffix("/\(name)") || rawValue.contains("/\(name)(")
+    return isFunction ? rawValue : "\(rawValue).\(name)"
+  }
 }
 
 /// How long one handler took for one event; measured only while an observer is attached.

@@ -26,6 +26,23 @@ import Testing
 
   @Test(
     arguments: [
+      ("Orders", "hear", "Orders.hear"), ("Shop/Orders", "hear", "Shop/Orders.hear"),
+      ("Shop/hear", "hear", "Shop/hear"),
+      ("Shop/hear(_:DidReload)", "hear", "Shop/hear(_:DidReload)"),
+    ] as [(ModuleName, String, String)])
+  func `a handler is named with its module, and a function is its own`(
+    listener: ModuleName, name: String, text: String
+  ) {
+    let failure = HandlerFailure(listener: listener, handler: name, event: "E", message: "m")
+    #expect(failure.description == "\(text) failed on E: m")
+    let handler = EventExplanation.Handler(
+      listener: listener, name: name, options: HandlerOptions(), place: nil, declaredAt: nil,
+      state: .hears, waiting: 0, dropped: 0)
+    #expect(handler.description == text)
+  }
+
+  @Test(
+    arguments: [
       (.hears, "hears it"), (.notLaunched(held: 3), "has not launched, 3 held"),
       (.onceUsed, "has run once, as declared"),
       (.silent(reason: "stopped"), "does not hear it, stopped"),
