@@ -27,4 +27,18 @@ import Testing
       #expect(try await depot.get("items?after=b").json([Item].self).map(\.sku) == ["c"])
     }
   }
+
+  @Test func `after a stop, a copy of the file has the items`() async throws {
+    try await RunningDepot.inFolder { file in
+      let depot = try await RunningDepot.start(on: file)
+      try await depot.put("tea")
+      await depot.stop()
+      let copy = file + ".copy"
+      try FileManager.default.copyItem(atPath: file, toPath: copy)
+      let second = try await RunningDepot.start(on: copy)
+      let tea = try await second.get("items/tea")
+      #expect(tea.status == 200)
+      await second.stop()
+    }
+  }
 }
