@@ -98,6 +98,8 @@ all_tested() {
 expect 'the app and all its packages build without warnings, and pass their tests' all_tested
 expect 'the interface passes its tests' tested TeaAPI
 expect 'the modules of the iOS app fit together' tested Kiosk
+manifest_listed() { "$gantry" list --manifest Kiosk/app.json | grep -q '^Tulips '; }
+expect 'its tests write the manifest, which the tool reads' manifest_listed
 app=(--package-path Shop --scratch-path "$scratch" --quiet "${flags[@]}")
 # A demo is a product of the module's package, which the app's folder builds as well.
 ran() {
@@ -110,14 +112,15 @@ for module in Orders AccountBalance Tracking; do
 done
 # The app has the commands of all modules, although only its manifest names them.
 answered() { [ "$("$scratch/debug/Shop" "${@:2}" 2> app.err)" = "$1" ]; }
-commands=$'Commands:\n  account-balance\n  goods\n  orders\n  reviews\n  reviews-list\n  tracking'
+commands=$'Commands:\n  account-balance [--name …]\n  goods [--name …]\n  orders [--name …]\n  reviews [--name …]\n  reviews-list\n  tracking [--name …]'
 expect 'without a command, the app lists those of its modules' answered "$commands"
 expect 'a module has a command' answered 'Orders says hello, world!' orders
 expect 'another has one' answered 'AccountBalance says hello, Ada!' account-balance --name Ada
 expect 'the small one has one' answered 'Reviews says hello, Ada!' reviews --name Ada
 expect 'the printed route is one' answered 'ReviewsList' reviews-list
-unknown() { ! "$scratch/debug/Shop" tea > tea.out 2> tea.err && [ ! -s tea.out ] && grep -q '^Shop: ' tea.err; }
-expect 'another word is an error' unknown
+unknown() { ! "$scratch/debug/Shop" "${@:2}" > tea.out 2> tea.err && [ ! -s tea.out ] && grep -qF "Shop: $1" tea.err; }
+expect 'another word is an error' unknown 'there is no such command' tea
+expect 'and so is an option that no command has' unknown 'there is no option --nam' reviews --nam Ada
 listed() {
   GANTRY_MANIFEST=json "$scratch/debug/Shop" | grep '"name" : "AccountBalance"' > /dev/null
 }
