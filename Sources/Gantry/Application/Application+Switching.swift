@@ -46,7 +46,7 @@ extension Application {
   /// Switches a module on again, with those that were switched off because of it.
   ///
   /// New instances of the modules launch in the plan's order. There is no limit for that; the log
-  /// names what takes longer than ``Limits/launchWarning``. A module that did not launch tries
+  /// names the tasks after ``Limits/launchWarning``. A module that did not launch tries
   /// again, with those that failed because of it. A module that was switched off by its own name
   /// stays off, and so does one that requires something else that is off.
   ///
