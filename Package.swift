@@ -55,6 +55,7 @@ let package = Package(
     .library(name: "GantryTesting", targets: ["GantryTesting"]),
     .library(name: "GantryMonitor", targets: ["GantryMonitor"]),
     .library(name: "GantryHTTP", targets: ["GantryHTTP"]),
+    .library(name: "GantryFleet", targets: ["GantryFleet"]),
     .library(name: "GantryConfiguration", targets: ["GantryConfiguration"]),
     .library(name: "GantryInspector", targets: ["GantryInspector"]),
     .library(name: "GantryTelemetry", targets: ["GantryTelemetry"]),
@@ -194,6 +195,9 @@ let package = Package(
         .target(name: "GantryMonitor", condition: .when(traits: ["Extras"])),
       ] + extra("swift-distributed-tracing", "Tracing") + extra("swift-metrics", "Metrics"),
       swiftSettings: settings),
+    // A separate library, because most apps send no rows.
+    .target(
+      name: "GantryFleet", dependencies: ["GantryLaunch", "GantryText"], swiftSettings: settings),
     .target(
       name: "GantryTesting",
       dependencies: [
@@ -255,6 +259,11 @@ let package = Package(
       dependencies: [
         "Gantry", "GantryApple", "GantryAppleMonitor", "GantryEvents", "GantryMonitor",
         "GantryTesting", "GantryText", "TestRounds",
+      ]),
+    .testTarget(
+      name: "GantryFleetTests",
+      dependencies: [
+        "Gantry", "GantryFleet", "GantryLaunch", "GantryTesting", "GantryText", "LaunchFixture",
       ]),
     .testTarget(
       name: "GantryInspectorTests",

@@ -24,9 +24,11 @@
 @_exported public import struct GantryLaunch.LaunchPlan
 @_exported public import struct GantryLaunch.LaunchReport
 @_exported public import struct GantryLaunch.LaunchShuffle
+@_exported public import enum GantryLaunch.LaunchSource
 @_exported public import enum GantryLaunch.LaunchStage
 @_exported public import class GantryLaunch.LaunchToken
 @_exported public import struct GantryLaunch.Milestone
+@_exported public import enum GantryLaunch.ProcessKind
 @_exported public import struct GantryLaunch.RetryPolicy
 @_exported public import GantryNames
 // The drawings of a launch: members of its report. The library has no public types.

@@ -62,7 +62,7 @@ extension Application {
   public func waitUntilIdle() async -> LaunchReport? {
     guard let run = current else { return nil }
     _ = await run.driver.waitUnlessCancelled(for: .quiet, by: run.host.caller)
-    return report(of: run.driver)
+    return report(of: run)
   }
 
   /// Waits like ``waitUntilIdle()``, but only for a limited time; the launch goes on after that.
@@ -82,7 +82,7 @@ extension Application {
       guard case .overdue(_, let waiting) = error else { throw .cancelled }
       throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
     }
-    return report(of: run.driver)
+    return report(of: run)
   }
 
   /// The current report of the launch; if the application was stopped, the report of its last
@@ -91,7 +91,7 @@ extension Application {
     switch phase {
     case .idle(let last): last
     case .preparing, .stopping: nil
-    case .running(let run, _): report(of: run.driver)
+    case .running(let run, _): report(of: run)
     }
   }
 
@@ -117,11 +117,27 @@ extension Application {
   /// Adds a sentence to the notes in the report of the current launch.
   package func note(_ sentence: String) { handlerLog.note(sentence) }
 
-  /// The report of a launch, with the notes of this application.
-  func report(of driver: Driver) -> LaunchReport {
-    var report = driver.report()
-    report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
-    return report
+  /// The report of a launch, with its circumstances and the notes of this application.
+  func report(of run: Run) -> LaunchReport { reporter(of: run)() }
+
+  /// Returns what makes the report of a launch, and doesn't keep this application alive.
+  private func reporter(of run: Run) -> @Sendable () -> LaunchReport {
+    { [profile, safeMode, handlerLog] in
+      var report = run.driver.report()
+      report.circumstances = run.circumstances
+      report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
+      return report
+    }
+  }
+
+  private func circumstances(_ timer: LaunchTimer, _ plan: LaunchPlan) -> LaunchReport.Circumstances
+  {
+    let status = safeMode?.status
+    return LaunchReport.Circumstances(
+      timer, build: profile?.build ?? safeMode?.build ?? Profile.currentBuild,
+      source: launchOptions.source, processKind: launchOptions.processKind, workers: plan.workers,
+      isFirstInProcess: life.withLock(\.starts) == 1, safeMode: status?.level ?? .off,
+      quarantined: status?.quarantined ?? [], before: safeMode?.before)
   }
 
   private func enterPreparation() throws(ApplicationError) {
@@ -195,7 +211,7 @@ extension Application {
     host.supervision.record(in: marks)
     driver.record(in: marks)
     host.begin(driver)
-    return Run(host: host, driver: driver)
+    return Run(host: host, driver: driver, circumstances: circumstances(timer, plan))
   }
 
   /// Creates the host of the modules of a run.
@@ -240,7 +256,7 @@ extension Application {
     // A limit ends a long launch; without one, the log names its causes.
     let interval = limit == nil ? limits.launchWarning ?? .zero : .zero
     return Task.detached {
-      [events, handlerLog, milestones, profile, safeMode, reports, logger, weak self] in
+      [events, milestones, profile, reports, logger, makeReport = reporter(of: run), weak self] in
       await withTaskGroup(of: Void.self) { group in
         if interval > .zero {
           group.addTask { await Self.warn(of: driver, every: interval, to: logger) }
@@ -254,8 +270,7 @@ extension Application {
         }
         group.addTask {
           _ = await driver.wait(for: .quiet)
-          var report = driver.report()
-          report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
+          let report = makeReport()
           reports?.end(report)
           self?.life.withLock(\.observer)?.launchEnded(report)
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
@@ -278,7 +293,7 @@ extension Application {
     }
     // Not here, since a log and a host's closure may take a while.
     Task.detached { [self] in
-      let failure = error(of: ending, in: run, report(of: run.driver))
+      let failure = error(of: ending, in: run, report(of: run))
       logger.error("\(failure)")
       if case .essential(let name, let reason, _) = failure {
         lose(LaunchFailed(name: name, reason: reason))
@@ -306,7 +321,7 @@ extension Application {
   private func abandon(
     _ run: Run, _ number: Int, _ error: LaunchError
   ) async -> ApplicationError {
-    let report = report(of: run.driver)
+    let report = report(of: run)
     let ending = run.driver.read(\.ending)
     var failure = ApplicationError(error, report)
     if case .failure? = ending, let ending { failure = self.error(of: ending, in: run, report) }

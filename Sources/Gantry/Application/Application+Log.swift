@@ -13,7 +13,7 @@ extension Application {
     // In this order: tasks that settle in between are named by both, and logged once.
     run.host.announceReady()
     safeMode?.ready()
-    let report = report(of: run.driver)
+    let report = report(of: run)
     logNotStarted(run, report)
     // The report counts tasks, and a module may have many.
     let modules = inventory.manifests.filter { $0.kind == .module }.map(\.name.rawValue)

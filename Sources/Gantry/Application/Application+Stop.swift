@@ -111,7 +111,7 @@ extension Application {
     // Modules that no longer exist reserve no keys.
     watch.stop()
     safeMode?.stopped()
-    let report = report(of: run.driver)
+    let report = report(of: run)
     // A task that ignores its cancellation has kept the launch from ending.
     reports?.end(report)
     life.withLock { life in

@@ -69,17 +69,7 @@ extension Application {
 /// The modules and tasks that safe mode keeps from running, and why.
 public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
   /// The extent of the modules and tasks that do not run.
-  public enum Level: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Everything runs.
-    case off
-    /// Work that was under way when the app died, or its modules, does not run.
-    case suspects
-    /// Only essential modules run, and those that they require.
-    case essentialOnly
-  }
-
-  /// The extent of the modules and tasks that do not run.
-  public let level: Level
+  public let level: LaunchReport.SafeModeLevel
   /// The modules and tasks that do not run, sorted by name; those that require them are also
   /// skipped.
   public let quarantined: [ModuleName]

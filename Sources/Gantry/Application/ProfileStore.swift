@@ -46,6 +46,8 @@ final class ProfileStore: Sendable {
 
   private var key: LaunchProfile.Key { state.withLock(\.key) }
 
+  var build: String { key.build }
+
   /// The problem with the file when it was last used.
   var error: LaunchProfileError? { state.withLock(\.error) }
 

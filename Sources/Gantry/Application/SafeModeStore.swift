@@ -11,6 +11,8 @@ final class SafeModeStore: Sendable {
   private struct State {
     var journal: LaunchJournal?
     var error: LaunchJournalError?
+    /// The launch before the one that is being prepared or runs.
+    var before: LaunchJournal.Before?
     var quarantine = Quarantine()
     var selection = QuarantineSelection()
     var isKnown = false
@@ -42,6 +44,11 @@ final class SafeModeStore: Sendable {
     state.withLock { $0.isKnown ? SafeModeStatus($0.quarantine, $0.selection) : nil }
   }
 
+  /// The launch before the current one; nil if there is no journal.
+  var before: LaunchJournal.Before? { state.withLock(\.before) }
+
+  var build: String { options.build }
+
   /// The notes for the report of a launch; empty if nothing is unusual.
   var notes: [String] {
     let error = state.withLock { $0.error.map { "\($0)" } }
@@ -57,16 +64,19 @@ final class SafeModeStore: Sendable {
     state.withLock { state in
       state.settling?.cancel()
       (state.selection, state.marks, state.settling) = (QuarantineSelection(), nil, nil)
+      state.before = nil
     }
     let assembly = assemble()
     guard let journal = open() else { return assembly }
     let policy = Quarantine.Policy(
       suspectDeaths: options.deathsBeforeSuspects, deaths: options.deathsBeforeOthers,
       survivals: options.survivals)
-    let next = journal.quarantine.next(after: journal.end, policy)
+    let before = journal.before
+    let next = journal.quarantine.next(after: before.end, policy)
     let selection = QuarantineSelection(next, of: assembly)
     state.withLock { state in
-      (state.quarantine, state.selection, state.isKnown) = (next, selection, true)
+      (state.before, state.quarantine) = (before, next)
+      (state.selection, state.isKnown) = (selection, true)
     }
     return reasons.isEmpty ? assembly : nil
   }

@@ -23,7 +23,7 @@ package enum DiskFile {
 
     init(of code: Int32) { (reason, isMissing) = (String(cString: strerror(code)), code == ENOENT) }
 
-    init(_ reason: String) { (self.reason, isMissing) = (reason, false) }
+    package init(_ reason: String) { (self.reason, isMissing) = (reason, false) }
   }
 
   /// An open file; it is closed when the value is destroyed.
@@ -52,7 +52,7 @@ package enum DiskFile {
 
   /// Reads a file; nil if there is none. The result has more than `limit` bytes if the file is
   /// larger.
-  static func contents(of path: String, upTo limit: Int) throws(Failure) -> Data? {
+  package static func contents(of path: String, upTo limit: Int) throws(Failure) -> Data? {
     // Without O_NONBLOCK, a pipe with that name would block the start.
     guard let file = try Descriptor(path, O_RDONLY | O_NONBLOCK) else { return nil }
     var data = Data(count: min(try file.regularSize(), limit + 1))
@@ -179,7 +179,7 @@ package enum DiskFile {
 /// An advisory lock with one holder at a time, in this process and across processes.
 ///
 /// The lock is released when this value is destroyed, or when the process ends in any way.
-struct FileLock: ~Copyable {
+package struct FileLock: ~Copyable {
   let file: DiskFile.Descriptor
 
   /// Acquires the lock; nil if another process has it.
@@ -187,13 +187,35 @@ struct FileLock: ~Copyable {
   /// - Parameter path: A file that only serves as the lock. It is created if missing, and never
   ///   removed: otherwise two processes could each lock a file of their own.
   init?(_ path: String) throws(DiskFile.Failure) {
+    let file = try Self.open(path)
+    guard try Self.lock(file.number, LOCK_EX | LOCK_NB) else { return nil }
+    self.file = file
+  }
+
+  /// Acquires the lock, and waits while another process has it.
+  ///
+  /// - Parameter path: A file that only serves as the lock, as above.
+  package init(waitingFor path: String) throws(DiskFile.Failure) {
+    let file = try Self.open(path)
+    _ = try Self.lock(file.number, LOCK_EX)
+    self.file = file
+  }
+
+  private static func open(_ path: String) throws(DiskFile.Failure) -> DiskFile.Descriptor {
     let flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
-    guard let file = try DiskFile.Descriptor(path, flags) else { return nil }
-    while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
-      if errno == EWOULDBLOCK { return nil }
+    guard let file = try DiskFile.Descriptor(path, flags) else {
+      throw DiskFile.Failure(of: ENOENT)
+    }
+    return file
+  }
+
+  /// Returns false if another process has the lock and the operation doesn't wait.
+  private static func lock(_ file: Int32, _ operation: Int32) throws(DiskFile.Failure) -> Bool {
+    while flock(file, operation) != 0 {
+      if errno == EWOULDBLOCK { return false }
       guard errno == EINTR else { throw DiskFile.Failure() }
     }
-    self.file = file
+    return true
   }
 
   // Closing isn't enough: a child program that is just starting has a copy of the descriptor.

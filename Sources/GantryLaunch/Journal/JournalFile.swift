@@ -161,10 +161,3 @@ extension JournalFile.Record {
     isOnTrial = fields[3] == "1"
   }
 }
-
-/// The hash FNV-1a: the same in every process.
-enum Hash64 {
-  static func of(_ text: String) -> UInt64 {
-    text.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-  }
-}

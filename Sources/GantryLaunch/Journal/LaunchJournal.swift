@@ -123,6 +123,9 @@ package final class LaunchJournal: Sendable {
       runs: file.names { $0.isUnderWay && $0.kind == .run })
   }
 
+  /// The launch before the one that is being prepared.
+  package var before: Before { Before(end: end, isSameBoot: current?.boot == boot) }
+
   /// The state of safe mode in the last launch.
   package var quarantine: Quarantine { current?.quarantine ?? Quarantine() }
 

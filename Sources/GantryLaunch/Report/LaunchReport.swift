@@ -8,7 +8,7 @@ internal import Foundation
 /// viewer, compares launches, and checks them against budgets.
 public struct LaunchReport: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
-  package static let currentSchemaVersion = 4
+  package static let currentSchemaVersion = 5
 
   /// The version of the encoded form.
   package let schemaVersion: Int
@@ -23,6 +23,9 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   public let stoppedBy: String?
   /// Whether the launch was cancelled or stopped.
   public let isCancelled: Bool
+  /// When, where and how the launch took place; nil for a report that an application didn't make,
+  /// and for one of modules that were switched on later.
+  public package(set) var circumstances: Circumstances?
   /// The seed of the random launch order; nil if the order wasn't shuffled.
   public internal(set) var shuffleSeed: UInt64?
   /// Other notes about this launch, one sentence each, for example about a damaged profile.
@@ -148,6 +151,7 @@ extension LaunchReport {
     criticalPath = try values.decode([String].self, forKey: .criticalPath)
     stoppedBy = try values.decodeIfPresent(String.self, forKey: .stoppedBy)
     isCancelled = try values.decode(Bool.self, forKey: .isCancelled)
+    circumstances = try values.decodeIfPresent(Circumstances.self, forKey: .circumstances)
     shuffleSeed = try values.decodeIfPresent(UInt64.self, forKey: .shuffleSeed)
     notes = try values.decodeIfPresent([String].self, forKey: .notes) ?? []
     readyMilliseconds = try values.decodeIfPresent(Double.self, forKey: .readyMilliseconds)

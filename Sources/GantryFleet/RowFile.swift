@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GantryLaunch
+internal import GantryText
+
+/// A file with a row of a launch in each line, and beside it the plans whose tasks a row has named.
+struct RowFile: Sendable {
+  let path: String
+  let limit: Int
+
+  /// How every row starts; a file without it isn't replaced.
+  private static let start = #"{"v":1,"id":""#
+  /// The number of plans to remember: one for each build and set of conditions.
+  private static let plansKept = 16
+  private static let longest = 1 << 26
+  /// Room for the line break and the number of dropped rows.
+  private static let slack = 32
+
+  /// Adds a row, and drops the oldest ones if the file is full.
+  ///
+  /// - Parameters:
+  ///   - row: The row. It names its tasks unless an earlier row of the plan has.
+  ///   - isSent: Whether a row counts as the first one of its plan until it has been sent.
+  func add(_ row: LaunchRow, isSent: Bool) throws(LaunchRowsError) {
+    try locked { () throws(DiskFile.Failure) -> Result<Void, LaunchRowsError> in
+      var rows = try read()
+      var size = rows.reduce(0) { $0 + $1.utf8.count + 1 }
+      let plans = try knownPlans()
+      let text = fitting(row, namesTasks: !plans.contains(row.plan))
+      guard text.utf8.count + Self.slack <= limit else {
+        return .failure(.tooLarge(bytes: text.utf8.count + 1, limit: limit))
+      }
+      var dropped = 0
+      while size + text.utf8.count + Self.slack > limit, !rows.isEmpty {
+        let oldest = rows.removeFirst()
+        size -= oldest.utf8.count + 1
+        dropped += 1 + Self.dropped(before: oldest)
+      }
+      let namesTasks = Self.namesTasks(text)
+      rows.append(dropped == 0 ? text : row.text(namesTasks: namesTasks, dropped: dropped))
+      try write(rows)
+      if !isSent && namesTasks { try remember([row.plan], after: plans) }
+      return .success(())
+    }
+  }
+
+  /// The rows, oldest first.
+  func rows() throws(LaunchRowsError) -> [String] {
+    try locked { () throws(DiskFile.Failure) -> Result<[String], LaunchRowsError> in
+      .success(try read())
+    }
+  }
+
+  /// Removes rows that have been sent.
+  func remove(_ sent: [String]) throws(LaunchRowsError) {
+    try locked { () throws(DiskFile.Failure) -> Result<Void, LaunchRowsError> in
+      let gone = Set(sent)
+      try write(try read().filter { !gone.contains($0) })
+      let plans = try knownPlans()
+      let new = sent.filter(Self.namesTasks).compactMap(Self.plan).filter { !plans.contains($0) }
+      if !new.isEmpty { try remember(new, after: plans) }
+      return .success(())
+    }
+  }
+
+  /// Returns a row as text: without the names of its tasks if the file has no room for them.
+  private func fitting(_ row: LaunchRow, namesTasks: Bool) -> String {
+    let text = row.text(namesTasks: namesTasks)
+    return namesTasks && text.utf8.count + Self.slack > limit ? row.text(namesTasks: false) : text
+  }
+
+  private func locked<Value>(
+    _ body: () throws(DiskFile.Failure) -> Result<Value, LaunchRowsError>
+  ) throws(LaunchRowsError) -> Value {
+    let result: Result<Value, LaunchRowsError>
+    do throws(DiskFile.Failure) {
+      let lock = try FileLock(waitingFor: path + ".lock")
+      result = try body()
+      _ = consume lock
+    } catch {
+      throw .unusable(file: path, reason: error.reason)
+    }
+    return try result.get()
+  }
+
+  private func read() throws(DiskFile.Failure) -> [String] {
+    guard let data = try DiskFile.contents(of: path, upTo: Self.longest), !data.isEmpty else {
+      return []
+    }
+    guard data.count <= Self.longest else {
+      throw DiskFile.Failure("it has more than \(Self.longest) bytes")
+    }
+    let rows = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard rows.allSatisfy({ $0.hasPrefix(Self.start) }) else {
+      throw DiskFile.Failure("it has a line that isn't the row of a launch")
+    }
+    return rows
+  }
+
+  private func write(_ rows: [String]) throws(DiskFile.Failure) {
+    let text = rows.map { $0 + "\n" }.joined()
+    try DiskFile.replace(path, with: Data(text.utf8), through: path + ".new")
+  }
+
+  private func knownPlans() throws(DiskFile.Failure) -> [String] {
+    let data = try DiskFile.contents(of: path + ".plans", upTo: 4_096) ?? Data()
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  private func remember(_ new: [String], after known: [String]) throws(DiskFile.Failure) {
+    let plans = (known + new).suffix(Self.plansKept)
+    let text = plans.map { $0 + "\n" }.joined()
+    try DiskFile.replace(path + ".plans", with: Data(text.utf8), through: path + ".new")
+  }
+
+  // A quotation mark inside a value is escaped, so that only a key looks like these.
+  private static func namesTasks(_ row: String) -> Bool { row.contains(#","tasks":["#) }
+
+  private static func plan(of row: String) -> String? {
+    row.firstRange(of: #","plan":""#).map { String(row[$0.upperBound...].prefix(16)) }
+  }
+
+  private static func dropped(before row: String) -> Int {
+    guard let key = row.firstRange(of: #","dropped":"#) else { return 0 }
+    return Int(row[key.upperBound...].prefix { $0.isASCII && $0.isNumber }) ?? 0
+  }
+}

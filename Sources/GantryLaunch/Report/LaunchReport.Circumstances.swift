@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import GantryText
+
+extension LaunchReport {
+  /// When, where and how a launch took place: what a comparison of many launches groups them by.
+  public struct Circumstances: Sendable, Hashable, Codable {
+    /// What the launch could find prepared.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+      /// The first launch of this build, or the first one since the machine was started.
+      case first
+      /// Any other launch.
+      case again
+      /// The system started the app ahead of its use.
+      case prewarmed
+    }
+
+    /// How the launch before this one ended.
+    public enum Previous: String, Sendable, Hashable, Codable, CaseIterable {
+      /// There was no earlier launch of this build.
+      case none
+      /// It was ready for a while, or stopped gracefully.
+      case survived
+      /// It ended early, for a reason that says nothing about the app, such as a debugger.
+      case excused
+      /// It died.
+      case died
+    }
+
+    /// The wall clock at the start of the launch.
+    public var startedAt: Date {
+      Date(timeIntervalSince1970: startedAtMilliseconds / 1_000)
+    }
+
+    /// The build of the program: the text that the launch profile or safe mode was given, or else
+    /// the identifiers of the linker.
+    public let build: String
+    /// Why the app was started.
+    public let source: LaunchSource
+    /// The kind of process that it runs in.
+    public let processKind: ProcessKind
+    /// What the launch could find prepared; nil if the app has no safe mode that could tell.
+    public let kind: Kind?
+    /// The number of synchronous background tasks that could run at a time.
+    public let workers: Int
+    /// The extent of what safe mode left out.
+    public let safeMode: SafeModeLevel
+    /// The modules and tasks that safe mode left out, sorted by name.
+    public let quarantined: [ModuleName]
+    /// How the launch before this one ended; nil without safe mode.
+    public let previous: Previous?
+    /// The work that was under way when the previous launch died, sorted by name.
+    public let suspects: [ModuleName]
+    private let startedAtMilliseconds: Double
+    private let sinceProcessStartMilliseconds: Double?
+
+    /// The time from the creation of the process to the start of the launch.
+    ///
+    /// On Linux it is a multiple of 10 ms. It is nil if the system doesn't tell, for an app that
+    /// the system started ahead of its use, and if the process has launched the app before.
+    public var sinceProcessStart: Duration? {
+      sinceProcessStartMilliseconds.map { Duration(milliseconds: $0) }
+    }
+
+    /// Creates the circumstances of a launch.
+    ///
+    /// - Parameters:
+    ///   - timer: The timer of the launch.
+    ///   - build: The build of the program.
+    ///   - source: Why the app was started.
+    ///   - processKind: The kind of process that it runs in.
+    ///   - workers: The number of synchronous background tasks that can run at a time.
+    ///   - isFirstInProcess: Whether this process has launched the app only once.
+    ///   - safeMode: The extent of what safe mode left out.
+    ///   - quarantined: The modules and tasks that safe mode left out, sorted by name.
+    ///   - before: What the journal says of the launch before; nil without a journal.
+    package init(
+      _ timer: LaunchTimer, build: String, source: LaunchSource, processKind: ProcessKind,
+      workers: Int, isFirstInProcess: Bool, safeMode: SafeModeLevel = .off,
+      quarantined: [ModuleName] = [], before: LaunchJournal.Before? = nil
+    ) {
+      (self.build, self.source, self.processKind) = (build, source, processKind)
+      (self.workers, self.safeMode, self.quarantined) = (workers, safeMode, quarantined)
+      let isPrewarmed = source == .prewarm
+      kind = isPrewarmed ? .prewarmed : before.map { $0.isSameBoot ? .again : .first }
+      previous = before?.end.circumstance
+      suspects = before?.end.suspects ?? []
+      startedAtMilliseconds = timer.startedAt.timeIntervalSince1970 * 1_000
+      sinceProcessStartMilliseconds =
+        isFirstInProcess && !isPrewarmed
+        ? MachineState.processStart.map { max(0, $0.duration(to: timer.start).milliseconds) } : nil
+    }
+  }
+
+  /// The extent of the modules and tasks that safe mode leaves out.
+  public enum SafeModeLevel: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Everything runs.
+    case off
+    /// Work that was under way when the app died, or its modules, does not run.
+    case suspects
+    /// Only essential modules run, and those that they require.
+    case essentialOnly
+  }
+}
+
+extension LaunchJournal {
+  /// What a journal says of the launch before the one that is being prepared.
+  package struct Before: Sendable, Hashable {
+    /// How it ended.
+    package let end: End
+    /// Whether it was of this build, and the machine has not been started since.
+    package let isSameBoot: Bool
+  }
+}
+
+extension LaunchJournal.End {
+  fileprivate var circumstance: LaunchReport.Circumstances.Previous {
+    switch self {
+    case .none: .none
+    case .survived: .survived
+    case .excused: .excused
+    case .died: .died
+    }
+  }
+
+  /// The work that was under way. Long-running work nearly always is, so that it counts only if
+  /// nothing else was.
+  package var suspects: [ModuleName] {
+    guard case .died(let inFlight, let runs) = self else { return [] }
+    return (inFlight.isEmpty ? runs : inFlight).sorted().map { ModuleName($0) }
+  }
+}
+
+/// Why an app was started.
+public enum LaunchSource: String, Sendable, Codable, CaseIterable {
+  /// A person started it.
+  case user
+  /// A URL was opened.
+  case url
+  /// A notification arrived.
+  case push
+  /// A quick action of its icon was chosen.
+  case quickAction
+  /// The system started it in the background.
+  case background
+  /// The system started it ahead of its use.
+  case prewarm
+  /// A test.
+  case test
+  /// A preview in an editor.
+  case preview
+}
+
+/// The kind of process that an application runs in.
+public enum ProcessKind: String, Sendable, Codable, CaseIterable {
+  /// The app itself, or a command line tool.
+  case app
+  /// A daemon or server.
+  case daemon
+  /// An app extension or another helper of an app.
+  case appExtension
+}
