@@ -195,7 +195,6 @@ let package = Package(
         .target(name: "GantryMonitor", condition: .when(traits: ["Extras"])),
       ] + extra("swift-distributed-tracing", "Tracing") + extra("swift-metrics", "Metrics"),
       swiftSettings: settings),
-    // A separate library, because most apps send no rows.
     .target(
       name: "GantryFleet", dependencies: ["GantryLaunch", "GantryText"], swiftSettings: settings),
     .target(
@@ -262,9 +261,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "GantryFleetTests",
-      dependencies: [
-        "Gantry", "GantryFleet", "GantryLaunch", "GantryTesting", "GantryText", "LaunchFixture",
-      ]),
+      dependencies: ["GantryFleet", "GantryLaunch", "GantryText", "LaunchFixture"]),
     .testTarget(
       name: "GantryInspectorTests",
       dependencies: [

@@ -125,8 +125,9 @@ import Testing
     for number in 0..<50 {
       let start = Double(number) * 1.613
       sketch.ran(
-        "Feed\(number % 20).load\(number)", start, start + 0.04, start + 2.13,
-        needs: number % 4 == 0 && number > 3 ? ["Feed\((number - 4) % 20).load\(number - 4)"] : []
+        "Feed\(number % 20).load\(number / 20)", start, start + 0.04, start + 2.13,
+        needs: number % 4 == 0 && number > 3
+          ? ["Feed\((number - 4) % 20).load\((number - 4) / 20)"] : []
       )
     }
     var installation = AppInstallation.sample()
@@ -156,7 +157,7 @@ extension LaunchReport {
   ) -> LaunchReport {
     var report = self
     report.circumstances = Circumstances(
-      LaunchTimer(ContinuousClock()), build: "4240", source: .user, processKind: .app, workers: 2,
+      startedAt: Date(), .now, build: "4240", source: .user, processKind: .app, workers: 2,
       isFirstInProcess: true, safeMode: safeMode, before: before)
     return report
   }

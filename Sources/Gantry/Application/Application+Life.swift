@@ -120,7 +120,7 @@ extension Application {
   /// The report of a launch, with its circumstances and the notes of this application.
   func report(of run: Run) -> LaunchReport { reporter(of: run)() }
 
-  /// Returns what makes the report of a launch, and doesn't keep this application alive.
+  /// Returns a function that makes the report of a launch, and doesn't keep this application alive.
   private func reporter(of run: Run) -> @Sendable () -> LaunchReport {
     { [profile, safeMode, handlerLog] in
       var report = run.driver.report()
@@ -134,7 +134,8 @@ extension Application {
   {
     let status = safeMode?.status
     return LaunchReport.Circumstances(
-      timer, build: profile?.build ?? safeMode?.build ?? Profile.currentBuild,
+      startedAt: timer.startedAt, timer.start,
+      build: profile?.build ?? safeMode?.build ?? Profile.currentBuild,
       source: launchOptions.source, processKind: launchOptions.processKind, workers: plan.workers,
       isFirstInProcess: life.withLock(\.starts) == 1, safeMode: status?.level ?? .off,
       quarantined: status?.quarantined ?? [], before: safeMode?.before)

@@ -61,7 +61,7 @@ package enum MachineState {
   }
 
   #if !os(Linux)
-    /// What the kernel says of this process; nil if it says nothing.
+    /// The kernel's record of this process; nil if there is none.
     private static var info: kinfo_proc? {
       var info = kinfo_proc()
       var size = MemoryLayout<kinfo_proc>.stride

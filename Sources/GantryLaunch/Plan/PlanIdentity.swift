@@ -2,10 +2,10 @@
 
 internal import GantryText
 
-/// What identifies a launch plan in the records of many launches, and the order of its tasks there.
+/// The identity of a launch plan in the records of many launches, and the order of its tasks there.
 ///
-/// Both follow from the tasks alone, so that the same modules have the same identity in whatever
-/// order they were linked or declared, and whatever the profile says.
+/// Both follow from the tasks alone: neither the order of linking and declaration nor the profile
+/// changes them.
 package struct PlanIdentity: Sendable, Hashable {
   /// The hash FNV-1a of the names, owners, lanes, stages and dependencies: 16 hexadecimal digits.
   package let hash: String
@@ -62,14 +62,8 @@ package protocol PlannedTask {
 }
 
 extension LaunchPlan.Task: PlannedTask {}
-extension LaunchReport.Task: PlannedTask {}
 
 extension LaunchPlan {
   /// The identity of the plan, which the report of each of its launches has, too.
-  package var identity: PlanIdentity { PlanIdentity(tasks) }
-}
-
-extension LaunchReport {
-  /// The identity of the launch's plan.
   package var identity: PlanIdentity { PlanIdentity(tasks) }
 }

@@ -4,9 +4,9 @@ public import Foundation
 public import GantryText
 
 extension LaunchReport {
-  /// When, where and how a launch took place: what a comparison of many launches groups them by.
+  /// The time, place and manner of a launch, by which a comparison groups many launches.
   public struct Circumstances: Sendable, Hashable, Codable {
-    /// What the launch could find prepared.
+    /// The state of the system before the launch.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// The first launch of this build, or the first one since the machine was started.
       case first
@@ -16,7 +16,7 @@ extension LaunchReport {
       case prewarmed
     }
 
-    /// How the launch before this one ended.
+    /// The end of the launch before this one.
     public enum Previous: String, Sendable, Hashable, Codable, CaseIterable {
       /// There was no earlier launch of this build.
       case none
@@ -36,19 +36,19 @@ extension LaunchReport {
     /// The build of the program: the text that the launch profile or safe mode was given, or else
     /// the identifiers of the linker.
     public let build: String
-    /// Why the app was started.
+    /// The reason why the app was started.
     public let source: LaunchSource
     /// The kind of process that it runs in.
     public let processKind: ProcessKind
-    /// What the launch could find prepared; nil if the app has no safe mode that could tell.
+    /// The state of the system before the launch; nil if the app has no safe mode that could tell.
     public let kind: Kind?
     /// The number of synchronous background tasks that could run at a time.
     public let workers: Int
-    /// The extent of what safe mode left out.
+    /// The extent of the modules and tasks that safe mode left out.
     public let safeMode: SafeModeLevel
     /// The modules and tasks that safe mode left out, sorted by name.
     public let quarantined: [ModuleName]
-    /// How the launch before this one ended; nil without safe mode.
+    /// The end of the launch before this one; nil without safe mode.
     public let previous: Previous?
     /// The work that was under way when the previous launch died, sorted by name.
     public let suspects: [ModuleName]
@@ -66,17 +66,19 @@ extension LaunchReport {
     /// Creates the circumstances of a launch.
     ///
     /// - Parameters:
-    ///   - timer: The timer of the launch.
+    ///   - startedAt: The wall clock at the start of the launch.
+    ///   - start: The start on the clock of the system.
     ///   - build: The build of the program.
-    ///   - source: Why the app was started.
+    ///   - source: The reason why the app was started.
     ///   - processKind: The kind of process that it runs in.
     ///   - workers: The number of synchronous background tasks that can run at a time.
     ///   - isFirstInProcess: Whether this process has launched the app only once.
-    ///   - safeMode: The extent of what safe mode left out.
+    ///   - safeMode: The extent of the modules and tasks that safe mode left out.
     ///   - quarantined: The modules and tasks that safe mode left out, sorted by name.
-    ///   - before: What the journal says of the launch before; nil without a journal.
+    ///   - before: The launch before, from the journal; nil without a journal.
     package init(
-      _ timer: LaunchTimer, build: String, source: LaunchSource, processKind: ProcessKind,
+      startedAt: Date, _ start: ContinuousClock.Instant, build: String, source: LaunchSource,
+      processKind: ProcessKind,
       workers: Int, isFirstInProcess: Bool, safeMode: SafeModeLevel = .off,
       quarantined: [ModuleName] = [], before: LaunchJournal.Before? = nil
     ) {
@@ -86,10 +88,10 @@ extension LaunchReport {
       kind = isPrewarmed ? .prewarmed : before.map { $0.isSameBoot ? .again : .first }
       previous = before?.end.circumstance
       suspects = before?.end.suspects ?? []
-      startedAtMilliseconds = timer.startedAt.timeIntervalSince1970 * 1_000
+      startedAtMilliseconds = startedAt.timeIntervalSince1970 * 1_000
       sinceProcessStartMilliseconds =
         isFirstInProcess && !isPrewarmed
-        ? MachineState.processStart.map { max(0, $0.duration(to: timer.start).milliseconds) } : nil
+        ? MachineState.processStart.map { max(0, $0.duration(to: start).milliseconds) } : nil
     }
   }
 
@@ -105,9 +107,9 @@ extension LaunchReport {
 }
 
 extension LaunchJournal {
-  /// What a journal says of the launch before the one that is being prepared.
+  /// The launch before the one that is being prepared.
   package struct Before: Sendable, Hashable {
-    /// How it ended.
+    /// Its end.
     package let end: End
     /// Whether it was of this build, and the machine has not been started since.
     package let isSameBoot: Bool
@@ -132,7 +134,7 @@ extension LaunchJournal.End {
   }
 }
 
-/// Why an app was started.
+/// The reason why an app was started.
 public enum LaunchSource: String, Sendable, Codable, CaseIterable {
   /// A person started it.
   case user

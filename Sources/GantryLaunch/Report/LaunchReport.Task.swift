@@ -163,3 +163,10 @@ extension LaunchReport {
     case milestone(String)
   }
 }
+
+extension LaunchReport.Task: PlannedTask {}
+
+extension LaunchReport {
+  /// The identity of the launch's plan.
+  package var identity: PlanIdentity { PlanIdentity(tasks) }
+}

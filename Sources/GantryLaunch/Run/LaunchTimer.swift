@@ -3,13 +3,13 @@
 package import Foundation
 internal import GantryText
 
-/// A clock of any type, reduced to what a launch needs: the time since its start, and sleeping; and
-/// the time of day at its start.
+/// A clock of any type, reduced to the needs of a launch: its start, the time since then, and
+/// sleeping.
 package struct LaunchTimer: Sendable {
   package let now: @Sendable () -> Duration
   package let startedAt = Date()
-  /// The start on the clock of the system, whatever the clock of the launch is.
-  let start = ContinuousClock.now
+  /// The start on the clock of the system, with any clock of the launch.
+  package let start = ContinuousClock.now
   let sleep: @Sendable (Duration) async throws -> Void
 
   /// Creates a timer that counts from now.
