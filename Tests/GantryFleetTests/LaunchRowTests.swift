@@ -135,8 +135,10 @@ import Testing
     (installation.device, installation.model) = ("phone-2019-low", "iPhone12,1")
     installation.system = "iOS 27.1"
     let report = try sketch.report().circumstantial()
-    #expect(try #require(report.row(of: installation, namesTasks: false)).utf8.count <= 1_300)
-    #expect(try #require(report.row(of: installation)).utf8.count <= 2_000)
+    let short = try #require(report.row(of: installation, namesTasks: false))
+    let long = try #require(report.row(of: installation))
+    #expect(short.utf8.count <= 1_300, "\(short)")
+    #expect(long.utf8.count <= 2_000, "\(long)")
   }
 
   private static func launch() throws -> LaunchReport {
