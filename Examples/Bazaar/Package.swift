@@ -14,6 +14,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
+let gantryFleet: Target.Dependency = .product(name: "GantryFleet", package: "gantry")
 let gantryInterfaces: Target.Dependency = .product(
   name: "GantryInterfaces", package: "gantry")
 let gantryMonitor: Target.Dependency = .product(name: "GantryMonitor", package: "gantry")
@@ -89,7 +90,7 @@ let package = Package(
     module(
       "Account", sees: ["AccountAPI", "OrdersAPI", "PageKit", "WebAPI"],
       resources: ["Templates"]),
-    module("Analytics", sees: ["AnalyticsAPI"]),
+    module("Analytics", sees: ["AnalyticsAPI", gantryFleet]),
     module(
       "Catalog", sees: ["CatalogAPI", "PageKit", "WebAPI", logging],
       resources: ["Templates", "goods.json"]),

@@ -67,7 +67,7 @@ hides "Orders: order"
 
 # What was ordered is there in the next launch. A launch that is over has its line; one that is stopped
 # before has none, so that the input of this one ends when the line is there, after a minute at most.
-log=$folder/bazaar-launches.log
+log=$folder/bazaar-launches.ndjson
 lines() { if [ -e "$log" ]; then wc -l <"$log"; else echo 0; fi; }
 before=$(lines)
 {

@@ -7,9 +7,9 @@ import GantryTesting
 import Testing
 
 @Suite struct AnalyticsTests {
-  @Test func `each launch is one line in the file`() async throws {
+  @Test func `each launch is a row in the file`() async throws {
     let folder = try TemporaryFolder()
-    let file = folder.path("launches.log")
+    let file = folder.path("launches.ndjson")
     for launch in 1...2 {
       let host = try await TestApplication.start(
         AnalyticsModule.self,
@@ -18,13 +18,13 @@ import Testing
       await host.stop()
       let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
       #expect(lines.count == launch)
-      #expect(lines.allSatisfy { $0.contains("Ready after") })
+      #expect(lines.allSatisfy { $0.contains(#""outcome":"ready""#) })
     }
   }
 
   @Test func `a file that cannot be written is reported and harms nobody`() async throws {
     let folder = try TemporaryFolder()
-    let file = folder.path("no/such/folder.log")
+    let file = folder.path("no/such/folder.ndjson")
     let host = try await TestApplication.start(
       AnalyticsModule.self,
       configuration: ["Analytics.launches": .string(file)])

@@ -66,7 +66,7 @@ import Web
       OrdersModule.self, StorageModule.self, WebModule.self,
       configuration: [
         "Storage.database": .string(folder.path("bazaar.sqlite")),
-        "Analytics.launches": .string(folder.path("launches.log")),
+        "Analytics.launches": .string(folder.path("launches.ndjson")),
         "Web.port": 0,
       ], schemes: ["bazaar"])
     _ = await host.send(DidBecomeActive())
