@@ -76,7 +76,7 @@ import Testing
     one with the longer way to ready. Give a report for the times of the tasks;
     without one, all count as equally long.
 
-    USAGE: gantry plan \(appUsage) [--report <file>] [--format <format>]
+    USAGE: gantry plan \(appUsage) [--report <file>] [--format <format>] [--document]
 
     OPTIONS:
     \(appOptions)
@@ -84,6 +84,8 @@ import Testing
                               the tasks.
       --format <format>       Output format: a table (text), or a JSON object
                               (json). (values: text, json; default: text)
+      --document              Print the document of the plan as JSON, which `gantry
+                              fleet` reads.
       --version               Show the version.
       -h, --help              Show help information.
 

@@ -9,7 +9,8 @@ import Testing
 
     """
   static let plan = """
-    Usage: gantry plan \(HelpTests.appUsage) [--report <file>] [--format <format>]
+    Usage: gantry plan \(HelpTests.appUsage) [--report <file>] [--format <format>] \
+    [--document]
       See 'gantry plan --help' for more information.
 
     """

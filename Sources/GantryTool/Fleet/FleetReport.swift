@@ -224,7 +224,7 @@ extension FleetReport {
       let others = tasks.dropFirst(Self.parts)
       let rest = parts.first { $0.part == "rest" }?.change ?? 0
       let isSure = regressions.contains { $0.device == device && $0.task.isEmpty }
-      let whole = isSure ? "ready" : "ready, as chance may"
+      let whole = isSure ? "ready" : "ready (may be chance)"
       return [[Self.name(device), Self.difference(ready), whole, "", "", ""]] + named + [
         [
           "", Self.difference(others.map(\.change).reduce(0, +)), "\(others.count) others", "", "",

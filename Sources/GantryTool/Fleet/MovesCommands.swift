@@ -120,7 +120,7 @@ extension ReportCommand {
         throw ToolFailure("\(report.file): the app was not ready, so no move can help.", .faults)
       }
       let recorded = LaunchReplay.Launch(
-        workers: 2, weight: 1, ready: ready,
+        workers: launch.circumstances?.workers ?? 2, weight: 1, ready: ready,
         durations: Dictionary(
           launch.tasks.compactMap { task in task.duration.map { (task.name, $0) } },
           uniquingKeysWith: { $1 }), path: Set(launch.criticalPath))

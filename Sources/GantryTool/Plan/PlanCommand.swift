@@ -26,6 +26,9 @@ struct PlanCommand: ToolCommand {
   @Option(help: "Output format: a table (text), or a JSON object (json).")
   var format = TextFormat.text
 
+  @Flag(help: "Print the document of the plan as JSON, which `gantry fleet` reads.")
+  var document = false
+
   /// Returns the plan. An app with faults has none.
   func result() throws(ToolFailure) -> ToolResult {
     let source = try app.source()
@@ -36,6 +39,7 @@ struct PlanCommand: ToolCommand {
       durations: Dictionary(
         tasks.compactMap { task in task.duration.map { (task.name, $0) } },
         uniquingKeysWith: { first, _ in first }))
+    if document { return ToolResult(output: [try ToolJSON.text(of: PlanDocument(plan))]) }
     return ToolResult(output: [format == .text ? "\(plan)" : try ToolJSON.text(of: plan)])
   }
 

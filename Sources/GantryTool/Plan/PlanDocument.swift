@@ -50,3 +50,24 @@ struct PlanDocument: Codable {
     return document
   }
 }
+
+extension PlanDocument {
+  /// The document of a plan.
+  init(_ plan: LaunchPlan) {
+    let identity = plan.identity
+    var places = Array(repeating: 0, count: plan.tasks.count)
+    for (place, index) in identity.order.enumerated() { places[index] = place }
+    v = 1
+    self.plan = identity.hash
+    tasks = identity.order.map { index in
+      let task = plan.tasks[index]
+      return Task(
+        position: places[index], name: task.name, owner: task.owner.rawValue,
+        role: task.role.rawValue, lane: task.lane, stage: task.stage, async: task.isAsynchronous,
+        join: task.isJoin, essential: task.isEssential, priority: task.priority.rawValue,
+        declared: task.declaredAt,
+        needs: task.dependencies.map { Need(position: places[$0.position], kind: $0.kind) },
+        milestones: task.milestones)
+    }
+  }
+}

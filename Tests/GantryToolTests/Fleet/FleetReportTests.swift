@@ -89,9 +89,9 @@ import Testing
 
         Causes of the change of the mean time to ready
         The changes of a class add up; the shares are of launches with the task on the path.
-        class         change  because of            before  after  declared at
-        (no class)   -1.5 ms  ready, as chance may
-                     -1.6 ms  Shop.open               50 %    0 %  Shop/Shop.swift:7
+        class         change  because of             before  after  declared at
+        (no class)   -1.5 ms  ready (may be chance)
+                     -1.6 ms  Shop.open                50 %    0 %  Shop/Shop.swift:7
                      0.00 ms  0 others
                     +0.10 ms  after the last task
 

@@ -5,6 +5,8 @@ import Gantry
 import GantryLaunch
 import Testing
 
+@testable import GantryTool
+
 /// `gantry plan`.
 @Suite struct PlanTests {
   @Test func `the plan of an app comes from its manifest or its program`() async throws {
@@ -22,6 +24,34 @@ import Testing
     let asked = try await ToolFolder().run("plan", on: modules)
     #expect(built.status == 0)
     #expect(built == asked)
+  }
+
+  @Test func `the document of a plan has the tasks by name, joins last, with the plan's hash`()
+    async throws
+  {
+    let folder = try ToolFolder()
+    let modules: [ModuleManifest] = [
+      .sample("B", ModuleOptions(wants: "A")) { $0.task("open") }, .sample("A") { $0.task("z") },
+    ]
+    let app = AppManifest.of(modules)
+    try folder.write(app.json(), to: "shop.json")
+    let end = try await folder.run("plan --manifest shop.json --document")
+    #expect(end.status == 0 && end.errors.isEmpty)
+    let document = try JSONDecoder().decode(PlanDocument.self, from: Data(end.output.utf8))
+    let plan = try app.graph.launch.plan()
+    #expect(document.v == 1 && document.plan == plan.identity.hash)
+    #expect(document.tasks.map(\.position) == Array(document.tasks.indices))
+    let names = plan.tasks.filter { !$0.isJoin }.map(\.name).sorted()
+    let joins = plan.tasks.filter(\.isJoin).map(\.name).sorted()
+    #expect(document.tasks.map(\.name) == names + joins)
+    for task in document.tasks {
+      let planned = try #require(plan.task(named: task.name))
+      #expect(task.declared == planned.declaredAt && task.owner == planned.owner.rawValue)
+      let needs = task.needs.map { document.tasks[$0.position].name }
+      #expect(needs == planned.dependencies.map(\.name))
+    }
+    let again = try await folder.run("plan --manifest shop.json --document --report other.json")
+    #expect(again.status == 1)
   }
 
   @Test func `an app with faults has no plan`() async throws {
