@@ -71,7 +71,7 @@ def products(manifest):
 
 
 # These look at an app, and aren't part of one.
-APART = {"GantryInspector", "GantryMain", "GantryMonitor", "GantryAppleMonitor", "GantryTelemetry", "GantryTool"}
+APART = {"GantryFleet", "GantryInspector", "GantryMain", "GantryMonitor", "GantryAppleMonitor", "GantryTelemetry", "GantryTool"}
 
 
 def measure(root):

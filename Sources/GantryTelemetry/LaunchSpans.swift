@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if Extras
+  internal import Foundation
   internal import GantryLaunch
   internal import Tracing
 
@@ -10,10 +11,7 @@
   /// So its spans are made from the report, with the instants of the report.
   struct LaunchSpans {
     let report: LaunchReport
-    /// When the launch began, in nanoseconds since 1970.
-    let start: UInt64
-    /// The attributes of the whole launch.
-    let attributes: SpanAttributes
+    let circumstances: LaunchReport.Circumstances
 
     /// Makes a span of the launch, which lasts until *ready*, and a child span of each task that
     /// ran to an end. A task's span has links to those of its dependencies.
@@ -21,7 +19,11 @@
       let root = tracer.startSpan(SpanName.launch, context: .topLevel, at: instant(.zero))
       let outcome = report.outcomeName
       root.updateAttributes { own in
-        attributes.forEach { own[$0] = $1 }
+        own[Attribute.launchSource] = circumstances.source.rawValue
+        own[Attribute.launchKind] = circumstances.kind?.rawValue
+        own[Attribute.plan] = report.identity.hash
+        own[Attribute.safeMode] = circumstances.safeMode.rawValue
+        own[Attribute.previous] = circumstances.previous?.rawValue
         own[Attribute.launchOutcome] = outcome
         own[Attribute.readyBound] = report.readyLowerBound?.inSeconds
       }
@@ -60,7 +62,8 @@
     }
 
     private func instant(_ time: Duration) -> DefaultTracerClock.Timestamp {
-      .init(nanosecondsSinceEpoch: start &+ time.inNanoseconds)
+      let start = Duration.seconds(circumstances.startedAt.timeIntervalSince1970)
+      return .init(nanosecondsSinceEpoch: start.inNanoseconds &+ time.inNanoseconds)
     }
   }
 

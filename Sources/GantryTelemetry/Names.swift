@@ -37,6 +37,13 @@
   enum Attribute {
     static let launchOutcome = "gantry.launch.outcome"
     static let launchSource = "gantry.launch.source"
+    /// `first`, `again` or `prewarmed`; only with safe mode.
+    static let launchKind = "app.start.type"
+    /// The identity of the plan, which rows of launches have, too.
+    static let plan = "gantry.launch.plan"
+    static let safeMode = "gantry.launch.safe_mode"
+    /// The end of the launch before; only with safe mode.
+    static let previous = "gantry.launch.previous"
     /// In seconds.
     static let readyBound = "gantry.launch.ready_bound"
     static let module = "gantry.module.name"

@@ -87,13 +87,10 @@
     func launchEnded(_ report: LaunchReport) {
       follow()
       let recorder = state.withLock { $0.recorder }
-      let source = application?.launchOptions.source.rawValue ?? ""
+      guard let circumstances = report.circumstances else { return }
+      let source = circumstances.source.rawValue
       if let tracer = recorder.tracer {
-        let now = DefaultTracerClock.now.nanosecondsSinceEpoch
-        LaunchSpans(
-          report: report, start: now &- report.total.inNanoseconds,
-          attributes: [Attribute.launchSource: .string(source)]
-        ).emit(to: tracer)
+        LaunchSpans(report: report, circumstances: circumstances).emit(to: tracer)
       }
       recorder.metrics?.count(report.outcomeName)
       guard let ready = report.timeToReady else { return }

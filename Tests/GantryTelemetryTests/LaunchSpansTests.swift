@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Foundation
 import Gantry
 import GantryTelemetry
 import InMemoryTracing
@@ -28,6 +29,9 @@ import Tracing
     #expect(root.events.first?.nanosecondsSinceEpoch == root.endInstant.nanosecondsSinceEpoch)
     #expect(root.attributes["gantry.launch.outcome"]?.toSpanAttribute() == .string("ready"))
     #expect(root.attributes["gantry.launch.source"]?.toSpanAttribute() == .string("test"))
+    #expect(root.attributes["gantry.launch.safe_mode"]?.toSpanAttribute() == .string("off"))
+    let start = try #require(report.circumstances?.startedAt.timeIntervalSince1970)
+    #expect(Double(root.startInstant.nanosecondsSinceEpoch) == (start * 1e9).rounded())
     let spans = traced.tracer.finishedSpans.filter { $0.spanID != root.spanID }
     #expect(Set(spans.map(\.operationName)) == ["Disk", "Store", "Later"])
     for span in spans {
