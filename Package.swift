@@ -176,7 +176,6 @@ let package = Package(
     .target(
       name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting", "GantryText"],
       swiftSettings: settings),
-    // Needs the trait, as the monitor does.
     .target(
       name: "GantryAppleMonitor",
       dependencies: ["GantryApple", "GantryEvents", "GantryMonitor", "GantryText", logging],
