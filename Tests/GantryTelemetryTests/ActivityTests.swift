@@ -48,7 +48,9 @@ import Tracing
     try await traced.tracer.withSpan("request") { _ in
       _ = try await router.open("shop://orders/47114711472?token=secret", as: Int.self)
       await #expect(throws: RouteError.self) { try await router.call("orders/0", as: Int.self) }
-      await #expect(throws: RouteError.self) { try await router.call("none/47114711473", as: Int.self) }
+      await #expect(throws: RouteError.self) {
+        try await router.call("none/47114711473", as: Int.self)
+      }
     }
     await traced.application.stop()
     let spans = traced.tracer.finishedSpans.filter { $0.operationName == "route orders/:id" }
