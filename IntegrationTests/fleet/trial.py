@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Asks `gantry fleet` about simulated launches, and compares the answers with what was planted:
-#   trial.py GANTRY DUCKDB FOLDER [--rows 40000] [--seeds 1] [--engines]
+#   trial.py GANTRY DUCKDB FOLDER [--rows 40000] [--seeds 1] [--seed N] [--engines]
 # Prints the time and memory of a report, the regression that it found with its interval, and the sum of the
 # changes of tasks beside the change of ready. With `--engines`, ClickHouse answers as well.
 
@@ -133,7 +133,7 @@ def suspects(folder):
         f"{first['now']:.0f} beside {first['was']:.0f} per million, truth {truth:+.0f}")
     died = {row["build"]: row["diedPerMillion"] / 1e6 for row in found["builds"]}
     expect(
-        "deaths are a share of all launches", all(abs(died[build] / share - 1) < .35 for build, share in (("4240", .005), ("4250", .02))),
+        "deaths are a share of all launches", all(abs(died[build] / share - 1) < (.35 if options.rows >= 500_000 else .9) for build, share in (("4240", .005), ("4250", .02))),
         f"{died['4240']:.2%}, {died['4250']:.2%}")
     for task, column in (("Consent.ask", "shareWas"), ("Promo.load", "shareNow")):
         parts = [row for row in found["changes"] if row["task"] == task]
@@ -151,7 +151,7 @@ def quiet(seeds):
     wrong = []
     for _ in range(seeds):
         for attempt in range(2):
-            folder = fleet("quiet", options.quiet_rows, random.SystemRandom().randrange(10**9), False)
+            folder = fleet("quiet", options.quiet_rows, draw.randrange(10**9), False)
             found, status = report([folder], "--from", "4230", "--to", "4240")
             rows = [(row["device"], row["task"], row["z"]) for row in found["regressions"]]
             if not rows:
@@ -223,11 +223,13 @@ if __name__ == "__main__":
     parser.add_argument("--rows", type=int, default=40_000)
     parser.add_argument("--quiet-rows", type=int, default=20_000)
     parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=None, help="draws the seeds of all launches")
     parser.add_argument("--engines", action="store_true")
     options = parser.parse_args()
+    draw = random.SystemRandom() if options.seed is None else random.Random(options.seed)
     os.makedirs(options.folder, exist_ok=True)
     os.chdir(options.folder)
-    main = fleet("planted", options.rows, random.SystemRandom().randrange(10**9))
+    main = fleet("planted", options.rows, draw.randrange(10**9))
     answers = planted(main)
     suspects(main)
     forms(main, answers)
