@@ -40,7 +40,7 @@ package enum MachineState {
       return ContinuousClock.now - .seconds(max(0, now - started))
     #else
       guard let process = info else { return nil }
-      let start = process.kp_proc.p_starttime
+      let start = process.kp_proc.p_un.__p_starttime
       var now = timeval()
       guard gettimeofday(&now, nil) == 0 else { return nil }
       let age = Double(now.tv_sec - start.tv_sec) + Double(now.tv_usec - start.tv_usec) / 1e6
