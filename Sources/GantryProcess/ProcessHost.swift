@@ -114,7 +114,7 @@ public struct ProcessHost: Service {
     defer { suspending.cancel() }
     let (requests, request) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let launching = Task { try await launch(watchdog.manager) }
+    let launching = Task { try await launch(watchdog) }
     application.handleStopRequests {
       request.yield()
       // This has no effect once the app is ready.
@@ -168,12 +168,25 @@ public struct ProcessHost: Service {
   }
 
   /// Launches until ready; nil if a shutdown was requested meanwhile.
-  private func launch(_ manager: ServiceManager?) async throws -> LaunchReport? {
-    let following = Task { await manager?.followLaunch() }
+  private func launch(_ watchdog: Watchdog) async throws -> LaunchReport? {
+    let following = Task { await watchdog.manager?.followLaunch() }
     defer { following.cancel() }
+    let starting = Task {
+      try await application.start { events in events.send(WillFinishLaunching()) }
+    }
+    let cancelling = Task {
+      try await gracefulShutdown()
+      watchdog.beginStop()
+      // First the watchdog records which tasks are under way: cancelled ones end.
+      await watchdog.takeSignals()
+      starting.cancel()
+    }
+    defer { cancelling.cancel() }
     do {
-      return try await cancelWhenGracefulShutdown {
-        try await application.start { events in events.send(WillFinishLaunching()) }
+      return try await withTaskCancellationHandler {
+        try await starting.value
+      } onCancel: {
+        starting.cancel()
       }
     } catch ApplicationError.cancelled, ApplicationError.stopRequested {
       return nil

@@ -47,6 +47,8 @@ final class Watchdog: Sendable {
 
   let application: Application
   private let started = ContinuousClock.now
+  /// Takes all signals but those that ask for a description.
+  private let queue = DispatchQueue(label: "gantry.signals")
   private let hangUp: AsyncStream<Void>.Continuation
   private let suspension: AsyncStream<Void>.Continuation
   private let state: Mutex<State>
@@ -84,7 +86,6 @@ final class Watchdog: Sendable {
     let ends = isAlone ? [SIGTERM, SIGINT].filter { CaughtSignals.claim($0, yielding: false) } : []
     let own = [SIGHUP, SIGTSTP, SIGUSR1].filter { CaughtSignals.claim($0, yielding: true) }
     state.withLock { $0.claimed = Set(ends + own) }
-    let queue = DispatchQueue(label: "gantry.signals")
     // A description may have to wait for a lock.
     let descriptions = DispatchQueue(label: "gantry.status")
     for number in own {
@@ -110,6 +111,13 @@ final class Watchdog: Sendable {
       state.sources.append(CaughtSignals.source(number, on: queue, isListening, handler))
     }
     await isListening.value()
+  }
+
+  /// Waits until the signals that have arrived are taken.
+  ///
+  /// A service group hears the same signals on its own, and may hear them first.
+  func takeSignals() async {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
   /// Records that the app is ready, or will not be.

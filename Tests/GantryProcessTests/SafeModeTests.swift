@@ -114,6 +114,21 @@ struct SafeModeTests {
     #expect(output.contains("note safe mode (suspects): 1 launch died; quarantined: Glass"))
   }
 
+  @Test func `the group that hears SIGTERM first doesn't hide which task hangs`() async throws {
+    let launches = try Launches()
+    let program = try launches.start(
+      "wait Glass.pour", ["NOTIFY_SOCKET": "/nowhere", "FIXTURE_HOLDS_SIGNALS": "1"])
+    try await program.line("waits in Glass.pour")
+    await program.signal(SIGHUP)
+    try await program.line("holds the signals")
+    await program.signal(SIGTERM)
+    try await program.line("hears SIGTERM")
+    await program.signal(SIGUSR2)
+    #expect(await program.end() == .status(0))
+    let output = try await launches.live()
+    #expect(output.contains("note safe mode (suspects): 1 launch died; quarantined: Glass"))
+  }
+
   @Test func `crashes without a suspect leave only the essential modules`() async throws {
     let launches = try Launches()
     for _ in 1...3 { #expect(try await launches.die("idle").contains("Shelf is filled")) }

@@ -46,9 +46,7 @@ enum Fixture {
       profile: environment["FIXTURE_PROFILE"].map { Application.Profile(file: $0) },
       safeMode: Fate.safeMode,
       limits: scenario.limits,
-      logger: scenario == .whole || scenario == .waitingLaunch
-        ? Logger(label: "gantry") { StreamLogHandler.standardOutput(label: $0) }
-        : Logger(label: "gantry"))
+      logger: logger(of: scenario))
     if scenario.isWhole {
       await application.main(
         ProcessOptions(urls: Array(CommandLine.arguments.dropFirst(2)), stopsAtEndOfInput: true))
@@ -75,6 +73,13 @@ enum Fixture {
     }
     say("end of main")
     if scenario == .afterwards { await Signpost.never.wait() }
+  }
+
+  private static func logger(of scenario: Scenario) -> Logger {
+    if Fate.holdsSignals { return Logger(label: "gantry") { _ in HeldSignals() } }
+    return [.whole, .waitingLaunch].contains(scenario)
+      ? Logger(label: "gantry") { StreamLogHandler.standardOutput(label: $0) }
+      : Logger(label: "gantry")
   }
 
   private static func options(

@@ -17,6 +17,9 @@ enum Fate {
   /// Whether the module with long-running work and a handler takes part.
   static var hasLamp: Bool { environment["FIXTURE_LAMP"] != nil }
 
+  /// Whether the log holds up the host's signals.
+  static var holdsSignals: Bool { environment["FIXTURE_HOLDS_SIGNALS"] != nil }
+
   /// The limit of the launch; nil means none.
   static var limit: Duration? {
     environment["FIXTURE_LIMIT"].flatMap(Int.init).map { .milliseconds($0) }
