@@ -124,21 +124,26 @@ extension Application {
   private func reporter(of run: Run) -> @Sendable () -> LaunchReport {
     { [profile, safeMode, handlerLog] in
       var report = run.driver.report()
-      report.circumstances = run.circumstances
+      report.circumstances = run.circumstances()
       report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
       return report
     }
   }
 
-  private func circumstances(_ timer: LaunchTimer, _ plan: LaunchPlan) -> LaunchReport.Circumstances
-  {
-    let status = safeMode?.status
-    return LaunchReport.Circumstances(
-      startedAt: timer.startedAt, timer.start,
-      build: profile?.build ?? safeMode?.build ?? Profile.currentBuild,
-      source: launchOptions.source, processKind: launchOptions.processKind, workers: plan.workers,
-      isFirstInProcess: life.withLock(\.starts) == 1, safeMode: status?.level ?? .off,
-      quarantined: status?.quarantined ?? [], before: safeMode?.before)
+  /// Returns a function that finds the circumstances of a launch, so that no launch waits for them.
+  private func circumstances(
+    _ timer: LaunchTimer, _ plan: LaunchPlan
+  ) -> @Sendable () -> LaunchReport.Circumstances {
+    let (options, isFirst) = life.withLock { ($0.launchOptions, $0.starts == 1) }
+    let (status, before) = (safeMode?.status, safeMode?.before)
+    return { [profile, safeMode, workers = plan.workers] in
+      LaunchReport.Circumstances(
+        startedAt: timer.startedAt, timer.start,
+        build: profile?.build ?? safeMode?.build ?? Profile.currentBuild,
+        source: options.source, processKind: options.processKind, workers: workers,
+        isFirstInProcess: isFirst, safeMode: status?.level ?? .off,
+        quarantined: status?.quarantined ?? [], before: before)
+    }
   }
 
   private func enterPreparation() throws(ApplicationError) {

@@ -10,7 +10,7 @@ extension Application {
   struct Run: Sendable {
     let host: ModuleHost
     let driver: Driver
-    let circumstances: LaunchReport.Circumstances
+    let circumstances: @Sendable () -> LaunchReport.Circumstances
   }
 
   /// The milestones and names that were requested before there was a launch.

@@ -241,7 +241,7 @@ extension LaunchReplay {
     return FleetTable(
       title: name.isEmpty ? "Moves" : name,
       note: """
-        \(launches) launch\(launches == 1 ? "" : "es"), \(ready); the replay \
+        \(launches.counted("launch", "launches")), \(ready); the replay \
         without a move differs by \((error * 100).text(decimals: 1)) % from the record\
         \(rows.isEmpty ? ". No move helps." : "")
         """,

@@ -96,6 +96,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("notes.sqlite")
     let (host, storage) = try await start(path)
+    // The app's own work after ready locks the file, too.
+    await host.waitUntilIdle()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: path, configuration: configuration)
