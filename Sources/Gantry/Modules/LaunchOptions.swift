@@ -13,12 +13,12 @@ public struct LaunchOptions: Sendable {
   public var arguments: [String]
   /// The process environment.
   public var environment: [String: String]
-  /// The URL that started the app, when the source is ``LaunchSource/url``.
+  /// The URL that started the app, when the source is `LaunchSource.url`.
   public var url: URL?
   /// The payload of the notification that started the app, as JSON, when the source is
-  /// ``LaunchSource/push``; `DidReceiveRemoteNotification` carries it later.
+  /// `LaunchSource.push`; `DidReceiveRemoteNotification` carries it later.
   public var notification: Data?
-  /// The quick action that started the app, when the source is ``LaunchSource/quickAction``.
+  /// The quick action that started the app, when the source is `LaunchSource.quickAction`.
   public var quickAction: PerformQuickAction?
   /// A random but legal launch order, which exposes tasks that lack a dependency.
   ///
