@@ -98,7 +98,7 @@ all_tested() {
 expect 'the app and all its packages build without warnings, and pass their tests' all_tested
 expect 'the interface passes its tests' tested TeaAPI
 expect 'the modules of the iOS app fit together' tested Kiosk
-manifest_listed() { "$gantry" list --manifest Kiosk/app.json | grep -q '^Tulips '; }
+manifest_listed() { "$gantry" list modules --manifest Kiosk/app.json | grep -q '^Tulips '; }
 expect 'its tests write the manifest, which the tool reads' manifest_listed
 app=(--package-path Shop --scratch-path "$scratch" --quiet "${flags[@]}")
 # A demo is a product of the module's package, which the app's folder builds as well.
