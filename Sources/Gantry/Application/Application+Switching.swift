@@ -7,9 +7,9 @@ extension Application {
   /// Switches a module off while the application runs.
   ///
   /// Modules that require it are also switched off, in reverse launch order. Each handles the
-  /// events that it has accepted and runs its shutdown function. Then its services and shared
-  /// values are gone. A module that only wants it or uses it lazily stays, and keeps the services
-  /// that it was given. The plan shows all of them as skipped until the module is switched on
+  /// events that it has accepted and runs its shutdown function. Then its services are gone. A
+  /// module that only wants it or uses it lazily stays, and keeps the services that it was given.
+  /// The plan shows all of them as skipped until the module is switched on
   /// again, or the application is restarted. Later tasks of other modules that require one of them
   /// are skipped if their turn comes meanwhile. They run when it is switched on again.
   ///

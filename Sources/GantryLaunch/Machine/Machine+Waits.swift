@@ -61,8 +61,12 @@ extension Machine {
     case .returned(let number):
       guard let coming = returns[number] else { return .done }
       if isAtRest(coming, caller) { return .returned(coming) }
-      // The call then only says that the change was accepted.
-      if coming.nodes == nil, isHeldUp(coming, by: caller) { return .done }
+      if coming.nodes == nil {
+        // The modules can't come back any more.
+        if !isOpen { return .nothing }
+        // The call then only says that the change was accepted.
+        if isHeldUp(coming, by: caller) { return .done }
+      }
       isReached = false
     case .gone(let number): isReached = departures[number].map { isGone($0, caller) } ?? true
     case .bodies: isReached = bodies == 0

@@ -139,7 +139,7 @@ struct MachineScript {
   }
 
   enum Step: Sendable {
-    case start, cancelStart, strand, stop, close
+    case start, cancelStart, overdue, strand, stop, close
     /// Without a number, these are about the current attempt.
     case begins(String, attempt: Int32? = nil)
     case creates(String, attempt: Int32? = nil)
@@ -242,6 +242,7 @@ struct MachineScript {
     switch step {
     case .start, .runs, .launches, .settles: .start
     case .cancelStart: .startCancelled
+    case .overdue: .startOverdue
     case .strand: .stranded("no more")
     case .stop: .stop
     case .close: .close

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import GantryLaunch
+
+/// Inputs that arrive at the same time in an app, in each order.
+///
+/// The modules are those of `MachineSwitchingTests`.
+@Suite struct MachineRaceTests {
+  typealias Row = MachineRow
+  typealias Step = MachineScript.Step
+
+  private static let running = MachineSwitchingTests.running
+  private static let failed = LaunchOutcome.failed(message: "x")
+
+  /// Only `Profile` runs before *ready*, and a caller waits for *ready*.
+  private static let almostReady: [Step] = [
+    .start, .launches("Base"), .launches("Shop"), .launches("Cart"), .launches("Login"),
+    .begins("Profile"), .creates("Profile"), .waits(1, for: .ready),
+  ]
+
+  @Test(arguments: [
+    Row(
+      "ready", almostReady, .ends("Profile"), "launched Profile", "ready", "resume 1: done",
+      "run Shop.sync"),
+    Row("cancelled, then what would be ready", almostReady + [.cancelStart], .ends("Profile")),
+    Row("ready, then cancelled", almostReady + [.ends("Profile")], .cancelStart, "refused: over"),
+    Row("overdue, then what would be ready", almostReady + [.overdue], .ends("Profile")),
+    Row("ready, then overdue", almostReady + [.ends("Profile")], .overdue, "refused: over"),
+    Row("overdue, then cancelled", almostReady + [.overdue], .cancelStart, "refused: over"),
+    Row("cancelled, then overdue", almostReady + [.cancelStart], .overdue, "refused: over"),
+  ])
+  func `the first of ready, a cancellation and the limit decides a start`(row: Row) throws {
+    try check(row)
+  }
+
+  @Test(arguments: [(Step.cancelStart, "cancelled"), (.overdue, "overdue")])
+  func `a start that ends answers who waits for ready, and cancels the rest`(
+    step: Step, reason: String
+  ) throws {
+    var script = try MachineScript(MachineSwitchingTests.modules)
+    script.take(Self.almostReady)
+    let words = script.take(step)
+    #expect(words.starts(with: ["stop: \(reason)", "cancel all"]))
+    #expect(words.last == "resume 1: \(reason)")
+    #expect(script.machine.outcome(of: script.node("Shop.sync")) == .cancelled)
+  }
+
+  @Test(arguments: [
+    Row(
+      "what the module requires begins first", running, .demands("Tour.play"), "run Search.init"),
+    Row(
+      "then the module",
+      running + [.demands("Tour.play"), .runs("Search.init"), .runs("Search.load")],
+      .runs("Search"), "launched Search", "run Tour.init"),
+    Row(
+      "what was asked for before begins once", running + [.demands("Search.load")],
+      .demands("Tour.play")),
+    Row(
+      "a failure answers who waits for the module",
+      running + [
+        .demands("Tour.play"), .runs("Search.init"), .begins("Search.load"),
+        .waits(1, for: .outcome("Tour")),
+      ], .ends("Search.load", failed), "Search.load failed: x", "Search blocked by Search.load",
+      "discard Search: blocked by Search.load", "detach Search: blocked by Search.load",
+      "Tour.init blocked by Search ← Search.load",
+      "Tour.play blocked by Tour.init ← Search ← Search.load",
+      "Tour blocked by Tour.init ← Search ← Search.load",
+      "discard Tour: blocked by Tour.init ← Search ← Search.load",
+      "detach Tour: blocked by Tour.init ← Search ← Search.load",
+      "resume 1: blocked by Tour.init ← Search ← Search.load",
+      "Tour.rate blocked by Tour ← Tour.init ← Search ← Search.load"),
+    Row("nothing runs if it is off", running + [.off("Search")], .demands("Tour.play")),
+  ])
+  func `a demand reaches what the module requires`(row: Row) throws { try check(row) }
+
+  /// Two callers wait for the return of `Base`, which is still leaving.
+  private static let twice: [Step] =
+    running + [
+      .off("Base"), .on("Base"), .waits(1, for: .returned), .on("Base"), .waits(2, for: .returned),
+    ]
+  private static let gone: [Step] = [.gone("Cart"), .gone("Shop"), .gone("Base")]
+
+  @Test(arguments: [
+    Row(
+      "one launch answers both", twice + gone + [.launches("Base"), .launches("Shop")],
+      .launches("Cart"), "launched Cart", "resume 1: done", "resume 2: done"),
+    Row(
+      "switched off meanwhile, both hear of it at once", twice, .off("Base"), "off already",
+      "discard Tour: switched off with Base", "detach Tour: switched off with Base",
+      "resume 1: done", "resume 2: done"),
+    Row(
+      "and it stays off", twice + [.off("Base"), .gone("Cart"), .gone("Shop")], .gone("Base")),
+    Row(
+      "not while it launches", twice + gone + [.begins("Base.init")], .off("Base"),
+      "refused: Cart is launching"),
+    Row(
+      "switched on once more, only the last caller waits",
+      twice + [.off("Base"), .on("Base"), .waits(3, for: .returned)] + gone + [
+        .launches("Base"), .launches("Shop"),
+      ], .launches("Cart"), "launched Cart", "resume 3: done"),
+  ])
+  func `two callers switch a module on, and one switches it off`(row: Row) throws {
+    try check(row)
+  }
+
+  /// A caller waits for the return of `Cart`, which is still leaving.
+  private static let pending: [Step] =
+    running + [.off("Cart"), .on("Cart"), .waits(1, for: .returned)]
+
+  @Test(arguments: [
+    Row(
+      "what it requires", pending, .fails("Base"), "off: Shop Base", "leaving: Shop Base"),
+    Row(
+      "then it stays off, and the caller hears of it", pending + [.fails("Base")], .gone("Cart"),
+      "shut down Shop", "resume 1: done"),
+    Row("the module that leaves", pending, .fails("Cart"), "refused: stale"),
+    Row(
+      "another one", pending, .fails("Profile"), "off: Profile", "leaving: Profile",
+      "shut down Profile"),
+    Row(
+      "then it comes back", pending + [.fails("Profile")], .gone("Cart"), "announce Cart",
+      "announce Tour", "run Cart 2"),
+    Row(
+      "an essential one, and the caller hears of it at once", pending, .fails("Login"),
+      "stop: failure Login: broken", "cancel all", "Search.init cancelled",
+      "Search.load cancelled", "Search cancelled", "discard Search: cancelled",
+      "detach Search: cancelled", "resume 1: nothing"),
+    Row("then it stays off", pending + [.fails("Login")], .gone("Cart")),
+    Row(
+      "a stop does the same", pending + [.stop], .gone("Cart")),
+  ])
+  func `a module fails while another one is about to come back`(row: Row) throws {
+    try check(row)
+  }
+
+  private func check(_ row: Row) throws {
+    var script = try MachineScript(MachineSwitchingTests.modules)
+    script.take(row.given)
+    let before = script.machine
+    #expect(script.take(row.step) == row.words)
+    if row.words.first?.hasPrefix("refused") == true { #expect(script.machine == before) }
+  }
+}
