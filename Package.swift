@@ -86,7 +86,9 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    .target(name: "CGantryAtomics"),
+    // Has the privacy manifest of all libraries, which depend on it where they need one. For a Swift
+    // target, SwiftPM would compile an accessor, `Bundle.module`, that imports Foundation.
+    .target(name: "CGantryAtomics", resources: [.copy("PrivacyInfo.xcprivacy")]),
     .target(name: "CGantryImages"),
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
@@ -220,8 +222,7 @@ let package = Package(
         intent: .custom(verb: "gantry", description: "Makes modules, and looks at apps of them."),
         permissions: [.writeToPackageDirectory(reason: "New modules are written there.")]),
       dependencies: ["GantryMain"]),
-    .testTarget(
-      name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"]),
+    .testTarget(name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"]),
     .testTarget(
       name: "GantryTextTests", dependencies: ["GantryText", "TestRounds"]),
     .testTarget(

@@ -31,7 +31,8 @@ func loading(_ plugin: String) -> [SwiftSetting] {
 
 // Gantry's sources, through a link: all of the package but its plug-in.
 let rooms: [Target] = [
-  .target(name: "CGantryAtomics", path: "Gantry/CGantryAtomics"),
+  .target(
+    name: "CGantryAtomics", path: "Gantry/CGantryAtomics", exclude: ["PrivacyInfo.xcprivacy"]),
   .target(name: "CGantryImages", path: "Gantry/CGantryImages"),
   .target(
     name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",

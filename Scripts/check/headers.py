@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every source file and script begins with the license, in one line."""
+"""Every source file and script begins with the license, in one line. The privacy manifests are complete."""
+import privacy
 from swiftsource import HEADER, files, finish, read
 
 CODE = (".swift", ".c", ".h")
@@ -27,4 +28,4 @@ def check(root):
 
 
 if __name__ == "__main__":
-    finish("headers", check("."))
+    finish("headers", check(".") + privacy.check("."))

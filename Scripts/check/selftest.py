@@ -21,6 +21,7 @@ import index
 import links
 import methodcases
 import picturecases
+import privacycases
 import prose
 import readme
 import sizes
@@ -267,10 +268,7 @@ NAMED = [
     (compiled(), None),
     (f"baseProtocols\n   name l_.x {PUSH}", None),
     (f"instanceMethods\n   name l_.x {PUSH}", f"names {PUSH}"),
-    (
-        f"Contents of (__DATA,__objc_selrefs) section\n0 symbol:L_selector_data({PUSH})",
-        f"names {PUSH}",
-    ),
+    (f"Contents of (__DATA,__objc_selrefs) section\n0 symbol:L_selector_data({PUSH})", f"names {PUSH}"),
     (f"Contents of (__TEXT,__cstring) section\n0000 {PUSH}", f"names {PUSH}"),
 ]
 PUSHING = (
@@ -338,7 +336,8 @@ def failures():
         yield f"mask reads {mask(text)!r}"
     for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *budgetcases.verdicts(),
                                      *foldercases.verdicts(), *methodcases.verdicts(),
-                                     *figurecases.verdicts(), *picturecases.verdicts(tree), *gone.verdicts(tree)):
+                                     *figurecases.verdicts(), *picturecases.verdicts(tree), *privacycases.verdicts(tree),
+                                     *gone.verdicts(tree)):
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"
         elif expected is not None and not (len(problems) == 1 and expected in problems[0]):
