@@ -80,6 +80,17 @@ let rooms: [Target] = [
     ],
     path: "Gantry/GantryDoor", swiftSettings: settings + macros),
   .target(
+    name: "GantryAppEvents", dependencies: ["GantryEvents"], path: "Gantry/GantryAppEvents",
+    swiftSettings: settings),
+  .target(name: "GantryC", path: "Gantry/GantryC"),
+  .target(
+    name: "GantryCSupport",
+    dependencies: [
+      "GantryAppEvents", "GantryC", "GantryCore", "GantryDiscovery", "GantryEvents", "GantryLaunch",
+      "GantryText", .product(name: "Logging", package: "swift-log"),
+    ],
+    path: "Gantry/GantryCSupport", swiftSettings: settings),
+  .target(
     name: "GantryTelemetry",
     dependencies: [
       "GantryCore", "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "GantryText",
@@ -210,14 +221,15 @@ let package = Package(
   ] + peers,
   targets: rooms + bazaar + (hasPeers ? warehouse : []) + samples + [
     .target(name: "CAllocations"),
+    .target(name: "CFunctions", dependencies: ["GantryC"]),
     .target(name: "CRecords"),
     .executableTarget(
       name: "Benchmarks",
       // All that is inlined here is named, or a change of it would not build this again.
       dependencies: [
-        "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
-        "GantryMonitor", "GantryRouting", "GantryServices", "GantryTelemetry", "LaunchGraphs",
-        logging,
+        "CAllocations", "CFunctions", "CRecords", "Gantry", "GantryCSupport", "GantryDiscovery",
+        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "GantryServices",
+        "GantryTelemetry", "LaunchGraphs", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,
       swiftSettings: strict + macros + (hasPeers ? [.define("PEERS")] : [])),

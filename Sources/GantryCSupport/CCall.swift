@@ -39,6 +39,19 @@ package struct CCall {
     return state.answer
   }
 
+  /// Calls a function with an event or the call of a route.
+  ///
+  /// A closure inside a body that is isolated to the main actor would check its executor at each
+  /// call, which takes as long as the rest. This function's closure is isolated to nothing.
+  @inline(__always)
+  static func run<Input>(
+    _ body: Body, _ context: borrowing ModuleContext, _ reader: InputReader, on input: Input
+  ) throws(CFailure) -> String? {
+    try withUnsafePointer(to: input) { address throws(CFailure) in
+      try run(body, context, reader, address)
+    }
+  }
+
   /// Returns what a pointer of a C function points to.
   private static func at(_ call: OpaquePointer) -> UnsafeMutablePointer<CCall> {
     UnsafeMutablePointer(call)

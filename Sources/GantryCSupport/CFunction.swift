@@ -205,7 +205,7 @@ extension CFunction {
     let body = body
     let reader = InputReader { CInput($0.assumingMemoryBound(to: NamedEvent.self).pointee) }
     let run: @Sendable (NamedEvent, ModuleContext) throws -> Void = { event, context in
-      _ = try withUnsafePointer(to: event) { try CCall.run(body, context, reader, $0) }
+      _ = try CCall.run(body, context, reader, on: event)
     }
     return lane == .main
       ? .main { _, event, context in try run(event, context) }
@@ -216,7 +216,7 @@ extension CFunction {
     let body = body
     let reader = InputReader { try CInput($0.assumingMemoryBound(to: RouteCall.self).pointee) }
     let run: @Sendable (RouteCall, ModuleContext) throws -> String = { call, context in
-      try withUnsafePointer(to: call) { try CCall.run(body, context, reader, $0) ?? "" }
+      try CCall.run(body, context, reader, on: call) ?? ""
     }
     return switch lane {
     case .standard: .anywhere { _, call, context in try run(call, context) }

@@ -44,19 +44,16 @@ struct LifecycleEventName: Sendable {
     let (body, name) = (function.body, function.name)
     if function.lane == .background {
       return .background { _, event, context in
-        _ = try withUnsafePointer(to: event) { try CCall.run(body, context, reader, $0) }
+        _ = try CCall.run(body, context, reader, on: event)
       }
     }
     guard E.Response.self != Void.self else {
       return .main { _, event, context in
-        _ = try withUnsafePointer(to: event) { try CCall.run(body, context, reader, $0) }
+        _ = try CCall.run(body, context, reader, on: event)
       }
     }
     return .answering { _, event, context in
-      let answer = try withUnsafePointer(to: event) {
-        try CCall.run(body, context, reader, $0)
-      }
-      guard let answer else { return nil }
+      guard let answer = try CCall.run(body, context, reader, on: event) else { return nil }
       guard let type = E.Response.self as? any TextAnswer.Type,
         let response = type.init(answer: answer, by: name) as? E.Response
       else {

@@ -13,7 +13,7 @@ struct Benchmarks {
       health,
       routes,
       manyRoutes,
-    ] + launchPlans + monitoring + telemetry
+    ] + launchPlans + monitoring + telemetry + functions
   }
 
   static func main() async throws {

@@ -48,20 +48,17 @@ typedef struct _NSZone NSZone;
 @protocol NSSecureCoding
 @end
 BRIDGED_TO("Swift.String") @interface NSString : NSObject<NSCopying, NSSecureCoding>
++ (nullable instancetype)stringWithUTF8String:(const char *)text;
+@property(readonly, nullable) const char *UTF8String;
 @end
-
 BRIDGED_TO("Foundation.URL") @interface NSURL : NSObject<NSCopying>
 @end
-
 BRIDGED_TO("Foundation.Data") @interface NSData : NSObject<NSCopying>
 @end
-
 BRIDGED_TO("Foundation.Date") @interface NSDate : NSObject<NSCopying>
 @end
-
 BRIDGED_TO("Foundation.UUID") @interface NSUUID : NSObject<NSCopying>
 @end
-
 BRIDGED_TO("Swift.Array") @interface NSArray<__covariant ObjectType> : NSObject<NSCopying>
 @property(readonly) NSUInteger count;
 - (instancetype)initWithArray:(NSArray<ObjectType> *)array;
@@ -70,13 +67,16 @@ BRIDGED_TO("Swift.Array") @interface NSArray<__covariant ObjectType> : NSObject<
 
 BRIDGED_TO("Swift.Dictionary")
 @interface NSDictionary<__covariant KeyType, __covariant ObjectType> : NSObject<NSCopying>
++ (instancetype)dictionaryWithObjects:(const ObjectType _Nonnull [_Nullable])objects
+                              forKeys:(const KeyType<NSCopying> _Nonnull [_Nullable])keys
+                                count:(NSUInteger)count;
+- (nullable ObjectType)objectForKeyedSubscript:(KeyType)key;
 @end
 
 BRIDGED_TO("Swift.Set") @interface NSSet<__covariant ObjectType> : NSObject<NSCopying>
 @end
 
-typedef NSString *NSErrorDomain;
-typedef NSString *NSErrorUserInfoKey;
+typedef NSString *NSErrorDomain, *NSErrorUserInfoKey;
 BRIDGED_TO("Swift.Error") SENDABLE @interface NSError : NSObject<NSCopying>
 @property(readonly, copy) NSErrorDomain domain;
 @property(readonly) NSInteger code;

@@ -24,3 +24,21 @@ GANTRY_ON(saveLegacy, "DidEnterBackground") {
   gantry_send(call, "legacy.saved", "{\"items\": 3}");
 }
 // endregion
+
+@interface Target_Orders : NSObject
+- (NSNumber *)Action_total:(NSDictionary *)parameters;
+@end
+
+@implementation Target_Orders
+- (NSNumber *)Action_total:(NSDictionary *)parameters {
+  return parameters[@"total"];
+}
+@end
+
+// region: target
+GANTRY_ROUTE(ordersTotal, "orders/total/:customer") {
+  NSDictionary *parameters = @{@"customer" : @(gantry_parameter(call, "customer"))};
+  NSNumber *total = [[Target_Orders new] Action_total:parameters];
+  gantry_answer(call, total.stringValue.UTF8String);
+}
+// endregion
