@@ -29,10 +29,13 @@ BUNDLE = "gantry-apple.artifactbundle"
 PLATFORMS = [
     ("ios", "arm64-apple-ios18.0", "arm64-apple-ios", {"UIKit", "BackgroundTasks"}),
     ("macos", "arm64-apple-macosx15.0", "arm64-apple-macos", {"AppKit"}),
+    ("tvos", "arm64-apple-tvos18.0", "arm64-apple-tvos", set()),
 ]
 ONLY_SOMEWHERE = set().union(*(own for _, _, _, own in PLATFORMS))
 # The oldest systems that the package supports, for which SwiftPM builds it.
-OLDEST = {"ios": "arm64-apple-ios16.0", "macos": "arm64-apple-macosx13.0"}
+OLDEST = {
+    "ios": "arm64-apple-ios16.0", "macos": "arm64-apple-macosx13.0", "tvos": "arm64-apple-tvos16.0",
+}
 
 # The headers of the system's C modules; `Darwin` uses those that the installed package has.
 DARWIN = """
