@@ -84,6 +84,9 @@ let rooms: [Target] = [
     swiftSettings: settings),
   .target(name: "GantryC", path: "Gantry/GantryC"),
   .target(
+    name: "GantryFleet", dependencies: ["GantryLaunch", "GantryText"],
+    path: "Gantry/GantryFleet", swiftSettings: settings),
+  .target(
     name: "GantryCSupport",
     dependencies: [
       "GantryAppEvents", "GantryC", "GantryCore", "GantryDiscovery", "GantryEvents", "GantryLaunch",
@@ -228,7 +231,8 @@ let package = Package(
       // All that is inlined here is named, or a change of it would not build this again.
       dependencies: [
         "CAllocations", "CFunctions", "CRecords", "Gantry", "GantryCSupport", "GantryDiscovery",
-        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "GantryServices",
+        "GantryEvents", "GantryFleet", "GantryLaunch", "GantryMonitor", "GantryRouting",
+        "GantryServices",
         "GantryTelemetry", "LaunchGraphs", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,

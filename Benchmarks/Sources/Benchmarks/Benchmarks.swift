@@ -13,7 +13,7 @@ struct Benchmarks {
       health,
       routes,
       manyRoutes,
-    ] + launchPlans + monitoring + telemetry + functions
+    ] + launchPlans + monitoring + telemetry + functions + [launchRow]
   }
 
   static func main() async throws {
