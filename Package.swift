@@ -161,7 +161,7 @@ let package = Package(
     .target(
       name: "GantryHTTP",
       dependencies: [
-        "Gantry", "GantryText", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "GantryCore", "GantryText", .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: settings),
     // On systems other than Apple's, it has only the parts that need no Apple framework, for tests.

@@ -10,7 +10,6 @@
 @_exported public import struct GantryEvents.DidFinishLaunching
 @_exported public import struct GantryEvents.DidReceiveMemoryPressure
 @_exported public import struct GantryEvents.DidReloadConfiguration
-@_exported public import struct GantryEvents.EventStream
 @_exported public import class GantryEvents.EventSubscription
 @_exported public import struct GantryEvents.HandlerOptions
 @_exported public import class GantryEvents.NotificationBridge
@@ -19,9 +18,6 @@
 @_exported public import struct GantryEvents.WillFinishLaunching
 @_exported public import struct GantryEvents.WillResignActive
 @_exported public import struct GantryEvents.WillTerminate
-@_exported public import enum GantryLaunch.LaunchError
-@_exported public import enum GantryLaunch.LaunchOutcome
-@_exported public import struct GantryLaunch.LaunchPlan
 @_exported public import struct GantryLaunch.LaunchReport
 @_exported public import struct GantryLaunch.LaunchShuffle
 @_exported public import enum GantryLaunch.LaunchSource
@@ -38,7 +34,6 @@
 @_exported public import enum GantryRouting.RouteDecision
 @_exported public import struct GantryRouting.RouteLimits
 @_exported public import struct GantryRouting.RouteOptions
-@_exported public import enum GantryRouting.RouteOrigin
 @_exported public import struct GantryRouting.RouteRedirects
 @_exported public import struct GantryRouting.RouteRequest
 @_exported public import class GantryRouting.Router

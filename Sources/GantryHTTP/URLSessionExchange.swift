@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-public import Gantry
 internal import GantryText
 public import HTTPTypes
 
@@ -119,15 +118,4 @@ public struct URLSessionExchange: HTTPExchange {
     }
     return (response, body)
   }
-}
-
-/// Provides an ``HTTPExchange`` when neither another module nor the app provides one.
-///
-/// You only have to link it: modules that inject `any HTTPExchange` get a ``URLSessionExchange``.
-@Module
-public final class HTTPModule {
-  /// Creates the module; it needs nothing.
-  public init(context: ModuleContext) {}
-
-  @Provides(fallback: true) nonisolated var exchange: any HTTPExchange { URLSessionExchange() }
 }

@@ -2,6 +2,7 @@
 
 public import Foundation
 public import GantryEvents
+public import GantryLaunch
 internal import GantryText
 
 extension TestApplication {

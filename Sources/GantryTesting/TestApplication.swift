@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryLaunch
 internal import Logging
 
 /// Runs chosen modules in a test, with stubs for everything else and a clock that stands still.

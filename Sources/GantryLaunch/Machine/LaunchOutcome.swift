@@ -94,7 +94,7 @@ package enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// An error because of which a launch has no plan, or did not reach *ready*.
-@nonexhaustive public enum LaunchError: Error, Sendable, Hashable {
+package enum LaunchError: Error, Sendable, Hashable {
   /// The graph has faults; the value has all of them.
   case faults([LaunchFault])
   /// An essential task did not succeed.
@@ -112,7 +112,7 @@ package enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
 
 extension LaunchError: CustomStringConvertible {
   /// The error, and how to fix it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .faults(let faults):
       let count = faults.count == 1 ? "a fault" : "\(faults.count) faults"

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a task waits: the chain from that task to the one that holds it up.
-public struct LaunchWait: Sendable, Hashable, Codable {
+package struct LaunchWait: Sendable, Hashable, Codable {
   /// The names of the tasks, from the waiting task to the one that holds it up.
-  public let chain: [String]
+  package let chain: [String]
   /// The state of the last task in the chain.
   package let state: State
   /// The lane of the last task in the chain.
-  public let lane: LaunchLane
+  package let lane: LaunchLane
   private let elapsedMilliseconds: Double?
 
   /// How long the last task in the chain has been in its state; nil if unknown.
-  public var elapsed: Duration? { elapsedMilliseconds.map { Duration(milliseconds: $0) } }
+  package var elapsed: Duration? { elapsedMilliseconds.map { Duration(milliseconds: $0) } }
 
   init(chain: [String], state: State, lane: LaunchLane, elapsed: Duration?) {
     self.chain = chain
@@ -48,7 +48,7 @@ extension LaunchWait {
 
 extension LaunchWait: CustomStringConvertible {
   /// A text such as `waiting for Orders ← Storage.open, running for 3.2 s on the main lane`.
-  public var description: String {
+  package var description: String {
     let since = elapsed.map { " for \($0.text)" } ?? ""
     let doing =
       switch state {
