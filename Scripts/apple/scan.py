@@ -3,8 +3,8 @@
 """Runs the search for records over linked images, in an emulator.
 
 Usage: scan.py FOLDER, the folder in which `Scripts/check/apple` links its images: the program, with the
-module Tea and a function; libCoffee.dylib with a module; libPlain.dylib without one; and programs that
-take Tea from an archive, with and without -ObjC.
+module Tea and a function; libCoffee.dylib with a module; libPlain.dylib without one; libCopy.dylib with
+Coffee and a second copy of Gantry; and programs that take Tea from an archive, with and without -ObjC.
 """
 import shutil
 import struct
@@ -13,12 +13,13 @@ from collections import Counter
 
 from emulator import Process
 
+MANIFEST, COPY = 1, 2
 NOTE, BUILD = struct.Struct("<3Q4I2Q"), struct.Struct("<Q?7xQ64s")
 FLAGS_OFFSET, IN_SHARED_CACHE = 24, 0x80000000
 
 
-def records(process):
-    """The records that are found, as (file, kind, version, symbol of the accessor)."""
+def records(process, wanted=MANIFEST):
+    """The records of a kind that are found, as (file, version, symbol of the accessor)."""
     capacity = 64
     buffer = process.allocate(NOTE.size * capacity)
     count = process.call("_gantry_images_copy_notes", buffer, capacity)
@@ -26,7 +27,8 @@ def records(process):
     for index in range(count):
         note = NOTE.unpack(process.read(buffer + NOTE.size * index, NOTE.size))
         path, _, _, _, _, kind, version, accessor, _ = note
-        found.append((name(process.read_text(path)), kind, version, symbol(process, accessor)))
+        if kind == wanted:
+            found.append((name(process.read_text(path)), version, symbol(process, accessor)))
     return found
 
 
@@ -77,14 +79,19 @@ def problems(folder):
     )
     process = Process([plain, coffee, program, in_shared_cache(coffee)])
     found = records(process)
-    per_file = Counter(file for file, _, _, _ in found)
+    per_file = Counter(file for file, _, _ in found)
     yield from differs("records of each image", per_file, {"Shop": 2, "libCoffee.dylib": 1})
-    for file, kind, version, (holder, accessor) in found:
-        yield from differs(f"kind and version of a record of {file}", (kind, version), (1, 1))
+    for file, version, (holder, accessor) in found:
+        yield from differs(f"version of a record of {file}", version, 1)
         yield from differs(f"the image of an accessor of {file}", holder, file)
         module = "Coffee" if "Coffee" in file else "Tea"
         if module not in accessor:
             yield f"the accessor of a record of {file} is '{accessor}'"
+    copies = [file for file, _, _ in records(process, COPY)]
+    yield from differs("copies of Gantry beside libraries without one", copies, ["Shop"])
+    pair = Process([f"{folder}/libCopy.dylib", program])
+    copies = [file for file, _, _ in records(pair, COPY)]
+    yield from differs("copies of Gantry", copies, ["libCopy.dylib", "Shop"])
     images = {name(image.path): image.uuid for image in process.images}
     wanted = [("libCoffee.dylib", False), ("Shop", True)]
     wanted = [(file, is_program, images[file]) for file, is_program in wanted]

@@ -23,6 +23,14 @@ package struct LinkedRecords: Sendable {
 
   /// Notes with the mark of a record that were skipped because they are malformed.
   package let rejectedRecords: [RejectedRecord]
+
+  /// The images that contain a copy of Gantry, sorted.
+  ///
+  /// A test bundle doesn't count: in Xcode, it may link Gantry as the app does that hosts it, and
+  /// tests what it links itself.
+  package var copies: [String] {
+    Set(records.filter { $0.kind == .copy && !$0.image.contains(".xctest/") }.map(\.image)).sorted()
+  }
 }
 
 extension LinkedRecords {
@@ -30,6 +38,8 @@ extension LinkedRecords {
   @nonexhaustive package enum Kind: UInt32, Sendable {
     /// The manifest of a module, or of a free function with `@Launch`, `@On` or `@Route`.
     case manifest = 1
+    /// A copy of Gantry in the image; it has no value.
+    case copy = 2
   }
 }
 

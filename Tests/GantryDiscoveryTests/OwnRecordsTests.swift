@@ -57,6 +57,11 @@ import Testing
       #expect(LinkedRecords.scan().rejectedRecords.map(\.reason) == [.version(9)])
     }
 
+    @Test func `this binary has the only copy of Gantry`() throws {
+      let tea = try #require(LinkedRecords.scan().records.first { $0.kind == .manifest })
+      #expect(LinkedRecords.scan().copies == [tea.image])
+    }
+
     @Test func `a second scan finds the same records`() {
       let first = LinkedRecords.scan()
       let second = LinkedRecords.scan()

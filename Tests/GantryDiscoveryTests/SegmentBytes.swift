@@ -33,12 +33,12 @@ struct SegmentBytes {
   }
 
   /// Scans a copy that starts at a multiple of 8 plus `shift`.
-  func scan(prefix length: Int? = nil, shift: Int = 0) -> LinkedRecords {
+  func scan(prefix length: Int? = nil, shift: Int = 0, image: String = "bytes") -> LinkedRecords {
     let bytes = bytes.prefix(length ?? bytes.count)
     return withUnsafeTemporaryAllocation(byteCount: bytes.count + 8, alignment: 8) { buffer in
       let place = UnsafeMutableRawBufferPointer(rebasing: buffer[shift..<(shift + bytes.count)])
       place.copyBytes(from: bytes)
-      return LinkedRecords.scan(UnsafeRawBufferPointer(place), image: "bytes")
+      return LinkedRecords.scan(UnsafeRawBufferPointer(place), image: image)
     }
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryDiscovery
 import Testing
+
+@testable import GantryDiscovery
 
 /// Scans of bytes that no linker would produce.
 @Suite struct SegmentTests {
@@ -94,6 +95,16 @@ import Testing
     }
     segment.addRecord()
     #expect(segment.scan().records.count == 1)
+  }
+
+  @Test func `each image with a copy of Gantry is named once, but no test bundle`() {
+    var copy = SegmentBytes()
+    copy.addRecord(kind: 2)
+    var module = SegmentBytes()
+    module.addRecord()
+    let images = ["B.so", "A.so", "B.so", "/a/ShopTests.xctest/ShopTests"]
+    let records = images.flatMap { copy.scan(image: $0).records } + module.scan().records
+    #expect(LinkedRecords(records: records, rejectedRecords: []).copies == ["A.so", "B.so"])
   }
 
   @Test func `a thousand records are all found`() {

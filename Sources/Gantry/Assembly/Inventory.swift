@@ -20,19 +20,14 @@ final class Inventory: Sendable {
   /// The modules without an entry in the list.
   let unlisted: [ModuleName]
 
-  init(
-    _ modules: ModuleSelection, added: [ModuleManifest]
-  ) {
+  init(_ modules: ModuleSelection, added: [ModuleManifest]) {
     takesLinked = modules.types == nil
-    var found = modules.types?.map { $0.manifest } ?? []
-    var rejected: [LinkedRecords.RejectedRecord] = []
-    if takesLinked {
-      let linked = LinkedRecords.scan()
-      found = linked.records.compactMap { $0.load(as: ModuleManifest.self) }
-      rejected = linked.rejectedRecords
-    }
-    names = NameTable(found + added)
-    var faults = names.clashes.map(ApplicationFault.init)
+    let linked = takesLinked ? LinkedRecords.scan() : nil
+    let found = linked?.records.compactMap { $0.load(as: ModuleManifest.self) }
+    names = NameTable((found ?? modules.types?.map { $0.manifest } ?? []) + added)
+    let copies = linked?.copies ?? []
+    var faults = copies.count > 1 ? [ApplicationFault.severalCopies(images: copies)] : []
+    faults += names.clashes.map(ApplicationFault.init)
     var manifests = names.manifests
     var excluded: [ModuleName: OffReason] = [:]
     let list = modules.list?.naming(by: names, &faults)
@@ -45,7 +40,7 @@ final class Inventory: Sendable {
       }
     }
     self.manifests = manifests
-    rejectedRecords = rejected
+    rejectedRecords = linked?.rejectedRecords ?? []
     self.faults = faults
     self.excluded = excluded
     self.unlisted = list?.unlisted(among: manifests) ?? []

@@ -142,6 +142,11 @@ extension ApplicationFault: CustomStringConvertible {
   /// The problem, its source location, and how to fix it.
   public var description: String {
     switch self {
+    case .severalCopies(let images):
+      """
+      the process has \(images.count) copies of Gantry, in \(Wording.list(images, "and")). Modules of \
+      one can't be started by another. Link Gantry in one framework, and let the others depend on it.
+      """
     case .duplicateModule(let name, let places) where Set(places).count == 1 && places[0] != "":
       "\(name) (\(places[0])) was added \(places.count) times. Add the module once."
     case .duplicateModule(let name, let places):

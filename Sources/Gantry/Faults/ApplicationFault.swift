@@ -7,6 +7,8 @@ public import GantryServices
 /// A fault of the declarations, found before anything runs.
 @nonexhaustive
 public enum ApplicationFault: Sendable, Hashable {
+  /// Several images of the process have a copy of Gantry of their own.
+  case severalCopies(images: [String])
   /// Several modules share a name.
   case duplicateModule(name: ModuleName, declaredAt: [String])
   /// A function was added more than once, or closures of one file share a name.
@@ -92,6 +94,7 @@ extension ApplicationFault {
   /// The kind of fault, in one word that never changes.
   var kind: String {
     switch self {
+    case .severalCopies: "severalCopies"
     case .duplicateModule: "duplicateModule"
     case .duplicateFunction: "duplicateFunction"
     case .ambiguousName: "ambiguousName"
@@ -113,7 +116,7 @@ extension ApplicationFault {
     case .ambiguousName(_, _, let meanings): meanings
     case .launch(let fault): fault.parts.map { ModuleName($0) }
     case .wiring(let fault): fault.parts
-    case .routing: []
+    case .routing, .severalCopies: []
     case .duplicateModule(let name, _), .duplicateFunction(let name, _),
       .unknownOnly(let name, _), .unknownListed(let name, _, _), .listedTwice(let name, _),
       .foreign(let name, _, _):

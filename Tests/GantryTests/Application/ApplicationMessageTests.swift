@@ -88,6 +88,13 @@ import Gantry
 
   static let faults: [(ApplicationFault, String)] = [
     (
+      .severalCopies(images: ["A.framework/A", "B.framework/B"]),
+      """
+      the process has 2 copies of Gantry, in A.framework/A and B.framework/B. Modules of one can't \
+      be started by another. Link Gantry in one framework, and let the others depend on it.
+      """
+    ),
+    (
       .routing(.doubledName("Orders/show", declaredAt: "A.swift:1", otherDeclaredAt: "B.swift:2")),
       "Two routes are named Orders/show (A.swift:1 and B.swift:2). Rename one of them."
     ),
