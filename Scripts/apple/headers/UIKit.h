@@ -269,6 +269,8 @@ MAIN_ACTOR @interface UIWindowScene : UIScene
 #pragma clang assume_nonnull begin
 
 MAIN_ACTOR @interface UIApplication : UIResponder
+@property(class, nonatomic, readonly) UIApplication *sharedApplication SWIFT_NAME("shared")
+    __attribute__((availability(ios_app_extension, unavailable)));
 @property(nullable, nonatomic, weak) id<UIApplicationDelegate> delegate;
 @property(nonatomic, readonly) UIApplicationState applicationState;
 @property(nonatomic, readonly) NSSet<UIScene *> *connectedScenes;

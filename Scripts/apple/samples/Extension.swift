@@ -5,14 +5,15 @@
 import Gantry
 
 // region: extension
-/// Starts the modules that the extension links, once.
-actor ExtensionModules {
-  private let application = Application()
-  private var isStarted = false
+/// Starts four of the app's modules, and the modules that they require.
+actor WidgetModules {
+  private let application = Application(
+    modules: .linked(only: ["Account", "Network", "Orders", "Prices"]),
+    launchOptions: LaunchOptions(processKind: .appExtension))
+  private lazy var start = Task { [application] in try await application.start() }
 
   func services() async throws -> ServiceRegistry {
-    if !isStarted { try await application.start() }
-    isStarted = true
+    _ = try await start.value
     return application.services
   }
 }
