@@ -14,6 +14,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+// With a plug-in that was built before, which the flags of the build name, none is compiled.
+let macros: [Target.Dependency] =
+  Context.environment["GANTRY_PREBUILT_MACROS"] == nil ? ["GantryMacros"] : []
+
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 // The programs of the guides. They aren't snippets: a snippet links every library, and would
@@ -115,7 +119,7 @@ let package = Package(
       dependencies: ["GantryEvents", "GantryRouting", "GantryServices", "GantryText"],
       swiftSettings: settings),
     .target(
-      name: "GantryInterfaces", dependencies: ["GantryMacros", "GantryNames", "GantryRouting"],
+      name: "GantryInterfaces", dependencies: macros + ["GantryNames", "GantryRouting"],
       swiftSettings: settings),
     // All of Gantry but the macros, for packages that don't compile swift-syntax.
     .target(
@@ -134,9 +138,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Gantry",
-      dependencies: [
-        "GantryCore", "GantryEvents", "GantryInterfaces", "GantryMacros", "GantryText",
-      ],
+      dependencies: macros + ["GantryCore", "GantryEvents", "GantryInterfaces", "GantryText"],
       path: "Sources/GantryDoor", swiftSettings: settings),
     .target(
       name: "GantryProcess",
@@ -223,8 +225,7 @@ let package = Package(
         permissions: [.writeToPackageDirectory(reason: "New modules are written there.")]),
       dependencies: ["GantryMain"]),
     .testTarget(name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"]),
-    .testTarget(
-      name: "GantryTextTests", dependencies: ["GantryText", "TestRounds"]),
+    .testTarget(name: "GantryTextTests", dependencies: ["GantryText", "TestRounds"]),
     .testTarget(
       name: "GantryEventsTests", dependencies: ["GantryEvents", "GantryText", "TestRounds"]),
     .testTarget(
@@ -232,8 +233,7 @@ let package = Package(
     .testTarget(
       name: "GantryRoutingTests",
       dependencies: ["GantryInterfaces", "GantryRouting", "GantryText", "TestRounds"]),
-    .testTarget(
-      name: "GantryServicesTests", dependencies: ["GantryServices", "GantryText"]),
+    .testTarget(name: "GantryServicesTests", dependencies: ["GantryServices", "GantryText"]),
     // Functions in C and C++ that the tests of GantryCSupport find; not a product.
     .target(
       name: "Legacy", dependencies: ["GantryC"], path: "Tests/Legacy",

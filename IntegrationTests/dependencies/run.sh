@@ -3,6 +3,7 @@
 #
 # Checks which packages an app that depends on Gantry fetches, with the trait and without, and builds a client
 # of GantryCore and GantryProcess, which compiles neither swift-syntax nor swift-configuration, and draws its launch.
+# A client with macros loads a plug-in that was built before, and doesn't compile swift-syntax either.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -72,9 +73,17 @@ expect 'with the trait it fetches four more' same "$all" "$(fetched ', traits: [
 client=$here/Client
 page=$work/launch.html
 rm -f "$page"
-swift build --package-path "$client" -Xswiftc -warnings-as-errors > "$work/client.log" 2>&1 \
-  || { grep -E 'error:' "$work/client.log" || tail -n 20 "$work/client.log"; }
+# Both programs are built with the flags of the second, because with others the core would be compiled again.
+read -ra flags <<< "$(GANTRY_PLUGIN=$plugin "$root/Scripts/plugin" "$work/plugin")"
+expect 'the plug-in is in the folder' test -x "$work/plugin/GantryMacros-tool"
+# client PRODUCT: builds a program of the client.
+client() {
+  swift build --package-path "$client" --product "$1" -Xswiftc -warnings-as-errors "${flags[@]}" > "$work/client.log" 2>&1 \
+    || { grep -E 'error:' "$work/client.log" || tail -n 20 "$work/client.log"; return 1; }
+}
 program=$(swift build --package-path "$client" --show-bin-path)
+rm -rf "$program"/{Gantry,GantryInterfaces,GantryMacros-tool,Author}.build
+expect 'a client of GantryCore is built' client Client
 expect 'a client of GantryCore finds the record that it wrote by hand' \
   same $'loaded\n["Messages"]' "$(GANTRY_REPORT=$page "$program/Client" 2> "$work/client.err")"
 expect 'it draws its launch without a trait' grep -q '<html' "$page"
@@ -87,5 +96,13 @@ expect 'it compiles no macro and none of swift-syntax' not compiled '^(_?Swift(S
 expect 'without the trait, telemetry is an empty library' compiled '^GantryTelemetry$'
 expect 'it compiles none of what that needs' not compiled '^(Tracing|Instrumentation|(Core)?Metrics|GantryMonitor)$'
 expect 'it compiles none of swift-configuration' not compiled '^(Gantry)?Configuration$'
+
+
+# SwiftPM evaluates the manifest of the package with the variable.
+export GANTRY_PREBUILT_MACROS=1
+expect 'a client with macros is built with the plug-in' client Author
+expect 'its macros are expanded' same loaded "$("$program/Author" 2> "$work/client.err")"
+expect 'it compiles the macros that Gantry declares' compiled '^Gantry$'
+expect 'it compiles no plug-in and none of swift-syntax' not compiled '^(_?Swift(Syntax|Parser|Diagnostics).*|GantryMacros)(-tool)?$'
 
 verdict

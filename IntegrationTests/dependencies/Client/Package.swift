@@ -3,7 +3,8 @@
 
 import PackageDescription
 
-// A program that writes its modules by hand, and compiles none of swift-syntax.
+// A program that writes its modules by hand, and one with macros whose plug-in was built before. Neither compiles
+// swift-syntax.
 let package = Package(
   name: "Client",
   platforms: [.macOS(.v15)],
@@ -15,5 +16,8 @@ let package = Package(
         .product(name: "GantryCore", package: "gantry"),
         .product(name: "GantryProcess", package: "gantry"),
         .product(name: "GantryTelemetry", package: "gantry"),
-      ])
+      ]),
+    .executableTarget(
+      name: "Author", dependencies: [.product(name: "Gantry", package: "gantry")],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
   ])
