@@ -61,7 +61,6 @@ let package = Package(
         // The modules of the app. Remove a line, and the module is gone; nothing else changes.
         "Account", "Analytics", "Catalog", "Messages", "Monitor", "Orders", "Storage", "Web",
         // Its files are copied in every configuration, unless the trait is off.
-        .target(name: "DebugAPI", condition: .when(traits: ["DebugKit"])),
         .target(name: "DebugKit", condition: .when(traits: ["DebugKit"])),
         .product(
           name: "GantryInspector", package: "gantry", condition: .when(traits: ["DebugKit"])),
@@ -76,7 +75,6 @@ let package = Package(
     interface("AccountAPI", sees: ["WebAPI"]),
     interface("AnalyticsAPI"),
     interface("CatalogAPI", sees: ["WebAPI"]),
-    interface("DebugAPI", sees: [gantry]),
     interface("MonitorAPI"),
     interface("OrdersAPI", sees: ["StorageAPI", "WebAPI"]),
     interface("StorageAPI"),
@@ -96,7 +94,7 @@ let package = Package(
       resources: ["Templates", "goods.json"]),
     module(
       "DebugKit",
-      sees: ["AnalyticsAPI", "DebugAPI", "MonitorAPI", "PageKit", "WebAPI"],
+      sees: ["MonitorAPI", "PageKit", "WebAPI"],
       resources: ["Templates", "debug.css"]),
     module(
       "Messages", sees: ["AccountAPI", "OrdersAPI", "PageKit", "StorageAPI", "WebAPI"],
@@ -117,7 +115,7 @@ let package = Package(
       name: "BazaarTests",
       dependencies: [
         "Account", "Analytics", "Catalog", "DebugKit", "Messages", "Monitor", "Orders", "Storage",
-        "Web", "BazaarKit", "AccountAPI", "AnalyticsAPI", "CatalogAPI", "DebugAPI", "MonitorAPI",
+        "Web", "BazaarKit", "AccountAPI", "AnalyticsAPI", "CatalogAPI", "MonitorAPI",
         "OrdersAPI", "PageKit", "StorageAPI", "WebAPI", gantry, gantryMonitor, gantryTesting,
         flyingFox, logging, .product(name: "GRDB", package: "GRDB.swift"),
       ],

@@ -2,9 +2,6 @@
 
 internal import ArgumentParser
 internal import BazaarKit
-#if DEBUG && DebugKit
-  internal import DebugAPI
-#endif
 internal import Foundation
 internal import Gantry
 internal import Logging
@@ -56,10 +53,6 @@ struct Bazaar: AsyncParsableCommand {
       profile: Application.Profile(file: "bazaar-launches.json"),
       safeMode: journal.map { Application.SafeMode(file: $0) }, logger: logger)
 
-    #if DEBUG && DebugKit
-      application.services.provide(
-        Inspector(of: application), as: Inspector.self, by: "the app")
-    #endif
     let notices = application.events.observe(Notice.self, as: "Terminal") { notice in
       Terminal.show("\(notice.sender): \(notice.text)")
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BazaarKit
-import DebugAPI
 import DebugKit
 import Foundation
 import Gantry
@@ -32,17 +31,12 @@ private struct FixedTimes: PageTimes {
       })
   }
 
-  private func start(
-    _ times: FixedTimes? = FixedTimes(), isInspected: Bool = true
-  ) async throws -> TestApplication {
+  private func start(_ times: FixedTimes? = FixedTimes()) async throws -> TestApplication {
     let host = try await TestApplication.start(
       DebugKitModule.self,
       providing: { if let times { $0.provide(times, as: (any PageTimes).self) } },
       schemes: ["bazaar"])
     await host.waitUntilIdle()
-    guard isInspected else { return host }
-    host.application.services.provide(
-      Inspector(of: host.application), as: Inspector.self, by: "the app")
     return host
   }
 
@@ -67,19 +61,12 @@ private struct FixedTimes: PageTimes {
     #expect(!content.contains("style=") && !content.contains("<script"))
   }
 
-  @Test func `no page leads nowhere, and each leads to the others`() async throws {
+  @Test func `the page has a style of its own`() async throws {
     let host = try await start()
-    for path in ["/debug/pages", "/debug/modules", "/debug/launch"] {
-      let content = try await host.visit(path, as: Page.self).content
-      for link in content.matches(of: /href="(\/debug[^"]*)"/) {
-        _ = try await host.visit(String(link.1), as: Page.self)
-      }
-      #expect(content.contains("<a href=\"\(path)\" aria-current=\"page\">"))
-      for other in ["pages", "modules", "launch", "trace.json", "style.css"]
-      where path != "/debug/launch" {
-        #expect(content.contains("href=\"/debug/\(other)\""), "\(other) from \(path)")
-      }
-    }
+    let content = try await host.visit("/debug/pages", as: Page.self).content
+    #expect(content.contains("href=\"/debug/style.css\""))
+    let style = try await host.visit("/debug/style.css", as: Page.self)
+    #expect(style.type == "text/css; charset=utf-8" && style.content.contains(".bars"))
   }
 
   @Test func `what was measured is text, and debug pages are not among the pages`() async throws {
@@ -95,40 +82,5 @@ private struct FixedTimes: PageTimes {
     #expect(empty.contains("Nobody has looked at a page yet"))
     let host = try await start(nil)
     #expect(try await host.visit("/debug/pages", as: Page.self).content.contains("not there"))
-  }
-
-  @Test func `modules are a table of what each is, needs and offers`() async throws {
-    let host = try await start()
-    let content = try await host.visit("/debug/modules", as: Page.self).content
-    for text in [
-      ">DebugKit<", "chip launched", ">beforeReady<", "<code>/debug/pages</code>", ">MenuEntry<",
-      " ms<svg", "of the launch",
-    ] {
-      #expect(content.contains(text), "\(text)")
-    }
-    try await host.open("bazaar://debug/modules")
-    #expect(host.shown.contains { $0.contains("DebugKit is launched") })
-  }
-
-  @Test func `the launch is the page that Gantry draws, whole, with the way back`() async throws {
-    let host = try await start()
-    let page = try await host.visit("/debug/launch", as: Page.self)
-    #expect(page.type == "text/html; charset=utf-8")
-    #expect(page.content.hasPrefix("<!DOCTYPE html>") && page.content.contains("<svg"))
-    #expect(page.content.contains(">DebugKit<"))
-    let links = try #require(page.content.range(of: "<a href=\"/debug/modules\""))
-    let body = try #require(page.content.range(of: "<body>"))
-    #expect(body.upperBound < links.lowerBound)
-    let trace = try await host.visit("/debug/trace.json", as: Page.self)
-    #expect(trace.type == "application/json" && trace.content.contains("\"DebugKit"))
-    let style = try await host.visit("/debug/style.css", as: Page.self)
-    #expect(style.type == "text/css; charset=utf-8" && style.content.contains(".bars"))
-  }
-
-  @Test func `an app that cannot be looked at has no such pages`() async throws {
-    let host = try await start(isInspected: false)
-    for path in ["/debug/modules", "/debug/launch", "/debug/trace.json"] {
-      await #expect(throws: RouteError.self) { try await host.visit(path, as: Page.self) }
-    }
   }
 }
