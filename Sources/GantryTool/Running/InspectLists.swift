@@ -125,13 +125,17 @@ extension InspectCommand {
     @Option(help: "The app, if several run: its process ID, or the path of its socket.")
     var app: String?
 
-    @Option(help: "The graph for Markdown (mermaid), for Graphviz (dot), or in words (text).")
+    @Option(
+      help: """
+        The graph for Markdown (mermaid), for Graphviz (dot), for programs (json), or in words \
+        (text).
+        """)
     var format = GraphFormat.text
 
     func result() throws(ToolFailure) -> ToolResult {
       let manifest = try RunningApp.find(app).manifest()
       let graph = ModuleGraph(AppGraph(manifest), kinds: Set(Link.Kind.allCases))
-      return ToolResult(output: [graph.text(as: format, showsImplied: false)])
+      return ToolResult(output: [try graph.text(as: format, showsImplied: false)])
     }
   }
 }

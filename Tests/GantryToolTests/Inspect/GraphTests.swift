@@ -1,9 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Gantry
 import Testing
 
 @Suite struct GraphTests {
+  @Test func `JSON has each module with its layer, and each dependency with its form`() async throws
+  {
+    struct File: Decodable {
+      struct Module: Decodable {
+        struct Need: Decodable {
+          let name, kind: String
+          let isRequired: Bool
+        }
+
+        let name: String
+        let layer: Int
+        let needs: [Need]
+      }
+
+      let schemaVersion: Int
+      let graph: [Module]
+    }
+
+    let end = try await ToolFolder().run("graph --format json", on: .shop)
+    let file = try JSONDecoder().decode(File.self, from: Data(end.output.utf8))
+    #expect(file.schemaVersion == 1)
+    #expect(
+      file.graph.prefix(5).map { "\($0.layer) \($0.name)" }
+        == ["1 Analytics", "1 Help", "1 setUp", "2 Storage", "3 Account"])
+    #expect(
+      file.graph[4].needs.map { "\($0.name) \($0.kind) \($0.isRequired)" }
+        == ["Analytics order false", "Storage service true", "Storage wants false"])
+  }
+
   @Test func `the layers in words`() async throws {
     let end = try await ToolFolder().run("graph --format text", on: .shop)
     #expect(

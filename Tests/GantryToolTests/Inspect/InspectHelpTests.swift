@@ -38,8 +38,9 @@ import Testing
     OPTIONS:
     \(HelpTests.appOptions)
       --format <format>       The graph for Markdown (mermaid), for Graphviz and
-                              others (dot), or the layers in words (text). (values:
-                              mermaid, dot, text; default: mermaid)
+                              others (dot), for programs (json), or the layers in
+                              words (text). (values: mermaid, dot, text, json;
+                              default: mermaid)
       --kind <kind>           Only edges of these kinds. (values: requires,
                               service, result, wants, order)
       --around <module>       Only this module and those around it.

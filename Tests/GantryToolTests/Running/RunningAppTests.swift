@@ -55,7 +55,10 @@ import Testing
     await shop.stop()
   }
 
-  @Test(arguments: ["state", "modules", "module Stock", "waiting", "services", "values", "timings"])
+  @Test(arguments: [
+    "state", "modules", "module Stock", "waiting", "services", "values", "configuration", "timings",
+    "health", "graph", "open --dry-run shop://orders/7",
+  ])
   func `JSON has a version`(command: String) async throws {
     let shop = try await RunningShop()
     let end = try await shop.inspect("\(command) --format json")

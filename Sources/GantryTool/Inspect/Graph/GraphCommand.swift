@@ -19,8 +19,8 @@ struct GraphCommand: ToolCommand {
 
   @Option(
     help: """
-      The graph for Markdown (mermaid), for Graphviz and others (dot), or the layers in words \
-      (text).
+      The graph for Markdown (mermaid), for Graphviz and others (dot), for programs (json), or the \
+      layers in words (text).
       """)
   var format = GraphFormat.mermaid
 
@@ -65,6 +65,8 @@ enum GraphFormat: String, CaseIterable, ExpressibleByArgument {
   case dot
   /// The layers in words.
   case text
+  /// The modules with their layers and dependencies: a JSON object with a schema version.
+  case json
 }
 
 /// The sets of modules that get one node each in the graph of an app.

@@ -4,12 +4,33 @@ internal import GantryCore
 
 extension ModuleGraph {
   /// Returns the graph in a format.
-  func text(as format: GraphFormat, showsImplied: Bool) -> String {
+  func text(as format: GraphFormat, showsImplied: Bool) throws(ToolFailure) -> String {
     switch format {
     case .mermaid: mermaid(showsImplied: showsImplied)
     case .dot: dot(showsImplied: showsImplied)
     case .text: text(showsImplied: showsImplied)
+    case .json: try json(showsImplied: showsImplied)
     }
+  }
+
+  /// A node with its dependencies, in the JSON format.
+  private struct Row: Encodable {
+    let name: String
+    /// The layer, from 1.
+    let layer: Int
+    let isMissing: Bool
+    let needs: [Need]
+  }
+
+  private func json(showsImplied: Bool) throws(ToolFailure) -> String {
+    let incoming = Dictionary(grouping: edges(showsImplied: showsImplied), by: \.waiting)
+    let rows = nodes.indices.map { position in
+      Row(
+        name: nodes[position].name, layer: layers[position] + 1,
+        isMissing: nodes[position].isMissing,
+        needs: (incoming[position] ?? []).flatMap(\.links).map(Need.init))
+    }
+    return try ToolJSON.text(of: NamedValue(name: "graph", value: rows))
   }
 
   /// Returns the edges to print.
