@@ -12,19 +12,21 @@ final class Inspected: Sendable {
   let folder: String
 
   /// Starts modules along with the inspector, which listens when this returns.
+  ///
+  /// - Parameter isOn: Whether the app can be inspected; nil leaves that to the build.
   init(
-    _ modules: [any Module.Type], changes: Bool = false,
+    _ modules: [any Module.Type], changes: Bool = false, isOn: Bool? = true,
     values: [String: ConfigurationValue] = [:], in folder: String = makeFolder()
   ) async throws {
     self.folder = folder
+    var own: [String: ConfigurationValue] = [
+      "Inspector.folder": .string(folder), "Inspector.allowsChanges": .bool(changes),
+    ]
+    own["Inspector.enabled"] = isOn.map { .bool($0) }
     application = Application(
       modules: ModuleSelection(modules + [InspectorModule.self]), schemes: ["shop"],
       configuration: ConfigurationSources(sources: [
-        MemoryConfiguration(
-          values.merging([
-            "Inspector.folder": .string(folder),
-            "Inspector.allowsChanges": .bool(changes),
-          ]) { own, _ in own })
+        MemoryConfiguration(values.merging(own) { given, _ in given })
       ]),
       reports: .never, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() })
     _ = try? await application.start()

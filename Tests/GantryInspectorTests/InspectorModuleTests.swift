@@ -33,17 +33,20 @@ import Testing
 
   @Module final class CalmModule {}
 
-  @Test func `it is on in a debug build, and off where the configuration says so`() async throws {
-    for (isOn, state) in [(nil, .launched), (true, .launched), (false, .skipped)]
-      as [(Bool?, ModuleState)]
-    {
-      let values: [String: ConfigurationValue] =
-        isOn.map { ["Inspector.enabled": .bool($0)] } ?? [:]
-      let app = try await Inspected([], values: values)
-      #expect(app.application.explain("Inspector").state == state)
-      #expect(FileManager.default.fileExists(atPath: app.folder) == (isOn != false))
-      await app.stop()
-    }
+  #if DEBUG
+    private static let isDebugBuild = true
+  #else
+    private static let isDebugBuild = false
+  #endif
+
+  @Test(arguments: [(nil, isDebugBuild), (true, true), (false, false)] as [(Bool?, Bool)])
+  func `it is on in a debug build, and off in a release build, unless the configuration says so`(
+    setting: Bool?, isOn: Bool
+  ) async throws {
+    let app = try await Inspected([], isOn: setting)
+    #expect(app.application.explain("Inspector").state == (isOn ? .launched : .skipped))
+    #expect(FileManager.default.fileExists(atPath: app.folder) == isOn)
+    await app.stop()
   }
 
   @Test func `an app whose folder isn't safe is ready, and says so`() async throws {

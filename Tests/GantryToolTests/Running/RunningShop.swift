@@ -54,6 +54,8 @@ final class RunningShop: Sendable {
       schemes: ["shop"],
       configuration: ConfigurationSources(sources: [
         MemoryConfiguration([
+          // In a release build, too.
+          "Inspector.enabled": true,
           "Inspector.folder": .string("\(folder)/gantry"),
           "Inspector.allowsChanges": .bool(changes),
         ])
