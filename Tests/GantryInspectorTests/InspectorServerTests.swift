@@ -105,35 +105,13 @@ import Testing
     // One connection, since the app may not have noticed yet that an earlier one has ended.
     let line = try Line(app.path)
     var random = SeededGenerator(seed: seed)
-    let valid = Array(#"{"version":1,"subject":"state","name":"Orders","since":4}"#.utf8)
-    for round in 0..<rounds(1_000) {
-      let texts = (0..<20).map { _ in garbage(valid, using: &random) }
-      for text in texts {
-        line.send(Data(text + [10]))
-        let reply = try await line.reply()
-        #expect((reply.error == nil) != (reply.app == nil), "seed \(seed), round \(round)")
-      }
+    for round in 0..<rounds(20_000) {
+      line.send(Garbage.line(using: &random))
+      let reply = try await line.reply()
+      #expect((reply.error == nil) != (reply.app == nil), "seed \(seed), round \(round)")
     }
     #expect(try await app.answers())
     app.close()
-  }
-
-  /// A request with some of its bytes changed, left out or doubled, or any bytes.
-  private func garbage(_ valid: [UInt8], using random: inout SeededGenerator) -> [UInt8] {
-    var text = valid
-    if Bool.random(using: &random) {
-      let count = Int.random(in: 0...200, using: &random)
-      text = (0..<count).map { _ in .random(in: 0...255, using: &random) }
-    }
-    for _ in 0..<Int.random(in: 1...5, using: &random) where !text.isEmpty {
-      let place = Int.random(in: 0..<text.count, using: &random)
-      switch Int.random(in: 0...2, using: &random) {
-      case 0: text[place] = .random(in: 0...255, using: &random)
-      case 1: text.remove(at: place)
-      default: text.insert(text[place], at: place)
-      }
-    }
-    return text.map { $0 == 10 ? 32 : $0 }
   }
 
   @Test func `many requests in one piece are answered in order`() async throws {
