@@ -32,7 +32,7 @@ struct InspectorAnswers: Sendable {
     let name = request.name ?? ""
     switch request.subject {
     case .state: return .now(InspectorReply(app: state(application, name, recorded)))
-    case .manifest: return .now(InspectorReply(manifest: application.manifest))
+    case .manifest: return .now(InspectorReply(manifest: recorder.manifest(of: application)))
     case .report: return .now(InspectorReply(report: application.report))
     case .record:
       return .now(InspectorReply(entries: recorder.entries(since: request.since ?? 0)))
@@ -84,7 +84,7 @@ struct InspectorAnswers: Sendable {
   }
 
   private func runs(_ application: Application) -> [String] {
-    application.manifest.modules.flatMap { module in
+    recorder.manifest(of: application).modules.flatMap { module in
       // The work of a closure has the state of the closure, which the state of the app shows.
       (module.runs ?? []).filter { $0.name != module.name }.map {
         "\(application.explain($0.name))".brief(600)
@@ -108,28 +108,23 @@ struct InspectorAnswers: Sendable {
   private func change(
     _ subject: InspectorRequest.Subject, _ name: String, _ application: Application
   ) -> Answer {
-    guard allowsChanges else {
-      return .now(
-        InspectorReply(
-          error: "the app allows no changes; start it with INSPECTOR_ALLOWS_CHANGES=true"))
-    }
-    guard subject == .open || ModuleName(name) != own else {
-      return .now(InspectorReply(error: "the inspector can't switch itself"))
-    }
+    let refusal =
+      !allowsChanges
+      ? "the app allows no changes; start it with INSPECTOR_ALLOWS_CHANGES=true"
+      : subject != .open && ModuleName(name) == own ? "the inspector can't switch itself" : nil
+    if let refusal { return .now(InspectorReply(error: refusal)) }
     return .later {
       do {
-        switch subject {
-        case .disable:
-          let report = try await application.disable(ModuleName(name))
-          return InspectorReply(lines: report.modules.map(\.rawValue))
-        case .enable:
-          let report = try await application.enable(ModuleName(name))
-          return InspectorReply(lines: report.modules.map(\.rawValue))
-        default:
+        if subject == .open {
           let answers = answers(to: name, application.router)
           try await application.router.open(name, as: Void.self)
           return InspectorReply(lines: ["It was opened."] + answers.prefix(1))
         }
+        let report =
+          subject == .disable
+          ? try await application.disable(ModuleName(name))
+          : try await application.enable(ModuleName(name))
+        return InspectorReply(lines: report.modules.map(\.rawValue))
       } catch {
         let verb = subject == .open ? "it was not opened: " : ""
         return InspectorReply(error: "\(verb)\(error)".brief(1_000))

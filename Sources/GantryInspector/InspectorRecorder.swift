@@ -19,6 +19,7 @@ final class InspectorRecorder: Sendable {
     var looked: ContinuousClock.Instant?
     var entries: [InspectedEntry] = []
     var last = 0
+    var manifest: AppManifest?
     var end: [@Sendable () -> Void] = []
   }
 
@@ -57,6 +58,14 @@ final class InspectorRecorder: Sendable {
       ]
     }
     return .zero
+  }
+
+  /// Returns the manifest of an application, made once: it evaluates the conditions of modules.
+  func manifest(of application: Application) -> AppManifest {
+    if let manifest = state.withLock({ $0.manifest }) { return manifest }
+    let manifest = application.manifest
+    state.withLock { $0.manifest = manifest }
+    return manifest
   }
 
   /// Ends the record, and forgets everything, if the last look was a minute ago.

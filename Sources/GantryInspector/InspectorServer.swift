@@ -7,7 +7,7 @@ internal import GantryText
 /// Serves the clients of the inspector, on threads of its own, so that no client can hold the app.
 ///
 /// Everything that clients can take is bounded: connections, the length of a line, time, and half of
-/// a processor.
+/// a processor after the first second.
 final class InspectorServer: Sendable {
   /// The largest number of connections; further clients wait in the system's queue.
   private static let connections = 8
@@ -26,7 +26,8 @@ final class InspectorServer: Sendable {
 
   // Invariant: the descriptors in it are open, since each leaves it before it is closed.
   private let state = Mutex(State())
-  /// Answers one request at a time, and none before this time, which is a rest from the last one.
+  /// Answers one request at a time. By this time, rests have been as long as all answers; none is
+  /// made while it is more than a second away.
   private let turn = Mutex(ContinuousClock.now)
   private let answers: InspectorAnswers
   /// The longest time to send a request, to read an answer, or to do nothing.
@@ -118,9 +119,9 @@ final class InspectorServer: Sendable {
 
   private func reply(to line: Data) -> InspectorReply {
     let answer = turn.withLock { rest in
-      Thread.sleep(forTimeInterval: max(0, (rest - .now).milliseconds / 1_000))
+      Thread.sleep(forTimeInterval: max(0, (rest - .now).milliseconds / 1_000 - 1))
       let began = ContinuousClock.now
-      defer { rest = .now + min(.now - began, .milliseconds(500)) }
+      defer { rest = max(rest, .now) + (.now - began) }
       return answers.answer(to: line)
     }
     switch answer {
@@ -154,8 +155,12 @@ final class InspectorServer: Sendable {
   private func wait(
     for event: Int32, _ descriptor: Int32, until deadline: ContinuousClock.Instant
   ) -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    let time = (deadline - .now).milliseconds.rounded(.up)
-    return time > 0 && poll(&polled, 1, Int32(time)) > 0
+    while case let time = (deadline - .now).milliseconds.rounded(.up), time > 0 {
+      var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      let ready = poll(&polled, 1, Int32(time))
+      // A signal to the app doesn't end the wait.
+      if ready >= 0 || errno != EINTR { return ready > 0 }
+    }
+    return false
   }
 }

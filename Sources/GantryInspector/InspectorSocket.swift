@@ -51,9 +51,7 @@ package enum InspectorSocket {
       guard let process = process(of: path), kill(process, 0) != 0, errno == ESRCH else { continue }
       removeIfDead(path)
     }
-    return try making.withLock { _ in
-      Result { () throws(InspectorError) in try makeListener(in: folder) }
-    }.get()
+    return try making.withLock { _ throws(InspectorError) in try makeListener(in: folder) }
   }
 
   private static func makeListener(

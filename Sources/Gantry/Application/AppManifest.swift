@@ -237,8 +237,10 @@ extension AppManifest {
   /// Returns the events that manifests have handlers for, each once, sorted by type.
   static func events(of manifests: [ModuleManifest]) -> [Event] {
     var found: [String: Event] = [:]
+    // Many handlers hear the same event, and the name of a type takes time.
+    var types: Set<ObjectIdentifier> = []
     for handler in manifests.lazy.flatMap(\.handlers) {
-      guard let type = handler.type else { continue }
+      guard let type = handler.type, types.insert(ObjectIdentifier(type)).inserted else { continue }
       let name = StoredFields.name(of: type)
       guard found[name] == nil else { continue }
       found[name] = Event(name: handler.event, type: name, fields: StoredFields.of(type))

@@ -21,14 +21,17 @@ extension LaunchReport {
       <h1>\(pageHeading.escaped)</h1>
       \(pageFacts)
       </header>
-      \(pageSections)
+      \(pageSections())
       <script>\(PageStyle.filter)</script>
       """)
   }
 
   /// The sections of the page, as a part of another one: timeline, critical path, table of tasks.
-  package var pageSections: String {
-    "\(TimelineDrawing(self).html)\n\(pagePath)\(pageFailures)\(TimelineTable(self).html)"
+  ///
+  /// - Parameter rows: The largest number of tasks in the table; those that matter most stay.
+  package func pageSections(rows: Int = .max) -> String {
+    let table = TimelineTable(self, rows: rows)
+    return "\(TimelineDrawing(self).html)\n\(pagePath)\(pageFailures)\(table.html)"
   }
 
   private var pageHeading: String {
@@ -225,8 +228,8 @@ package enum PageStyle {
       field.hidden = false;
       field.querySelector('input').addEventListener('input', event => {
         const words = event.target.value.toLowerCase();
-        for (const row of field.closest('section').querySelectorAll('tbody tr'))
-          row.hidden = !row.textContent.toLowerCase().includes(words);
+        for (const row of field.closest('section').querySelectorAll('tbody tr, summary'))
+          row.closest('tr, details').hidden = !row.textContent.toLowerCase().includes(words);
       });
     }
     """

@@ -167,6 +167,12 @@ struct TimelineDrawing {
       let x = (start + width).percent
       outside = "<text class=\"z\(zoom) beside\" x=\"\(x)\" dx=\"4\" y=\"\(y + 15)\">\(name)</text>"
     }
+    if isThin, !task.isBad, inside.isEmpty {
+      return """
+        <rect class="bar \(task.stage.rawValue)" x="\(start.percent)" y="\(y + 1)" \
+        width="\(width.percent)" height="20"><title>\(task.summary.escaped)</title></rect>\(outside)
+        """
+    }
     let hatch = task.isBad ? "<rect class=\"over\" width=\"100%\" height=\"100%\"/>" : ""
     let overlay = hatch + (isThin ? "" : "<line class=\"edge\" y2=\"20\"/>")
     return """
@@ -230,6 +236,9 @@ extension LaunchStage {
 extension LaunchReport.Task {
   /// Whether it ended in any way but success.
   var isBad: Bool { outcome != nil && outcome != .succeeded }
+
+  /// The details of a task that is too short for more.
+  var summary: String { "\(name): ran \(duration?.text ?? "–")" }
 
   /// The details of the task, one per line, shown when a reader points at it.
   var details: String {

@@ -7,17 +7,23 @@ struct TimelineTable {
   private let report: LaunchReport
   private let scale: TimeScale
   private let critical: Set<String>
+  private let rows: Int
 
-  init(_ report: LaunchReport) {
-    self.report = report
+  /// Creates the table.
+  ///
+  /// - Parameter rows: The largest number of rows.
+  init(_ report: LaunchReport, rows: Int) {
+    (self.report, self.rows) = (report, rows)
     scale = TimeScale(report)
     critical = Set(report.criticalPath)
   }
 
   /// The section; successful joins are left out, since they only represent other tasks.
   var html: String {
-    let shown = report.tasks.enumerated()
-      .filter { !$0.element.isJoin || $0.element.isBad }
+    let all = report.tasks.enumerated().filter { !$0.element.isJoin || $0.element.isBad }
+    let shown =
+      all
+      .sorted { (weight($1.element), $0.offset) < (weight($0.element), $1.offset) }.prefix(rows)
       .sorted {
         ($0.element.startedMilliseconds ?? .infinity, $0.offset)
           < ($1.element.startedMilliseconds ?? .infinity, $1.offset)
@@ -29,7 +35,7 @@ struct TimelineTable {
       <section>
       <h2>Tasks</h2>
       <p>In the order they started. Slack is how much later a task could have ended without making
-      ready, or the end of the launch, later.</p>
+      ready, or the end of the launch, later.\(shown.count < all.count ? note(all.count) : "")</p>
       <p class="filter" hidden=""><label>Filter <input type="search" autocomplete="off"/></label></p>
       <div class="wide"><table>
       <thead><tr>\(heads)</tr></thead>
@@ -39,6 +45,15 @@ struct TimelineTable {
       </table></div>
       </section>
       """
+  }
+
+  /// Failures and the critical path come first in a table with fewer rows, and then the longest tasks.
+  private func weight(_ task: LaunchReport.Task) -> Duration {
+    task.isBad || critical.contains(task.name) ? .seconds(Int.max) : task.duration ?? .zero
+  }
+
+  private func note(_ count: Int) -> String {
+    " Of \(count) tasks, these are the longest, with the critical path and all that did not succeed."
   }
 
   private func row(_ task: LaunchReport.Task) -> String {

@@ -16,13 +16,8 @@ extension InspectCommand {
 
     func result() throws(ToolFailure) -> ToolResult {
       let modules = try ModuleView.all(of: try running.find())
-      var table = TextTable(["module", "state", "stage", "lane", "launch", "why"], numeric: [4])
-      for module in modules {
-        table.add([
-          module.name, module.state, module.stage.rawValue, module.lanes.cell,
-          ModuleView.time(module.launchMilliseconds), module.reasons.joined(separator: " ← "),
-        ])
-      }
+      var table = TextTable(ModuleView.head + ["why"], numeric: [4])
+      for module in modules { table.add(module.cells + [module.why]) }
       return try running.result("modules", modules, [table.text])
     }
   }
@@ -49,9 +44,10 @@ extension InspectCommand {
         throw ToolFailure("The app has no module '\(name)'.\(near)", .misuse)
       }
       var table = TextTable([module.name])
-      for fact in module.facts {
-        for (index, line) in fact.text.split(separator: "\n").enumerated() {
-          table.add(["  \(index == 0 ? fact.name : "")", String(line)])
+      let heads = zip(ModuleView.head + ["why"], module.cells + [module.why]).dropFirst()
+      for fact in heads.filter({ !$1.isEmpty }) + module.facts {
+        for (index, line) in fact.1.split(separator: "\n").enumerated() {
+          table.add(["  \(index == 0 ? fact.0 : "")", String(line)])
         }
       }
       return try running.result("module", module, [table.text])
@@ -91,11 +87,7 @@ extension InspectCommand {
     @OptionGroup var running: RunningOptions
 
     func result() throws(ToolFailure) -> ToolResult {
-      let app = try running.find()
-      let values = try app.part(try app.ask(.values).values)
-      return try running.result(
-        "values", values,
-        [values.isEmpty ? "The app has no keyed services." : values.table(source: "provider")])
+      try running.settings(.values, source: "provider", none: "The app has no keyed services.")
     }
   }
 
@@ -109,11 +101,7 @@ extension InspectCommand {
     @OptionGroup var running: RunningOptions
 
     func result() throws(ToolFailure) -> ToolResult {
-      let app = try running.find()
-      let keys = try app.part(try app.ask(.configuration).values)
-      return try running.result(
-        "configuration", keys,
-        [keys.isEmpty ? "No module has read a key." : keys.table(source: "source")])
+      try running.settings(.configuration, source: "source", none: "No module has read a key.")
     }
   }
 
@@ -140,22 +128,30 @@ extension InspectCommand {
   }
 }
 
-extension [ConfigurationSetting] {
-  /// The keys as a table.
+extension RunningOptions {
+  /// Returns the values of keys.
   ///
-  /// - Parameter source: The heading of the sources.
-  func table(source: String) -> String {
+  /// - Parameters:
+  ///   - subject: The subject of the question.
+  ///   - source: The heading of the sources.
+  ///   - none: The text if there are no keys.
+  fileprivate func settings(
+    _ subject: InspectorRequest.Subject, source: String, none: String
+  ) throws(ToolFailure) -> ToolResult {
+    let app = try find()
+    let settings = try app.part(try app.ask(subject).values)
     var table = TextTable(["key", "value", source])
-    for setting in self {
-      table.add([setting.shortKey, setting.shown, setting.source ?? "default"])
-    }
-    return table.text
+    for setting in settings { table.add(setting.cells) }
+    return try result(subject.rawValue, settings, [settings.isEmpty ? none : table.text])
   }
 }
 
 extension ConfigurationSetting {
-  /// The key for people: that of a service has a type, whose Swift module is left out.
-  var shortKey: String { key.hasPrefix("\\") ? key.withoutSwiftModules : key }
-  /// The value for people.
-  var shown: String { isSecret ? "hidden" : value ?? "–" }
+  /// The key, the value and the source for people; a service's type is without its module.
+  var cells: [String] {
+    [
+      key.hasPrefix("\\") ? key.withoutSwiftModules : key, isSecret ? "hidden" : value ?? "–",
+      source ?? "default",
+    ]
+  }
 }

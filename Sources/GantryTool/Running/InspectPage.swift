@@ -8,12 +8,11 @@ internal import GantryReports
 
 /// Everything about a running app on one page, which needs no other file.
 struct InspectPage {
-  /// The largest number of events and calls on the page.
-  private static let rows = 300
-  /// The marks of states, which tell them apart without color.
-  private static let marks = [
-    "ready": "●", "starting": "◐", "degraded": "▲", "failed": "✗", "stopped": "○",
-  ]
+  /// The largest number of events and calls, of timings and of launch tasks on the page.
+  private static let rows = 200
+
+  private static let graphNote =
+    "Each layer needs only layers above it. In brackets: the kind of dependency."
 
   let app: InspectedApp
   let modules: [ModuleView]
@@ -30,6 +29,7 @@ struct InspectPage {
   ///
   /// - Parameter now: The time at which it is written.
   func html(at now: Date = Date()) -> String {
+    let time = now.formatted(date: .omitted, time: .standard)
     let milliseconds = Int(now.timeIntervalSince1970 * 1_000)
     let body = """
       <nav><a href="#modules">Modules</a> <a href="#record">Events and calls</a> \
@@ -37,19 +37,18 @@ struct InspectPage {
       <a href="#launch">Launch</a> <a href="#graph">Graph</a></nav>
       <main>
       <header><p class="kicker">\(app.program.escaped), process \(app.process)</p>
-      <h1>\(Self.mark(app.state)) The app is \(app.state)</h1>
+      <h1 class="\(app.state)">The app is \(app.state)</h1>
       <p id="now" role="status" data-written="\(milliseconds)" data-ended="\(end != nil)">\
-      \((end.map { "Not current: \($0)." } ?? "Current at \(Self.time(now)).").escaped)</p>
+      \((end.map { "Not current: \($0)." } ?? "Current at \(time).").escaped)</p>
       \(facts)</header>
       \(waiting)
-      \(moduleTable)
-      \(moduleParts)
+      \(moduleList)
       \(record)
       \(timings)
       \(settings("configuration", "Configuration", "Source", configuration))
       \(settings("values", "Values of keyed services", "Provider", values))
-      <div id="launch">\(report?.pageSections ?? "")</div>
-      \(graphSection)
+      <div id="launch">\(report?.pageSections(rows: Self.rows) ?? "")</div>
+      \(Self.section("graph", "Graph", Self.graphNote, "<pre class=\"wide\">\(graph.escaped)</pre>"))
       </main>
       <script>\(PageStyle.filter)\(Self.script)</script>
       """
@@ -75,40 +74,45 @@ struct InspectPage {
     return "<section class=\"failures\"><h2>Waiting</h2>\n<ul>\(items)</ul></section>"
   }
 
-  private var moduleTable: String {
-    let rows = modules.map { module in
-      [
-        "<a href=\"#\(Self.id(module.name))\">\(module.name.breakable)</a>",
-        Self.mark(module.state) + " \(module.state)",
-        "\(module.stage.rawValue)\(module.isEssential ? ", essential" : "")",
-        module.lanes.joined(separator: ", "), ModuleView.time(module.launchMilliseconds),
-        (module.reasons + [module.mailbox].compactMap(\.self)).joined(separator: " ← ").escaped,
-      ]
-    }
-    return """
-      <section id="modules"><h2>Modules</h2>
-      <p class="filter" hidden=""><label>Filter <input type="search" autocomplete="off"/></label></p>
-      \(Self.table(["Module", "State", "Stage", "Lane", "Launch", "Why"], numeric: [4], rows))</section>
-      """
-  }
-
-  private var moduleParts: String {
+  /// The modules: a line of each, which opens to its other facts.
+  private var moduleList: String {
     let parts = modules.map { module in
-      let facts = module.facts.map { "<dt>\($0.name)</dt><dd>\($0.text.breakable)</dd>" }
+      let facts = module.facts.map { "<dt>\($0.name)</dt><dd>\($0.text.escaped)</dd>" }
+      let why = [module.why, module.mailbox ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
       return """
-        <details id="\(Self.id(module.name))"><summary>\(Self.mark(module.state)) \
-        \(module.name.breakable)</summary><dl class="part">\(facts.joined())</dl></details>
+        <details id="module-\(module.name.escaped)"><summary>\(Self.line(module.cells, module.state))\
+        \(why.isEmpty ? "" : "<em>\(why.escaped)</em>")</summary><dl>\(facts.joined())</dl></details>
         """
     }
-    return "<section><h2>Each module</h2>\n\(parts.joined(separator: "\n"))</section>"
+    return Self.section(
+      "modules", "Modules", "Each opens to its times, dependencies, events, routes and services.",
+      """
+      <p class="filter" hidden=""><label>Filter <input type="search" autocomplete="off"/></label></p>
+      <p class="head">\(Self.line(ModuleView.head.map(\.capitalized), ""))</p>
+      \(parts.joined(separator: "\n"))
+      """)
+  }
+
+  private static func line(_ cells: [String], _ state: String) -> String {
+    cells.enumerated().map { column, cell in
+      switch column {
+      case 0: "<b>\(cell.escaped)</b>"
+      case 1 where !state.isEmpty: "<i class=\"\(state)\">\(cell)</i>"
+      default: "<i>\(cell.escaped)</i>"
+      }
+    }.joined()
   }
 
   private var record: String {
+    let names = Set(modules.map(\.name))
     let rows = entries.suffix(Self.rows).reversed().map { entry in
       [
         InspectedEntry.clock(entry.seconds), entry.kind.rawValue, entry.subject.breakable,
-        (entry.module ?? "").breakable, entry.details.breakable,
-        ModuleView.time(entry.milliseconds),
+        entry.module.map {
+          names.contains($0)
+            ? "<a href=\"#module-\($0.escaped)\">\($0.escaped)</a>" : $0.escaped
+        } ?? "",
+        entry.details.breakable, ModuleView.time(entry.milliseconds),
       ]
     }
     let note =
@@ -116,42 +120,29 @@ struct InspectPage {
     return Self.section(
       "record", "Events and calls of the last minute",
       "\(note), with the seconds since the first look. Names only: values may be secret.",
-      rows.isEmpty
-        ? "<p>Nothing has happened since the first look.</p>"
-        : Self.table(
-          ["Second", "Kind", "Event or route", "Module", "Details", "Took"], numeric: [0, 5], rows))
+      Self.table(
+        ["Second", "Kind", "Event or route", "Module", "Details", "Took"], numeric: [0, 5], rows,
+        none: "Nothing has happened since the first look."))
   }
 
   private var timings: String {
-    let rows = Timing.all(of: entries).map { $0.cells.map(\.breakable) }
+    let all = Timing.all(of: entries)
+    let rows = all.prefix(Self.rows).map { $0.cells.map(\.breakable) }
     return Self.section(
-      "timings", "Timings of the last minute", "Event handlers and routes, the slowest first.",
-      rows.isEmpty
-        ? "<p>No handler or route was called.</p>"
-        : Self.table(
-          ["Kind", "Module", "Name", "Calls", "Median", "95 %", "Longest"],
-          numeric: [3, 4, 5, 6], rows))
+      "timings", "Timings of the last minute",
+      "\(rows.count) of \(all.count) event handlers and routes, the slowest first.",
+      Self.table(
+        ["Kind", "Module", "Name", "Calls", "Median", "95 %", "Longest"], numeric: [3, 4, 5, 6],
+        rows, none: "No handler or route was called."))
   }
 
   private func settings(
     _ id: String, _ title: String, _ source: String, _ settings: [ConfigurationSetting]
   ) -> String {
     guard !settings.isEmpty else { return "<section id=\"\(id)\"></section>" }
-    let rows = settings.map { setting in
-      [
-        setting.shortKey.breakable, setting.shown.breakable,
-        (setting.source ?? "default").breakable,
-      ]
-    }
     return Self.section(
-      id, title, "Secrets are hidden.", Self.table(["Key", "Value", source], rows))
-  }
-
-  private var graphSection: String {
-    Self.section(
-      "graph", "Graph",
-      "Each layer needs only layers above it. In brackets: the kind of dependency.",
-      "<pre class=\"wide\">\(graph.escaped)</pre>")
+      id, title, "Secrets are hidden.",
+      Self.table(["Key", "Value", source], settings.map { $0.cells.map(\.breakable) }))
   }
 }
 
@@ -164,8 +155,9 @@ extension InspectPage {
 
   /// A table of cells that are HTML; the first cell of a row is its heading.
   static func table(
-    _ heads: [String], numeric: Set<Int> = [], _ rows: [[String]]
+    _ heads: [String], numeric: Set<Int> = [], _ rows: [[String]], none: String = ""
   ) -> String {
+    guard !rows.isEmpty || none.isEmpty else { return "<p>\(none)</p>" }
     func style(_ column: Int) -> String { numeric.contains(column) ? " class=\"n\"" : "" }
     let head = heads.enumerated().map { "<th scope=\"col\"\(style($0))>\($1)</th>" }.joined()
     let body = rows.map { row in
@@ -183,29 +175,6 @@ extension InspectPage {
       """
   }
 
-  private static func mark(_ state: String) -> String {
-    "<span class=\"mark \(state)\" aria-hidden=\"true\">\(marks[state] ?? "◐")</span>"
-  }
-
-  /// The anchor of a module, whose name may have any characters.
-  private static func id(_ name: String) -> String {
-    "module-"
-      + name.utf8.map { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          String(UnicodeScalar(byte))
-        default: "_\(byte)_"
-        }
-      }.joined()
-  }
-
-  private static func time(_ date: Date) -> String {
-    let format = DateFormatter()
-    format.dateFormat = "HH:mm:ss"
-    return format.string(from: date)
-  }
-
   /// The style of tables that may be wider than the page.
   static let tableStyle = """
     .wide { padding: 3px; }
@@ -221,16 +190,31 @@ extension InspectPage {
       outline: 2px solid var(--beforeReady); outline-offset: 2px; }
     input[type=search] { font: inherit; color: inherit; background: var(--paper); padding: 3px 8px;
       border: 1px solid var(--line); border-radius: 5px; max-width: 100%; }
-    .mark { color: var(--soft); } .mark.ready { color: var(--idle); }
-    .mark.starting, .mark.launching { color: var(--beforeReady); }
-    .mark.degraded, .mark.failed { color: var(--alarm); }
+    #modules i[class]::before, h1::before { content: var(--mark, "◐ ");
+      color: var(--tone, var(--beforeReady)); }
+    .ready { --mark: "● "; --tone: var(--idle); } .stopped { --mark: "○ "; --tone: var(--soft); }
+    .degraded { --mark: "▲ "; --tone: var(--alarm); } .failed { --mark: "✗ "; --tone: var(--alarm); }
     #now[data-ended=true] { color: var(--alarm); font-weight: 600; }
-    details { border-bottom: 1px solid var(--line); padding: 3px 0; }
-    summary { cursor: pointer; overflow-wrap: anywhere; }
-    .part { display: grid; grid-template-columns: minmax(70px, max-content) 1fr; gap: 2px 16px;
+    .head, summary { display: grid; grid-template-columns: 5fr 2fr 4fr 3fr 84px; gap: 0 12px; }
+    .head { max-width: none; margin: 0; font-size: 12px; }
+    .head, details { border-bottom: 1px solid var(--line); padding: 3px 0; }
+    summary { cursor: pointer; list-style: none; } summary::-webkit-details-marker { display: none; }
+    summary:hover { background: var(--band); }
+    summary b::before { content: "▸ "; color: var(--soft); } [open] b::before { content: "▾ "; }
+    #modules b, #modules i { font-weight: 400; font-style: normal; overflow-wrap: anywhere; }
+    #modules i:nth-of-type(4) { text-align: right; font-variant-numeric: tabular-nums; }
+    em { grid-column: 1 / -1; padding-left: 18px; color: var(--soft); font-style: normal;
+      overflow-wrap: anywhere; }
+    details dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px;
       margin: 6px 0 10px 18px; }
-    .part dt { color: var(--soft); } .part dd { margin: 0; overflow-wrap: anywhere;
+    dl dt { color: var(--soft); } details dd { margin: 0; overflow-wrap: anywhere;
       white-space: pre-line; }
+    @media (max-width: 600px) {
+      .head, summary { grid-template-columns: 1fr 90px 74px; }
+      .head i:nth-of-type(2), .head i:nth-of-type(3) { display: none; }
+      summary i:nth-of-type(2), summary i:nth-of-type(3) { order: 1; color: var(--soft);
+        padding-left: 18px; } summary i:nth-of-type(3) { grid-column: 2 / -1; padding: 0; }
+      details:not([open]) :is(i:nth-of-type(2), i:nth-of-type(3)) { display: none; } }
     pre { font-size: 12px; }
     """
 
@@ -252,7 +236,7 @@ extension InspectPage {
       zoom: document.querySelector('input[name=zoom]:checked')?.id }));
     addEventListener('pagehide', keep);
     const show = () => {
-      const part = document.getElementById(location.hash.slice(1));
+      const part = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       if (part?.tagName === 'DETAILS') part.open = true;
     };
     addEventListener('hashchange', show);

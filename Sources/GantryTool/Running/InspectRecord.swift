@@ -174,9 +174,5 @@ extension InspectedEntry {
   }
 
   /// A number of seconds with three decimals, for columns.
-  static func clock(_ seconds: Double) -> String {
-    let text = "\((seconds * 1_000).rounded() / 1_000)"
-    let decimals = text.split(separator: ".").last?.count ?? 0
-    return text + String(repeating: "0", count: max(0, 3 - decimals))
-  }
+  static func clock(_ seconds: Double) -> String { String(format: "%.3f", seconds) }
 }

@@ -69,13 +69,22 @@ struct ModuleView: Encodable {
       runs: try app.part(try app.ask(.runs).lines))
   }
 
-  /// The facts for people, each with its name; those without a value are left out.
+  static let head = ["module", "state", "stage", "lane", "launch"]
+
+  /// The cells of its row in a list, with the reasons for its state apart.
+  var cells: [String] {
+    [
+      name, state, stage.rawValue + (isEssential ? ", essential" : ""),
+      lanes.joined(separator: ", "), Self.time(launchMilliseconds),
+    ]
+  }
+
+  var why: String { reasons.joined(separator: " ← ") }
+
+  /// The other facts for people, each with its name; those without a value are left out.
   var facts: [(name: String, text: String)] {
     [
-      ("state", ([state] + reasons).joined(separator: " ← ")),
-      ("stage", stage.rawValue + (isEssential ? ", essential" : "")),
-      ("lane", lanes.joined(separator: ", ")),
-      ("init", Self.time(initMilliseconds)), ("launch", Self.time(launchMilliseconds)),
+      ("init", Self.time(initMilliseconds)),
       ("needs", needs.isEmpty ? "" : Need.text(of: needs)),
       ("needed by", dependents.joined(separator: ", ")), ("mailbox", mailbox ?? ""),
       ("runs", runs.joined(separator: "\n")), ("events", handlers.joined(separator: ", ")),
