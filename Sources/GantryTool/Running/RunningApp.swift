@@ -113,8 +113,10 @@ final class RunningApp {
       }
       searched = rest.count
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&polled, 1, Self.patience) > 0,
-        case let count = recv(descriptor, &bytes, bytes.count, 0), count > 0
+      let ready = poll(&polled, 1, Self.patience)
+      // A signal, such as that of Control-C, isn't the end of the app.
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0, case let count = recv(descriptor, &bytes, bytes.count, 0), count > 0
       else { return nil }
       rest.append(contentsOf: bytes.prefix(count))
     }

@@ -156,6 +156,35 @@ import Testing
     #expect(last.contains("data-ended=\"true\""))
   }
 
+  #if !canImport(Darwin)
+    // Elsewhere, threads are no sendable values.
+    @Test func `a signal doesn't end the wait for an answer`() async throws {
+      let folder = "/tmp/gantry-test-\(UUID().uuidString.prefix(8))"
+      let listener = try InspectorSocket.listener(in: folder)
+      // Its handler does nothing, but interrupts system calls.
+      signal(SIGUSR2) { _ in }
+      let (threads, found) = AsyncStream.makeStream(of: pthread_t.self)
+      let (answers, answer) = AsyncStream.makeStream(of: [String]?.self)
+      Thread.detachNewThread {
+        found.yield(pthread_self())
+        answer.yield(try? RunningApp(at: listener.path).ask(.route, "/").lines)
+      }
+      let thread = try #require(await threads.first { _ in true })
+      var polled = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&polled, 1, 60_000) == 1)
+      let client = accept(listener.descriptor, nil, nil)
+      for _ in 0..<1_000 {
+        pthread_kill(thread, SIGUSR2)
+        await Task.yield()
+      }
+      _ = InspectorSocket.send(Data(#"{"version":1,"lines":["a"]}"#.utf8) + [10], to: client)
+      #expect(await answers.first { _ in true } == ["a"])
+      close(client)
+      close(listener.descriptor)
+      try FileManager.default.removeItem(atPath: folder)
+    }
+  #endif
+
   @Test(arguments: [
     ("events --count 0", "Error: '--count' must be 1 or more, not 0."),
     ("events --since 61", "Error: '--since' must be from 0 to 60."),
