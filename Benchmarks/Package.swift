@@ -94,6 +94,13 @@ let rooms: [Target] = [
     ],
     path: "Gantry/GantryCSupport", swiftSettings: settings),
   .target(
+    name: "GantryInspector",
+    dependencies: [
+      "GantryCore", "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting",
+      "GantryServices", "GantryText", .product(name: "Logging", package: "swift-log"),
+    ],
+    path: "Gantry/GantryInspector", swiftSettings: settings),
+  .target(
     name: "GantryTelemetry",
     dependencies: [
       "GantryCore", "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "GantryText",
@@ -231,9 +238,8 @@ let package = Package(
       // All that is inlined here is named, or a change of it would not build this again.
       dependencies: [
         "CAllocations", "CFunctions", "CRecords", "Gantry", "GantryCSupport", "GantryDiscovery",
-        "GantryEvents", "GantryFleet", "GantryLaunch", "GantryMonitor", "GantryRouting",
-        "GantryServices",
-        "GantryTelemetry", "LaunchGraphs", logging,
+        "GantryEvents", "GantryFleet", "GantryInspector", "GantryLaunch", "GantryMonitor",
+        "GantryRouting", "GantryServices", "GantryTelemetry", "LaunchGraphs", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,
       swiftSettings: strict + macros + (hasPeers ? [.define("PEERS")] : [])),

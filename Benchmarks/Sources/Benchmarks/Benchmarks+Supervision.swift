@@ -65,7 +65,7 @@ extension Benchmarks {
 }
 
 /// A module that only exists.
-private final class HealthyModule: Module {
+final class HealthyModule: Module {
   static var manifest: ModuleManifest { ModuleManifest(of: Self.self) { _ in } }
   init(context: ModuleContext) {}
 }

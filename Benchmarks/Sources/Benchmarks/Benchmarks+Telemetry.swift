@@ -18,7 +18,7 @@ private struct Till: TypedRoute {
 }
 
 /// A module with a route that takes no time.
-private final class TillModule: Module {
+final class TillModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: Self.self) { module in
       module.route(Till.self, "read", body: .main { _, _, _ in 1 })
@@ -35,38 +35,55 @@ extension Benchmarks {
     [
       Benchmark(
         "telemetry.event", operationsPerRepetition: TickingModule.handlers, allocatesNothing: true,
-        subject: .init("telemetry without a backend") { try await events(true) },
-        peers: [.init("no telemetry", aim: 1.2) { try await events(false) }]),
+        subject: .init("telemetry without a backend") { sending(to: try await traced()) },
+        peers: [.init("no telemetry", aim: 1.2) { sending(to: try await launched()) }]),
       Benchmark(
         "telemetry.route",
-        subject: .init("telemetry without a backend") { try await calls(true) },
-        peers: [.init("no telemetry", aim: 1.2) { try await calls(false) }]),
+        subject: .init("telemetry without a backend") { calling(try await traced()) },
+        peers: [.init("no telemetry", aim: 1.2) { calling(try await launched()) }]),
     ]
   }
 
-  private static func launched(
-    _ modules: [any Module.Type], _ emits: Bool
-  ) async throws -> Application {
-    let silent = Logger(label: "benchmarks") { _ in SwiftLogNoOpLogHandler() }
-    let application = Application(modules: ModuleSelection(modules), logger: silent)
-    if emits { application.emitTelemetry() }
+  private static func traced() async throws -> Application {
+    let application = application()
+    application.emitTelemetry()
+    return try await launched(application)
+  }
+
+  /// An app whose modules hear an event and answer a route, with others.
+  static func application(_ others: [any Module.Type] = [], empty: Int = 0) -> Application {
+    Application(
+      modules: ModuleSelection([TickingModule.self, TillModule.self] + others),
+      configuration: ConfigurationSources(sources: [
+        MemoryConfiguration(["Inspector.enabled": true])
+      ]), reports: .never, logger: Logger(label: "benchmarks") { _ in SwiftLogNoOpLogHandler() }
+    ) { builder in
+      for index in 0..<empty {
+        let options = ModuleOptions(name: ModuleName("Empty\(index)"))
+        builder.add(ModuleManifest(of: HealthyModule.self, options) { _ in })
+      }
+    }
+  }
+
+  /// Launches an app, and waits until its launch has nothing left to do.
+  static func launched(_ application: Application = application()) async throws -> Application {
     try await application.start()
     _ = await application.waitUntilIdle()
     return application
   }
 
-  private static func events(_ emits: Bool) async throws -> Contender.Body {
-    let application = try await launched([TickingModule.self], emits)
-    return { count in
+  /// Sends an event to all handlers of an app.
+  static func sending(to application: Application) -> Contender.Body {
+    { count in
       withExtendedLifetime(application) {
         for value in 0..<count { application.events.send(Ticked(value: value)) }
       }
     }
   }
 
-  private static func calls(_ emits: Bool) async throws -> Contender.Body {
-    let application = try await launched([TillModule.self], emits)
-    return { count in
+  /// Calls a route of an app.
+  static func calling(_ application: Application) -> Contender.Body {
+    { count in
       withExtendedLifetime(application) {
         var sum = 0
         for _ in 0..<count { sum &+= (try? application.router.callSyncOnMain(Till())) ?? 0 }

@@ -13,7 +13,7 @@ struct Benchmarks {
       health,
       routes,
       manyRoutes,
-    ] + launchPlans + monitoring + telemetry + functions + [launchRow]
+    ] + launchPlans + monitoring + telemetry + inspector + functions + [launchRow]
   }
 
   static func main() async throws {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Gantry
+import GantryInspector
+
+extension Benchmarks {
+  /// An event, a route, and the life of an app that can be inspected while no client looks, beside an
+  /// app that can't be.
+  static var inspector: [Benchmark] {
+    [
+      Benchmark(
+        "inspector.event", operationsPerRepetition: TickingModule.handlers, allocatesNothing: true,
+        subject: .init("inspector") { sending(to: try await launched(inspected())) },
+        peers: [.init("no inspector", aim: 1.1) { sending(to: try await launched()) }]),
+      Benchmark(
+        "inspector.route",
+        subject: .init("inspector") { calling(try await launched(inspected())) },
+        peers: [.init("no inspector", aim: 1.1) { calling(try await launched()) }]),
+      Benchmark(
+        "inspector.launch",
+        subject: .init("inspector") { lives { inspected(empty: 100) } },
+        peers: [.init("no inspector", aim: 1.2) { lives { application(empty: 100) } }],
+        remark: "from the launch of 100 modules to the end of their stop"),
+    ]
+  }
+
+  private static func inspected(empty: Int = 0) -> Application {
+    application([InspectorModule.self], empty: empty)
+  }
+
+  private static func lives(_ make: @escaping @MainActor () -> Application) -> Contender.Body {
+    { count in
+      for _ in 0..<count {
+        let application = make()
+        do {
+          try await application.start()
+        } catch {
+          Sink.shared.failures += 1
+        }
+        if await !application.stop().failures.isEmpty { Sink.shared.failures += 1 }
+      }
+    }
+  }
+}
