@@ -144,8 +144,7 @@ package enum PageStyle {
       background: var(--paper); font: 14px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
     h1 { margin: 0 0 18px; font-size: 30px; line-height: 1.2; font-weight: 650; }
     h2 { margin: 36px 0 6px; font-size: 17px; font-weight: 650; }
-    p { margin: 0 0 10px; color: var(--soft); max-width: 80ch; }
-    .kicker { margin: 0 0 2px; }
+    p { margin: 0 0 10px; color: var(--soft); max-width: 80ch; } .kicker { margin: 0 0 2px; }
     .facts { display: flex; flex-wrap: wrap; gap: 10px 36px; margin: 0; }
     .facts dt { color: var(--soft); font-size: 12px; }
     .facts dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
@@ -155,16 +154,13 @@ package enum PageStyle {
     .path { display: flex; flex-wrap: wrap; gap: 6px 8px; margin: 0; padding: 0;
       list-style: none; }
     .path li { padding: 3px 9px; border: 1px solid var(--line); border-radius: 6px; }
-    .path li + li::before { content: "→ "; color: var(--soft); }
-    .path small { color: var(--soft); }
-    .wide { overflow-x: auto; }
-    table { border-collapse: collapse; width: 100%; font-size: 13px; }
+    .path li + li::before { content: "→ "; color: var(--soft); } .path small { color: var(--soft); }
+    .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: 13px; }
     th, td { padding: 3px 10px 3px 0; text-align: left; vertical-align: top;
       border-bottom: 1px solid var(--line); }
     thead th { color: var(--soft); font-weight: 500; font-size: 12px; white-space: nowrap; }
     tbody th { font-weight: 400; min-width: 24ch; overflow-wrap: anywhere; }
-    .w { white-space: nowrap; }
-    tbody tr:hover { background: var(--band); }
+    .w { white-space: nowrap; } tbody tr:hover { background: var(--band); }
     .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
     tr.critical th { font-weight: 650; }
     .o { color: var(--soft); } tr.bad .o { color: var(--alarm); }
@@ -195,15 +191,12 @@ package enum PageStyle {
     #zoom2:checked ~ .lanes .scroll > svg { width: 200%; }
     #zoom4:checked ~ .lanes .scroll > svg { width: 400%; }
     #zoom8:checked ~ .lanes .scroll > svg { width: 800%; }
-    svg text { font-size: 12px; fill: var(--ink); }
-    .z2, .z4, .z8 { display: none; }
+    svg text { font-size: 12px; fill: var(--ink); } .z2, .z4, .z8 { display: none; }
     #zoom2:checked ~ .lanes .z2, #zoom4:checked ~ .lanes :is(.z2, .z4),
     #zoom8:checked ~ .lanes :is(.z2, .z4, .z8) { display: inline; }
     #zoom2:checked ~ .lanes .u2, #zoom4:checked ~ .lanes :is(.u2, .u4),
-    #zoom8:checked ~ .lanes :is(.u2, .u4, .u8) { display: none; }
-    svg .band { fill: var(--band); }
-    svg .later { fill: var(--later); opacity: .6; }
-    svg line.tick { stroke: var(--line); }
+    #zoom8:checked ~ .lanes :is(.u2, .u4, .u8) { display: none; } svg .band { fill: var(--band); }
+    svg .later { fill: var(--later); opacity: .6; } svg line.tick { stroke: var(--line); }
     svg text.tick, svg text.beside { fill: var(--soft); }
     svg line.ready { stroke: var(--ink); stroke-dasharray: 4 3; }
     svg text.ready { font-weight: 650; }
@@ -216,10 +209,8 @@ package enum PageStyle {
     svg.onDemand rect, rect.onDemand { fill: var(--onDemand); }
     svg.bar text { fill: var(--on-other); } svg.beforeReady text { fill: var(--on-beforeReady); }
     svg.bar.critical rect { stroke: var(--ink); stroke-width: 4; }
-    svg.bar rect.over { fill: url(#hatch); }
-    svg .hatch { fill: var(--paper); opacity: .55; }
-    .t { min-width: 180px; width: 24%; }
-    .t svg { display: block; width: 100%; margin-top: 3px; }
+    svg.bar rect.over { fill: url(#hatch); } svg .hatch { fill: var(--paper); opacity: .55; }
+    .t { min-width: 180px; width: 24%; } .t svg { display: block; width: 100%; margin-top: 3px; }
     """
 
   /// Shows the filter field, which is useless without scripts, and hides rows by its text.

@@ -170,7 +170,7 @@ struct TimelineDrawing {
     if isThin, !task.isBad, inside.isEmpty {
       return """
         <rect class="bar \(task.stage.rawValue)" x="\(start.percent)" y="\(y + 1)" \
-        width="\(width.percent)" height="20"><title>\(task.summary.escaped)</title></rect>\(outside)
+        width="\(width.percent)" height="20"><title>\(name): ran \(task.duration?.text ?? "–")</title></rect>\(outside)
         """
     }
     let hatch = task.isBad ? "<rect class=\"over\" width=\"100%\" height=\"100%\"/>" : ""
@@ -236,9 +236,6 @@ extension LaunchStage {
 extension LaunchReport.Task {
   /// Whether it ended in any way but success.
   var isBad: Bool { outcome != nil && outcome != .succeeded }
-
-  /// The details of a task that is too short for more.
-  var summary: String { "\(name): ran \(duration?.text ?? "–")" }
 
   /// The details of the task, one per line, shown when a reader points at it.
   var details: String {

@@ -31,11 +31,14 @@ struct TimelineTable {
       .map { row($0.element) }
     let columns = ["Task", "Stage", "Thread", "", "Start", "Waited", "Ran", "Slack", "Released by"]
     let heads = (columns + ["Outcome"]).map { "<th scope=\"col\">\($0)</th>" }.joined()
+    let note =
+      shown.count == all.count
+      ? "" : " Of \(all.count) tasks, these are the longest, the critical path, and all failures."
     return """
       <section>
       <h2>Tasks</h2>
       <p>In the order they started. Slack is how much later a task could have ended without making
-      ready, or the end of the launch, later.\(shown.count < all.count ? note(all.count) : "")</p>
+      ready, or the end of the launch, later.\(note)</p>
       <p class="filter" hidden=""><label>Filter <input type="search" autocomplete="off"/></label></p>
       <div class="wide"><table>
       <thead><tr>\(heads)</tr></thead>
@@ -50,10 +53,6 @@ struct TimelineTable {
   /// Failures and the critical path come first in a table with fewer rows, and then the longest tasks.
   private func weight(_ task: LaunchReport.Task) -> Duration {
     task.isBad || critical.contains(task.name) ? .seconds(Int.max) : task.duration ?? .zero
-  }
-
-  private func note(_ count: Int) -> String {
-    " Of \(count) tasks, these are the longest, with the critical path and all that did not succeed."
   }
 
   private func row(_ task: LaunchReport.Task) -> String {

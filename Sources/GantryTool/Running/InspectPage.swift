@@ -179,8 +179,7 @@ extension InspectPage {
   static let tableStyle = """
     .wide { padding: 3px; }
     .wide:focus-visible { outline: 2px solid var(--beforeReady); outline-offset: 2px; }
-    thead th.n { text-align: right; }
-    td { overflow-wrap: break-word; }
+    thead th.n { text-align: right; } td { overflow-wrap: break-word; }
     """
 
   private static let style = """
