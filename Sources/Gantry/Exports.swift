@@ -42,5 +42,6 @@
 @_exported public import enum GantryServices.ServiceError
 @_exported public import class GantryServices.ServiceRegistry
 @_exported public import enum GantryServices.ServiceScope
+@_exported public import struct GantryText.Fault
 @_exported public import struct GantryText.MainActorHeld
 @_exported public import struct GantryText.Priority

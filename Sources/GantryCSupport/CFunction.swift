@@ -3,7 +3,7 @@
 package import GantryCore
 internal import GantryC
 internal import GantryLaunch
-internal import GantryText
+package import GantryText
 
 /// A function in C, or a class in Objective-C, as its macro describes it.
 package struct CFunction: Sendable {
@@ -25,7 +25,7 @@ package struct CFunction: Sendable {
   private let dependencies: [ModuleDependency]
   private let conditions: [Condition]
   /// The faults of the options.
-  package private(set) var faults: [ForeignFault] = []
+  package private(set) var faults: [Fault] = []
 
   /// The macros, by the number in their descriptions.
   private enum Form: UInt32 {
@@ -81,16 +81,20 @@ package struct CFunction: Sendable {
     }.filter { !$0.isEmpty }
   }
 
-  private func unknownValues(lane number: Int) -> [ForeignFault] {
-    var faults: [ForeignFault] = []
-    if !Self.stages.indices.contains(stage) { faults.append(.unknownValue(stage, option: "stage")) }
-    if number != Int(lane.rawValue) { faults.append(.unknownValue(number, option: "lane")) }
-    return faults
+  private func unknownValues(lane number: Int) -> [Fault] {
+    let unknown =
+      (Self.stages.indices.contains(stage) ? [] : [("stage", stage)])
+      + (number == Int(lane.rawValue) ? [] : [("lane", number)])
+    return unknown.map { option, value in
+      fault(
+        "unknownValue",
+        "has the option .\(option) = \(value), which stands for nothing. Use a name of GantryC.h.")
+    }
   }
 
   /// The options that the macro doesn't use.
-  private var unusedOptions: [ForeignFault] {
-    guard let form else { return [.otherHeader] }
+  private var unusedOptions: [Fault] {
+    guard let form else { return [Self.otherHeader(name, location)] }
     let options: [(String, isSet: Bool, use: [Form])] = [
       ("stage", stage != 0, [.launch, .module]),
       ("priority", priority != nil, [.launch, .on, .module]),
@@ -99,8 +103,30 @@ package struct CFunction: Sendable {
       ("once", isOnce, [.on]), ("external", isExternal, [.route]),
     ]
     return options.filter { $0.isSet && !$0.use.contains(form) }.map {
-      .unusedOption($0.0, macro: form.macro)
+      fault(
+        "unusedOption", "has the option .\($0.0), which \(form.macro) doesn't use. Remove it.")
     }
+  }
+
+  /// Makes a fault of the declaration.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind, in one word.
+  ///   - clause: The problem and how to fix it, to follow the name of the declaration.
+  package func fault(_ kind: String, _ clause: String) -> Fault {
+    let name = form == .module ? ModuleName(typeName: name.rawValue) : name
+    return Fault(
+      kind, "\(name) (\(location)) \(clause)", modules: [name], at: [location])
+  }
+
+  /// The source file was compiled with another version of `GantryC.h` than the linked library.
+  private static func otherHeader(_ name: ModuleName, _ location: String) -> Fault {
+    Fault(
+      "otherHeader",
+      """
+      \(name) (\(location)) was compiled with another version of GantryC.h than the linked \
+      library. Compile it again with the library's own header.
+      """, modules: [name], at: [location])
   }
 }
 
@@ -125,9 +151,10 @@ extension CFunction {
   ) -> ModuleManifest {
     let given = address.assumingMemoryBound(to: gantry_description.self).pointee
     guard given.size == UInt32(MemoryLayout<gantry_description>.size) else {
-      return ModuleManifest(
-        function: ModuleName(String(cString: given.name)), at: location(of: given)
-      ) { $0.faults = [.otherHeader] }
+      let (name, location) = (ModuleName(String(cString: given.name)), location(of: given))
+      return ModuleManifest(function: name, at: location) {
+        $0.faults = [otherHeader(name, location)]
+      }
     }
     return make(CFunction(given))
   }
@@ -191,7 +218,13 @@ extension CFunction {
       event.declare(&function, self)
     } else if LifecycleEventName.isMistake(target) {
       function.faults.append(
-        .unknownEvent(target, near: NearNames.of(target, among: LifecycleEventName.all.keys)))
+        fault(
+          "unknownEvent",
+          """
+          handles "\(target)", which isn't a life-cycle event.\
+          \(Wording.near(NearNames.of(target, among: LifecycleEventName.all.keys))) \
+          Correct the name, or begin it with a lowercase letter if it is a name of your own.
+          """))
     } else {
       function.on(named: target, handlerOptions, at: location, body: namedBody)
     }

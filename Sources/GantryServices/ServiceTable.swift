@@ -8,10 +8,10 @@ public import GantryText
 /// `Dictionary` takes longer, and guards against chosen keys, which cannot occur here.
 @usableFromInline
 struct ServiceTable {
-  /// The identities alone, so that a search touches no reference count. The number of places is a
-  /// power of two, and at most half are set, so each search meets a free place.
+  /// The identities alone, so that a search touches no reference count. The number of slots is a
+  /// power of two, and at most half are set, so each search meets a free slot.
   @usableFromInline var ids: [ObjectIdentifier?] = Array(repeating: nil, count: 16)
-  /// The entry of each set identity, at the same place.
+  /// The entry of each set identity, at the same position.
   @usableFromInline var slots: [(any ServiceEntry)?] = Array(repeating: nil, count: 16)
   private var count = 0
 
@@ -63,7 +63,7 @@ struct ServiceTable {
     }
   }
 
-  /// The place that holds the type, or the free place for it.
+  /// The position that holds the type, or the free slot for it.
   @inlinable
   func position(of id: ObjectIdentifier) -> Int {
     let mask = ids.count - 1
@@ -72,7 +72,7 @@ struct ServiceTable {
     return position
   }
 
-  /// The place at which the search for a type begins.
+  /// The position at which the search for a type begins.
   @inlinable
   func start(of id: ObjectIdentifier) -> Int {
     // Fibonacci hashing: 2^64 divided by the golden ratio; the high bits are the well-mixed ones.

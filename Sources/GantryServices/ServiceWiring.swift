@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+package import GantryText
 
 /// The provider of each injected service, decided before anything runs.
 ///
@@ -25,7 +25,7 @@ package struct ServiceWiring: Hashable, Sendable {
   /// of a type has one for each provider.
   package let bindings: [ServiceBinding]
   /// All faults, by type; empty when the wiring is sound.
-  package let faults: [WiringFault]
+  package let faults: [Fault]
 
   /// Binds each request to a provider, and finds all faults at once.
   ///
@@ -61,7 +61,7 @@ extension ServiceWiring {
     private(set) var providers: [ServiceType: ServiceDeclaration] = [:]
     private(set) var collected: Set<ServiceDeclaration> = []
     private(set) var bindings: [ServiceBinding] = []
-    private(set) var faults: [WiringFault] = []
+    private(set) var faults: [Fault] = []
 
     init(declarations: [ServiceDeclaration], requests: [ServiceRequest]) {
       offers = Dictionary(grouping: declarations, by: \.type)
@@ -123,7 +123,7 @@ extension ServiceWiring {
     /// Gives each request its provider.
     mutating func bindRequests() {
       var missing: [ServiceType: [ServiceRequest]] = [:]
-      var circles: [WiringFault] = []
+      var circles: [Fault] = []
       for request in requests where request.kind == .all { bindAll(request) }
       for request in requests where request.kind != .all && !faulted.contains(request.type) {
         let provider = providers[request.type]
@@ -135,9 +135,9 @@ extension ServiceWiring {
           missing[request.type, default: []].append(request)
         }
       }
-      for (place, (type, requests)) in missing.sorted(by: { $0.key < $1.key }).enumerated() {
+      for (index, (type, requests)) in missing.sorted(by: { $0.key < $1.key }).enumerated() {
         // With thousands of faults, readers fix the first ones and run the check again.
-        let near = place < NearNameSearch.wordLimit ? type.near(among: offers.keys) : []
+        let near = index < NearNameSearch.wordLimit ? type.near(among: offers.keys) : []
         faults.append(.missingProvider(type: type, requests: requests, near: near))
       }
       faults += circles

@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     (
-      RouteFault.clash(
+      Fault.clash(
         pattern: "orders/:id", declaredAt: "Orders.swift:3", otherPattern: "orders/:name",
         otherDeclaredAt: "Names.swift:7"),
       "The patterns orders/:id (Orders.swift:3) and orders/:name (Names.swift:7) can match the same"
@@ -82,7 +82,7 @@ import Testing
         + " default, and a rest is an array."
     ),
   ])
-  func `a fault says what is wrong and how to fix it`(fault: RouteFault, message: String) {
+  func `a fault says what is wrong and how to fix it`(fault: Fault, message: String) {
     #expect("\(fault)" == message)
   }
 

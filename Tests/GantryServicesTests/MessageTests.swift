@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [
     (
-      WiringFault.missingProvider(type: storage, requests: [wish], near: ["Storage"]),
+      Fault.missingProvider(type: storage, requests: [wish], near: ["Storage"]),
       "No module provides StorageService, which Orders (Orders/Module.swift:2) injects. Did you mean"
         + " Storage? Link a module that provides it, or make the injection optional."
     ),
@@ -39,7 +39,7 @@ import Testing
     ),
   ])
   func `a wiring fault says what is wrong, where, and how to fix it`(
-    fault: WiringFault, message: String
+    fault: Fault, message: String
   ) {
     #expect(fault.description == message)
   }

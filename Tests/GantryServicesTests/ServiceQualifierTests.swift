@@ -74,7 +74,7 @@ extension ServiceQualifier {
     let europe = ServiceType((any StorageService).self, qualifier: .europe)
     let typo = ServiceType((any StorageService).self, qualifier: "eu")
     let wish = request(typo, for: "Orders")
-    let fault = WiringFault.missingProvider(
+    let fault = Fault.missingProvider(
       type: typo, requests: [wish], near: ["StorageService[europe]"])
     #expect(ServiceWiring.wire([declare(europe, by: "Cloud")], [wish]).faults == [fault])
     #expect(

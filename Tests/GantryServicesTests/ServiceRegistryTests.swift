@@ -148,7 +148,7 @@ import Testing
     #expect(throws: ServiceError.missing(type: twins[0], near: [twins[1]], declaredBy: [])) {
       try registry.resolveOrThrow((any Other.StorageService).self)
     }
-    let fault = WiringFault.missingProvider(
+    let fault = Fault.missingProvider(
       type: otherStorage, requests: [request(otherStorage, for: "C")], near: [twins[1]])
     #expect(fault.description.hasPrefix("No module provides \(twins[0]), which C"))
   }

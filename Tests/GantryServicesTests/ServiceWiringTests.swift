@@ -66,7 +66,7 @@ import Testing
   func `two real providers are a fault only if a module injects one of them`(
     declarations: [ServiceDeclaration]
   ) {
-    let fault = WiringFault.doubledProvider(
+    let fault = Fault.doubledProvider(
       type: storage, declarations: [Self.otherReal, Self.real])
     let wiring = ServiceWiring.wire(declarations, [])
     #expect(wiring.faults == [])

@@ -11,6 +11,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     try AppManifest.linked.write(to: file.path)
     let data = try Data(contentsOf: file)
-    #expect(try JSONDecoder().decode(AppManifest.self, from: data) == AppManifest.linked)
+    let read = try JSONDecoder().decode(AppManifest.self, from: data)
+    #expect(try read.json() == AppManifest.linked.json())
   }
 }

@@ -61,9 +61,11 @@ import Testing
     let text = try #require(error?.description)
     #expect(
       text.hasPrefix("the test does not provide everything that is required, so nothing ran:"))
-    #expect(text.contains("- service StorageService, injected by Orders (GantryTestingTests/"))
-    #expect(text.contains("$0.provide(…, as: (any StorageService).self)"))
-    #expect(text.contains("- module Analytics, required by Glue (App/Glue.swift:3)"))
+    #expect(
+      text.contains("- No module provides StorageService, which Orders (GantryTestingTests/"))
+    #expect(text.contains("write `providing: { $0.provide(…, as: (any StorageService).self) }`."))
+    #expect(text.contains("- Glue requires Analytics (App/Glue.swift:3)"))
+    #expect(text.contains("write `providing: { $0.module(\"Analytics\") }`."))
     #expect(text.split(separator: "\n").count == 3)
   }
 

@@ -23,13 +23,14 @@ import Testing
     ),
     (.application(.cancelled), "the launch was cancelled before the app was ready."),
     (
-      .notGiven(
-        services: [], modules: [],
-        otherFaults: [.unknownOnly(name: "Ordrs", near: ["Orders"])]),
+      .notGiven([
+        Fault("missingProvider", "No module provides Log.", stub: "$0.provide(…, as: Log.self)"),
+        Fault("unknownOnly", "Ordrs is not linked."),
+      ]),
       """
       the test does not provide everything that is required, so nothing ran:
-      - Ordrs was asked for by `only:` or GANTRY_ONLY but is not linked. Did you mean Orders? Link \
-      its target, or correct the name.
+      - No module provides Log. In this test, write `providing: { $0.provide(…, as: Log.self) }`.
+      - Ordrs is not linked.
       """
     ),
   ]

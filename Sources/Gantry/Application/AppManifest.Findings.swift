@@ -22,23 +22,6 @@ extension AppManifest {
     package let doubts: [String]?
   }
 
-  /// A fault of the declarations.
-  package struct Fault: Sendable, Codable, Equatable {
-    /// The kind of fault, in one word that never changes: `cycle`, `missingProvider`.
-    package let kind: String
-    /// The problem, its source location, and how to fix it.
-    package let message: String
-    /// The linked modules and functions that it concerns, sorted; empty for a fault of the whole
-    /// app, nil in a file without this information.
-    package let modules: [ModuleName]?
-
-    fileprivate init(_ fault: ApplicationFault, _ owners: FaultOwners) {
-      kind = fault.kind
-      message = fault.description
-      modules = owners.modules(of: fault)
-    }
-  }
-
   /// A module or task that would not run.
   package struct Skipped: Sendable, Codable, Equatable {
     /// Its name.
@@ -48,15 +31,10 @@ extension AppManifest {
   }
 }
 
-extension AppManifest.Fault: CustomStringConvertible {
-  package var description: String { message }
-}
-
 extension Application {
   /// Finds faults and modules that are off, without starting anything.
   func findings(of assembly: LaunchAssembly) -> AppManifest.Findings {
     let faults = faults(of: assembly)
-    let owners = FaultOwners(faults.isEmpty ? [] : inventory.manifests)
     let names = inventory.manifests.flatMap { [$0.name] + $0.tasks.map(\.name) }
     var chains = assembly.skipped.mapValues { [$0.words] }
     if faults.isEmpty, let plan = try? assembly.graph.plan() {
@@ -66,7 +44,7 @@ extension Application {
       }
     }
     return AppManifest.Findings(
-      takesLinked: inventory.takesLinked, faults: faults.map { AppManifest.Fault($0, owners) },
+      takesLinked: inventory.takesLinked, faults: faults,
       skipped: Set(names).sorted().compactMap { name in
         chains[name].map { AppManifest.Skipped(name: name, chain: $0) }
       }, doubts: Self.doubts(of: assembly, declared: milestones))
@@ -76,33 +54,6 @@ extension Application {
   static func doubts(of assembly: LaunchAssembly, declared milestones: [Milestone]) -> [String] {
     assembly.graph.doubts() + doubts(assembly.manifests, declared: milestones)
       + assembly.manifests.compactMap(\.eventDoubt)
-  }
-}
-
-/// The modules and functions that the parts of faults belong to.
-private struct FaultOwners {
-  private var byName: [ModuleName: Set<ModuleName>] = [:]
-  private var byPlace: [String: Set<ModuleName>] = [:]
-
-  init(_ manifests: [ModuleManifest]) {
-    for manifest in manifests {
-      let owner = manifest.name
-      let steps = [owner.creation, ModuleName(LaunchAssembly.listening(of: manifest))]
-      for name in [owner, manifest.shortName] + manifest.tasks.map(\.name) + steps {
-        byName[name, default: []].insert(owner)
-      }
-      let edges = manifest.options.dependencies + manifest.tasks.flatMap(\.options.dependencies)
-      let places =
-        [manifest.declaredAt] + manifest.tasks.map(\.declaredAt)
-        + manifest.routes.map(\.declaredAt) + edges.compactMap(\.declaredAt)
-      for place in places { byPlace[place, default: []].insert(owner) }
-    }
-  }
-
-  func modules(of fault: ApplicationFault) -> [ModuleName] {
-    let named = fault.parts.flatMap { byName[$0] ?? [] }
-    let placed = fault.places.flatMap { byPlace[$0] ?? [] }
-    return Set(named + placed).sorted()
   }
 }
 

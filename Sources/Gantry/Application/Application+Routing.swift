@@ -3,13 +3,13 @@
 internal import Foundation
 public import GantryEvents
 public import GantryRouting
+internal import GantryText
 internal import Logging
 
 extension Application {
   /// The faults of routes, schemes and hosts, and of the current redirect map.
-  var routeFaults: [ApplicationFault] {
-    (router.table.check() + router.schemes.faults + router.table.check(router.redirects))
-      .map(ApplicationFault.routing)
+  var routeFaults: [Fault] {
+    router.table.check() + router.schemes.faults + router.table.check(router.redirects)
   }
 
   /// Opens a URL that came from outside: first as the event `OpenURL`, then as a route.

@@ -4,7 +4,7 @@ internal import GantryDiscovery
 internal import GantryLaunch
 public import GantryRouting
 public import Logging
-internal import GantryText
+public import GantryText
 
 /// An app made of modules: the linked modules, the plan of its launch, and its life.
 ///
@@ -179,20 +179,36 @@ public final class Application: Sendable {
   /// ``reloadConfiguration()`` has read it.
   ///
   /// - Returns: All faults; empty when the application can start.
-  public func check() -> [ApplicationFault] { faults(of: assemble()) }
+  public func check() -> [Fault] { faults(of: assemble()) }
 
-  func faults(of assembly: LaunchAssembly) -> [ApplicationFault] {
-    inventory.faults + assembly.faults + routeFaults
-      + Self.written(assembly.graph.check(), assembly)
+  func faults(of assembly: LaunchAssembly) -> [Fault] {
+    lazy var names = LinkedNames(assembly.manifests)
+    let graph = assembly.graph.check { names.near(ModuleName($0)).map(\.rawValue) }
+    return owned(earlyFaults(of: assembly) + graph)
   }
 
-  /// Returns the faults of a graph, with the names that people wrote.
-  static func written(
-    _ faults: [LaunchFault], _ assembly: LaunchAssembly
-  ) -> [ApplicationFault] {
+  /// The faults that are known without the order of the launch.
+  private func earlyFaults(of assembly: LaunchAssembly) -> [Fault] {
+    inventory.faults + assembly.wiring.faults + routeFaults
+  }
+
+  /// Replaces the names of tasks and the source locations of routes by their modules.
+  private func owned(_ faults: [Fault]) -> [Fault] {
     guard !faults.isEmpty else { return [] }
-    var names = LinkedNames(assembly.manifests)
-    return faults.map { ApplicationFault($0, &names) { assembly.part($0) } }
+    var owners: [String: Set<ModuleName>] = [:]
+    for manifest in inventory.manifests {
+      let steps = ["\(manifest.name.creation)", LaunchAssembly.listening(of: manifest)]
+      let names = [manifest.name, manifest.shortName] + manifest.tasks.map(\.name)
+      for name in names.map(\.rawValue) + steps + manifest.routes.map(\.declaredAt) {
+        owners[name, default: []].insert(manifest.name)
+      }
+    }
+    return faults.map { fault in
+      var fault = fault
+      let parts = fault.modules.isEmpty ? fault.locations : fault.modules.map(\.rawValue)
+      fault.modules = Set(parts.flatMap { owners[$0] ?? [] }).sorted()
+      return fault
+    }
   }
 
   /// Plans the launch, without starting anything.
@@ -222,14 +238,14 @@ public final class Application: Sendable {
   }
 
   func plan(of assembly: LaunchAssembly) throws(ApplicationError) -> LaunchPlan {
-    let early = inventory.faults + assembly.faults + routeFaults
     let plan: LaunchPlan
     do {
       plan = try assembly.graph.plan(
         durations: profile?.durations ?? [:], workers: limits.workers ?? Driver.defaultWorkers)
     } catch {
-      throw .faults(early + Self.written(assembly.graph.check(), assembly))
+      throw .faults(faults(of: assembly))
     }
+    let early = owned(earlyFaults(of: assembly))
     guard early.isEmpty else { throw .faults(early) }
     return shuffle.map { plan.shuffled(by: $0) } ?? plan
   }

@@ -14,7 +14,7 @@ final class Inventory: Sendable {
   /// Whether every linked module and function takes part.
   let takesLinked: Bool
   /// The faults that are known without a graph: duplicate modules, unknown names in a list.
-  let faults: [ApplicationFault]
+  let faults: [Fault]
   /// The reasons why modules do not run, if the list or `only` decided so.
   let excluded: [ModuleName: OffReason]
   /// The modules without an entry in the list.
@@ -26,8 +26,8 @@ final class Inventory: Sendable {
     let found = linked?.records.compactMap { $0.load(as: ModuleManifest.self) }
     names = NameTable((found ?? modules.types?.map { $0.manifest } ?? []) + added)
     let copies = linked?.copies ?? []
-    var faults = copies.count > 1 ? [ApplicationFault.severalCopies(images: copies)] : []
-    faults += names.clashes.map(ApplicationFault.init)
+    var faults = copies.count > 1 ? [Fault.severalCopies(images: copies)] : []
+    faults += names.faults
     var manifests = names.manifests
     var excluded: [ModuleName: OffReason] = [:]
     let list = modules.list?.naming(by: names, &faults)
@@ -35,9 +35,7 @@ final class Inventory: Sendable {
     faults += Self.redirect(&manifests, by: names, excluded: excluded)
     faults += Self.restrict(manifests, to: modules.only, by: names, excluding: &excluded)
     for manifest in manifests where excluded[manifest.name] == nil {
-      faults += manifest.faults.map {
-        .foreign(name: manifest.name, declaredAt: manifest.declaredAt, $0)
-      }
+      faults += manifest.faults
     }
     self.manifests = manifests
     rejectedRecords = linked?.rejectedRecords ?? []
@@ -57,18 +55,18 @@ final class Inventory: Sendable {
   /// - Returns: A fault for each ambiguous name.
   private static func redirect(
     _ manifests: inout [ModuleManifest], by names: NameTable, excluded: [ModuleName: OffReason]
-  ) -> [ApplicationFault] {
-    var faults: [ApplicationFault] = []
+  ) -> [Fault] {
+    var faults: [Fault] = []
     // Nearly all edges already use the name that their target goes by.
     for index in manifests.indices where !manifests[index].leads(onlyTo: names.contains) {
-      let target = manifests[index].target
-      let isOff = excluded[manifests[index].name] != nil
+      let (name, target) = (manifests[index].name, manifests[index].target)
+      let isOff = excluded[name] != nil
       manifests[index] = manifests[index].redirected { edge, place in
         let meanings = names.meanings(of: edge.target, in: target)
         if meanings.count > 1, !isOff {
           faults.append(
             .ambiguousName(
-              edge.target, usedAt: edge.declaredAt ?? place, meanings: meanings))
+              edge.target, usedAt: edge.declaredAt ?? place, by: name, meanings: meanings))
         }
         return meanings.first.map { edge.leading(to: $0) } ?? edge
       }
@@ -81,10 +79,10 @@ final class Inventory: Sendable {
   private static func restrict(
     _ manifests: [ModuleManifest], to only: [ModuleName], by table: NameTable,
     excluding excluded: inout [ModuleName: OffReason]
-  ) -> [ApplicationFault] {
+  ) -> [Fault] {
     guard !only.isEmpty else { return [] }
     let names = Set(manifests.map(\.name))
-    var faults: [ApplicationFault] = []
+    var faults: [Fault] = []
     var seen: Set<ModuleName> = []
     lazy var linked = LinkedNames(manifests)
     let asked = only.compactMap { name -> ModuleName? in

@@ -75,11 +75,6 @@ final class LaunchAssembly: Sendable {
       .filter { known.insert($0).inserted }
   }
 
-  /// The faults of services, which are known without a graph.
-  var faults: [ApplicationFault] {
-    wiring.faults.map(ApplicationFault.wiring)
-  }
-
   /// Wires the services of modules and the results of tasks.
   ///
   /// Modules and tasks that are on take precedence over those that are off. If all providers of a
@@ -212,13 +207,6 @@ extension LaunchAssembly {
 extension LaunchAssembly {
   /// Returns the module that a node belongs to.
   func module(of node: String) -> Int? { work[node]?.module }
-
-  /// Returns the name that users know a node by: the node that creates a module goes by the
-  /// module's name.
-  func part(_ node: String) -> String {
-    guard case .create(let module, finishes: false)? = work[node] else { return node }
-    return manifests[module].name.rawValue
-  }
 
   /// Returns the index of a module, by name.
   func index(of name: ModuleName) -> Int? {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
-internal import GantryServices
-internal import GantryText
+public import GantryText
 
 /// The reason why an application could not start, or why it has ended.
 @nonexhaustive
 public enum ApplicationError: Error, Sendable {
   /// The declarations have faults, all of which are listed; nothing has run.
-  case faults([ApplicationFault])
+  case faults([Fault])
   /// A configuration file cannot be used; nothing has run, or the current values stay.
   case configuration(file: String, reason: String)
   /// Something essential failed, during the launch or later. The application was stopped, and
@@ -66,7 +65,7 @@ extension ApplicationError: CustomStringConvertible {
     switch self {
     case .faults(let faults):
       (["the application cannot start; nothing has run. Faults: \(faults.count)"]
-        + Self.texts(of: faults).map { "- \($0)" }).joined(separator: "\n")
+        + Fault.texts(of: faults).map { "- \($0)" }).joined(separator: "\n")
     case .configuration(let file, let reason):
       """
       configuration file '\(file)' cannot be used: \(reason). Correct the path or the file, or \
@@ -126,62 +125,8 @@ extension ApplicationError: CustomStringConvertible {
       """
   }
 
-  private static func texts(of faults: [ApplicationFault]) -> [String] {
-    LaunchFault.texts(of: faults) { fault in
-      if case .launch(.cycle) = fault { true } else { false }
-    }
-  }
-
   /// Explains how to repeat a launch in a random order.
   private static func seed(of report: LaunchReport) -> String {
     report.shuffleSeed.map { "\nThe order was random: GANTRY_SHUFFLE=\($0) repeats it." } ?? ""
-  }
-}
-
-extension ApplicationFault: CustomStringConvertible {
-  /// The problem, its source location, and how to fix it.
-  public var description: String {
-    switch self {
-    case .severalCopies(let images):
-      """
-      the process has \(images.count) copies of Gantry, in \(Wording.list(images, "and")). Modules of \
-      one can't be started by another. Link Gantry in one framework, and let the others depend on it.
-      """
-    case .duplicateModule(let name, let places) where Set(places).count == 1 && places[0] != "":
-      "\(name) (\(places[0])) was added \(places.count) times. Add the module once."
-    case .duplicateModule(let name, let places):
-      """
-      \(places.count == 2 ? "two" : "\(places.count)") modules are named \(name): \
-      \(Wording.list(places, "and")). Give one of them another name with `@Module(name:)`.
-      """
-    case .duplicateFunction(let name, let places):
-      """
-      \(name) is declared more than once: at \(Wording.list(places, "and")). Rename all but one.
-      """
-    case .ambiguousName(let name, let place, let meanings):
-      """
-      \(name), used in \(place), may be \(Wording.list(meanings.map(\.rawValue), "or")). \
-      Write one of these.
-      """
-    case .launch(let fault): fault.description
-    case .wiring(let fault): fault.description
-    case .routing(let fault): fault.description
-    case .unknownOnly(let name, let near):
-      """
-      \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\
-      \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
-      """
-    case .unknownListed(let name, let place, let near):
-      """
-      \(Wording.excerpt("\(name)")) is named in the module list (\(place)) but is not linked.\
-      \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
-      """
-    case .listedTwice(let name, let places):
-      """
-      \(name) is in the module list twice, under two names: \
-      \(places.joined(separator: " and ")). Remove one of the entries.
-      """
-    case .foreign(let name, let place, let fault): "\(name) (\(place)) \(fault)"
-    }
   }
 }

@@ -9,16 +9,10 @@ internal import GantryText
 /// `Target/name`, `Target/File/name` and `Target/File/name(signature)`. These longer names are
 /// always valid. A shared name is valid where only one of its owners can be meant.
 struct NameTable: Sendable {
-  /// Modules that share a name, or functions that nothing distinguishes.
-  struct Clash: Sendable {
-    let name: ModuleName
-    let kind: ModuleManifest.Kind
-    let declaredAt: [String]
-  }
-
   /// The modules and functions, sorted by name; of indistinguishable ones, only the first.
   let manifests: [ModuleManifest]
-  let clashes: [Clash]
+  /// The faults of modules that share a name, and of functions that nothing distinguishes.
+  let faults: [Fault]
   private let names: Set<ModuleName>
   /// The functions with a longer name, by the name that they share.
   private let sharing: [ModuleName: [(name: ModuleName, target: String)]]
@@ -28,7 +22,7 @@ struct NameTable: Sendable {
   /// - Parameter found: All modules and functions that are linked or that the app adds.
   init(_ found: [ModuleManifest]) {
     var named: [ModuleManifest] = []
-    var clashes: [Clash] = []
+    var faults: [Fault] = []
     var sharing: [ModuleName: [(name: ModuleName, target: String)]] = [:]
     named.reserveCapacity(found.count)
     lazy var taken = Set(found.map(\.shortName))
@@ -38,11 +32,11 @@ struct NameTable: Sendable {
         return
       }
       var sorted = group.sorted { $0.declaredAt < $1.declaredAt }
-      clashes += Self.removeTwins(from: &sorted)
+      faults += Self.removeTwins(from: &sorted)
       let modules = sorted.filter { $0.kind == .module }
       let functions = sorted.filter { $0.kind == .function }
       if modules.count > 1 {
-        clashes.append(Clash(name: name, kind: .module, declaredAt: modules.map(\.declaredAt)))
+        faults.append(.duplicateModule(name: name, declaredAt: modules.map(\.declaredAt)))
       }
       // The first module keeps the name, so that a clash isn't reported again for every use of it.
       named += modules.prefix(1)
@@ -57,7 +51,7 @@ struct NameTable: Sendable {
         sharing[name, default: []].append((longer, function.target))
       }
     }
-    self.clashes = clashes.sorted { $0.name < $1.name }
+    self.faults = faults.sorted { $0.modules.lexicographicallyPrecedes($1.modules) }
     self.sharing = sharing
     names = Set(named.map(\.name))
     manifests = named.sorted { $0.name < $1.name }
@@ -130,16 +124,19 @@ struct NameTable: Sendable {
     }
   }
 
-  /// Keeps the first of indistinguishable modules or functions; returns a clash for each such
+  /// Keeps the first of indistinguishable modules or functions; returns a fault for each such
   /// group.
-  private static func removeTwins(from group: inout [ModuleManifest]) -> [Clash] {
+  private static func removeTwins(from group: inout [ModuleManifest]) -> [Fault] {
     let twins = Dictionary(grouping: group, by: \.identity).filter { $0.value.count > 1 }
     guard !twins.isEmpty else { return [] }
     var seen: Set<String> = []
     group = group.filter { seen.insert($0.identity).inserted }
     return twins.values.compactMap { twins in
       twins.first.map {
-        Clash(name: $0.shortName, kind: $0.kind, declaredAt: twins.map(\.declaredAt))
+        let locations = twins.map(\.declaredAt)
+        return $0.kind == .module
+          ? .duplicateModule(name: $0.shortName, declaredAt: locations)
+          : .duplicateFunction(name: $0.shortName, declaredAt: locations)
       }
     }
   }

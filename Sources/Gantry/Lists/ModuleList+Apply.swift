@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
+internal import GantryText
 
 extension ModuleList {
   /// Applies the list's entries to the linked modules.
@@ -12,11 +13,11 @@ extension ModuleList {
   ///   the list.
   func apply(
     to manifests: inout [ModuleManifest], excluding excluded: inout [ModuleName: OffReason]
-  ) -> [ApplicationFault] {
+  ) -> [Fault] {
     var names = LinkedNames(manifests)
     var positions: [ModuleName: Int] = [:]
-    var unknown: [ApplicationFault] = []
-    var doubled: [ApplicationFault] = []
+    var unknown: [Fault] = []
+    var doubled: [Fault] = []
     for (position, entry) in entries.enumerated() {
       guard let name = names.name(of: entry.name) else {
         unknown.append(
@@ -63,7 +64,7 @@ extension ModuleList {
   /// - Parameters:
   ///   - names: The names of all modules and functions.
   ///   - faults: Receives a fault for each ambiguous name.
-  func naming(by names: NameTable, _ faults: inout [ApplicationFault]) -> ModuleList {
+  func naming(by names: NameTable, _ faults: inout [Fault]) -> ModuleList {
     let entries = entries.map { entry in
       var entry = entry
       let meanings = names.meanings(of: entry.name)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import GantryText
+
 /// Collects the task, handlers and routes of a free function, or of a closure of the app.
 ///
 /// Its bodies look like a module's, but without a module value: `.main { _, event, context in … }`.
@@ -10,7 +12,7 @@ public struct FunctionBuilder: Sendable {
   /// The conditions of a handler or a route; those of a task are in its options.
   package var conditions: [Condition] = []
   /// The faults that only show when the program runs.
-  package var faults: [ForeignFault] = []
+  package var faults: [Fault] = []
 
   init(name: ModuleName) { base = ModuleBuilder(name: name) }
 

@@ -43,14 +43,10 @@ public struct ModuleContext: Sendable {
   }
 
   private let own: Own
-  /// The parts that few contexts have; stored apart, because each function bound to the module
-  /// keeps a context.
-  @Rare private var extra: (output: TaskOutput?, prepared: PreparedServices?)?
-
   /// The output of the task whose body has this context; nil if there is none.
-  var output: TaskOutput? { extra?.output }
+  private(set) var output: TaskOutput?
   /// The services that were created in advance for the module's `init`.
-  var prepared: PreparedServices? { extra?.prepared }
+  private(set) var prepared: PreparedServices?
 
   init(_ manifest: ModuleManifest, logger: Logger, run: Run) {
     own = Own(manifest, logger: logger, run: run, life: nil)
@@ -66,14 +62,14 @@ public struct ModuleContext: Sendable {
   /// The same context, with services that were created for the module's `init`.
   func with(_ prepared: PreparedServices?) -> Self {
     var context = self
-    context.extra = output == nil && prepared == nil ? nil : (output, prepared)
+    context.prepared = prepared
     return context
   }
 
   /// The same context for the body of a task that returns a value.
   func with(_ output: TaskOutput) -> Self {
     var context = self
-    context.extra = (output, prepared)
+    context.output = output
     return context
   }
 

@@ -4,7 +4,7 @@ public import GantryEvents
 package import GantryLaunch
 package import GantryRouting
 internal import GantryServices
-internal import GantryText
+package import GantryText
 
 /// Everything the framework knows about a module before it exists: plain data, and a way to create
 /// it.
@@ -74,7 +74,7 @@ public struct ModuleManifest: Sendable {
   /// Binds a function at once, since there is nothing to create; nil for modules.
   var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)? { box.facts.bindFunction }
   /// The faults of a declaration in another language.
-  var faults: [ForeignFault] { box.facts.faults ?? [] }
+  var faults: [Fault] { box.facts.faults }
   /// Looks for the files of its target.
   func resources() -> ModuleResources {
     (box.facts.type as? any Module.Type).map { ModuleResources(of: $0) }
@@ -129,7 +129,7 @@ public struct ModuleManifest: Sendable {
   ///   - make: Creates the module on the main actor.
   ///   - build: Declares tasks and handlers, in source order.
   package init<M: Module>(
-    foreign options: ModuleOptions, at location: String, faults: [ForeignFault],
+    foreign options: ModuleOptions, at location: String, faults: [Fault],
     make: @escaping @MainActor @Sendable (ModuleContext) throws -> M,
     _ build: (inout ModuleBuilder<M>) -> Void
   ) {
@@ -177,7 +177,7 @@ public struct ModuleManifest: Sendable {
   private init<M: Sendable>(
     name: ModuleName, kind: Kind, type: Any.Type?, isolation: Any.Type?,
     options: ModuleOptions, declaredAt: String, signature: String? = nil,
-    builder: ModuleBuilder<M>, faults: [ForeignFault] = [],
+    builder: ModuleBuilder<M>, faults: [Fault] = [],
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> (any Module)?
   ) {
     let isInitAsynchronous = isolation.map(MacroSupport.isAsynchronous) == true
@@ -198,7 +198,7 @@ public struct ModuleManifest: Sendable {
         mayInitSuspend: isolation == nil || isInitAsynchronous,
         isInitAsynchronous: isInitAsynchronous,
         mayProvisionsSuspend: builder.mayProvisionsSuspend, obtainers: builder.obtainers,
-        bindFunction: bindFunction, faults: faults.isEmpty ? nil : faults
+        bindFunction: bindFunction, faults: faults
       ) { context in
         bindings.bind(try await make(context), context, counts: counts)
       })
@@ -266,8 +266,8 @@ extension ModuleManifest {
   struct Facts: Sendable {
     var name: ModuleName
     /// The name that it was given, if that is another one.
-    @Rare var givenName: ModuleName?
-    @Rare var signature: String?
+    var givenName: ModuleName?
+    var signature: String?
     let kind: Kind
     var type: Any.Type?
     var options: ModuleOptions
@@ -285,8 +285,8 @@ extension ModuleManifest {
     let isInitAsynchronous: Bool
     let mayProvisionsSuspend: Bool
     let obtainers: [ServiceObtainer]
-    @Rare var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)?
-    @Rare var faults: [ForeignFault]?
+    var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)?
+    var faults: [Fault]
     let instantiate: @concurrent @Sendable (ModuleContext) async throws -> ModuleInstance
   }
 

@@ -8,17 +8,9 @@ public struct ModuleOptions: Sendable {
   /// The module's name; nil takes the type's name without `Module`.
   public var name: ModuleName?
   /// The version of the package that contains the module, for people to read.
-  public var version: String? {
-    get { rareVersion }
-    set { rareVersion = newValue }
-  }
-  @Rare private var rareVersion: String?
+  public var version: String?
   /// The package that contains the module, for people to read.
-  public var package: String? {
-    get { rarePackage }
-    set { rarePackage = newValue }
-  }
-  @Rare private var rarePackage: String?
+  public var package: String?
   /// The earliest stage in which the module's tasks run.
   public var stage: LaunchStage
   /// Whether the app cannot run without the module.
@@ -34,7 +26,7 @@ public struct ModuleOptions: Sendable {
   /// The position in a ``ModuleList``, which decides between equal priorities; 0 without a list.
   var listPosition = 0
   /// The position in a list whose order is binding; nil if the order only breaks ties.
-  @Rare var orderedAt: String?
+  var orderedAt: String?
 
   /// Creates the options of a module.
   ///
@@ -63,8 +55,8 @@ public struct ModuleOptions: Sendable {
     enabled: Condition...
   ) {
     self.name = name
-    rareVersion = version
-    rarePackage = package
+    self.version = version
+    self.package = package
     self.stage = stage
     self.dependencies = ModuleDependency.list(
       requires: requires, wants: wants, after: after, before: before,

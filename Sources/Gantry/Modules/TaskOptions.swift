@@ -10,22 +10,14 @@ public struct TaskOptions: Sendable {
   /// The dependencies of this task.
   public var dependencies: [ModuleDependency]
   /// A milestone that must have been reached first.
-  public var milestone: Milestone? {
-    get { rareMilestone }
-    set { rareMilestone = newValue }
-  }
-  @Rare private var rareMilestone: Milestone?
+  public var milestone: Milestone?
   /// Of the tasks that could start, the one with the highest priority goes first; nil takes the
   /// module's.
   public var priority: Priority?
   /// Whether the task may start without waiting for the tasks written above it.
   public var isConcurrent: Bool
   /// The longest time that the task may take; nil means no limit.
-  public var timeout: Duration? {
-    get { rareTimeout }
-    set { rareTimeout = newValue }
-  }
-  @Rare private var rareTimeout: Duration?
+  public var timeout: Duration?
   /// How often, and after which pauses, a failed task runs again.
   public var retry: RetryPolicy
   /// Whether the app cannot run when the task fails.
@@ -37,11 +29,7 @@ public struct TaskOptions: Sendable {
   /// The results of other tasks and the services that the task takes; each is a dependency.
   package internal(set) var takes: [TaskInput] = []
   /// The type of the value that the task returns; nil if it returns none.
-  package internal(set) var returns: ServiceType? {
-    get { rareReturns }
-    set { rareReturns = newValue }
-  }
-  @Rare private var rareReturns: ServiceType?
+  package internal(set) var returns: ServiceType?
 
   /// Creates the options of a task.
   ///
@@ -74,7 +62,7 @@ public struct TaskOptions: Sendable {
       requiredBy: requiredBy, wantedBy: wantedBy)
     self.priority = priority
     self.isConcurrent = concurrent
-    rareTimeout = timeout
+    self.timeout = timeout
     self.retry = retry
     self.isEssential = essential
     self.conditions = enabled
@@ -106,7 +94,7 @@ public struct TaskOptions: Sendable {
       essential: essential)
     self.dependencies = ModuleDependency.list(
       requires: requires, wants: wants, after: [], before: [], requiredBy: [], wantedBy: [])
-    rareMilestone = milestone
+    self.milestone = milestone
     self.conditions = enabled
   }
 }

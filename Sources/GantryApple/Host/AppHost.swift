@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
-internal import GantryText
+public import GantryText
 internal import Logging
 
 /// Runs an application on an Apple system: its launch, state and scenes, and the system's
@@ -140,16 +140,37 @@ public final class AppHost {
   /// cannot be published.
   ///
   /// - Returns: All faults apart from those of `application.check()`; empty if there are none.
-  public func check() -> [HostFault] {
+  public func check() -> [Fault] {
     let modules = answers.explanations(of: .configureScene).flatMap { $0.handlers.map(\.listener) }
-    let several =
-      modules.count > 1 ? [HostFault.severalAnswers(.configureScene, from: modules)] : []
+    let names = modules.map(\.rawValue).joined(separator: " and ")
+    let several = Fault(
+      "severalAnswers",
+      """
+      \(DelegateMethod.configureScene.selector) has one answer, but \(names) give one each. \
+      Let one module answer.
+      """, modules: modules)
     let unpublished = DelegateMethod.allCases.filter {
       options.publishes.contains($0) && answers.publication(of: $0) == nil
+    }.map { method in
+      let isNotified = DelegateMethodRow.of(method)?.rule == .notified
+      let reason =
+        isNotified
+        ? "observe the notification that the system posts for it" : "no event carries it to modules"
+      return Fault(
+        "unpublishable",
+        "\(method.selector) cannot be published: \(reason). Remove .\(method.rawValue) from `publishes`."
+      )
     }
     let unpermitted = options.backgroundTasks.subtracting(surroundings.bundle.backgroundTasks)
-    return several + unpublished.map { .unpublishable($0) }
-      + unpermitted.sorted().map { .unpermittedTask($0) }
+    return (modules.count > 1 ? [several] : []) + unpublished
+      + unpermitted.sorted().map { identifier in
+        Fault(
+          "unpermittedTask",
+          """
+          the background task '\(identifier)' is not registered: \(BundleFacts.tasksKey) of \
+          Info.plist does not list it. Add it there.
+          """)
+      }
   }
 
   /// Runs work that takes time, and retains its task until it has ended.
@@ -168,38 +189,4 @@ public final class AppHost {
   }
 
   nonisolated func warn(_ text: String) { application.logger.warning("\(text)") }
-}
-
-/// A fault between modules and the methods of a delegate.
-@nonexhaustive
-public enum HostFault: Sendable, Hashable, CustomStringConvertible {
-  /// Only one module can answer the method, but these all do.
-  case severalAnswers(DelegateMethod, from: [ModuleName])
-  /// The options publish a method that has no event to publish.
-  case unpublishable(DelegateMethod)
-  /// Info.plist does not permit a background task of the options, so the host does not register it.
-  case unpermittedTask(String)
-
-  /// The method, the fault, and the remedy.
-  public var description: String {
-    switch self {
-    case .severalAnswers(let method, let modules):
-      """
-      \(method.selector) has one answer, but \(modules.map(\.rawValue).joined(separator: " and ")) \
-      give one each. Let one module answer.
-      """
-    case .unpermittedTask(let identifier):
-      """
-      the background task '\(identifier)' is not registered: \(BundleFacts.tasksKey) of Info.plist \
-      does not list it. Add it there.
-      """
-    case .unpublishable(let method):
-      """
-      \(method.selector) cannot be published: \
-      \(DelegateMethodRow.of(method)?.rule == .notified
-        ? "observe the notification that the system posts for it" : "no event carries it to modules"). \
-      Remove .\(method.rawValue) from `publishes`.
-      """
-    }
-  }
 }

@@ -108,15 +108,18 @@ extension ObjectiveCModule {
   static func manifest(_ given: CFunction, _ system: ObjectiveCSystem?) -> ModuleManifest {
     let name = given.name.rawValue
     guard let system, let type = system.runtime.findClass(name) else {
-      return refused(given, [.missingClass(name)])
+      let clause = "which no linked library has. Link the file with its @implementation."
+      return refused(given, given.fault("missingClass", "is the class \(name), \(clause)"))
     }
     let runtime = system.runtime
     guard runtime.adopts(type, "GantryModule") else {
-      return refused(given, [.noModuleClass(name)])
+      let clause =
+        "which doesn't adopt the protocol GantryModule. Add <GantryModule> to its @interface."
+      return refused(given, given.fault("noModuleClass", "is the class \(name), \(clause)"))
     }
-    let faults = given.faults + unheard(type, system)
     return ModuleManifest(
-      foreign: given.moduleOptions, at: given.location, faults: faults,
+      foreign: given.moduleOptions, at: given.location,
+      faults: given.faults + unheard(given, type, system),
       make: { try ObjectiveCModule(type, $0, runtime) }
     ) { module in
       declareLife(of: type, &module, given, runtime)
@@ -126,26 +129,35 @@ extension ObjectiveCModule {
     }
   }
 
-  private static func refused(_ given: CFunction, _ faults: [ForeignFault]) -> ModuleManifest {
+  private static func refused(_ given: CFunction, _ fault: Fault) -> ModuleManifest {
     ModuleManifest(
-      foreign: given.moduleOptions, at: given.location, faults: given.faults + faults,
+      foreign: given.moduleOptions, at: given.location, faults: given.faults + [fault],
       make: { _ -> ObjectiveCModule in throw ObjectiveCFailure.noObject }, { _ in })
   }
 
   /// The methods that the class would wait for in vain, or that have other types.
-  private static func unheard(_ type: ClassRef, _ system: ObjectiveCSystem) -> [ForeignFault] {
+  private static func unheard(
+    _ given: CFunction, _ type: ClassRef, _ system: ObjectiveCSystem
+  ) -> [Fault] {
+    func unheard(_ method: String) -> Fault {
+      let clause = "implements \(method), which isn't called on modules in Objective-C."
+      let fix = "Handle its event in a Swift module, or implement it in the app's delegate."
+      return given.fault("unheardMethod", "\(clause) \(fix)")
+    }
     let heard = Set(system.methods.map(\.row.method))
-    var faults = DelegateMethodRow.all(of: .current).compactMap { row -> ForeignFault? in
+    var faults = DelegateMethodRow.all(of: .current).compactMap { row -> Fault? in
       guard let found = system.runtime.method(row.selector, of: type) else { return nil }
-      guard heard.contains(row.method) else { return .unheardMethod(row.selector) }
+      guard heard.contains(row.method) else { return unheard(row.selector) }
       let shape = MethodShape(encoding: row.encoding)
       let isSame = found.encoding.isEmpty || MethodShape(encoding: found.encoding) == shape
-      return isSame ? nil : .otherTypes(method: row.selector)
+      let clause = "implements \(row.selector) with other types than the system calls it with."
+      let fix = "Copy the declaration from the delegate's protocol."
+      return isSame ? nil : given.fault("otherTypes", "\(clause) \(fix)")
     }
     #if !canImport(ObjectiveC)
       // The call needs a block, which only Apple's compilers and runtime have.
       if system.runtime.method(launchWithHandler, of: type) != nil {
-        faults.append(.unheardMethod(launchWithHandler))
+        faults.append(unheard(launchWithHandler))
       }
     #endif
     return faults

@@ -32,22 +32,22 @@ extension EventBus {
     }
     let mark = watch.nextMark()
     var answer: E.Response?
-    for place in entries.indices {
-      if version.load(ordering: .relaxed) != sentAt, !stillHears(slot, place) { continue }
-      watch.current.store(mark | entries[place].number, ordering: .relaxed)
+    for position in entries.indices {
+      if version.load(ordering: .relaxed) != sentAt, !stillHears(slot, position) { continue }
+      watch.current.store(mark | entries[position].number, ordering: .relaxed)
       let given: E.Response?
       do {
-        switch entries[place].kind {
+        switch entries[position].kind {
         case .silent:
-          try entries[place].tell(event)
+          try entries[position].tell(event)
           continue
         case .answering:
-          given = try entries[place].ask(event)
+          given = try entries[position].ask(event)
         case .slow:
-          given = deliverSlowly(event, slot, place)
+          given = deliverSlowly(event, slot, position)
         }
       } catch {
-        failed(error, slot, place)
+        failed(error, slot, position)
         continue
       }
       if let given {
@@ -136,23 +136,23 @@ extension EventBus {
   @usableFromInline
   @MainActor
   func deliverSlowly<E: LifecycleEvent>(
-    _ event: E, _ slot: LifecycleSlot<E>, _ place: Int
-  ) -> E.Response? { deliver(event, slot, place, Answers()) }
+    _ event: E, _ slot: LifecycleSlot<E>, _ position: Int
+  ) -> E.Response? { deliver(event, slot, position, Answers()) }
 
   /// Delivers to a handler that needs more than a plain call: held, `.once`, or in the background.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - slot: The slot with the event's handlers.
-  ///   - place: The handler's position in the slot.
+  ///   - position: The handler's position in the slot.
   ///   - answers: Where later answers go.
   @MainActor
   private func deliver<E: LifecycleEvent>(
-    _ event: E, _ slot: LifecycleSlot<E>, _ place: Int, _ answers: Answers<E.Response>
+    _ event: E, _ slot: LifecycleSlot<E>, _ position: Int, _ answers: Answers<E.Response>
   ) -> E.Response? {
-    let (record, mayAnswer) = (slot.details[place].record, slot.details[place].answers)
+    let (record, mayAnswer) = (slot.details[position].record, slot.details[position].answers)
     let (listener, keep) = (record.listener, answers.keep)
-    guard slot.details[place].isHolding else { return call(record, event, keep) }
+    guard slot.details[position].isHolding else { return call(record, event, keep) }
     let tell = answers.later?(record.listenerName, mayAnswer)
     let sentAt = elapsed()
     let held = Listener.Held(
@@ -176,19 +176,19 @@ extension EventBus {
   /// Whether a handler still exists; checked when something has changed during a send.
   @usableFromInline
   @MainActor
-  func stillHears<E: LifecycleEvent>(_ slot: LifecycleSlot<E>, _ place: Int) -> Bool {
-    let record = slot.details[place].record
+  func stillHears<E: LifecycleEvent>(_ slot: LifecycleSlot<E>, _ position: Int) -> Bool {
+    let record = slot.details[position].record
     return registry.withLock { registry in
       guard registry.listeners[record.listener]?.isSilenced == false else { return false }
-      if slot.details[place].isHolding { return true }
+      if slot.details[position].isHolding { return true }
       return registry.record(record.id, of: record.listener)?.isUsed == false
     }
   }
 
   @usableFromInline
   @MainActor
-  func failed<E: LifecycleEvent>(_ error: any Error, _ slot: LifecycleSlot<E>, _ place: Int) {
-    report(error, slot.details[place].record)
+  func failed<E: LifecycleEvent>(_ error: any Error, _ slot: LifecycleSlot<E>, _ position: Int) {
+    report(error, slot.details[position].record)
   }
 
   /// Asks every listener a question: some now, the others once they have launched.
@@ -280,12 +280,12 @@ extension EventBus {
     if outer != 0, goesTooDeep(E.self) { return nil }
     let mark = watch.nextMark()
     var answer: E.Response?
-    for place in slot.details.indices where stillHears(slot, place) {
-      if let bridge, slot.details[place].record.bridge == bridge { continue }
-      watch.current.store(mark | slot.entries.buffer[place].number, ordering: .relaxed)
-      let given = deliver(event, slot, place, answers)
+    for position in slot.details.indices where stillHears(slot, position) {
+      if let bridge, slot.details[position].record.bridge == bridge { continue }
+      watch.current.store(mark | slot.entries.buffer[position].number, ordering: .relaxed)
+      let given = deliver(event, slot, position, answers)
       guard let given else { continue }
-      answers.note?(given, slot.details[place].record.listenerName)
+      answers.note?(given, slot.details[position].record.listenerName)
       answer = answer.map { slot.rule.combine($0, given) } ?? given
       if slot.rule.stopsAtFirst { break }
     }
@@ -320,7 +320,7 @@ extension EventBus {
     }
     guard record.once?.claim() != false else { return nil }
     defer { if record.once != nil { retire(record) } }
-    let observers = registry.withLock { Array($0.observers.values) }
+    let observers = observers
     let start = observers.isEmpty ? nil : elapsed()
     var failed = false
     defer {

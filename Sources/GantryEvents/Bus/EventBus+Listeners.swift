@@ -211,7 +211,7 @@ extension EventBus {
     _ id: Int, to phase: Listener.Phase, _ registry: inout EventRegistry
   ) -> Listener.Held? {
     let item = registry.release(id, becoming: phase)
-    if registry.listeners[id]?.isUntouched == false { serve([id], &registry) }
+    serve([id], &registry)
     return item
   }
 

@@ -7,11 +7,11 @@ extension EventBus {
   /// lock, so that each mailbox has at most one server.
   func serve(_ ids: [Int], _ registry: inout EventRegistry) {
     for id in ids {
-      guard let listener = registry.listeners[id], listener.server == nil,
-        listener.mail.count > 0
+      guard registry.listeners[id]?.needsServer == true,
+        let identity = registry.listeners[id]?.identity
       else { continue }
       // Detached: the sender's priority and task-local values must not leak into the handlers.
-      let module = listener.rank == 0 ? listener.name : nil
+      let module = identity.rank == 0 ? identity.name : nil
       registry.listeners[id]?.server = Task.detached { await self.serve(id, of: module) }
     }
   }
@@ -33,9 +33,11 @@ extension EventBus {
   }
 
   private func serve(_ id: Int, of module: ModuleName?) async {
-    while let (mail, handlers) = registry.withLock({ $0.nextMail(for: id) }) {
+    var known = version.load(ordering: .acquiring)
+    var next = registry.withLock { $0.nextMail(for: id) }
+    while let (mail, handlers) = next {
       await Inside.run(.handler(module: module), of: ObjectIdentifier(self)) {
-        let body = { for handler in handlers { await self.run(handler, mail.event) } }
+        let body = { for handler in handlers { await self.run(handler, mail.event, known) } }
         if let surroundings = mail.surroundings {
           await surroundings.run(body)
         } else {
@@ -43,21 +45,33 @@ extension EventBus {
         }
       }
       mail.hold?.release()
-      let (_, waiters, _) = registry.withLock { registry in
-        (registry.finishCurrent(of: id), registry.takeWaiters(of: id), registry.removeIfDone(id))
+      known = version.load(ordering: .acquiring)
+      let (rest, waiters) = registry.withLock { registry in
+        // The event and the listener are released after the lock.
+        let rest = (registry.finishCurrent(of: id), registry.removeIfDone(id))
+        let waiters = registry.takeWaiters(of: id)
+        next = registry.nextMail(for: id)
+        return (rest, waiters)
       }
+      _ = rest
       waiters.forEach { $0.resolve() }
     }
   }
 
-  private func run(_ record: HandlerRecord, _ event: any Sendable) async {
-    guard let body = record.body, record.once?.claim() != false else { return }
+  /// Runs one handler of an event.
+  ///
+  /// - Parameters:
+  ///   - record: The handler.
+  ///   - event: The event.
+  ///   - known: The version of the registry for which the handler is known to exist.
+  private func run(_ record: HandlerRecord, _ event: any Sendable, _ known: Int) async {
     // A subscription may have ended while an earlier handler ran.
-    let observers = registry.withLock { registry -> [@Sendable (HandlerTiming) -> Void]? in
-      guard registry.record(record.id, of: record.listener)?.body != nil else { return nil }
-      return Array(registry.observers.values)
-    }
-    guard let observers else { return }
+    guard let body = record.body,
+      version.load(ordering: .acquiring) == known
+        || registry.withLock({ $0.record(record.id, of: record.listener)?.body != nil }),
+      record.once?.claim() != false
+    else { return }
+    let observers = observers
     switch body {
     case .main: break  // called by who sends; never in a mailbox
     case .mailedToMain(let body): await hold(record, observers) { try body(event) }

@@ -19,6 +19,9 @@ public final class EventBus: Sendable {
   // Invariant: all queues of all listeners change together, so that all listeners see events in the
   // same order.
   let registry = Mutex(EventRegistry())
+  // Invariant: true from before the first observer is attached, so that without one a send takes no
+  // lock to look for them.
+  let isObserved = Atomic(false)
   let onFailure: @Sendable (HandlerFailure) -> Void
   let onBacklog: @Sendable (MailboxBacklog) -> Void
   let onDropped: @Sendable (DroppedEvents) -> Void
@@ -176,6 +179,7 @@ public final class EventBus: Sendable {
   /// - Returns: The surroundings that handlers in mailboxes run in.
   @discardableResult
   func tell(_ sent: @autoclosure () -> AnySentEvent) -> (any EventSurroundings)? {
+    guard isObserved.load(ordering: .acquiring) else { return nil }
     let (taps, carriers) = registry.withLock { ($0.taps, $0.carriers) }
     if !taps.isEmpty {
       let sent = sent()
@@ -186,7 +190,13 @@ public final class EventBus: Sendable {
 
   /// The surroundings that handlers in mailboxes run in if an event is sent here.
   func surroundings() -> (any EventSurroundings)? {
-    registry.withLock(\.carriers).values.lazy.compactMap { $0() }.first
+    guard isObserved.load(ordering: .acquiring) else { return nil }
+    return registry.withLock(\.carriers).values.lazy.compactMap { $0() }.first
+  }
+
+  /// The closures that measure handlers.
+  var observers: [@Sendable (HandlerTiming) -> Void] {
+    isObserved.load(ordering: .acquiring) ? registry.withLock { Array($0.observers.values) } : []
   }
 
   func report(_ error: any Error, _ record: HandlerRecord) {

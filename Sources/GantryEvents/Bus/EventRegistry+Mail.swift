@@ -128,8 +128,8 @@ extension EventRegistry {
 
   /// Removes a listener that nothing refers to, once it is idle.
   mutating func removeIfDone(_ id: Int) -> Listener? {
-    guard let listener = listeners[id], listener.isSilenced, listener.current == nil,
-      names[listener.name] != id
+    guard listeners[id]?.isSilenced == true, let listener = listeners[id],
+      listener.current == nil, names[listener.name] != id
     else { return nil }
     return listeners.remove(id)
   }
@@ -148,9 +148,7 @@ extension EventRegistry {
       waiters = Array(idleWaiters.values)
       idleWaiters = [:]
     }
-    if let id, let listener = listeners[id],
-      givingUp || (listener.current == nil && listener.mail.count == 0)
-    {
+    if let id, givingUp || listeners[id]?.isIdle == true {
       waiters += listeners[id]?.takeWaiters() ?? []
     }
     return waiters
@@ -220,7 +218,7 @@ extension EventRegistry {
   mutating func release(_ id: Int, becoming phase: Listener.Phase) -> Listener.Held? {
     guard listeners[id]?.isSilenced == false else { return nil }
     let due =
-      listeners[id]?.takeHeld(
+      listeners[id]?.held.take(
         where: { $0.isDue(in: phase) }, upTo: { $0.isForMainActor }) ?? []
     for item in due {
       guard case .mail(let mail) = item.content else { return item }

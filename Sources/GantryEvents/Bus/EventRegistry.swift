@@ -18,6 +18,8 @@ struct EventRegistry: Sendable {
   var observers: [Int: @Sendable (HandlerTiming) -> Void] = [:]
   /// Each returns the surroundings in which handlers in mailboxes run, in the sender's context.
   var carriers: [Int: @Sendable () -> (any EventSurroundings)?] = [:]
+  /// Whether any of the three is there.
+  var isObserved: Bool { !taps.isEmpty || !observers.isEmpty || !carriers.isEmpty }
   var endings: [Int: @Sendable () -> Void] = [:]
   var idleWaiters: [Int: Promise<Void>] = [:]
   /// Releases the closures of removed handlers on the main actor; nil when no release is scheduled.
@@ -125,7 +127,7 @@ struct EventRegistry: Sendable {
     return records
   }
 
-  /// Place, then priority, then launch order, then the order of declaration.
+  /// Rank, then priority, then launch order, then the order of declaration.
   private func inOrder(_ records: [HandlerRecord]) -> [HandlerRecord] {
     records.map { (order: listeners[$0.listener]?.order ?? 0, record: $0) }
       .sorted { lhs, rhs in
@@ -172,7 +174,7 @@ struct EventRegistry: Sendable {
   /// Drops the closures of a listener's handlers and keeps their declarations.
   mutating func forgetBodies(of id: Int) -> [HandlerRecord] {
     guard let listener = listeners[id] else { return [] }
-    for place in listener.handlers.indices { listeners[id]?.handlers[place].body = nil }
+    for position in listener.handlers.indices { listeners[id]?.handlers[position].body = nil }
     for handler in listener.handlers { unsort(handler.declaration) }
     return listener.handlers
   }
@@ -180,10 +182,10 @@ struct EventRegistry: Sendable {
 
 extension [HandlerRecord] {
   fileprivate mutating func retire(_ id: Int, _ removed: inout [HandlerRecord]) {
-    guard let place = firstIndex(where: { $0.id == id }) else { return }
-    removed.append(self[place])
-    self[place].body = nil
-    self[place].isUsed = true
+    guard let position = firstIndex(where: { $0.id == id }) else { return }
+    removed.append(self[position])
+    self[position].body = nil
+    self[position].isUsed = true
   }
 }
 
@@ -191,17 +193,17 @@ extension [HandlerRecord] {
 ///
 /// They are in an array, because a dictionary allocates memory for each change of a value in place.
 struct ListenerTable: Sendable {
-  private var places: [Int: Int] = [:]
+  private var positions: [Int: Int] = [:]
   private var slots: [Listener?] = []
-  private var freePlaces: [Int] = []
+  private var freePositions: [Int] = []
 
   /// The numbers of all listeners, in no particular order.
-  var ids: [Int] { Array(places.keys) }
+  var ids: [Int] { Array(positions.keys) }
   /// All listeners, in no particular order.
   var all: some Sequence<Listener> { slots.lazy.compactMap(\.self) }
 
   mutating func reserveCapacity(_ count: Int) {
-    places.reserveCapacity(count)
+    positions.reserveCapacity(count)
     slots.reserveCapacity(count)
   }
 
@@ -213,12 +215,12 @@ struct ListenerTable: Sendable {
 
   subscript(id: Int) -> Listener? {
     @inline(__always) _read {
-      if let place = places[id] { yield slots[place] } else { yield nil }
+      if let position = positions[id] { yield slots[position] } else { yield nil }
     }
     @inline(__always) _modify {
-      if let place = places[id] {
-        yield &slots[place]
-        if slots[place] == nil { free(place, of: id) }
+      if let position = positions[id] {
+        yield &slots[position]
+        if slots[position] == nil { free(position, of: id) }
       } else {
         var added: Listener?
         yield &added
@@ -228,17 +230,17 @@ struct ListenerTable: Sendable {
   }
 
   private mutating func add(_ listener: Listener, as id: Int) {
-    if let place = freePlaces.popLast() {
-      slots[place] = listener
-      places[id] = place
+    if let position = freePositions.popLast() {
+      slots[position] = listener
+      positions[id] = position
     } else {
-      places[id] = slots.count
+      positions[id] = slots.count
       slots.append(listener)
     }
   }
 
-  private mutating func free(_ place: Int, of id: Int) {
-    places[id] = nil
-    freePlaces.append(place)
+  private mutating func free(_ position: Int, of id: Int) {
+    positions[id] = nil
+    freePositions.append(position)
   }
 }

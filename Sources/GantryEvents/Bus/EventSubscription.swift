@@ -277,6 +277,7 @@ extension EventBus {
     let id = registry.withLock { registry -> Int? in
       guard !registry.isClosed else { return nil }
       let id = registry.nextWaiter()
+      isObserved.store(true, ordering: .releasing)
       update(&registry, id, true)
       return id
     }
@@ -285,7 +286,10 @@ extension EventBus {
     // The token holds `update` and with it the closure, which therefore outlives the lock.
     return EventSubscription { [weak self] in
       guard let self else { return }
-      registry.withLock { update(&$0, id, false) }
+      registry.withLock { registry in
+        update(&registry, id, false)
+        isObserved.store(registry.isObserved, ordering: .releasing)
+      }
       changed()
     }
   }

@@ -32,10 +32,10 @@ struct Fifo<Element: Sendable>: Sendable {
   ///
   /// - Complexity: O(n) in the elements before it.
   mutating func removeFirst(where holds: (Element) -> Bool) -> Element? {
-    guard let place = items[head...].firstIndex(where: { $0.map(holds) == true }) else {
+    guard let index = items[head...].firstIndex(where: { $0.map(holds) == true }) else {
       return nil
     }
-    return take(at: place)
+    return take(at: index)
   }
 
   /// Removes the elements that meet a condition, up to and including the first that also meets
@@ -46,9 +46,9 @@ struct Fifo<Element: Sendable>: Sendable {
     where holds: (Element) -> Bool, upTo isLast: (Element) -> Bool
   ) -> [Element] {
     var taken: [Element] = []
-    for place in items[head...].indices {
-      guard let element = items[place], holds(element) else { continue }
-      items[place] = nil
+    for index in items[head...].indices {
+      guard let element = items[index], holds(element) else { continue }
+      items[index] = nil
       count -= 1
       taken.append(element)
       if isLast(element) { break }
@@ -72,9 +72,9 @@ struct Fifo<Element: Sendable>: Sendable {
     return elements
   }
 
-  private mutating func take(at place: Int) -> Element? {
-    let element = items[place]
-    items[place] = nil
+  private mutating func take(at index: Int) -> Element? {
+    let element = items[index]
+    items[index] = nil
     count -= 1
     closeGaps()
     return element

@@ -52,10 +52,10 @@ final class LifecycleSlot<E: LifecycleEvent> {
 
     init(_ details: [Detail]) {
       buffer = .allocate(capacity: details.count)
-      for (place, detail) in details.enumerated() {
+      for (position, detail) in details.enumerated() {
         let isPlain = !detail.isHolding && detail.record.once == nil
         buffer.initializeElement(
-          at: place,
+          at: position,
           to: Entry(
             body: isPlain ? detail.record.mainBody() : nil,
             number: MainActorWatch.number(.handler, detail.record.id)))

@@ -65,33 +65,30 @@ struct Listener: Sendable {
     }
   }
 
-  /// The state of events in progress. It is separate from the listener, because very many listeners
-  /// may never get an event, and each copy of a listener would retain each of its fields.
-  private struct Traffic: Sendable {
-    var held = Fifo<Held>()
-    var mail = Fifo<Mail>()
-    var current: Mail?
-    var server: Task<Void, Never>?
-    var isDemanded = false
-    var drainWaiters: [Promise<Void>] = []
-    /// The number of events with a limit that wait in the mailbox.
-    var limited: [EventKey: Int] = [:]
-    /// The limits that its handlers state.
-    var backlogs: [EventKey: EventBacklog] = [:]
-    /// The number of events that were dropped because of a limit.
-    var dropped = 0
-    /// The number of waiting events at which the next report is due; nil before the first report.
-    var nextWarning: Int?
-  }
-
   let identity: Identity
   /// The life of the module; nil for a listener that isn't a module.
   var life: LifeID?
   var order: Int
   var phase: Phase
   var handlers: [HandlerRecord] = []
-  /// At most one element.
-  private var traffic: [Traffic] = []
+  /// The events that wait for it to reach a later phase.
+  var held = Fifo<Held>()
+  var mail = Fifo<Mail>()
+  /// The event being handled now; it counts as accepted until its handlers end.
+  var current: Mail?
+  var server: Task<Void, Never>?
+  /// Whether the start of this module was demanded for its held events.
+  var isDemanded = false
+  /// The tasks that wait until its mailbox is empty.
+  private var drainWaiters: [Promise<Void>] = []
+  /// The number of events with a limit that wait in the mailbox.
+  private var limited: [EventKey: Int] = [:]
+  /// The limits that its handlers state.
+  private var backlogs: [EventKey: EventBacklog] = [:]
+  /// The number of events that were dropped because of a limit.
+  private(set) var dropped = 0
+  /// The number of waiting events at which the next report is due; nil before the first report.
+  private var nextWarning: Int?
 
   init(_ identity: Identity, order: Int, phase: Phase) {
     self.identity = identity
@@ -99,44 +96,14 @@ struct Listener: Sendable {
     self.phase = phase
   }
 
-  /// The events that wait for it to reach a later phase.
-  var held: Fifo<Held> {
-    get { traffic.first?.held ?? Fifo() }
-    _modify {
-      if traffic.isEmpty { traffic.append(Traffic()) }
-      yield &traffic[0].held
-    }
-  }
-  var mail: Fifo<Mail> {
-    get { traffic.first?.mail ?? Fifo() }
-    _modify {
-      if traffic.isEmpty { traffic.append(Traffic()) }
-      yield &traffic[0].mail
-    }
-  }
-  /// The event being handled now; it counts as accepted until its handlers end.
-  var current: Mail? {
-    get { traffic.first?.current }
-    set { if newValue != nil || !traffic.isEmpty { note { $0.current = newValue } } }
-  }
-  var server: Task<Void, Never>? {
-    get { traffic.first?.server }
-    set { if newValue != nil || !traffic.isEmpty { note { $0.server = newValue } } }
-  }
-  /// Whether the start of this module was demanded for its held events.
-  var isDemanded: Bool {
-    get { traffic.first?.isDemanded ?? false }
-    set { if newValue || !traffic.isEmpty { note { $0.isDemanded = newValue } } }
-  }
-
   var id: Int { identity.id }
   var name: ModuleName { identity.name }
   var rank: Int { identity.rank }
 
-  /// The number of events that were dropped because of a limit.
-  var dropped: Int { traffic.first?.dropped ?? 0 }
-  /// The tasks that wait until its mailbox is empty.
-  var drainWaiters: [Promise<Void>] { traffic.first?.drainWaiters ?? [] }
+  /// Whether its mailbox is empty, and no handler runs.
+  var isIdle: Bool { current == nil && mail.count == 0 }
+  /// Whether events wait in its mailbox, and no task serves it.
+  var needsServer: Bool { server == nil && mail.count > 0 }
 
   /// The number of events that wait for it, in the mailbox or held.
   var waiting: Int { mail.count + held.count }
@@ -149,13 +116,13 @@ struct Listener: Sendable {
 
   /// The limit on an event that waits for it: a handler's limit, or else the event's.
   func backlog(of key: EventKey, _ stated: EventBacklog) -> EventBacklog {
-    guard let backlogs = traffic.first?.backlogs, !backlogs.isEmpty else { return stated }
+    guard !backlogs.isEmpty else { return stated }
     return backlogs[key] ?? key.wider.flatMap { backlogs[$0] } ?? stated
   }
 
   /// The number of events of a limited type that wait for it.
   func count(of key: EventKey) -> Int {
-    (traffic.first?.limited[key] ?? 0) + held.count { $0.key == key }
+    (limited[key] ?? 0) + held.count { $0.key == key }
   }
 
   /// Replaces its handlers.
@@ -164,8 +131,7 @@ struct Listener: Sendable {
     let limits = records.compactMap { record in
       record.declaration.options.backlog.map { (record.declaration.key, $0) }
     }
-    guard !limits.isEmpty || !traffic.isEmpty else { return }
-    note { $0.backlogs = Dictionary(limits, uniquingKeysWith: { first, _ in first }) }
+    backlogs = Dictionary(limits, uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether it has exactly these handlers, and no bodies yet.
@@ -178,75 +144,49 @@ struct Listener: Sendable {
   ///
   /// - Returns: False, with nothing changed, when other handlers were declared or it has launched.
   mutating func bind(_ new: [(declaration: HandlerDeclaration, body: EventHandler.Body?)]) -> Bool {
-    // By place: a copy of each record would cost more than the rest.
+    // By index: a copy of each record would cost more than the rest.
     guard phase == .declared, new.count == handlers.count,
       new.indices.allSatisfy({
         handlers[$0].declaration === new[$0].declaration && handlers[$0].body == nil
       })
     else { return false }
-    for place in new.indices { handlers[place].body = new[place].body }
+    for index in new.indices { handlers[index].body = new[index].body }
     return true
   }
 
   /// Counts an event that was dropped because of a limit.
-  mutating func noteDropped() { note { $0.dropped += 1 } }
+  mutating func noteDropped() { dropped += 1 }
 
   /// Adds a task that waits until its mailbox is empty.
-  mutating func add(_ waiter: Promise<Void>) {
-    note { $0.drainWaiters.append(waiter) }
-  }
+  mutating func add(_ waiter: Promise<Void>) { drainWaiters.append(waiter) }
 
   /// Takes the tasks that wait until its mailbox is empty.
   mutating func takeWaiters() -> [Promise<Void>] {
-    let waiters = drainWaiters
-    if !waiters.isEmpty { note { $0.drainWaiters = [] } }
-    return waiters
+    defer { drainWaiters = [] }
+    return drainWaiters
   }
 
   /// Removes the events that wait for it to reach a later phase.
   ///
   /// - Returns: These events, to be released after the lock.
-  mutating func takeHeld() -> [Held] {
-    traffic.isEmpty ? [] : held.removeAll()
-  }
-
-  /// Removes the events that meet a condition, up to and including one that ends the search. A
-  /// listener that never had any allocates nothing.
-  mutating func takeHeld(
-    where holds: (Held) -> Bool, upTo isLast: (Held) -> Bool
-  ) -> [Held] {
-    traffic.isEmpty ? [] : held.take(where: holds, upTo: isLast)
-  }
-
-  /// Whether nothing was ever sent that it could hear.
-  var isUntouched: Bool { traffic.isEmpty }
+  mutating func takeHeld() -> [Held] { held.removeAll() }
 
   /// Removes the events in the mailbox.
   mutating func takeMail() -> [Mail] {
-    guard !traffic.isEmpty else { return [] }
-    note { $0.limited = [:] }
+    limited = [:]
     return mail.removeAll()
-  }
-
-  private mutating func note(_ change: (inout Traffic) -> Void) {
-    if traffic.isEmpty { traffic.append(Traffic()) }
-    change(&traffic[0])
   }
 
   /// Puts an event into the mailbox.
   mutating func add(_ item: Mail) {
     mail.append(item)
-    if item.isLimited { note { $0.limited[item.key, default: 0] += 1 } }
+    if item.isLimited { limited[item.key, default: 0] += 1 }
   }
 
   /// Records that an event has left the mailbox.
   mutating func left(_ item: Mail) {
-    guard item.isLimited else { return }
-    note { traffic in
-      if let count = traffic.limited[item.key] {
-        traffic.limited[item.key] = count > 1 ? count - 1 : nil
-      }
-    }
+    guard item.isLimited, let count = limited[item.key] else { return }
+    limited[item.key] = count > 1 ? count - 1 : nil
   }
 
   /// Whether enough events wait for a warning; the next warning needs twice as many.
@@ -254,15 +194,13 @@ struct Listener: Sendable {
   /// - Parameter threshold: The number of events for the first warning.
   mutating func isToWarn(from threshold: Int) -> Bool {
     let waiting = waiting
-    guard waiting >= traffic.first?.nextWarning ?? threshold else { return false }
-    note { $0.nextWarning = waiting * 2 }
+    guard waiting >= nextWarning ?? threshold else { return false }
+    nextWarning = waiting * 2
     return true
   }
 
   /// Goes back to the first threshold, because nothing waits.
-  mutating func forgetWarning() {
-    if traffic.first?.nextWarning != nil { note { $0.nextWarning = nil } }
-  }
+  mutating func forgetWarning() { nextWarning = nil }
 
   /// Whether it hears nothing any more.
   var isSilenced: Bool {

@@ -4,15 +4,13 @@ public import GantryText
 
 /// The properties of a handler that are known before its listener exists.
 ///
-/// It is a class, so that a manifest and the registry share one. There may be very many, so it is
-/// small.
+/// It is a class, so that a manifest and the registry share one.
 package final class HandlerDeclaration: Sendable {
   private let eventType: Any.Type
   /// The events' name, for a handler of named events.
-  private let eventName: Rare<String>
+  private let eventName: String?
   package let name: String
-  /// Few handlers have any.
-  private let stated: Rare<HandlerOptions>
+  package let options: HandlerOptions
   private let site: DeclarationSite?
   let answers: Bool
   /// Whether its event is a lifecycle event that reports a state: a late listener hears the last
@@ -24,24 +22,21 @@ package final class HandlerDeclaration: Sendable {
     answers: Bool = false, site: DeclarationSite?, hearsState: Bool = false
   ) {
     self.eventType = eventType
-    self.eventName = Rare(wrappedValue: eventName)
+    self.eventName = eventName
     self.name = name
     self.site = site
-    stated = Rare(wrappedValue: options == HandlerOptions() ? nil : options)
+    self.options = options
     self.answers = answers
     self.hearsState = hearsState
   }
 
-  var key: EventKey { EventKey(eventType, name: eventName.wrappedValue) }
+  var key: EventKey { EventKey(eventType, name: eventName) }
   /// The event's type; nil for named events.
-  package var type: Any.Type? { eventName.wrappedValue == nil ? eventType : nil }
+  package var type: Any.Type? { eventName == nil ? eventType : nil }
   /// The name of the event, or of its type, which is made on demand.
-  package var event: String {
-    eventName.wrappedValue ?? String(describing: eventType)
-  }
+  package var event: String { eventName ?? String(describing: eventType) }
   /// Where it is declared, as `file:line`.
   package var declaredAt: String? { site?.text }
-  package var options: HandlerOptions { stated.wrappedValue ?? HandlerOptions() }
 
   /// Declares a handler of a lifecycle event.
   ///

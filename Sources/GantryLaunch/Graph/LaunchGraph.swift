@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+package import GantryText
 
 /// The nodes and milestones of a launch, as declared.
 ///
@@ -26,21 +26,30 @@ package struct LaunchGraph: Sendable {
 extension LaunchGraph {
   /// Finds all faults of the graph.
   ///
+  /// - Parameter others: Returns the names that an unknown one may stand for, if no name of the
+  ///   graph is near.
   /// - Returns: All faults, sorted by kind, then by name, cycles by length; empty if there are
   ///   none.
   /// - Complexity: O((V + E) log V) for a graph without cycles.
-  package func check() -> [LaunchFault] { check(ResolvedGraph(self)) }
+  package func check(near others: (String) -> [String] = { _ in [] }) -> [Fault] {
+    check(ResolvedGraph(self), near: others)
+  }
 
-  func check(_ graph: ResolvedGraph) -> [LaunchFault] {
+  func check(
+    _ graph: ResolvedGraph, near others: (String) -> [String] = { _ in [] }
+  ) -> [Fault] {
     var faults = duplicateNames()
     for (node, edge) in graph.selfEdges {
       faults.append(.selfEdge(node: graph.nodes[node].name, edge: edge))
     }
-    var search = NearNameSearch(graph.nodes.map(\.name) + graph.milestones)
+    var search = NearNameSearch(
+      graph.nodes.filter { $0.role != .creation }.map(\.name) + graph.milestones)
     for (node, edge) in graph.unknown {
-      let name = graph.nodes[node].name
-      let near = search.near(edge.target, except: name)
-      faults.append(.unknownTarget(node: name, edge: edge, near: near))
+      let near = search.near(edge.target, except: graph.nodes[node].name)
+      faults.append(
+        .unknownTarget(
+          node: graph.nodes[node].part, edge: edge, near: near.isEmpty ? others(edge.target) : near)
+      )
     }
     // With a misspelled milestone, such as a consent, a task would run too early. Other edges without
     // a required target may name a node that isn't linked.
@@ -49,12 +58,12 @@ extension LaunchGraph {
       let near = nearMilestones[edge.target] ?? NearNames.of(edge.target, among: graph.milestones)
       nearMilestones[edge.target] = near
       guard !near.isEmpty else { continue }
-      faults.append(.unknownTarget(node: graph.nodes[node].name, edge: edge, near: near))
+      faults.append(.unknownTarget(node: graph.nodes[node].part, edge: edge, near: near))
     }
     for (node, edge) in graph.beforeMilestones {
       faults.append(.beforeMilestone(node: graph.nodes[node].name, edge: edge))
     }
-    faults += graph.cycles().map { .cycle($0.map(graph.step)) }
+    faults += graph.cycles().map(graph.fault(ofCycle:))
     return faults + graph.blockingFaults()
   }
 
@@ -79,7 +88,7 @@ extension LaunchGraph {
     }
   }
 
-  private func duplicateNames() -> [LaunchFault] {
+  private func duplicateNames() -> [Fault] {
     // Nearly always there are none, which this finds out without a list for each name.
     let names = Set(nodes.lazy.map(\.name))
     guard names.count < nodes.count || milestones.contains(where: { names.contains($0.name) })
@@ -94,16 +103,33 @@ extension LaunchGraph {
 }
 
 extension ResolvedGraph {
-  func step(_ position: Int) -> LaunchFault.Step {
+  /// Returns the fault of a cycle, with the parts that people name.
+  ///
+  /// If the cycle is within one part, it is that part's dependency on itself; a written edge is
+  /// preferred, since only it uses the part's name.
+  fileprivate func fault(ofCycle cycle: [Int]) -> Fault {
+    let steps = cycle.map(step)
+    let between = steps.filter { $0.waiting != $0.waitsFor }
+    guard between.isEmpty else { return .cycle(between) }
+    let written = cycle.firstIndex { edge(of: arcs[$0]).target == step($0).edge.target }
+    let own = steps[written ?? 0]
+    return .selfEdge(node: own.waiting, edge: own.edge)
+  }
+
+  private func step(_ position: Int) -> CycleStep {
     let arc = arcs[position]
-    return LaunchFault.Step(
-      waiting: nodes[arc.later].name, waitsFor: nodes[arc.first].name,
-      declaredBy: nodes[arc.declaredBy].name, edge: edge(of: arc))
+    let edge = edge(of: arc)
+    let target = arc.declaredBy == arc.later ? arc.first : arc.later
+    return CycleStep(
+      waiting: nodes[arc.later].part, waitsFor: nodes[arc.first].part,
+      declaredBy: nodes[arc.declaredBy].part,
+      edge: LaunchEdge(
+        edge.kind, nodes[target].part, declaredAt: edge.declaredAt, reason: edge.reason))
   }
 
   /// Finds before-ready nodes that wait for milestones or on-demand nodes, which they must not.
-  func blockingFaults() -> [LaunchFault] {
-    var faults: [LaunchFault] = []
+  func blockingFaults() -> [Fault] {
+    var faults: [Fault] = []
     var causedBy: [Int?] = Array(repeating: nil, count: nodes.count)
     var queue = nodes.indices.filter { nodes[$0].stage == .beforeReady && nodes[$0].skipped == nil }
     var isSeen = Array(repeating: false, count: nodes.count)

@@ -33,11 +33,7 @@ package struct LaunchNode: Sendable, Hashable {
   /// The edges that the node declares.
   package var edges: [LaunchEdge]
   /// The longest time that one attempt may take; nil means no limit.
-  package var timeout: Duration? {
-    get { rareTimeout }
-    set { rareTimeout = newValue }
-  }
-  @Rare private var rareTimeout: Duration?
+  package var timeout: Duration?
   /// Whether and when to try again after a failure.
   package var retry: RetryPolicy
   /// The source location of the declaration, as `file:line`.
@@ -45,11 +41,7 @@ package struct LaunchNode: Sendable, Hashable {
   /// The reason why the node isn't enabled; nil if it is.
   ///
   /// Nodes that require it are also skipped. The edges that it declares itself don't count.
-  package var skipped: OffReason? {
-    get { rareSkipped }
-    set { rareSkipped = newValue }
-  }
-  @Rare private var rareSkipped: OffReason?
+  package var skipped: OffReason?
 
   /// Creates a node.
   ///
@@ -89,15 +81,18 @@ package struct LaunchNode: Sendable, Hashable {
     self.tieBreak = tieBreak
     self.edges = edges
     self.isEssential = isEssential
-    rareTimeout = timeout
+    self.timeout = timeout
     self.retry = retry
     self.declaredAt = declaredAt
     self.isJoin = isJoin
-    rareSkipped = skipped
+    self.skipped = skipped
   }
 }
 
 extension LaunchNode {
+  /// The name that users know the node by: the node that creates a module goes by the module's name.
+  var part: String { role == .creation ? owner.rawValue : name }
+
   /// The role of a node in the life of its owner.
   @nonexhaustive
   package enum Role: String, Sendable, Hashable, Codable, CaseIterable {

@@ -13,9 +13,7 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
     var capMilliseconds = 30_000.0
   }
 
-  /// Nil for a policy that never tries again, the policy of nearly all tasks.
-  @Rare private var stated: Attempts?
-  private var attempts: Attempts { stated ?? Attempts() }
+  private let attempts: Attempts
 
   /// The number of further attempts; zero means none.
   public var count: Int { attempts.count }
@@ -43,7 +41,7 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   private init(_ attempts: Attempts) {
     var attempts = attempts
     attempts.count = min(max(0, attempts.count), Int(Int32.max))
-    stated = attempts == Attempts() ? nil : attempts
+    self.attempts = attempts
   }
 
   /// Decodes a policy.

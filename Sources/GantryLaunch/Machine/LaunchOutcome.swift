@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import GantryText
+
 /// The outcome of a task.
 public enum LaunchOutcome: Sendable, Hashable, Codable {
   /// It ran to completion.
@@ -96,7 +98,7 @@ package enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
 /// An error because of which a launch has no plan, or did not reach *ready*.
 package enum LaunchError: Error, Sendable, Hashable {
   /// The graph has faults; the value has all of them.
-  case faults([LaunchFault])
+  case faults([Fault])
   /// An essential task did not succeed.
   case stopped(task: String, outcome: LaunchOutcome)
   /// The launch was cancelled.
@@ -116,7 +118,7 @@ extension LaunchError: CustomStringConvertible {
     switch self {
     case .faults(let faults):
       let count = faults.count == 1 ? "a fault" : "\(faults.count) faults"
-      return "The launch has \(count):" + LaunchFault.texts(of: faults).map { "\n- \($0)" }.joined()
+      return "The launch has \(count):" + Fault.texts(of: faults).map { "\n- \($0)" }.joined()
     case .stopped(let task, let outcome):
       return """
         The launch was stopped: \(task) is essential and \

@@ -101,7 +101,7 @@ extension LaunchPlan {
     public let declaredAt: String
     /// The chain of reasons why it doesn't run, down to the cause; empty if it runs.
     public let skipped: [LaunchSkip]
-    @Rare private var timeoutMilliseconds: Double?
+    private var timeoutMilliseconds: Double?
     private let recordedNanoseconds: Int64?
 
     /// The module or function that it belongs to.

@@ -54,10 +54,11 @@ public struct RouteRedirects: Sendable {
     do throws(FileProblem.Clause) {
       let content = try FileProblem.decode(Content.self, fromJSON: json, limit: limit)
       self.init(entries: content.entries)
-      let clash = ([paths] + origins.values).lazy.compactMap(\.faults.first).first
-      guard case .clash(let pattern, let first, _, let second)? = clash else { return }
+      let clash = ([paths] + origins.values).lazy.compactMap(\.clashes.first).first
+      guard let (first, second) = clash else { return }
+      let pattern = Wording.excerpt("\(first.pattern)")
       throw FileProblem.Clause(
-        "\(second) covers the same paths as \(first), \(Wording.excerpt(pattern))")
+        "\(second.declaredAt) covers the same paths as \(first.declaredAt), \(pattern)")
     } catch {
       throw .invalidRedirects(reason: error.clause)
     }

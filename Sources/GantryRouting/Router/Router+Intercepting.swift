@@ -70,7 +70,7 @@ extension Router {
       let interceptor = RouteInterceptor(
         name: name, priority: priority, number: state.nextNumber(), patterns: patterns, paths: trie,
         body: body)
-      state.interceptors.insert(interceptor, at: state.place(of: priority))
+      state.interceptors.insert(interceptor, at: state.position(of: priority))
       return InterceptorToken(number: interceptor.number)
     }
   }
@@ -158,7 +158,7 @@ package enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// One interceptor and its place in the order.
+/// One interceptor and its position in the order.
 struct RouteInterceptor: Sendable {
   enum Body: Sendable {
     case now(@Sendable (RouteRequest) -> RouteDecision)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+public import GantryText
 
 /// Calls routes: by value, by path or URL, and by name.
 ///
@@ -55,7 +55,7 @@ public final class Router: Sendable {
     }
 
     /// The position for a new interceptor: after all others of its priority.
-    func place(of priority: Priority) -> Int {
+    func position(of priority: Priority) -> Int {
       var low = 0
       var high = interceptors.count
       while low < high {
@@ -129,10 +129,10 @@ public final class Router: Sendable {
   ///   - life: The life that they belong to; if another one is current, nothing happens.
   package func attach(_ handlers: [RouteHandler], owner: ModuleName, life: LifeID? = nil) {
     let table = table
-    // Handlers come in the order of declaration, so each one's place is nearly always the next.
-    var places = table.places(of: owner).makeIterator()
+    // Handlers come in the order of declaration, so each one's position is nearly always the next.
+    var positions = table.positions(of: owner).makeIterator()
     let indices = handlers.map { handler in
-      places.next().flatMap { table.holds(handler.declaration, at: $0) ? $0 : nil }
+      positions.next().flatMap { table.holds(handler.declaration, at: $0) ? $0 : nil }
         ?? table.index(of: handler.declaration)
     }
     change(owner, to: .attached, life) { state in
@@ -155,7 +155,7 @@ public final class Router: Sendable {
   package func detach(owner: ModuleName, because reason: String, life: LifeID?) {
     let table = table
     change(owner, to: .detached(reason: reason), life) { state in
-      table.places(of: owner).map { state.replace($0, nil, nil) }
+      table.positions(of: owner).map { state.replace($0, nil, nil) }
     }
   }
 
@@ -196,7 +196,7 @@ public final class Router: Sendable {
   ///
   /// - Parameter redirects: The map, whether it is in force or not.
   /// - Returns: A fault for each target that no route answers.
-  public func check(_ redirects: RouteRedirects) -> [RouteFault] { table.check(redirects) }
+  public func check(_ redirects: RouteRedirects) -> [Fault] { table.check(redirects) }
 
   /// Sets the answer when no route matches; an answer for a URL's scheme wins over the general one.
   ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryText
+package import GantryText
 
 /// All routes, frozen when the table is created, and found by path, name and type.
 ///
@@ -30,8 +30,8 @@ package final class RouteTable: Sendable {
   private let types: [ObjectIdentifier: Int]
   /// The first position of each owner's routes, and for each position the owner's next one.
   private let owners: [ModuleName: Int]
-  private let nextPlaces: [Int?]
-  private let faults: [RouteFault]
+  private let nextPositions: [Int?]
+  private let faults: [Fault]
 
   /// Creates a table.
   ///
@@ -39,7 +39,7 @@ package final class RouteTable: Sendable {
   ///   found.
   package init(_ declarations: [RouteDeclaration]) {
     var entries: [Entry] = []
-    var faults: [RouteFault] = []
+    var faults: [Fault] = []
     entries.reserveCapacity(declarations.count)
     for declaration in declarations {
       do throws(RouteError) {
@@ -59,7 +59,7 @@ package final class RouteTable: Sendable {
     var names: [String: Int] = [:]
     names.reserveCapacity(entries.count)
     var types: [ObjectIdentifier: Int] = [:]
-    (owners, nextPlaces) = Self.chains(of: entries)
+    (owners, nextPositions) = Self.chains(of: entries)
     for (index, entry) in entries.enumerated() {
       let declaration = entry.declaration
       if let first = names[declaration.name] {
@@ -77,14 +77,20 @@ package final class RouteTable: Sendable {
     self.entries = entries
     self.names = names
     self.types = types
-    self.faults = faults + trie.faults
+    self.faults =
+      faults
+      + trie.clashes.map { first, second in
+        .clash(
+          pattern: "\(first.pattern)", declaredAt: first.declaredAt,
+          otherPattern: "\(second.pattern)", otherDeclaredAt: second.declaredAt)
+      }
   }
 
   /// Returns all faults of the declarations; empty when there are none.
   ///
   /// - Returns: Malformed patterns and captures in declaration order, then duplicate names, then
   ///   pairs of clashing patterns.
-  package func check() -> [RouteFault] { faults }
+  package func check() -> [Fault] { faults }
 
   /// All routes by name.
   package var routes: [RouteInfo] {
@@ -114,10 +120,10 @@ package final class RouteTable: Sendable {
   }
 
   /// The positions of an owner's routes, in the order given.
-  func places(of owner: ModuleName) -> some Sequence<Int> {
-    sequence(state: owners[owner]) { [nextPlaces] place in
-      defer { place = place.flatMap { nextPlaces[$0] } }
-      return place
+  func positions(of owner: ModuleName) -> some Sequence<Int> {
+    sequence(state: owners[owner]) { [nextPositions] position in
+      defer { position = position.flatMap { nextPositions[$0] } }
+      return position
     }
   }
 
@@ -126,8 +132,8 @@ package final class RouteTable: Sendable {
   }
 
   /// Whether a route is the one at a position.
-  func holds(_ declaration: RouteDeclaration, at place: Int) -> Bool {
-    let own = entries[place].declaration
+  func holds(_ declaration: RouteDeclaration, at position: Int) -> Bool {
+    let own = entries[position].declaration
     return own.name == declaration.name && own.declaredAt == declaration.declaredAt
   }
 
@@ -141,7 +147,7 @@ package final class RouteTable: Sendable {
       let owner = entries[end - 1].declaration.owner
       var start = end - 1
       while start > 0, entries[start - 1].declaration.owner == owner { start -= 1 }
-      for place in start..<end - 1 { next[place] = place + 1 }
+      for position in start..<end - 1 { next[position] = position + 1 }
       next[end - 1] = first.updateValue(start, forKey: owner)
       end = start
     }
@@ -150,7 +156,7 @@ package final class RouteTable: Sendable {
 
   private static func unfitCaptures(
     of declaration: RouteDeclaration, _ pattern: PathPattern
-  ) -> [RouteFault] {
+  ) -> [Fault] {
     pattern.segments.compactMap { segment in
       let (name, isRest) =
         switch segment {
@@ -243,7 +249,7 @@ extension RouteTable {
   /// - Returns: The faults in the order of the entries; empty when, for at least some path, a route
   ///   answers each target or the map redirects it again.
   /// - Complexity: O(n · m) for n targets with captures and m routes.
-  package func check(_ redirects: RouteRedirects) -> [RouteFault] {
+  package func check(_ redirects: RouteRedirects) -> [Fault] {
     redirects.entries.compactMap { entry in
       guard let target = entry.to, !isAnswered(target, redirects) else { return nil }
       return .unansweredRedirect(keyPath: entry.keyPath, to: Wording.excerpt("\(target)"))

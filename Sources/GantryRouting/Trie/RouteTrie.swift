@@ -18,7 +18,7 @@ package struct RouteTrie<Value: Sendable>: Sendable {
   /// The pairs of routes that can match the same path equally well; empty when there are none.
   ///
   /// If two routes clash, only the first one given is found.
-  package let faults: [RouteFault]
+  package let clashes: [(first: Route, second: Route)]
   @usableFromInline let values: [Value]
   @usableFromInline let index: TrieIndex
 
@@ -27,16 +27,11 @@ package struct RouteTrie<Value: Sendable>: Sendable {
   /// - Complexity: O(n) in the bytes of all patterns, when few of them differ only in the kinds of
   ///   captures.
   package init(_ routes: [Route]) {
-    let clashes = PatternClashes(routes.map(\.pattern))
+    let found = PatternClashes(routes.map(\.pattern))
     self.routes =
-      clashes.losers.isEmpty
-      ? routes : routes.indices.filter { !clashes.losers.contains($0) }.map { routes[$0] }
-    faults = clashes.pairs.map { first, second in
-      .clash(
-        pattern: routes[first].pattern.description, declaredAt: routes[first].declaredAt,
-        otherPattern: routes[second].pattern.description,
-        otherDeclaredAt: routes[second].declaredAt)
-    }
+      found.losers.isEmpty
+      ? routes : routes.indices.filter { !found.losers.contains($0) }.map { routes[$0] }
+    clashes = found.pairs.map { (first: routes[$0], second: routes[$1]) }
     values = self.routes.map(\.value)
     index = TrieIndex(self.routes.map(\.pattern))
   }
@@ -98,7 +93,7 @@ package struct RouteCaptures: RandomAccessCollection, Sendable {
   /// The path in normal form.
   let path: String
   /// The start and end of each capture in the path's UTF-8, in 16 bits each.
-  let places: SIMD16<UInt32>
+  let ranges: SIMD16<UInt32>
   /// The number of captures.
   @usableFromInline package let count: Int
 
@@ -121,10 +116,10 @@ package struct RouteCaptures: RandomAccessCollection, Sendable {
 
   /// A capture in the normal form.
   func part(_ index: Int) -> Substring {
-    let place = places[index]
+    let range = ranges[index]
     let utf8 = path.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: Int(place >> 16))
-    let end = utf8.index(utf8.startIndex, offsetBy: Int(place & 0xFFFF))
+    let start = utf8.index(utf8.startIndex, offsetBy: Int(range >> 16))
+    let end = utf8.index(utf8.startIndex, offsetBy: Int(range & 0xFFFF))
     return path[start..<end]
   }
 }

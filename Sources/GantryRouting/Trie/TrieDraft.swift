@@ -86,8 +86,8 @@ struct TrieDraft {
       guard let child = literal(of: node, from: label[read]) else {
         return addLiteral(label[read...], to: node)
       }
-      let shared = nodes[child].label.prefix { place in
-        guard read < label.count, bytes[place] == label[read] else { return false }
+      let shared = nodes[child].label.prefix { position in
+        guard read < label.count, bytes[position] == label[read] else { return false }
         read += 1
         return true
       }
@@ -216,11 +216,11 @@ struct TrieIndex: Sendable {
     return Found(
       route: route,
       captures: RouteCaptures(
-        path: path, places: found.places, count: Int(captureCounts[route])))
+        path: path, ranges: found.ranges, count: Int(captureCounts[route])))
   }
 
   /// Pointers for the duration of a search: retaining arrays takes longer than the search itself.
-  private func search(_ path: UnsafeBufferPointer<UInt8>) -> (route: UInt32, places: SIMD16<UInt32>)
+  private func search(_ path: UnsafeBufferPointer<UInt8>) -> (route: UInt32, ranges: SIMD16<UInt32>)
   {
     nodes.withUnsafeBufferPointer { nodes in
       bytes.withUnsafeBufferPointer { bytes in
@@ -228,7 +228,7 @@ struct TrieIndex: Sendable {
           specificities.withUnsafeBufferPointer { specificities in
             var search = TrieSearch(
               nodes: nodes, bytes: bytes, typed: typed, specificities: specificities, path: path)
-            return (search.route(), search.places)
+            return (search.route(), search.ranges)
           }
         }
       }

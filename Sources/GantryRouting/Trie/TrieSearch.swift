@@ -14,7 +14,7 @@ struct TrieSearch {
   /// The longest segment whose end was searched for, because many nodes may ask for it.
   var longest = 0..<0
   /// The start and end of each capture on the way, in 16 bits each.
-  var places = SIMD16<UInt32>.zero
+  var ranges = SIMD16<UInt32>.zero
 
   /// The route of the path, counted from 1; 0 for none.
   mutating func route() -> UInt32 {
@@ -87,25 +87,25 @@ struct TrieSearch {
     return end
   }
 
-  private mutating func keep(_ place: Range<Int>, depth: Int) {
-    places[depth] = UInt32(truncatingIfNeeded: place.lowerBound << 16 | place.upperBound)
+  private mutating func keep(_ range: Range<Int>, depth: Int) {
+    ranges[depth] = UInt32(truncatingIfNeeded: range.lowerBound << 16 | range.upperBound)
   }
 
   /// The most specific route after the typed captures that accept a segment.
   private mutating func typedRoute(
     of node: TrieNode, _ segment: Range<Int>, depth: Int
   ) -> UInt32 {
-    var best: (route: UInt32, places: SIMD16<UInt32>) = (0, .zero)
+    var best: (route: UInt32, ranges: SIMD16<UInt32>) = (0, .zero)
     for index in Int(node.firstTyped)..<Int(node.firstTyped) + Int(node.typedCount)
     where typed[index].check.accepts(path[segment]) {
       keep(segment, depth: depth)
       let found = route(from: Int(typed[index].node), at: segment.upperBound, depth: depth + 1)
       guard found > 0 else { continue }
       if best.route == 0 || specificity(found) > specificity(best.route) {
-        best = (found, places)
+        best = (found, ranges)
       }
     }
-    if best.route > 0 { places = best.places }
+    if best.route > 0 { ranges = best.ranges }
     return best.route
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import GantryText
+
 /// The schemes and hosts whose URLs an app accepts from outside.
 ///
 /// Without any, every URL with a scheme is refused; paths such as `orders/7` are still read.
@@ -34,7 +36,7 @@ public struct RouteSchemes: Hashable, Sendable, ExpressibleByArrayLiteral {
   public init(arrayLiteral schemes: String...) { self.init(schemes) }
 
   /// Declarations that no URL could ever match, sorted; empty when there are none.
-  package var faults: [RouteFault] {
+  package var faults: [Fault] {
     let badSchemes = schemes.filter { !Self.isOwn($0) }
     let badHosts = hosts.filter { !Self.isHost($0) }
     return badSchemes.sorted().map { .malformedScheme($0) }

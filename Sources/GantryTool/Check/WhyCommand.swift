@@ -122,7 +122,7 @@ extension AppManifest {
       return Explanation(name: name, state: .skipped, chain: own.chain)
     }
     let faults = findings?.faults ?? []
-    let own = faults.filter { $0.modules?.contains(entry.name) == true }
+    let own = faults.filter { $0.modules.contains(entry.name) }
     return Explanation(
       name: name, state: .registered,
       chain: (own.isEmpty ? faults : own).map { Finding.oneLine($0.message) })

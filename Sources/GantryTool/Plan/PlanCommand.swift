@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import GantryCore
 internal import GantryLaunch
+internal import GantryText
 
 /// `gantry plan`: prints the launch plan of an app.
 struct PlanCommand: ToolCommand {
@@ -48,7 +49,7 @@ struct PlanCommand: ToolCommand {
   ) throws(ToolFailure) -> LaunchPlan {
     let faults = source.manifest.findings?.faults ?? []
     guard faults.isEmpty else {
-      let texts = LaunchFault.texts(of: faults) { $0.kind == "cycle" }
+      let texts = Fault.texts(of: faults)
       throw ToolFailure(texts.map { "\(source.name): \($0)" }.joined(separator: "\n"), .faults)
     }
     do {

@@ -109,14 +109,6 @@ import Testing
     #expect(log.lines == ["early", "placed 1", "told 2", "placed 3"])
   }
 
-  @Test func `a module without held events uses no memory for events`() {
-    let other = EventHandler.main(Woke.self, name: "woke") { _ in }
-    bus.declare("A", order: 0, handlers: [other.declaration])
-    #expect(bus.attachAtOnce("A", [other]) && bus.activateAtOnce("A"))
-    #expect(state().phase == .live)
-    #expect(bus.registry.withLock { $0.listeners.all.map(\.isUntouched) } == [true])
-  }
-
   @Test func `a hundred thousand held events are released in linear time`() async {
     declare(handlers)
     for number in 0..<100_000 { bus.send(Placed(number: number)) }

@@ -52,16 +52,10 @@ import Testing
         "A comes before m (a.swift:1), which is a milestone: the app reaches it itself. "
           + "Remove the dependency, or reach the milestone when A has run."
       ),
-      (
-        .suspendsOnMain(node: "A", declaredAt: "a.swift:1"),
-        "A suspends on the main lane (a.swift:1), while the main thread waits until the app is "
-          + "ready. Make it synchronous or `.afterReady`, put it on the background lane, or wait with "
-          + "`await`."
-      ),
-    ] as [(LaunchFault, String)])
+    ] as [(Fault, String)])
   func `each fault's message says what is wrong, where, and how to fix it`(
-    fault: LaunchFault, message: String
+    fault: Fault, message: String
   ) {
-    #expect(fault.description == message)
+    #expect(fault.message == message)
   }
 }

@@ -69,7 +69,7 @@ import Testing
         RouteTrie<Int>.Route($0, index, declaredAt: "\(index)")
       }
     }
-    #expect(RouteTrie(declarations.compactMap(\.self)).faults.isEmpty == !clash)
+    #expect(RouteTrie(declarations.compactMap(\.self)).clashes.isEmpty == !clash)
   }
 
   @Test func `a capture's closure gets the decoded segment`() {

@@ -20,7 +20,7 @@ import Testing
     let texts = try Self.texts()
     #expect(texts.count == 146)
     let trie = try RouteTrie(texts: texts)
-    #expect(trie.faults.isEmpty)
+    #expect(trie.clashes.isEmpty)
     for text in texts {
       let pattern = try PathPattern(text)
       let values = pattern.captureNames.map { "\($0) 1/2 %" }

@@ -20,32 +20,29 @@ import Testing
   ]
 
   @Test(arguments: clashing)
-  func `patterns that match a path equally are a fault with both locations`(
+  func `patterns that match a path equally clash, and only the first is found`(
     pattern: String, other: String
   ) throws {
     let trie = try RouteTrie(texts: [pattern, "something/else", other])
-    let fault = RouteFault.clash(
-      pattern: try PathPattern(typed: pattern).description, declaredAt: "Routes.swift:1",
-      otherPattern: try PathPattern(typed: other).description, otherDeclaredAt: "Routes.swift:3")
-    #expect(trie.faults == [fault])
+    let clash = try #require(trie.clashes.first)
+    #expect(trie.clashes.count == 1)
+    #expect(clash.first.value == pattern && clash.first.declaredAt == "Routes.swift:1")
+    #expect(clash.second.value == other && clash.second.declaredAt == "Routes.swift:3")
     #expect(trie.routes.map(\.value) == [pattern, "something/else"])
-    #expect(try RouteTrie(texts: [other, pattern]).faults.count == 1)
+    #expect(try RouteTrie(texts: [other, pattern]).clashes.count == 1)
   }
 
   @Test(arguments: peaceful)
   func `patterns that differ in specificity or never overlap are valid`(
     pattern: String, other: String
   ) throws {
-    #expect(try RouteTrie(texts: [pattern, other]).faults.isEmpty)
-    #expect(try RouteTrie(texts: [other, pattern]).faults.isEmpty)
+    #expect(try RouteTrie(texts: [pattern, other]).clashes.isEmpty)
+    #expect(try RouteTrie(texts: [other, pattern]).clashes.isEmpty)
   }
 
   @Test func `every clashing pattern is named with the first one`() throws {
     let trie = try RouteTrie(texts: ["a/:x", "b", "a/:y", "a/:z", "b"])
-    let places = trie.faults.map { fault in
-      guard case .clash(_, let first, _, let second) = fault else { return "?" }
-      return "\(first) \(second)"
-    }
+    let places = trie.clashes.map { "\($0.first.declaredAt) \($0.second.declaredAt)" }
     #expect(
       places == [
         "Routes.swift:1 Routes.swift:3", "Routes.swift:1 Routes.swift:4",
@@ -60,7 +57,7 @@ import Testing
       ["m\(number)/list", "m\(number)/:id<integer>", "m\(number)/:name", "m\(number)/:id/x/*rest"]
     }
     let trie = try RouteTrie(texts: texts)
-    #expect(trie.faults.isEmpty)
+    #expect(trie.clashes.isEmpty)
     for number in stride(from: 0, to: 2_000, by: 97) {
       #expect(try trie.text("m\(number)/list") == "m\(number)/list")
       #expect(try trie.text("m\(number)/7") == "m\(number)/:id<integer>")

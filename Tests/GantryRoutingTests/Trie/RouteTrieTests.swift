@@ -22,7 +22,7 @@ import Testing
     ]
     for texts in [texts, texts.reversed(), texts.shuffled()] {
       let trie = try RouteTrie(texts: texts)
-      #expect(trie.faults.isEmpty)
+      #expect(trie.clashes.isEmpty)
       #expect(trie.routes.map(\.value) == texts)
       #expect(try trie.text(path) == winner)
     }
@@ -54,7 +54,7 @@ import Testing
     let texts = ["a/:x<integer>/:y", "a/:x<number>/b", "a/:x<Short>/:y<integer>", "a/:x/c"]
     for texts in [texts, texts.reversed()] {
       let trie = try RouteTrie(texts: texts)
-      #expect(trie.faults.isEmpty)
+      #expect(trie.clashes.isEmpty)
       #expect(try trie.text("a/7/b") == "a/:x<number>/b")
       #expect(try trie.text("a/7/8") == "a/:x<Short>/:y<integer>")
       #expect(try trie.text("a/7/c") == "a/:x<integer>/:y")
@@ -102,7 +102,7 @@ import Testing
     let trie = RouteTrie<Int>([])
     #expect(trie.match(.root) == nil)
     #expect(try trie.match(RoutePath(parsing: "a")) == nil)
-    #expect(trie.faults.isEmpty)
+    #expect(trie.clashes.isEmpty)
   }
 
   @Test func `a node may have a child for every byte of a name`() throws {
@@ -111,7 +111,7 @@ import Testing
       .map { try RoutePath(segments: ["a", "\($0)x"]) }
     let trie = RouteTrie(
       try paths.map { .init(try PathPattern($0.description), $0, declaredAt: "here") })
-    #expect(trie.faults.isEmpty)
+    #expect(trie.clashes.isEmpty)
     for path in paths { #expect(trie.match(path)?.value == path) }
   }
 

@@ -21,7 +21,7 @@ import Testing
         patterns.enumerated().map { .init($1, $0, declaredAt: "\($0)") })
       let kept = trie.routes.map(\.pattern)
       let shuffled = RouteTrie(trie.routes.shuffled(using: &random))
-      #expect(shuffled.faults.isEmpty)
+      #expect(shuffled.clashes.isEmpty)
       for _ in 0..<pathsOfATree {
         let segments = (0..<Int.random(in: 0..<5, using: &random)).map { _ in
           Self.words.randomElement(using: &random) ?? "a"
@@ -50,7 +50,7 @@ import Testing
     for _ in 0..<FuzzBudget.inputs / 2_000 {
       let patterns = try Self.patterns(&random)
       let trie = RouteTrie(patterns.map { .init($0, $0, declaredAt: "") })
-      #expect(trie.routes.count + trie.faults.count == patterns.count)
+      #expect(trie.routes.count + trie.clashes.count == patterns.count)
       for (index, pattern) in trie.routes.map(\.pattern).enumerated() {
         for other in trie.routes.dropFirst(index + 1).map(\.pattern)
         where ReferenceMatcher.ranks(of: pattern) == ReferenceMatcher.ranks(of: other) {

@@ -86,7 +86,7 @@ import Gantry
     #expect(error.description == text)
   }
 
-  static let faults: [(ApplicationFault, String)] = [
+  static let faults: [(Fault, String)] = [
     (
       .severalCopies(images: ["A.framework/A", "B.framework/B"]),
       """
@@ -95,7 +95,7 @@ import Gantry
       """
     ),
     (
-      .routing(.doubledName("Orders/show", declaredAt: "A.swift:1", otherDeclaredAt: "B.swift:2")),
+      .doubledName("Orders/show", declaredAt: "A.swift:1", otherDeclaredAt: "B.swift:2"),
       "Two routes are named Orders/show (A.swift:1 and B.swift:2). Rename one of them."
     ),
     (
@@ -121,7 +121,7 @@ import Gantry
       """
     ),
     (
-      .launch(.duplicateName("Orders.open", declaredAt: ["A.swift:1", "A.swift:2"])),
+      .duplicateName("Orders.open", declaredAt: ["A.swift:1", "A.swift:2"]),
       "Orders.open is declared more than once: at A.swift:1 and A.swift:2. Rename all but one."
     ),
     (
@@ -148,7 +148,7 @@ import Gantry
   ]
 
   @Test(arguments: faults) func `each application fault says what is wrong, where, and what to do`(
-    fault: ApplicationFault, text: String
+    fault: Fault, text: String
   ) {
     #expect(fault.description == text)
   }

@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Gantry
-import GantryLaunch
-import GantryServices
 import Testing
 
-/// Tests can compare faults as whole values, built from their parts.
+/// Programs can read the modules and the source locations of a fault.
 @Suite struct FaultComparingTests {
   private struct Bean: Sendable {}
 
-  private func faults(_ manifests: ModuleManifest...) -> [ApplicationFault] {
+  private func faults(_ manifests: ModuleManifest...) -> [Fault] {
     Application(modules: []) { builder in
       for manifest in manifests { builder.add(manifest) }
     }.check()
   }
 
-  @Test func `a test can compare a cycle step by step`() {
+  @Test func `a cycle has its modules and the source location of each dependency`() {
     let found = faults(
       .fake("A", ModuleOptions(after: "B")), .fake("B", ModuleOptions(after: "A")))
-    func step(_ node: String, _ other: String) -> LaunchFault.Step {
-      let edge = LaunchEdge(.after, other, declaredAt: "\(node)/\(node)Module.swift:1")
-      return LaunchFault.Step(waiting: node, waitsFor: other, declaredBy: node, edge: edge)
-    }
-    #expect(found == [.launch(.cycle([step("A", "B"), step("B", "A")]))])
+    #expect(found.map(\.kind) == ["cycle"])
+    #expect(found.map(\.modules) == [["A", "B"]])
+    #expect(found.map(\.locations) == [["A/AModule.swift:1", "B/BModule.swift:1"]])
   }
 
-  @Test func `a test can compare a service fault with its request and declaration`() {
-    let type = ServiceType(Bean.self)
+  @Test func `a service fault has the locations of its request and declaration`() {
     let found = faults(
       .fake("Own") {
         $0.inject(Bean.self, at: "Own.swift:2")
         $0.provides(Bean.self, "bean", at: "Own.swift:3") { _ in Bean() }
       })
-    let request = ServiceRequest(type, for: "Own", kind: .required, declaredAt: "Own.swift:2")
-    let declaration = ServiceDeclaration(type, by: "Own", declaredAt: "Own.swift:3")
-    #expect(found == [.wiring(.selfInjection(request: request, declaration: declaration))])
+    #expect(found.map(\.kind) == ["selfInjection"])
+    #expect(found.map(\.locations) == [["Own.swift:2", "Own.swift:3"]])
   }
 
-  @Test func `a test can compare a fault about two providers with their declarations`() {
+  @Test func `a fault about two providers has both with their declarations`() {
     func provider(_ name: String) -> ModuleManifest {
       .fake(name) { $0.provides(\.city, at: "\(name).swift:1") { _ in "Oslo" } }
     }
-    let type = ServiceType(ServiceKeys().city)
-    func declaration(_ name: ModuleName) -> ServiceDeclaration {
-      ServiceDeclaration(type, by: name, declaredAt: "\(name).swift:1")
-    }
-    #expect(
-      faults(provider("A"), provider("B")) == [
-        .wiring(.doubledProvider(type: type, declarations: [declaration("A"), declaration("B")]))
-      ])
+    let found = faults(provider("A"), provider("B"))
+    #expect(found.map(\.kind) == ["doubledProvider"])
+    #expect(found.map(\.modules) == [["A", "B"]])
+    #expect(found.map(\.locations) == [["A.swift:1", "B.swift:1"]])
+  }
+
+  @Test func `a fault of a task, a result or a route has their module`() {
+    let found = faults(
+      .fake("Reader") { module in
+        module.launch("read", TaskOptions(requires: "Nothing"), body: .background { _, _ in })
+        module.route("a//b", "one", [], at: "Reader.swift:4", body: .main { _, _, _ in "" })
+      })
+    #expect(found.map(\.kind) == ["malformedPattern", "unknownTarget"])
+    #expect(found.map(\.modules) == [["Reader"], ["Reader"]])
   }
 }

@@ -3,6 +3,8 @@
 import GantryTesting
 import Testing
 
+@testable import GantryCore
+
 @Suite struct FaultTests {
   @Test func `all faults are found at once, and nothing runs`() async throws {
     let journal = Journal()
@@ -18,17 +20,16 @@ import Testing
       .fake("Two") { $0.provides(String.self, "name") { _ in "two" } },
       .fake("User") { $0.inject(String.self) })
     let error = await #expect(throws: TestApplicationError.self) { try await host.start() }
-    guard case .notGiven(let services, let modules, let others) = error else {
+    guard case .notGiven(let faults) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(services.map(\.type.name) == ["Int"])
-    #expect(modules.map(\.name) == ["Storge"])
+    #expect(faults.count == 5)
+    #expect(Set(faults.prefix(2).map(\.kind)) == ["missingProvider", "unknownTarget"])
     #expect(
-      others.contains(
+      faults.contains(
         .duplicateModule(
           name: "Storage", declaredAt: ["A/Storage.swift:1", "B/Storage.swift:2"])))
-    #expect(others.count == 3)
     #expect(journal.lines.isEmpty)
     let texts = host.application.check().map(\.description)
     #expect(texts.contains { $0.contains("Did you mean Storage?") })
@@ -45,13 +46,11 @@ import Testing
         $0.provides(String.self, "name") { _ in "delta" }
       })
     let faults = host.application.check()
-    guard case .launch(.cycle(let steps)) = faults.first, faults.count == 1 else {
-      Issue.record("\(faults)")
-      return
-    }
-    #expect(Set(steps.map(\.waiting)) == ["Alpha", "Beta", "Gamma", "Delta"])
+    let fault = try #require(faults.first)
+    #expect(faults.count == 1 && fault.kind == "cycle")
+    #expect(fault.modules == ["Alpha", "Beta", "Delta", "Gamma"])
     #expect(
-      Set(steps.map(\.edge.declaredAt)) == [
+      Set(fault.locations) == [
         "Alpha/AlphaModule.swift:1", "Beta/BetaModule.swift:1", "Gamma/Gamma.swift:5",
         "Delta/DeltaModule.swift:1",
       ])
@@ -68,12 +67,9 @@ import Testing
               "load", TaskOptions(.beforeReady, after: consent), body: .background { _, _ in })
           })
       })
-    guard case .launch(.blockingNeedsMilestone(_, let edge)) = host.application.check().first
-    else {
-      Issue.record("\(host.application.check())")
-      return
-    }
-    #expect(edge.target == "consent")
+    let fault = host.application.check().first
+    #expect(fault?.kind == "blockingNeedsMilestone")
+    #expect(fault?.message.hasPrefix("Ads.load → milestone consent: ") == true)
   }
 
   @Test func `a cycle elsewhere does not hide faults of before-ready tasks`() {
@@ -91,18 +87,10 @@ import Testing
         $0.add(.fake("Page", ModuleOptions(requires: "Search")))
         $0.add(.fake("Search", ModuleOptions(stage: .onDemand)))
       })
-    let faults = host.application.check().map { fault in
-      switch fault {
-      case .launch(.cycle(let steps)): "cycle of \(steps.count)"
-      case .launch(.blockingNeedsMilestone(let path, _)): "milestone \(path)"
-      case .launch(.blockingRequiresOnDemand(let path, _)): "on demand \(path)"
-      default: "\(fault)"
-      }
-    }
+    let faults = host.application.check()
     #expect(
-      faults == [
-        "cycle of 2", #"milestone ["Ads.load"]"#, #"on demand ["Page", "Search"]"#,
-      ])
+      faults.map(\.kind) == ["cycle", "blockingNeedsMilestone", "blockingRequiresOnDemand"])
+    #expect(faults.map(\.modules) == [["Left", "Right"], ["Ads"], ["Page", "Search"]])
   }
 
   @Test func `explaining a name that is not linked suggests similar names`() {

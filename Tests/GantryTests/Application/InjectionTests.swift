@@ -103,8 +103,7 @@ private struct Named: Plugin { let name: String }
       ServiceType(String.self, qualifier: "eruope"), for: "Consumer", declaredAt: "C.swift:1")
     #expect(
       host.application.check() == [
-        .wiring(
-          .missingProvider(type: wish.type, requests: [wish], near: ["String[europe]"]))
+        .missingProvider(type: wish.type, requests: [wish], near: ["String[europe]"])
       ])
   }
 

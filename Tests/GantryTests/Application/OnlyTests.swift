@@ -3,6 +3,8 @@
 import GantryTesting
 import Testing
 
+@testable import GantryCore
+
 @Suite struct OnlyTests {
   static let manifests: [ModuleManifest] = [
     .fake("Account", ModuleOptions(requires: "Network.connect")),

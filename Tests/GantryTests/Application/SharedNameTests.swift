@@ -3,6 +3,8 @@
 import GantryTesting
 import Testing
 
+@testable import GantryCore
+
 /// Functions and modules that share a name with others.
 @Suite struct SharedNameTests {
   private static func setUp(
@@ -128,12 +130,15 @@ import Testing
       Self.setUp("Crash/Start"), Self.setUp("Push/Start"),
       .fake("Orders", ModuleOptions(requires: "setUp")), list: list, only: ["setUp"])
     let faults = host.application.check()
-    #expect(
-      Set(faults)
-        == Set(
-          [
-            "modules.json:modules[0]", "Orders/OrdersModule.swift:1", "`only:` or GANTRY_ONLY",
-          ].map { .ambiguousName("setUp", usedAt: $0, meanings: meanings) }))
+    let uses: [(location: String, by: ModuleName?)] = [
+      ("modules.json:modules[0]", nil), ("Orders/OrdersModule.swift:1", "Orders"),
+      ("`only:` or GANTRY_ONLY", nil),
+    ]
+    let expected = uses.map {
+      Fault.ambiguousName("setUp", usedAt: $0.location, by: $0.by, meanings: meanings)
+    }
+    #expect(Set(faults.map(\.message)) == Set(expected.map(\.message)))
+    #expect(Set(faults.map(\.modules)) == [meanings, ["Crash/setUp", "Orders", "Push/setUp"]])
     #expect(
       host.explain("setUp").description
         == "setUp is not linked ← several have that name: ask for Crash/setUp or Push/setUp")

@@ -104,8 +104,9 @@ import Testing
     let text = try #require(error?.description)
     #expect(
       text.contains(
-        "- service Connection, injected by Feed.load (GantryTests/TaskResultMacroTests.swift:"))
-    #expect(text.hasSuffix("`providing: { $0.provide(…, as: Connection.self) }`"))
+        "- No module provides Connection, which Feed.load (GantryTests/TaskResultMacroTests.swift:")
+    )
+    #expect(text.hasSuffix("`providing: { $0.provide(…, as: Connection.self) }`."))
     #expect(text.split(separator: "\n").count == 2)
   }
 }

@@ -222,12 +222,11 @@ extension Link.Kind {
 extension AppGraph {
   /// The cycles that keep the app from launching, as far as its manifest shows them, step by step.
   fileprivate var cycles: [[ModuleGraph.Pair]] {
-    launch.check().compactMap { fault in
-      guard case .cycle(let steps) = fault else { return nil }
-      let pairs = steps.map { step in
-        ModuleGraph.Pair(waiting: owner(of: step.waiting), needed: owner(of: step.waitsFor))
-      }
-      return pairs.filter { $0.waiting != $0.needed }
+    // A cycle has its nodes in the order in which they wait.
+    launch.check().filter { $0.kind == "cycle" }.map { fault in
+      let waiting = fault.modules.map { owner(of: $0.rawValue) }
+      return zip(waiting, waiting.dropFirst() + waiting.prefix(1)).filter { $0 != $1 }
+        .map { ModuleGraph.Pair(waiting: $0, needed: $1) }
     }
   }
 

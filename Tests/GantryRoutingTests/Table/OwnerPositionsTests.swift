@@ -4,7 +4,7 @@
 import Testing
 
 /// The routes of a departing owner are found without looking at other routes.
-@Suite struct OwnerPlacesTests {
+@Suite struct OwnerPositionsTests {
   private static func route(_ number: Int, _ owner: ModuleName) -> RouteDeclaration {
     RouteDeclaration(
       pattern: "page\(number)", parameters: nil, output: Void.self, name: "\(owner)/\(number)",
@@ -16,8 +16,8 @@ import Testing
     let table = RouteTable(owners.enumerated().map { Self.route($0, $1) })
     for owner in Set(owners) {
       let expected = owners.indices.filter { owners[$0] == owner }
-      #expect(Array(table.places(of: owner)) == expected)
+      #expect(Array(table.positions(of: owner)) == expected)
     }
-    #expect(Array(table.places(of: "nobody")).isEmpty)
+    #expect(Array(table.positions(of: "nobody")).isEmpty)
   }
 }
