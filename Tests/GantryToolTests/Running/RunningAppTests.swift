@@ -2,10 +2,14 @@
 
 import Foundation
 import Gantry
+import Synchronization
 import Testing
 
 @testable import GantryInspector
 @testable import GantryTool
+
+/// How many signals have interrupted a thread.
+private let interruptions = Atomic(0)
 
 @Suite(.timeLimit(.minutes(5))) struct RunningAppTests {
   private func expect(
@@ -161,13 +165,18 @@ import Testing
       let folder = "/tmp/gantry-test-\(UUID().uuidString.prefix(8))"
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let listener = try InspectorSocket.listener(in: folder)
-      // Its handler does nothing, but interrupts system calls.
-      signal(SIGUSR2) { _ in }
+      // The handler interrupts system calls.
+      signal(SIGUSR2) { _ in interruptions.wrappingAdd(1, ordering: .relaxed) }
       let (asking, found) = AsyncStream.makeStream(of: (pthread_t, String).self)
       let (answers, answer) = AsyncStream.makeStream(of: [String]?.self)
       let end = DispatchSemaphore(value: 0)
       defer { end.signal() }
       Thread.detachNewThread {
+        // The threads that run tests block signals, and those that they create do, too.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGUSR2)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
         found.yield((pthread_self(), "/proc/\(path ?? "")/stat"))
         answer.yield(try? RunningApp(at: listener.path).ask(.route, "/").lines)
@@ -178,12 +187,13 @@ import Testing
       // On a thread of its own, because it waits for the other one.
       Thread.detachNewThread {
         let client = accept(listener.descriptor, nil, nil)
-        for _ in 1...20 {
-          // Once it sleeps, it waits for the answer.
+        for number in 1...20 {
+          // Soon, it sleeps only while it waits for the answer.
           while (try? String(contentsOfFile: state, encoding: .utf8))?.contains(") S ") == false {
             sched_yield()
           }
           pthread_kill(thread, SIGUSR2)
+          while interruptions.load(ordering: .relaxed) < number { sched_yield() }
         }
         _ = InspectorSocket.send(Data(#"{"version":1,"lines":["a"]}"#.utf8) + [10], to: client)
         close(client)
