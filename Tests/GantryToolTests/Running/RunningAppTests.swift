@@ -2,14 +2,10 @@
 
 import Foundation
 import Gantry
-import Synchronization
 import Testing
 
 @testable import GantryInspector
 @testable import GantryTool
-
-/// How many signals have interrupted a thread.
-private let interruptions = Atomic(0)
 
 @Suite(.timeLimit(.minutes(5))) struct RunningAppTests {
   private func expect(
@@ -159,49 +155,6 @@ private let interruptions = Atomic(0)
     #expect(last.contains("has ended, and this is its last state."))
     #expect(last.contains("data-ended=\"true\""))
   }
-
-  #if os(Linux)
-    @Test func `a signal doesn't end the wait for an answer`() async throws {
-      let folder = "/tmp/gantry-test-\(UUID().uuidString.prefix(8))"
-      defer { try? FileManager.default.removeItem(atPath: folder) }
-      let listener = try InspectorSocket.listener(in: folder)
-      // The handler interrupts system calls.
-      signal(SIGUSR2) { _ in interruptions.wrappingAdd(1, ordering: .relaxed) }
-      let (asking, found) = AsyncStream.makeStream(of: (pthread_t, String).self)
-      let (answers, answer) = AsyncStream.makeStream(of: [String]?.self)
-      let end = DispatchSemaphore(value: 0)
-      defer { end.signal() }
-      Thread.detachNewThread {
-        // The threads that run tests block signals, and those that they create do, too.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGUSR2)
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
-        found.yield((pthread_self(), "/proc/\(path ?? "")/stat"))
-        answer.yield(try? RunningApp(at: listener.path).ask(.route, "/").lines)
-        // The thread exists as long as it may get signals.
-        end.wait()
-      }
-      let (thread, state) = try #require(await asking.first { _ in true })
-      // On a thread of its own, because it waits for the other one.
-      Thread.detachNewThread {
-        let client = accept(listener.descriptor, nil, nil)
-        for number in 1...20 {
-          // Soon, it sleeps only while it waits for the answer.
-          while (try? String(contentsOfFile: state, encoding: .utf8))?.contains(") S ") == false {
-            sched_yield()
-          }
-          pthread_kill(thread, SIGUSR2)
-          while interruptions.load(ordering: .relaxed) < number { sched_yield() }
-        }
-        _ = InspectorSocket.send(Data(#"{"version":1,"lines":["a"]}"#.utf8) + [10], to: client)
-        close(client)
-      }
-      #expect(await answers.first { _ in true } == ["a"])
-      close(listener.descriptor)
-    }
-  #endif
 
   @Test(arguments: [
     ("events --count 0", "Error: '--count' must be 1 or more, not 0."),
