@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Checks which packages an app that depends on Gantry fetches, with the trait and without, and builds a client
-# of GantryCore and GantryProcess, which compiles neither swift-syntax nor swift-configuration, and draws its launch.
+# of GantryCore, GantryProcess, GantryApple and GantryC, which compiles neither swift-syntax nor swift-configuration,
+# and draws its launch.
 # A client with macros loads a plug-in that was built before, and doesn't compile swift-syntax either.
 
 set -uo pipefail
@@ -90,6 +91,7 @@ expect 'it draws its launch without a trait' grep -q '<html' "$page"
 # SwiftPM makes a folder for each target that it plans; only those that are compiled have objects.
 compiled() { find "$program/" -name '*.o' | sed -E 's#.*/([^/]+)\.build/.*#\1#' | sort -u | grep -E "$1"; }
 expect 'it compiles the core' compiled '^GantryCore$'
+expect 'it compiles the hosts for apps, and the header for C' compiled '^Gantry(Apple|CSupport)$'
 expect 'it compiles no macro and none of swift-syntax' not compiled '^(_?Swift(Syntax|Parser|Diagnostics).*|GantryMacros)(-tool)?$'
 
 # The client also links GantryTelemetry, as an app may whose other configuration has the trait.

@@ -13,6 +13,8 @@ let package = Package(
     .executableTarget(
       name: "Client",
       dependencies: [
+        .product(name: "GantryApple", package: "gantry"),
+        .product(name: "GantryC", package: "gantry"),
         .product(name: "GantryCore", package: "gantry"),
         .product(name: "GantryProcess", package: "gantry"),
         .product(name: "GantryTelemetry", package: "gantry"),
