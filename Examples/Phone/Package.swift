@@ -31,6 +31,11 @@ let interfaces: [Target.Dependency] = ["BasketAPI", "CatalogAPI", "NewsAPI", "Or
         gantryAppEvents, gantryTesting,
       ],
       swiftSettings: settings),
+    // Draws pages for the guides.
+    .executableTarget(
+      name: "Screens",
+      dependencies: ["PhoneModules", "UIKitPages", "UIKitStandIn", gantry, gantryAppEvents],
+      path: "Tests/Screens", swiftSettings: settings),
   ]
 #else
   let uiKit: [Target.Dependency] = []

@@ -2,17 +2,9 @@
 
 // The first module of an app: what its delegate did.
 
-import Gantry
-import GantryApple
-
-@MainActor
-final class Counter {
-  static let shared = Counter()
-  func start() {}
-  func flush() {}
-}
-
 // region: module
+import Gantry
+
 @Module
 @MainActor
 final class CounterModule {
@@ -20,3 +12,10 @@ final class CounterModule {
   @On func flush(_ event: DidEnterBackground) { Counter.shared.flush() }
 }
 // endregion
+
+@MainActor
+final class Counter {
+  static let shared = Counter()
+  func start() {}
+  func flush() {}
+}

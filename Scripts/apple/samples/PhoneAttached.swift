@@ -16,7 +16,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     do {
       try host.attach(to: self)
     } catch {
-      assertionFailure("\(error)")  // modules would hear nothing of this delegate
+      assertionFailure("\(error)")  // modules would receive no events from it
     }
   }
 
