@@ -63,7 +63,7 @@ public struct MergeRule<Response: Sendable>: Sendable {
   ///   - name: The rule's name in explanations and manifests.
   ///   - unanswered: The answer when no handler gives one.
   ///   - held: The answer on behalf of a module that hears the event later; nil gives none.
-  ///   - stopsAtFirst: Whether the first answer ends the asking.
+  ///   - stopsAtFirst: Whether to stop asking after the first answer.
   ///   - combine: Combines the answer so far with the next one.
   public init(
     _ name: String, unanswered: Response, held: Response? = nil, stopsAtFirst: Bool = false,

@@ -133,7 +133,7 @@ import Testing
       candidate: try Self.launches(5, theme: 30, load: 25, noise: 0))
     #expect(
       comparison.description == """
-        5 launches before, 5 after, 7 times compared: 2 slower, 4 faster
+        5 launches before, 5 after, 7 timings compared: 2 slower, 4 faster
                         before    after    change  by chance
         module Orders  30.0 ms  35.0 ms   +5.0 ms   ± 1.5 ms
         Orders.load    20.0 ms  25.0 ms   +5.0 ms   ± 1.0 ms
@@ -145,9 +145,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (40.0, "5 launches before, 5 after, 7 times compared: 0 slower, 0 faster", 0),
-    (80, "5 launches before, 5 after, 7 times compared: 4 slower, 0 faster", 4),
-    (10, "5 launches before, 5 after, 7 times compared: 0 slower, 4 faster", 4),
+    (40.0, "5 launches before, 5 after, 7 timings compared: 0 slower, 0 faster", 0),
+    (80, "5 launches before, 5 after, 7 timings compared: 4 slower, 0 faster", 4),
+    (10, "5 launches before, 5 after, 7 timings compared: 0 slower, 4 faster", 4),
   ])
   func `the table has a line for each change`(theme: Double, head: String, changes: Int) throws {
     let comparison = LaunchComparison(

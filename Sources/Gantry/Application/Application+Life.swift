@@ -85,8 +85,7 @@ extension Application {
     return report(of: run)
   }
 
-  /// The current report of the launch; if the application was stopped, the report of its last
-  /// launch.
+  /// The report of the current launch, or of the last one if the application was stopped.
   public var report: LaunchReport? {
     switch phase {
     case .idle(let last): last

@@ -6,8 +6,9 @@ public import Logging
 /// The type of the `log` that `@Module` adds to a module.
 public typealias ModuleLogger = Logger
 
-/// Support for macro expansions; public because those are in other modules, and not for use by
-/// hand.
+/// Support for the code that macros write, and for a record that you write by hand.
+///
+/// Code of apps needs none of it otherwise.
 public enum MacroSupport {
   /// The layout of a link-time record.
   public typealias Record = LinkRecord

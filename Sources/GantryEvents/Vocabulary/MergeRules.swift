@@ -15,8 +15,8 @@ extension MergeRule where Response == Bool {
   ///   - unanswered: The answer when no handler gives one.
   ///   - held: The answer on behalf of a module that hears the event later; nil gives none. True by
   ///     default: an event that is kept for a module isn't refused.
-  ///   - stopsAtFirst: Whether the first answer ends the asking, even if it is false; a handler
-  ///     returns nil to leave it to the next.
+  ///   - stopsAtFirst: Whether to stop asking after the first answer, even if it is false. A
+  ///     handler returns nil to leave it to the next.
   /// - Returns: The rule.
   public static func any(
     unanswered: Bool = false, held: Bool? = true, stopsAtFirst: Bool = false
@@ -32,8 +32,8 @@ extension MergeRule where Response == Bool {
   /// - Parameters:
   ///   - unanswered: The answer when no handler gives one.
   ///   - held: The answer on behalf of a module that hears the event later; nil gives none.
-  ///   - stopsAtFirst: Whether the first answer ends the asking, even if it is true; a handler
-  ///     returns nil to leave it to the next.
+  ///   - stopsAtFirst: Whether to stop asking after the first answer, even if it is true. A
+  ///     handler returns nil to leave it to the next.
   /// - Returns: The rule.
   public static func all(
     unanswered: Bool = true, held: Bool? = true, stopsAtFirst: Bool = false

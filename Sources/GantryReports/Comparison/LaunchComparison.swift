@@ -112,7 +112,7 @@ extension LaunchComparison: CustomStringConvertible {
     var lines = [
       """
       \(baselineRuns.counted("launch", "launches")) before, \(candidateRuns) after, \
-      \(compared.counted("time")) compared: \
+      \(compared.counted("timing")) compared: \
       \(slower.count) slower, \(faster.count) faster
       """
     ]

@@ -36,7 +36,7 @@ import Testing
     #expect(end.status == 1 && end.errors.isEmpty)
     #expect(
       end.output == """
-        5 launches before, 5 after, 6 times compared: 3 slower, 0 faster
+        5 launches before, 5 after, 6 timings compared: 3 slower, 0 faster
                          before    after   change  by chance
         module Storage  10.0 ms  14.0 ms  +4.0 ms  ± 0.50 ms
         ready           20.0 ms  24.0 ms  +4.0 ms   ± 1.0 ms
@@ -58,7 +58,7 @@ import Testing
     let end = try await folder.run("report compare old.json new.json")
     #expect(end.status == 1)
     #expect(
-      end.output.hasPrefix("1 launch before, 1 after, 6 times compared: 3 slower, 0 faster\n"))
+      end.output.hasPrefix("1 launch before, 1 after, 6 timings compared: 3 slower, 0 faster\n"))
     #expect(end.output.hasSuffix("chance is a guess: give a folder of ten for each.\n"))
   }
 
