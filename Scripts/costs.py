@@ -15,6 +15,7 @@ ROWS = (("launch.task.async", "overhead of a launch task"),
         ("service.resolve.shared", "resolving a service"),
         ("route.match.github", "matching a path to its route"),
         ("discovery.scan.1000", "discovering 1,000 modules at launch"),
+        ("app.size", "a stripped release program with one module"),
         ("module.compile", "a clean debug build of 51 modules"),
         ("module.compile.debug", "the same with a plug-in that isn't optimized"))
 BEGIN, END = "<!-- costs -->\n", "<!-- /costs -->\n"
@@ -25,6 +26,8 @@ OWN = ("RouteTrie",)
 
 def amount(value, unit):
     """A figure for people to read: two digits, and a suitable unit."""
+    if unit == "bytes":
+        return f"{value / 1e6:.2g} MB"
     units = ["ns", "µs", "ms", "s"]
     while unit in units[:-1] and value >= 1000:
         value, unit = value / 1000, units[units.index(unit) + 1]

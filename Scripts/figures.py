@@ -118,24 +118,36 @@ PEERS = {
 }
 
 
+# A reader with an iOS app needs no other page for a first module.
+WAY_IN = ("README.md", "Documentation/AddToAnIOSApp.md")
+WORD = r"\w[\w'’.-]*"
+
+
+def plain(text):
+    """The prose of a page: without code, comments, headings and the targets of links."""
+    return re.sub(r"^```.*?^```|<!--.*?-->|^#.*?$|\]\([^)]*\)", "", text, flags=re.M | re.S)
+
+
 def guides(root):
-    """How the guides read, from their pages without the index; code, links and headings aren't prose."""
+    """How the guides read, from their pages without the index."""
     paths = files(root, lambda path: re.fullmatch(r"Documentation/(?!README)[^/]+\.md", path))
     text = "\n".join(read(root, path) for path in paths)
     blocks = re.findall(r"^```(\w*)\n(.*?)^```", text, re.M | re.S)
     code = sum(body.count("\n") for language, body in blocks if language != "mermaid")
     pictures = len(re.findall(r"^!\[|^ *<img ", text, re.M)) + sum(language == "mermaid" for language, _ in blocks)
-    text = re.sub(r"^```.*?^```|<!--.*?-->|^#.*?$|\]\([^)]*\)", "", text, flags=re.M | re.S)
+    text = plain(text)
     lines = text.split("\n")
-    words = len(re.findall(r"\w[\w'’.-]*", text))
-    tables = len(re.findall(r"\w[\w'’.-]*", "\n".join(x for x in lines if x.startswith("|"))))
+    words = len(re.findall(WORD, text))
+    tables = len(re.findall(WORD, "\n".join(x for x in lines if x.startswith("|"))))
+    way_in = sum(len(re.findall(WORD, plain(read(root, path)))) for path in WAY_IN)
     prose = re.sub(r"`[^`]*`", "", text)
 
     def share(pattern):
         return round(1000 * len(re.findall(pattern, prose, re.I)) / max(words, 1), 1)
 
     return {
-        "pages": len(paths), "words": words, "words in tables, %": round(100 * tables / max(words, 1)),
+        "pages": len(paths), "words": words, "words from README to a first module": way_in,
+        "words in tables, %": round(100 * tables / max(words, 1)),
         "code lines per 100 words": round(100 * code / max(words, 1), 1),
         "examples in prose, ‰": share(r"\b(?:for example|such as|suppose|say,)"), "pictures": pictures,
         "'you get', ‰": share(r"\byou (?:get|see|find|give)\b"), "semicolons, ‰": share(";"),
