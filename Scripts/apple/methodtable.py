@@ -51,7 +51,7 @@ def reason(row):
         return REASONS.get(row["case"])
     if row["case"] == "didFinishLaunchingWithoutOptions":
         return "the system does not call it beside its successor"
-    return f"obsolete since iOS {row['deprecated']}" if is_obsolete(row) else None
+    return f"deprecated since iOS {row['deprecated']}" if is_obsolete(row) else None
 
 
 def rows():
