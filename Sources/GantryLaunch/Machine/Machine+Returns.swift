@@ -5,7 +5,20 @@ internal import GantryText
 extension Machine {
   /// Returns the module that was switched on, as another one comes back with it.
   package func root(ofReturning module: Int) -> Int? {
-    returns.values.filter { $0.group.contains(module) }.max { $0.start < $1.start }?.root
+    lastReturn(of: module).flatMap { returns[$0]?.root }
+  }
+
+  /// Returns the number of the last return with which a module has come back.
+  func lastReturn(of module: Int) -> Int? {
+    returns.filter { $0.value.group.contains(module) }.keys.max()
+  }
+
+  /// Returns the number of the return with which a module is going to come back, as far as is known
+  /// now.
+  func pendingReturn(of module: Int) -> Int? {
+    returns.filter { _, coming in
+      coming.nodes == nil && (try? returning(with: coming.root))?.group.contains(module) == true
+    }.keys.min()
   }
 
   /// Shuts down and brings back the modules whose turn it is.
@@ -20,11 +33,19 @@ extension Machine {
     guard isOpen else { return false }
     var isBack = false
     for number in returns.keys.sorted() {
-      guard let coming = returns[number], coming.nodes == nil,
-        coming.group.allSatisfy({ modules[$0].presence == .absent && modules[$0].running == 0 })
-      else { continue }
-      comeBack(number)
-      isBack = true
+      guard let coming = returns[number], coming.nodes == nil else { continue }
+      let back = try? returning(with: coming.root)
+      let isGone = (back?.group ?? [coming.root]).allSatisfy {
+        modules[$0].presence == .absent && modules[$0].running == 0
+      }
+      guard isGone else { continue }
+      if let back {
+        comeBack(number, back.group, back.roots)
+        isBack = true
+      } else {
+        // A requirement of the root has gone off, so nothing comes back.
+        returns[number]?.nodes = []
+      }
     }
     return isBack
   }
@@ -77,17 +98,7 @@ extension Machine {
   }
 
   /// Brings modules back in one step: their lives are new, and their nodes wait again.
-  private mutating func comeBack(_ number: Int) {
-    guard let root = returns[number]?.root else { return }
-    guard let (group, roots) = try? returning(with: root) else {
-      // A requirement has gone off meanwhile, so nothing comes back.
-      for module in modules.indices where modules[module].off?.returning == number {
-        modules[module].off?.returning = nil
-      }
-      returns[number]?.group = []
-      returns[number]?.nodes = []
-      return
-    }
+  private mutating func comeBack(_ number: Int, _ group: [Int], _ roots: [Int: Int]) {
     for (module, root) in roots {
       modules[module].off = Off(root: root, failure: failureMessage(of: root))
       for node in wiring.modules[module].nodes { settleOff(node) }

@@ -99,15 +99,9 @@ extension Machine {
   private mutating func stayOff(_ module: Int) -> Answer {
     let kin = modules.indices.filter { modules[$0].off?.root == module }
     turnOff(Set(kin + [module]).sorted(), root: module, failure: nil)
-    let reached = wiring.reached(from: module)
-    for (id, coming) in returns where coming.nodes == nil {
-      if coming.root == module {
-        returns[id] = nil
-      } else {
-        returns[id]?.group.removeAll { reached[$0] != nil }
-      }
-    }
-    let open = departures.first { $0.value.members.contains { $0.module == module } }
+    returns = returns.filter { $0.value.nodes != nil || $0.value.root != module }
+    let member = Departure.Member(module: module, life: modules[module].life)
+    let open = departures.first { $0.value.members.contains(member) }
     return open.map { .leaving($0.key, [], []) } ?? .accepted
   }
 
@@ -226,11 +220,12 @@ extension Machine {
 
   mutating func switchOn(_ module: Int) -> Answer {
     guard isOpen else { return .refused(.over) }
-    if let pending = modules[module].off?.returning { return .returning(pending, leaving: []) }
     guard modules[module].off != nil || hasFailed(module) else {
-      let launching = returns.first { $0.value.group.contains(module) && !isAtRest($0.value, nil) }
-      return launching.map { .returning($0.key, leaving: []) } ?? .accepted
+      guard let last = lastReturn(of: module), let coming = returns[last], !isAtRest(coming, nil)
+      else { return .accepted }
+      return .returning(last, leaving: [])
     }
+    if let pending = pendingReturn(of: module) { return .returning(pending, leaving: []) }
     do throws(Refusal) {
       let group = try returning(with: module).group
       let failed = wiring.ordered(wiring.reached(from: module).keys).filter {
@@ -246,8 +241,7 @@ extension Machine {
         turnOff(failed, root: module, failure: nil)
         if case .leaving(_, _, let members) = depart(failed) { lives = members }
       }
-      for member in group { modules[member].off?.returning = number }
-      returns[number] = Return(root: module, group: group, nodes: nil, start: now)
+      returns[number] = Return(root: module, group: [], nodes: nil, start: now)
       return .returning(number, leaving: lives)
     } catch {
       return .refused(error)

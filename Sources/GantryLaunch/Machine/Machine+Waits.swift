@@ -126,7 +126,7 @@ extension Machine {
     guard let own = module(of: caller), modules[own].off != nil,
       modules[own].presence != .absent || modules[own].running > 0
     else { return false }
-    return coming.group.contains { wiring.reached(from: $0)[own] != nil }
+    return wiring.reached(from: coming.root)[own] != nil
   }
 
   private func module(of caller: Caller?) -> Int? {
@@ -139,12 +139,9 @@ extension Machine {
 
   /// Whether the modules of a departure are gone, up to the caller's own.
   private func isGone(_ departure: Departure, _ caller: Caller?) -> Bool {
-    guard let own = module(of: caller),
-      let end = departure.members.firstIndex(where: { $0.module == own })
-    else {
-      return false
-    }
-    return departure.next >= end
+    guard let own = module(of: caller) else { return false }
+    let member = Departure.Member(module: own, life: modules[own].life)
+    return departure.members.firstIndex(of: member).map { departure.next >= $0 } ?? false
   }
 
   /// Returns, for each node, whether it waits for something that may never come: a demand or a

@@ -110,8 +110,6 @@ extension Machine {
     package internal(set) var root: Int
     /// The error of the root; nil if it was switched off, or launches again after a failure.
     package internal(set) var failure: String?
-    /// The return that the module waits for.
-    var returning: Int?
   }
 
   /// The progress of a run.
@@ -163,7 +161,8 @@ extension Machine {
   package struct Return: Sendable, Equatable {
     /// The module that was switched on.
     package let root: Int
-    /// Those that come back, in launch order; empty if a requirement went off meanwhile.
+    /// Those that have come back, in launch order; empty before, and if a requirement of the root
+    /// went off meanwhile.
     package internal(set) var group: [Int]
     /// The nodes that run again; nil until the modules before them are gone.
     package internal(set) var nodes: [Int]?

@@ -652,7 +652,6 @@ extension Machine {
       modules.indices.filter { modules[$0].presence != .absent }
     ).reversed().map { Departure.Member(module: $0, life: modules[$0].life) }
     departures[nextNumber()] = Departure(members: Array(members), isStop: true)
-    returns = [:]
     return .accepted
   }
 }

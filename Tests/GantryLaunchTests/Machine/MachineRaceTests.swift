@@ -85,7 +85,8 @@ import Testing
   @Test(arguments: [
     Row(
       "one launch answers both", twice + gone + [.launches("Base"), .launches("Shop")],
-      .launches("Cart"), "launched Cart", "resume 1: done", "resume 2: done"),
+      .launches("Cart"), "launched Cart", "resume 1: back: Base Shop Cart Tour",
+      "resume 2: back: Base Shop Cart Tour"),
     Row(
       "switched off meanwhile, both hear of it at once", twice, .off("Base"), "off already",
       "discard Tour: switched off with Base", "detach Tour: switched off with Base",
@@ -99,7 +100,7 @@ import Testing
       "switched on once more, only the last caller waits",
       twice + [.off("Base"), .on("Base"), .waits(3, for: .returned)] + gone + [
         .launches("Base"), .launches("Shop"),
-      ], .launches("Cart"), "launched Cart", "resume 3: done"),
+      ], .launches("Cart"), "launched Cart", "resume 3: back: Base Shop Cart Tour"),
   ])
   func `two callers switch a module on, and one switches it off`(row: Row) throws {
     try check(row)
@@ -114,7 +115,7 @@ import Testing
       "what it requires", pending, .fails("Base"), "off: Shop Base", "leaving: Shop Base"),
     Row(
       "then it stays off, and the caller hears of it", pending + [.fails("Base")], .gone("Cart"),
-      "shut down Shop", "resume 1: done"),
+      "shut down Shop", "resume 1: none back"),
     Row("the module that leaves", pending, .fails("Cart"), "refused: stale"),
     Row(
       "another one", pending, .fails("Profile"), "off: Profile", "leaving: Profile",
@@ -133,6 +134,65 @@ import Testing
   ])
   func `a module fails while another one is about to come back`(row: Row) throws {
     try check(row)
+  }
+
+  @Test(arguments: [
+    Row(
+      "its requirement stays off", running + [.off("Base"), .on("Base"), .off("Shop")],
+      .on("Cart"), "refused: requires Shop"),
+    Row(
+      "that itself asks for what it requires", running + [.off("Base"), .on("Base"), .off("Shop")],
+      .on("Shop"), "refused: requires Base"),
+    Row(
+      "the others still come back", running + [.off("Base"), .on("Base"), .off("Shop")],
+      .on("Base"), "returning"),
+    Row(
+      "another requirement was switched off",
+      running + [.off("Cart"), .on("Cart"), .off("Search")], .on("Tour"),
+      "refused: requires Cart Search"),
+    Row(
+      "another requirement has failed",
+      running + [.demands("Search.load"), .settles, .off("Cart"), .on("Cart"), .fails("Search")],
+      .on("Tour"), "refused: requires Cart Search"),
+    Row(
+      "what the first of them requires has failed", pending + [.fails("Base")], .on("Cart"),
+      "refused: requires Shop"),
+  ])
+  func `a module that no longer comes back with others is not promised`(row: Row) throws {
+    try check(row)
+  }
+
+  /// `Cart` comes back with `Base`, and then again while `Shop.sync`, which came with it, still runs.
+  @Test func `a module that came back twice belongs to the return that was last`() throws {
+    var script = try MachineScript(MachineSwitchingTests.modules)
+    script.take(Self.running + [.off("Base"), .settles, .on("Base")])
+    script.take([.launches("Base"), .runs("Shop"), .launches("Cart")])
+    for _ in 1...8 {
+      script.take([.off("Cart"), .gone("Cart"), .on("Cart")])
+      let last = script.coming
+      #expect(script.machine.root(ofReturning: script.module("Cart")) == script.module("Cart"))
+      #expect(script.take(.on("Cart")) == ["returning"])
+      #expect(script.coming == last)
+      script.take(.launches("Cart"))
+    }
+  }
+
+  /// `Store` is gone and back while `Feed`, which was created before it, still leaves.
+  @Test func `a departure has only the lives of modules that left with it`() throws {
+    var script = try MachineScript([
+      FakeModule("Feed", tasks: .task("load", requires: "Store")), FakeModule("Store"),
+    ])
+    script.take([.start, .runs("Feed.init"), .settles, .off("Store"), .gone("Store")])
+    script.take([.off("Feed"), .on("Store"), .launches("Store")])
+    // Code of the new `Store` has to wait for `Feed`, which leaves after the old one.
+    script.take(.off("Feed"))
+    #expect(script.take(.waits(1, for: .gone, module: "Store")) == [])
+    #expect(script.take(.off("Store")).last == "shut down Store")
+    // The second switch is about the new `Store`.
+    #expect(script.take(.off("Store")) == ["off already"])
+    script.take(.waits(2, for: .gone))
+    #expect(script.take(.gone("Store")) == ["resume 2: done"])
+    #expect(script.take(.gone("Feed")) == ["resume 1: done"])
   }
 
   private func check(_ row: Row) throws {

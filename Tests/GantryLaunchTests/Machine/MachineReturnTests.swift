@@ -108,10 +108,10 @@ import Testing
         .on("Disk"), .waits(1, for: .returned, node: "View.show"), .waits(2, for: .returned),
         .runs("Disk.init"), .runs("Disk.open"), .runs("Disk"),
       ])
-    #expect(script.take(.runs("Disk.sync")) == ["resume 1: done"])
+    #expect(script.take(.runs("Disk.sync")) == ["resume 1: back: Disk"])
     #expect(script.take(.ends("View.show")) == ["run View 2"])
     #expect(script.take(.runs("View")) == ["launched View", "run Disk.tidy 2"])
-    #expect(script.take(.runs("Disk.tidy")) == ["resume 2: done"])
+    #expect(script.take(.runs("Disk.tidy")) == ["resume 2: back: Disk"])
   }
 
   @Test func `a node that comes back has no outcome until it settles again`() throws {

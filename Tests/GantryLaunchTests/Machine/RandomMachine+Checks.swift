@@ -24,6 +24,16 @@ extension RandomMachine {
     }
   }
 
+  /// Checks that a module whose return was promised is going to come back in that return.
+  mutating func checkPromise(of number: Int, _ input: Machine.Input) {
+    guard case .switchedOn(let module) = input, let coming = machine.returns[number] else {
+      return fail("\(input) promises no return")
+    }
+    let group =
+      coming.nodes == nil ? (try? machine.returning(with: coming.root))?.group : coming.group
+    if group?.contains(module) != true { fail("\(name(module)) does not come back") }
+  }
+
   mutating func checkState(after input: Machine.Input) {
     let phases = machine.nodes.map(\.phase)
     let running = phases.count { $0 == .running }

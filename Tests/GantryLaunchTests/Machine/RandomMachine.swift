@@ -216,6 +216,7 @@ struct RandomMachine {
     case .returning(let number, _):
       returns.append(number)
       counts["returning", default: 0] += 1
+      checkPromise(of: number, input)
     case .accepted, .created: break
     case .refused: check(refusal: input, before, actions)
     }
