@@ -86,8 +86,21 @@ final class ToolFolder: Sendable {
       ["COLUMNS=80", "PATH=\(path)"] + (counts.map { ["LLVM_PROFILE_FILE=\($0)"] } ?? [])
     let environment = variables.map { strdup($0) }
     defer { (arguments + environment).forEach { free($0) } }
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The threads that run tests block signals, and a program started by them would, too.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var id: pid_t = 0
-    let code = posix_spawn(&id, words[0], nil, nil, arguments + [nil], environment + [nil])
+    let code = posix_spawn(
+      &id, words[0], nil, &attributes, arguments + [nil], environment + [nil])
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
     return id
   }

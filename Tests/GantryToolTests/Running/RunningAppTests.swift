@@ -156,6 +156,16 @@ import Testing
     #expect(last.contains("data-ended=\"true\""))
   }
 
+  #if canImport(Glibc)
+    @Test func `Control-C during a question isn't taken for the end of the app`() async throws {
+      let folder = try ToolFolder()
+      let path = try HesitantApp.start()
+      let end = try await folder.run("inspect --page --output page.html --app \(path)")
+      #expect(end.status == 0, "\(end)")
+      #expect(try folder.text(of: "page.html").contains("the command has ended"))
+    }
+  #endif
+
   @Test(arguments: [
     ("events --count 0", "Error: '--count' must be 1 or more, not 0."),
     ("events --since 61", "Error: '--since' must be from 0 to 60."),
