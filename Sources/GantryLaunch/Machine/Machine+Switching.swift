@@ -241,6 +241,8 @@ extension Machine {
         turnOff(failed, root: module, failure: nil)
         if case .leaving(_, _, let members) = depart(failed) { lives = members }
       }
+      // Demands count from now on.
+      for node in group.flatMap({ wiring.modules[$0].nodes }) { nodes[node].isDemanded = false }
       returns[number] = Return(root: module, group: [], nodes: nil, start: now)
       return .returning(number, leaving: lives)
     } catch {

@@ -544,10 +544,10 @@ extension Machine {
         nodes[node].isDemanded = true
         out.append(.hurry(Ticket(node, nodes[node].attempt)))
       case .settled(let outcome):
-        // It runs when the module that holds it back is on again.
-        if offCount > 0, outcome.isWithoutRunning, outcomeOfOwn(node) == nil {
-          nodes[node].isDemanded = true
-        }
+        // It runs when its module, or the one that holds it back, is on again.
+        let own = wiring.traits[node].module.flatMap { modules[$0].off == nil ? nil : $0 }
+        let isKept = own.map { pendingReturn(of: $0) != nil } ?? outcome.isWithoutRunning
+        if offCount > 0, isKept { nodes[node].isDemanded = true }
       case .queued: break
       }
     }

@@ -83,4 +83,23 @@ import Testing
     script.take(row.given)
     #expect(script.take(row.step) == row.words)
   }
+
+  @Test func `a task that rests is skipped if its requirement is off by its next attempt`() throws {
+    let retry = RetryPolicy(count: 1, delay: .seconds(1))
+    var script = try MachineScript([
+      FakeModule("Login"),
+      FakeModule(
+        "Mail", tasks: .task("fetch", .afterReady),
+        .task("count", .onDemand, requires: "Login", retry: retry)),
+    ])
+    script.take(Self.running + [.demands("Mail.count"), .begins("Mail.count")])
+    #expect(script.take(.ends("Mail.count", .failed(message: "x"))) == ["rest Mail.count"])
+    #expect(script.take(.off("Login")).contains("shut down Login"))
+    #expect(script.take(.rests("Mail.count")) == ["run Mail.count 2"])
+    #expect(
+      script.take(.begins("Mail.count")) == [
+        "refused: stale",
+        "Mail.count skipped: Mail.count requires Login; Login: switched off",
+      ])
+  }
 }

@@ -88,6 +88,11 @@ import Testing
       .launches("Cart"), "launched Cart", "resume 1: back: Base Shop Cart Tour",
       "resume 2: back: Base Shop Cart Tour"),
     Row(
+      "who switched it off hears when it is gone, who switched it on does not yet",
+      running + [
+        .off("Cart"), .waits(1, for: .gone), .on("Cart"), .waits(2, for: .returned),
+      ], .gone("Cart"), "announce Cart", "announce Tour", "resume 1: done", "run Cart 2"),
+    Row(
       "switched off meanwhile, both hear of it at once", twice, .off("Base"), "off already",
       "discard Tour: switched off with Base", "detach Tour: switched off with Base",
       "resume 1: done", "resume 2: done"),

@@ -75,6 +75,12 @@ import Testing
       "what failed and left nothing has nothing to switch",
       [.start, .launches("Login"), .begins("Profile"), .ends("Profile", failed), .settles],
       .off("Profile"), "refused: not launched"),
+    Row(
+      "a body that has timed out does not keep its module", timedOut + [.ends("Base.warm")],
+      .off("Base"), "off: Base", "leaving: Base", "shut down Base"),
+    Row(
+      "and returns later", timedOut + [.ends("Base.warm"), .off("Base"), .gone("Base")],
+      .ends("Base.open")),
     Row("what is off is off for its own sake then", offBase, .off("Cart"), "off already"),
     Row(
       "off a second time, it leaves once", offBase, .off("Base"), "off already",
@@ -206,6 +212,34 @@ import Testing
         .demands("Search.load"), .settles, .off("Search"), .demands("Search.load"),
         .on("Search"),
       ], .gone("Search"), "announce Search", "announce Tour"),
+    Row(
+      "a demand is kept for a module that is coming back",
+      running + [
+        .demands("Search.load"), .settles, .off("Search"), .on("Search"),
+        .demands("Search.load"),
+      ], .gone("Search"), "announce Search", "announce Tour", "run Search.init 2"),
+    Row(
+      "also for one that comes back with another",
+      running + [.off("Cart"), .on("Cart"), .demands("Tour.play")], .gone("Cart"),
+      "announce Cart", "announce Tour", "run Cart 2", "run Search.init"),
+    Row(
+      "also after a failure",
+      running + [
+        .demands("Search.load"), .settles, .fails("Search"), .on("Search"),
+        .demands("Search.load"),
+      ], .gone("Search"), "announce Search", "announce Tour", "run Search.init 2"),
+    Row(
+      "but not if it is switched off again",
+      running + [
+        .demands("Search.load"), .settles, .off("Search"), .on("Search"),
+        .demands("Search.load"), .off("Search"), .on("Search"),
+      ], .gone("Search"), "announce Search", "announce Tour"),
+    Row(
+      "nor if a requirement has failed before it is back",
+      running + [
+        .demands("Tour.play"), .settles, .off("Cart"), .on("Cart"), .demands("Tour.play"),
+        .fails("Base"), .settles, .on("Base"), .settles, .on("Cart"),
+      ], .runs("Cart"), "launched Cart"),
   ])
   func `switching a module on brings back its dependents`(row: Row) throws { try check(row) }
 
@@ -278,6 +312,21 @@ import Testing
     #expect(
       script.take(.fails("Profile")) == ["off: Profile", "leaving: Profile", "shut down Profile"])
     #expect(script.take([.creates("Cart"), .ends("Cart")]) == ["created", "launched Cart"])
+  }
+
+  @Test func `a task that rests keeps its module on, unless a requirement fails`() throws {
+    let retry = RetryPolicy(count: 1, delay: .seconds(1))
+    var script = try MachineScript([
+      FakeModule("Base"),
+      FakeModule("Shop", requires: "Base", tasks: .task("sync", .afterReady, retry: retry)),
+    ])
+    script.take([.start, .launches("Base"), .runs("Shop"), .begins("Shop.sync")])
+    #expect(script.take(.ends("Shop.sync", Self.failed)) == ["rest Shop.sync"])
+    #expect(script.take(.off("Shop")) == ["refused: Shop.sync is launching"])
+    #expect(
+      script.take(.fails("Base")) == ["off: Shop Base", "leaving: Shop Base", "shut down Shop"])
+    #expect(script.take(.rests("Shop.sync")) == ["refused: stale"])
+    #expect(script.machine.outcome(of: script.node("Shop.sync")) == .blocked(by: ["Base"]))
   }
 
   @Test func `the first record of a node stays for the report of the launch`() throws {

@@ -138,6 +138,15 @@ import Testing
       "Shop cancelled", "discard Shop: cancelled", "detach Shop: cancelled",
       "Shop.sync cancelled", "resume 1: stopped"),
     Row(
+      "a cancellation before the start ends it, too", [.waits(1, for: .ready)], .cancelStart,
+      "cancel all", "Base.init cancelled", "Base.open cancelled", "Base cancelled",
+      "discard Base: cancelled", "detach Base: cancelled", "Login cancelled",
+      "discard Login: cancelled", "detach Login: cancelled", "Search.init cancelled",
+      "Search.load cancelled", "Search cancelled", "discard Search: cancelled",
+      "detach Search: cancelled", "Shop cancelled", "discard Shop: cancelled",
+      "detach Shop: cancelled", "Shop.sync cancelled", "resume 1: cancelled"),
+    Row("then nothing starts", [.cancelStart], .start, "refused: over"),
+    Row(
       "a close leaves bodies behind",
       [
         .start, .begins("Login"), .stop, .waits(1, for: .bodies), .waits(2, for: .outcome("Login")),
@@ -152,6 +161,9 @@ import Testing
     Row(
       "what it requires waits for it", running + [.off("Base"), .stop, .close], .gone("Shop"),
       "shut down Login"),
+    Row(
+      "before the close, modules that leave go on leaving", running + [.off("Base"), .stop],
+      .gone("Shop"), "shut down Base"),
     Row("nothing is switched off in a stop", running + [.stop], .off("Shop"), "refused: over"),
     Row("nothing is switched on in a stop", running + [.stop], .on("Shop"), "refused: over"),
     Row(

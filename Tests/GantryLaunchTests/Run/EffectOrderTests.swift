@@ -33,6 +33,47 @@ import Testing
     }
     #expect(held > seeds / Self.blocks)
   }
+
+  /// The thread that performs is held at the first effect of a switch-off, while the run closes.
+  @Test func `a caller is answered after the effects that were decided before its answer`()
+    async throws
+  {
+    let (latch, order) = (ForcedOrder.Latch(), OrderLog())
+    let wiring = try FakeModule.wiring([
+      FakeModule("A", isFunction: true), FakeModule("B", requires: "A", isFunction: true),
+    ])
+    let (driver, _) = FakeApp.driver(
+      wiring, stopsModules: false, createsInJoins: true,
+      onAction: { action in
+        latch.pass()
+        switch action {
+        case .shutDown(let module, _): order.note("shut down \(module)")
+        case .hasten(let module, _): order.note("hasten \(module)")
+        case .stop: order.note("stop")
+        default: break
+        }
+      })
+    driver.take(.start)
+    let told = Promise<Bool>()
+    latch.arm(told)
+    DispatchQueue(label: "performer").async { driver.take(.switchedOff(1)) }
+    #expect(await told.value())
+    let waiting = Task {
+      _ = await driver.wait(for: .closed)
+      order.note("answered")
+    }
+    while driver.read(\.waits.isEmpty) { await Task.yield() }
+    driver.take(.stop)
+    driver.take(.close)
+    while let leaving = driver.read({ $0.modules.first { $0.presence == .leaving } }) {
+      driver.take(.gone(leaving.life))
+    }
+    #expect(driver.read(\.course) == .closed)
+    #expect(order.words == [])
+    latch.open()
+    await waiting.value
+    #expect(order.words == ["shut down 1", "stop", "hasten 1", "shut down 0", "answered"])
+  }
 }
 
 /// A driver whose performing thread can be held, beside a machine that replays its inputs.

@@ -51,6 +51,37 @@ import Testing
     #expect(journal.lines == ["open", "close Beta", "close"])
   }
 
+  @Test(arguments: [false, true])
+  func `a start that is cancelled before it launches leaves nothing, and can be repeated`(
+    isWhenTheHostIsTold: Bool
+  ) async throws {
+    let journal = Journal()
+    let app = Application(modules: [], launchOptions: .test, limits: .unwatched) { builder in
+      builder.add(
+        .fake("Alpha") { module in
+          module.launch("open", body: .background { _, _ in journal.write("open") })
+          module.shutdown("close") { _ in journal.write("close") }
+        })
+    }
+    let start = Task {
+      if !isWhenTheHostIsTold { withUnsafeCurrentTask { $0?.cancel() } }
+      try await app.start { _ in
+        if isWhenTheHostIsTold { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    let result = await start.result
+    guard case .failure(ApplicationError.cancelled) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    // The launch may have begun by then; a module that exists is shut down.
+    #expect(journal.lines.isEmpty || journal.lines.last == "close")
+    #expect(app.report?.isCancelled == true)
+    try await app.start()
+    #expect(journal.lines.last == "open")
+    await app.stop()
+  }
+
   @Test func `an application can start again after a cancelled start`() async throws {
     let journal = Journal()
     let host = Self.host(journal)

@@ -62,6 +62,25 @@ import Testing
     await app.stop()
   }
 
+  @Test func `an essential failure as the app gets ready is a stop, and the start succeeds`()
+    async throws
+  {
+    let starting = Starting()
+    let app = application { builder in
+      builder.launch(
+        "Warm", TaskOptions(.afterReady, essential: true), body: .main { _ in throw Broken() })
+    }
+    app.handleStopRequests { [journal] in journal.write("stop") }
+    // The task has failed before the start resumes on the main actor.
+    await MainActor.run { starting.begin(app) }
+    let report = try await starting.value?.value
+    #expect(report?.timeToReady != nil)
+    await wait(for: "stop")
+    #expect(app.essentialFailure?.name == "Warm")
+    await app.stop()
+    #expect(journal.lines == ["stop"])
+  }
+
   @Test func `a stop waits in its place for a module that is being switched off`() async throws {
     let clock = TestClock()
     let app = application(
