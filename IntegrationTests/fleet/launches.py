@@ -199,7 +199,7 @@ def adoption():
     return shares.cumsum(1)
 
 
-def chunk(generator, seed, regresses, builds):
+def chunk(generator, seed, builds, factor, plans, is_plain):
     """Yields lines of launches, which are of all builds."""
     installation = (3_000_000 * generator.random(CHUNK) ** 2).astype(np.uint64)
     own = mixed(installation + np.uint64(seed % 2**32) * np.uint64(2**24))
@@ -211,7 +211,7 @@ def chunk(generator, seed, regresses, builds):
     times = FIRST_DAY * 1000 + day * 86_400_000 + (generator.beta(3, 2, CHUNK) * 86_400_000).astype(np.int64)
     build = (generator.random(CHUNK)[:, None] > builds[day]).sum(1).clip(0, len(BUILDS) - 1)
     kind = generator.choice(3, CHUNK, p=KIND_SHARES)
-    large = generator.random(CHUNK) < .2
+    large = generator.random(CHUNK) < (0 if is_plain else .2)
     build[large], kind[large] = list(BUILDS).index(LARGE["build"]), KINDS.index(LARGE["kind"])
     device[large] = [row[0] for row in DEVICES].index(LARGE["device"])
     source = generator.choice(4, CHUNK, p=SOURCE_SHARES)
@@ -222,10 +222,10 @@ def chunk(generator, seed, regresses, builds):
     network = generator.standard_normal(CHUNK) * .8
     died = draws[1] < np.where(build == list(BUILDS).index(SUSPECT["build"]), DIED[1], DIED[0])
     unready = draws[2] < .004
-    rate = np.where(old & (build >= 2), 4, 1)
+    rate = np.where(old & (build >= 2) & (not is_plain), 4, 1)
     taken = (own >> np.uint64(40)) % np.uint64(4) < np.where(rate == 4, 1, 4)
     for index, name in enumerate(BUILDS):
-        plan = PLANS[name]
+        plan = plans[name]
         chosen = np.flatnonzero((build == index) & ~((name == EMPTY["build"]) & (device == [row[0] for row in DEVICES].index(EMPTY["device"]))))
         if not len(chosen):
             continue
@@ -237,9 +237,9 @@ def chunk(generator, seed, regresses, builds):
         )
         logs += (generator.random(logs.shape) < .004) * generator.exponential(.7, logs.shape)
         durations = np.exp(logs).astype(np.float32)
-        if regresses and name == REGRESSED["build"]:
+        if name == REGRESSED["build"]:
             hit = np.array([DEVICES[row][0] == REGRESSED["device"] for row in device[chosen]])
-            durations[hit, plan.names.index(REGRESSED["task"])] *= REGRESSED["factor"]
+            durations[hit, plan.names.index(REGRESSED["task"])] *= factor
         workers = np.array([row[3] for row in DEVICES])[device[chosen]]
         overhead = generator.exponential(.05, durations.shape).astype(np.float32)
         starts, waits, ready, total, paths = plan.launch(durations, overhead, workers)
@@ -280,28 +280,31 @@ def chunk(generator, seed, regresses, builds):
             ), name, launch
 
 
-def rows(count, seed, regresses=True):
-    """Yields launches as JSON lines; the first of each plan has the names of its tasks."""
+def rows(count, seed, factor=REGRESSED["factor"], plans=PLANS, is_plain=False):
+    """Yields launches as JSON lines; the first of each plan has the names of its tasks.
+
+    A factor of 1 is no regression. A plain fleet has no large cell, and all its rows have the weight 1.
+    """
     generator = np.random.default_rng(seed)
     named, builds, written = set(), adoption(), 0
     while True:
-        for line, build, launch in chunk(generator, seed, regresses, builds):
-            plan = PLANS[build]
+        for line, build, launch in chunk(generator, seed, builds, factor, plans, is_plain):
+            plan = plans[build]
             if launch % 997 == 0:
                 line += ',"dropped":3'
             if plan.hash not in named:
                 named.add(plan.hash)
-                line += ',"tasks":' + json.dumps(plan.names)
+                line += ',"tasks":' + json.dumps(plan.names, separators=(",", ":"))
             yield line + "}\n"
             written += 1
             if written == count:
                 return
 
 
-def write(folder, count, seed, regresses=True):
+def write(folder, count, seed, **options):
     """Writes the rows and documents of a fleet."""
     os.makedirs(folder, exist_ok=True)
-    lines = rows(count, seed, regresses)
+    lines = rows(count, seed, **options)
     for number in range(0, count, 50_000):
         with open(os.path.join(folder, f"launches-{number // 50_000}.ndjson"), "w") as file:
             file.writelines(itertools.islice(lines, 50_000))
@@ -319,4 +322,4 @@ if __name__ == "__main__":
     options = parser.parse_args()
     options.seed = random.SystemRandom().randrange(10**9) if options.seed is None else options.seed
     print(f"seed {options.seed}: {options.rows} rows in {options.folder}")
-    write(options.folder, options.rows, options.seed, not options.no_regression)
+    write(options.folder, options.rows, options.seed, factor=1 if options.no_regression else REGRESSED["factor"])
