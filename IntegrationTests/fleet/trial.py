@@ -5,8 +5,8 @@
 #   trial.py GANTRY DUCKDB FOLDER [--rows 40000] [--seeds 1] [--seed N] [--large] [--engines]
 # Prints the time and memory of a report, the regression that it found with its interval, the sum of the changes of
 # tasks beside the change of ready, and the sizes of rows. From a million rows on, a regression of 5 % has to be found.
-# With `--large`, a report is about ten times as many rows, in Parquet. With `--engines`, ClickHouse answers as
-# well.
+# With `--large`, a report is about ten times as many rows, in Parquet. With `--engines`, ClickHouse and Spark answer
+# as well; Spark has 20,000 rows, because it takes more than a minute for these.
 
 import argparse
 import glob
@@ -330,6 +330,11 @@ if __name__ == "__main__":
     if options.engines:
         import engines
 
-        engines.compare(options, main, answers, expect)
+        clickhouse = engines.ClickHouse()
+        engines.compare(clickhouse, options, main, answers, expect)
+        engines.percentiles(clickhouse, answers, expect)
+        small = fleet("small", 20_000, draw.randrange(10**9), factor=3)
+        answers, _ = report([small], *documents(small), *SIDES)
+        engines.compare(engines.Spark(os.path.join(options.folder, "spark")), options, small, answers, expect)
     print(f"{len(failures)} failed" if failures else "all passed")
     sys.exit(bool(failures))
