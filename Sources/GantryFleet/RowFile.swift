@@ -23,14 +23,12 @@ struct RowFile: Sendable {
   ///   - row: The row. It names its tasks unless an earlier row of the plan has.
   ///   - isSent: Whether a row counts as the first one of its plan until it has been sent.
   func add(_ row: LaunchRow, isSent: Bool) throws(LaunchRowsError) {
-    try locked { () throws(DiskFile.Failure) -> Result<Void, LaunchRowsError> in
+    let excess = try locked { () throws(DiskFile.Failure) -> Int? in
       var rows = try read()
       var size = rows.reduce(0) { $0 + $1.utf8.count + 1 }
       let plans = try knownPlans()
       let text = fitting(row, namesTasks: !plans.contains(row.plan))
-      guard text.utf8.count + Self.slack <= limit else {
-        return .failure(.tooLarge(bytes: text.utf8.count + 1, limit: limit))
-      }
+      guard text.utf8.count + Self.slack <= limit else { return text.utf8.count + 1 }
       var dropped = 0
       while size + text.utf8.count + Self.slack > limit, !rows.isEmpty {
         let oldest = rows.removeFirst()
@@ -41,26 +39,24 @@ struct RowFile: Sendable {
       rows.append(dropped == 0 ? text : row.text(namesTasks: namesTasks, dropped: dropped))
       try write(rows)
       if !isSent && namesTasks { try remember([row.plan], after: plans) }
-      return .success(())
+      return nil
     }
+    if let excess { throw .tooLarge(bytes: excess, limit: limit) }
   }
 
   /// The rows, oldest first.
   func rows() throws(LaunchRowsError) -> [String] {
-    try locked { () throws(DiskFile.Failure) -> Result<[String], LaunchRowsError> in
-      .success(try read())
-    }
+    try locked(read)
   }
 
   /// Removes rows that have been sent.
   func remove(_ sent: [String]) throws(LaunchRowsError) {
-    try locked { () throws(DiskFile.Failure) -> Result<Void, LaunchRowsError> in
+    try locked { () throws(DiskFile.Failure) in
       let gone = Set(sent)
       try write(try read().filter { !gone.contains($0) })
       let plans = try knownPlans()
       let new = sent.filter(Self.namesTasks).compactMap(Self.plan).filter { !plans.contains($0) }
       if !new.isEmpty { try remember(new, after: plans) }
-      return .success(())
     }
   }
 
@@ -71,17 +67,16 @@ struct RowFile: Sendable {
   }
 
   private func locked<Value>(
-    _ body: () throws(DiskFile.Failure) -> Result<Value, LaunchRowsError>
+    _ body: () throws(DiskFile.Failure) -> Value
   ) throws(LaunchRowsError) -> Value {
-    let result: Result<Value, LaunchRowsError>
     do throws(DiskFile.Failure) {
       let lock = try FileLock(waitingFor: path + ".lock")
-      result = try body()
+      let value = try body()
       _ = consume lock
+      return value
     } catch {
       throw .unusable(file: path, reason: error.reason)
     }
-    return try result.get()
   }
 
   private func read() throws(DiskFile.Failure) -> [String] {

@@ -122,17 +122,15 @@ struct DuckDB {
   /// - Parameters:
   ///   - setUp: Statements that run after the rows are read.
   ///   - queries: Queries by name.
-  ///   - form: The form of the answers, as an option of COPY.
   /// - Throws: The reason why there are no answers, such as a missing program, with the SQL.
   func answers(
-    after setUp: String = "", _ queries: [(name: String, sql: String)],
-    as form: String = "FORMAT json, ARRAY true"
+    after setUp: String, _ queries: [(name: String, sql: String)]
   ) throws(ToolFailure) -> [String: Data] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     func path(_ name: String) -> String { folder.appending(path: name).path }
     let copies = queries.map { query in
-      "COPY (\n\(query.sql)\n) TO \(Self.engine.text(path(query.name))) (\(form));"
+      "COPY (\n\(query.sql)\n) TO \(Self.engine.text(path(query.name))) (FORMAT json, ARRAY true);"
     }
     let script = """
       SET memory_limit = '200MB';

@@ -230,12 +230,13 @@ struct LaunchReplay: Encodable {
 extension LaunchReplay {
   /// The moves of a class as a table of at most ten rows.
   var table: FleetTable {
-    let ready = "ready \(Self.time(median)) at the median, \(Self.time(high)) at 90 %"
+    func time(_ milliseconds: Double) -> String { Duration(milliseconds: milliseconds).text }
+    let ready = "ready \(time(median)) at the median, \(time(high)) at 90 %"
     let rows = effects.prefix(10).map { effect in
       [
-        effect.isAtLeast ? "at least" : "", Self.difference(effect.medianChange),
-        Self.difference(effect.highChange), FleetReport.share(effect.helped), effect.move,
-        effect.declaredAt,
+        effect.isAtLeast ? "at least" : "", FleetReport.difference(effect.medianChange * 1_000),
+        FleetReport.difference(effect.highChange * 1_000), FleetReport.share(effect.helped),
+        effect.move, effect.declaredAt,
       ]
     }
     return FleetTable(
@@ -247,13 +248,5 @@ extension LaunchReplay {
         """,
       heads: ["", "median", "90 %", "helped", "move", "declared at"], numeric: [1, 2, 3], rows: rows
     )
-  }
-
-  private static func time(_ milliseconds: Double) -> String {
-    Duration(milliseconds: milliseconds).text
-  }
-
-  private static func difference(_ milliseconds: Double) -> String {
-    FleetReport.difference(milliseconds * 1_000)
   }
 }
