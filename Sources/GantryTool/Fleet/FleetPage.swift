@@ -6,9 +6,7 @@ extension FleetReport {
   /// The report as a page, which needs no other file.
   var html: String {
     let sections = tables.map { table in
-      let rows = table.rows.map { row in
-        row.enumerated().map { table.numeric.contains($0) ? $1.escaped : $1.breakable }
-      }
+      let rows = table.rows.map { $0.map(\.escaped) }
       let note = table.note.isEmpty ? "" : "<p>\(table.note.escaped)</p>\n"
       return """
         <section><h2>\(table.title.escaped)</h2>
@@ -28,7 +26,8 @@ extension FleetReport {
 
   private static let style = """
     .worse { color: var(--alarm); font-weight: 600; }
-    tbody th { min-width: 0; white-space: nowrap; }
+    h1 { overflow-wrap: anywhere; }
+    tbody th, td { min-width: 0; white-space: nowrap; }
     @media (max-width: 500px) { body { padding: 20px 14px 40px; } h1 { font-size: 24px; } }
     """
 }

@@ -167,7 +167,7 @@ extension FleetReport {
   var facts: String {
     let lost = unreadable > 0 ? "; \(unreadable.counted("line")) can't be used" : ""
     return
-      "\(rows.counted("row")) of \(builds.count.counted("build")), compared within \(kind)\(lost)"
+      "\(rows.counted("row")) of \(builds.count.counted("build")), launches of the kind \(kind)\(lost)"
   }
 
   /// The report as text.
@@ -178,8 +178,11 @@ extension FleetReport {
 
   /// All tables but empty ones.
   var tables: [FleetTable] {
-    [regressionTable, changeTable, suspectTable, readyTable, weekTable, buildTable]
-      .compactMap(\.self)
+    [
+      regressionTable, changeTable, pathTable, suspectTable,
+      percentiles("Ready, by build", "build", ready, \.build),
+      percentiles("Ready, by week", "week of", weeks, \.week), buildTable,
+    ].compactMap(\.self)
   }
 
   private var regressionTable: FleetTable? {
@@ -240,6 +243,21 @@ extension FleetReport {
       numeric: [1, 3, 4], rows: rows)
   }
 
+  /// The tasks of a build that is compared with none.
+  private var pathTable: FleetTable? {
+    let often = users.filter { $0.shareOfLaunches >= 0.1 }
+    guard from == nil, !often.isEmpty else { return nil }
+    let rows = often.map { row in
+      [
+        Self.name(row.device), row.task, Self.share(row.shareOfLaunches),
+        Self.share(row.shareOfInstalls), declared[row.task] ?? "",
+      ]
+    }
+    return FleetTable(
+      title: "Tasks that ready waits for", note: "In one of ten launches or more.",
+      heads: ["class", "task", "launches", "users", "declared at"], numeric: [2, 3], rows: rows)
+  }
+
   private var suspectTable: FleetTable? {
     guard !suspects.isEmpty else { return nil }
     let rows = suspects.prefix(10).map { row in
@@ -255,20 +273,12 @@ extension FleetReport {
       numeric: [1, 2, 3, 4], rows: rows)
   }
 
-  private var readyTable: FleetTable? {
-    percentiles("Ready, by build", "build", ready) { $0.build ?? "" }
-  }
-
-  private var weekTable: FleetTable? {
-    percentiles("Ready, by week", "week of", weeks) { $0.week ?? "" }
-  }
-
   private func percentiles(
-    _ title: String, _ head: String, _ cells: [Percentiles], _ name: (Percentiles) -> String
+    _ title: String, _ head: String, _ cells: [Percentiles], _ name: (Percentiles) -> String?
   ) -> FleetTable? {
     guard !cells.isEmpty else { return nil }
     let rows = cells.map { cell in
-      [Self.name(cell.device), name(cell), Self.number(cell.weighted)]
+      [Self.name(cell.device), name(cell) ?? "", Self.number(cell.weighted)]
         + [cell.p50, cell.p75, cell.p90, cell.p95, cell.p99].map(Self.time)
     }
     return FleetTable(

@@ -79,7 +79,7 @@ import Testing
     #expect(
       end.output == """
         Build 2 beside 1
-        900 rows of 2 builds, compared within again; 1 line can't be used
+        900 rows of 2 builds, launches of the kind again; 1 line can't be used
         1 task became slower and launches die more often in <Ads>.
 
         Slower or faster beyond chance
@@ -114,6 +114,36 @@ import Testing
     #expect(end.status == 1 && end.errors.isEmpty)
   }
 
+  @Test func `of a single build, the tasks that ready waits for are listed`() async throws {
+    try answer([
+      "summary": """
+      [{"rows":9,"unreadable":0,"from":null,"to":"1","kind":"unknown","kinds":["unknown"]}]
+      """,
+      "ready": "[]", "changes": "[]", "regressions": "[]", "suspects": "[]",
+      "users": """
+      [{"device":"","task":"Shop.open","share_of_launches":0.5,"share_of_installs":0.25},\
+      {"device":"","task":"Shop.close","share_of_launches":0.09,"share_of_installs":1}]
+      """,
+    ])
+    let end = try await report("--plan plan.json")
+    #expect(
+      end.output.hasPrefix(
+        """
+        Build 1
+        9 rows of 2 builds, launches of the kind unknown
+        There is only one build, so nothing is compared.
+
+        Tasks that ready waits for
+        In one of ten launches or more.
+        class       task       launches  users  declared at
+        (no class)  Shop.open      50 %   25 %  Shop/Shop.swift:7
+
+        Builds
+
+        """))
+    #expect(end.status == 0)
+  }
+
   @Test func `a build that is no worse ends with 0`() async throws {
     try answer(["regressions": "[]", "suspects": "[]"])
     let end = try await report("")
@@ -131,7 +161,7 @@ import Testing
     #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
     #expect(page.contains("&lt;Ads&gt;") && !page.contains("<Ads>"))
     #expect(page.contains("<td class=\"n\">+12.5 % … +37.5 %</td>"))
-    #expect(page.contains("Shop/<wbr/>Shop.<wbr/>swift:7"))
+    #expect(page.contains("<td>Shop/Shop.swift:7</td>"))
   }
 
   @Test func `JSON has all answers and the verdict`() async throws {
