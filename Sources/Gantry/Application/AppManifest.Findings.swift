@@ -19,7 +19,7 @@ extension AppManifest {
     package let skipped: [Skipped]
     /// The declarations that are allowed but probably mistakes, as in the log when the app is
     /// ready; nil in a file without this information.
-    package let doubts: [String]?
+    package let warnings: [String]?
   }
 
   /// A module or task that would not run.
@@ -47,13 +47,13 @@ extension Application {
       takesLinked: inventory.takesLinked, faults: faults,
       skipped: Set(names).sorted().compactMap { name in
         chains[name].map { AppManifest.Skipped(name: name, chain: $0) }
-      }, doubts: Self.doubts(of: assembly, declared: milestones))
+      }, warnings: Self.warnings(of: assembly, declared: milestones))
   }
 
   /// The declarations that are allowed but probably mistakes.
-  static func doubts(of assembly: LaunchAssembly, declared milestones: [Milestone]) -> [String] {
-    assembly.graph.doubts() + doubts(assembly.manifests, declared: milestones)
-      + assembly.manifests.compactMap(\.eventDoubt)
+  static func warnings(of assembly: LaunchAssembly, declared milestones: [Milestone]) -> [String] {
+    assembly.graph.warnings() + warnings(assembly.manifests, declared: milestones)
+      + assembly.manifests.compactMap(\.eventWarning)
   }
 }
 

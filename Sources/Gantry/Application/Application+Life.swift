@@ -254,7 +254,7 @@ extension Application {
     return run
   }
 
-  /// Does what follows a launch: warns of a long one, doubts names, and records the report once
+  /// Does what follows a launch: warns of a long one and of names, and records the report once
   /// nothing runs.
   private func aftermath(of run: Run, within limit: Duration?) -> Task<Void, Never> {
     let (host, driver) = (run.host, run.driver)
@@ -269,8 +269,8 @@ extension Application {
         group.addTask {
           // After ready, so that no task waits for the search for near names.
           guard (try? await driver.ready()) != nil else { return }
-          for doubt in Self.doubts(of: host.assembly, declared: milestones) {
-            logger.warning("\(doubt)")
+          for warning in Self.warnings(of: host.assembly, declared: milestones) {
+            logger.warning("\(warning)")
           }
         }
         group.addTask {

@@ -166,7 +166,7 @@ extension Application {
   /// - Returns: The tasks that this released, so that you can wait for them.
   @discardableResult
   public func reach(_ milestone: Milestone) -> ReleasedTasks {
-    doubt(milestone)
+    warn(of: milestone)
     guard let run = runOrWish({ $0.milestones.insert(milestone) }) else {
       return ReleasedTasks()
     }
@@ -182,7 +182,7 @@ extension Application {
   }
 
   /// Logs the milestone that was probably meant, if the reached one is unknown.
-  private func doubt(_ milestone: Milestone) {
+  private func warn(of milestone: Milestone) {
     let declared = milestones.map(\.name)
     let awaited = inventory.manifests.lazy.flatMap(\.tasks).compactMap(\.options.milestone?.name)
     let known = Set(declared).union(awaited)
@@ -198,7 +198,8 @@ extension Application {
 
   /// The tasks that wait for a milestone whose name nearly matches one that the app declares, one
   /// line each.
-  static func doubts(_ manifests: [ModuleManifest], declared milestones: [Milestone]) -> [String] {
+  static func warnings(_ manifests: [ModuleManifest], declared milestones: [Milestone]) -> [String]
+  {
     let declared = milestones.map(\.name)
     return manifests.lazy.flatMap(\.tasks).compactMap { task in
       guard let name = task.options.milestone?.name, !declared.contains(name) else { return nil }

@@ -261,7 +261,7 @@ extension ModuleManifest {
 
   /// A warning that the module probably hears events too early; nil if not, or if it declares a
   /// start.
-  var eventDoubt: String? {
+  var eventWarning: String? {
     guard kind == .module, options.events == nil, !deferredTasks.isEmpty,
       tasks.count == deferredTasks.count,
       let handler = handlers.first(where: \.hearsState)

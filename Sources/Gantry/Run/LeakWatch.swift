@@ -10,7 +10,7 @@ internal import Logging
 final class LeakWatch: Sendable {
   private struct State {
     /// The stopped objects, each with the time of its check; the earliest first.
-    var open: [(probe: LeakProbe, due: Duration)] = []
+    var open: [(candidate: LeakCandidate, due: Duration)] = []
     var checking: Task<Void, Never>?
   }
 
@@ -45,17 +45,17 @@ final class LeakWatch: Sendable {
 
   /// The stopped objects that are still alive, in the order in which they stopped.
   var alive: [ModuleLeak] {
-    state.withLock(\.open).lazy.map(\.probe).filter(\.object.isAlive).map(\.leak)
+    state.withLock(\.open).lazy.map(\.candidate).filter(\.object.isAlive).map(\.leak)
   }
 
   /// Adds objects that have just stopped.
-  func add(_ probes: [LeakProbe]) {
-    guard !probes.isEmpty else { return }
+  func add(_ candidates: [LeakCandidate]) {
+    guard !candidates.isEmpty else { return }
     let due = elapsed() + (delay ?? .zero)
     state.withLock { state in
       // Objects that are already gone, as they should be, aren't kept for the delay.
-      state.open.removeAll { !$0.probe.object.isAlive }
-      state.open += probes.map { ($0, due) }
+      state.open.removeAll { !$0.candidate.object.isAlive }
+      state.open += candidates.map { ($0, due) }
       if delay != nil, state.checking == nil { state.checking = check() }
     }
   }
@@ -72,7 +72,7 @@ final class LeakWatch: Sendable {
   /// Returns the time until the next check; nil if there is nothing left to check.
   private func nextWait() -> Duration? {
     state.withLock { state in
-      state.open.removeAll { !$0.probe.object.isAlive }
+      state.open.removeAll { !$0.candidate.object.isAlive }
       guard let first = state.open.first else {
         state.checking = nil
         return nil
@@ -89,11 +89,11 @@ final class LeakWatch: Sendable {
       return due
     }
     let holder = mainHolder().map { "The main actor is held by \($0), which may be in its way." }
-    for (probe, _) in due where probe.object.isAlive {
-      let advice = holder ?? probe.leak.advice
+    for (candidate, _) in due where candidate.object.isAlive {
+      let advice = holder ?? candidate.leak.advice
       logger.warning(
-        "\(probe.leak) is still alive \((delay ?? .zero).text) after its stop. \(advice)",
-        metadata: ["gantry.module": "\(probe.leak.module)"])
+        "\(candidate.leak) is still alive \((delay ?? .zero).text) after its stop. \(advice)",
+        metadata: ["gantry.module": "\(candidate.leak.module)"])
     }
   }
 }
@@ -143,7 +143,7 @@ extension ModuleLeak: CustomStringConvertible {
 }
 
 /// A weak reference to an object of a module that has stopped.
-struct LeakProbe: Sendable {
+struct LeakCandidate: Sendable {
   let module: ModuleName
   let part: ModuleLeak.Part
   let object: WeakReference

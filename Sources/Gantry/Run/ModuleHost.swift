@@ -263,7 +263,7 @@ extension ModuleHost {
     guard !manifest(module).runs.isEmpty, let runs = instance(module)?.runs else { return }
     let context = context(of: module)
     runs.start(
-      RunPost(
+      RunReporter(
         supervision: supervision, name: context.name, logger: context.logger,
         application: ObjectIdentifier(events)
       ) { [weak self] reason in self?.fail(module, life, because: reason) })

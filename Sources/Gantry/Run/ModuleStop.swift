@@ -138,14 +138,15 @@ extension ModuleHost {
       entry = await stop(
         name, instance, after: late, within: time(bound), onWait: onStep(.shutdown(name)))
     }
-    let probes = parts.leaks == nil ? [] : instance.map { self.probes(name, $0, life) } ?? []
+    let candidates =
+      parts.leaks == nil ? [] : instance.map { self.candidates(name, $0, life) } ?? []
     withdraw(module, life)
     instance = nil
     state.withLock { state in
       if state.lives[module] == life { state.instances[module] = nil }
     }
     if state.withLock({ $0.stop == nil }), events.keepsGone { await letGo() }
-    parts.leaks?.add(probes)
+    parts.leaks?.add(candidates)
     return entry
   }
 
@@ -205,9 +206,9 @@ extension ModuleHost {
 
   /// Returns weak references to the objects of a module that should be released, and withdraws its
   /// services.
-  private func probes(
+  private func candidates(
     _ name: ModuleName, _ instance: ModuleInstance, _ life: LifeID
-  ) -> [LeakProbe] {
+  ) -> [LeakCandidate] {
     let module = instance.module.flatMap { WeakReference($0) }
     // A module may provide itself as a service.
     let services = services.withdrawReferring(by: name, life: life)
@@ -215,8 +216,8 @@ extension ModuleHost {
     let routes = instance.routes.compactMap { route in
       route.typed.flatMap { WeakReference($0) }.map { (route.declaration.name, $0) }
     }
-    return (module.map { [LeakProbe(module: name, part: .module, object: $0)] } ?? [])
-      + services.map { LeakProbe(module: name, part: .service($0.type), object: $0.object) }
-      + routes.map { LeakProbe(module: name, part: .route($0.0), object: $0.1) }
+    return (module.map { [LeakCandidate(module: name, part: .module, object: $0)] } ?? [])
+      + services.map { LeakCandidate(module: name, part: .service($0.type), object: $0.object) }
+      + routes.map { LeakCandidate(module: name, part: .route($0.0), object: $0.1) }
   }
 }

@@ -42,7 +42,7 @@ final class Supervision: Sendable {
 }
 
 /// Handles how the work of one module ends: logs it, and reports it to the host of the modules.
-struct RunPost: Sendable {
+struct RunReporter: Sendable {
   let supervision: Supervision
   let name: ModuleName
   let logger: Logger
@@ -129,44 +129,44 @@ final class ModuleRuns: Sendable {
 
   /// Begins all work; a piece that was asked to end earlier never begins.
   ///
-  /// - Parameter post: Handles how the work ends.
-  func start(_ post: RunPost) {
+  /// - Parameter reporter: Handles how the work ends.
+  func start(_ reporter: RunReporter) {
     slots.withLock { slots in
       for index in slots.indices {
         guard slots[index].supervisor.handle(.launched) == .run else { continue }
         // A task that is created here begins without the lock.
         slots[index].task = Task.detached {
-          await post.supervision.overrides.applyIfAny {
-            await self.supervise(index, post)
+          await reporter.supervision.overrides.applyIfAny {
+            await self.supervise(index, reporter)
           }
         }
       }
     }
   }
 
-  private func supervise(_ index: Int, _ post: RunPost) async {
+  private func supervise(_ index: Int, _ reporter: RunReporter) async {
     let name = work[index].name
     var action = Supervisor.Action.run
     while true {
       switch action {
       case .run:
-        let began = post.supervision.now()
-        let end = await attempt(index, post)
+        let began = reporter.supervision.now()
+        let end = await attempt(index, reporter)
         // Work that was asked to end usually throws.
         let hasFailed = if case .failed = end { supervisor(index).phase == .running } else { false }
-        post.supervision.runEnded(
+        reporter.supervision.runEnded(
           RunEnd(
-            module: post.name, name: name, duration: post.supervision.now() - began,
+            module: reporter.name, name: name, duration: reporter.supervision.now() - began,
             hasFailed: hasFailed))
         action = take(end, index)
       case .pause(let pause):
-        post.paused(name, supervisor(index), pause)
-        if pause > .zero { try? await post.supervision.clock.wait(for: pause) }
+        reporter.paused(name, supervisor(index), pause)
+        if pause > .zero { try? await reporter.supervision.clock.wait(for: pause) }
         action = take(.pauseOver, index)
-        post.healthChanged()
+        reporter.healthChanged()
       case .giveUp(let reason):
         ends[index].resolve(())
-        return post.gaveUp("run '\(name)': \(reason)")
+        return reporter.gaveUp("run '\(name)': \(reason)")
       case .end, .finish, .none:
         ends[index].resolve(())
         return
@@ -175,9 +175,9 @@ final class ModuleRuns: Sendable {
   }
 
   /// Runs the work once.
-  private func attempt(_ index: Int, _ post: RunPost) async -> Supervisor.Input {
-    let supervision = post.supervision
-    let name = "\(post.name).\(work[index].name)"
+  private func attempt(_ index: Int, _ reporter: RunReporter) async -> Supervisor.Input {
+    let supervision = reporter.supervision
+    let name = "\(reporter.name).\(work[index].name)"
     supervision.begins(name)
     defer { supervision.ends(name) }
     do {
@@ -188,9 +188,9 @@ final class ModuleRuns: Sendable {
           return true
         }
         defer { slots.withLock { $0[index].scope = nil } }
-        if isWanted { try await inside(post) { try await scope.run(self.work[index].body) } }
+        if isWanted { try await inside(reporter) { try await scope.run(self.work[index].body) } }
       } else {
-        try await inside(post) { try await self.work[index].body() }
+        try await inside(reporter) { try await self.work[index].body() }
       }
       return .returned(at: supervision.now())
     } catch {
@@ -198,8 +198,8 @@ final class ModuleRuns: Sendable {
     }
   }
 
-  private func inside(_ post: RunPost, _ body: () async throws -> Void) async throws {
-    try await Inside.run(.work(module: post.name), of: post.application, body)
+  private func inside(_ reporter: RunReporter, _ body: () async throws -> Void) async throws {
+    try await Inside.run(.work(module: reporter.name), of: reporter.application, body)
   }
 
   /// Asks all work to end, cancels the pieces that don't end in time, and waits for all of them.

@@ -13,7 +13,7 @@ enum LaunchPhase {
 }
 
 /// Whether every module that has answered so far accepts the launch.
-private final class Verdict: Sendable {
+private final class LaunchAnswer: Sendable {
   private let answer = Atomic(true)
   var isAccepted: Bool { answer.load(ordering: .acquiring) }
   func add(_ next: Bool) { if !next { answer.store(false, ordering: .releasing) } }
@@ -55,12 +55,12 @@ extension AppHost {
     takeNotifications()
     registerTasks()
     if facts.isProtectedDataAvailable { application.reach(.protectedDataAvailable) }
-    let verdict = Verdict()
-    let launch = Task { await run(facts, verdict) }
+    let answer = LaunchAnswer()
+    let launch = Task { await run(facts, answer) }
     begin { await launch.value }
     if case .blocking(let limit) = options.launch { wait(for: launch, within: limit) }
-    phase = .begun(isAccepted: verdict.isAccepted)
-    return verdict.isAccepted
+    phase = .begun(isAccepted: answer.isAccepted)
+    return answer.isAccepted
   }
 
   private func wait(for launch: Task<Void, Never>, within limit: Duration) {
@@ -90,13 +90,13 @@ extension AppHost {
     for body in bodies { body() }
   }
 
-  private func run(_ facts: LaunchFacts, _ verdict: Verdict) async {
+  private func run(_ facts: LaunchFacts, _ answer: LaunchAnswer) async {
     // Modules hear the event as they are created. Those created after ready are too late to answer.
     let early = Reply<Bool>(
-      .all, deadline: options.replyDeadline, clock: application.clock, completion: verdict.add)
+      .all, deadline: options.replyDeadline, clock: application.clock, completion: answer.add)
     defer {
       early.expire()
-      phase = .begun(isAccepted: verdict.isAccepted)
+      phase = .begun(isAccepted: answer.isAccepted)
       endLaunch()
     }
     do throws(ApplicationError) {
@@ -117,7 +117,7 @@ extension AppHost {
         """)
     }
     notes.forEach(application.note)
-    verdict.add(events.send(DidFinishLaunching(url: facts.url)))
+    answer.add(events.send(DidFinishLaunching(url: facts.url)))
     refresh()
   }
 

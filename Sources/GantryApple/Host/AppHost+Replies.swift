@@ -5,7 +5,7 @@ internal import Logging
 package import GantryText
 
 /// The completion handlers that the system waits for.
-struct HandlerBook {
+struct CompletionHandlers {
   private var handlers: [Int: @MainActor (any Sendable) -> Void] = [:]
   private var lastNumber = 0
 

@@ -58,10 +58,10 @@ public final class AppHost {
   var afterLaunch: [@MainActor () -> Void] = []
   /// Sentences for the report of the launch.
   var notes: [String] = []
-  var scenes = SceneBook()
+  var scenes = ConnectedScenes()
   var openedURLs = OpenedURLs()
   /// The pending completion handlers, by number.
-  var handlers = HandlerBook()
+  var handlers = CompletionHandlers()
   /// A background session whose handler may still be pending.
   struct OpenSession {
     /// Weak, since a reply retains the host. The reply lives until the handler has been called.

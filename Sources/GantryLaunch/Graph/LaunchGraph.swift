@@ -71,13 +71,13 @@ extension LaunchGraph {
   ///
   /// - Returns: A line for each edge. These aren't faults, because the intended node may not be
   ///   linked.
-  package func doubts() -> [String] {
+  package func warnings() -> [String] {
     // Nearly always every edge has a target, which this finds out without resolving the graph.
     let names = Set(nodes.lazy.map(\.name)).union(milestones.lazy.map(\.name))
-    let mayDoubt = nodes.contains { node in
+    let mayWarn = nodes.contains { node in
       node.edges.contains { !$0.kind.needsTarget && !names.contains($0.target) }
     }
-    guard mayDoubt else { return [] }
+    guard mayWarn else { return [] }
     let graph = ResolvedGraph(self)
     var search = NearNameSearch(graph.nodes.map(\.name))
     return graph.absent.compactMap { node, edge in

@@ -81,8 +81,8 @@ public enum RouteOrigin: String, Codable, Sendable {
   case external
 }
 
-/// The passage of one call through the interceptors.
-struct Passage {
+/// One call on its way through the interceptors.
+struct InterceptedCall {
   var call: RouteCall
   /// The interceptors to ask, as they were when the call came or was last redirected.
   var interceptors: [RouteInterceptor]?

@@ -79,15 +79,15 @@ extension Router {
     try check(call, returns: output)
     if let ready = ready(for: call) { return try runNow(ready, call) }
     let end = begin(call)
-    var passage = Passage(call: call)
+    var intercepted = InterceptedCall(call: call)
     do throws(RouteError) {
-      try admitNow(&passage)
-      try check(passage.call, returns: output)
-      let value: T = try runNow(bodyNow(for: passage.call), passage.call)
-      end?(passage.call, .success(value))
+      try admitNow(&intercepted)
+      try check(intercepted.call, returns: output)
+      let value: T = try runNow(bodyNow(for: intercepted.call), intercepted.call)
+      end?(intercepted.call, .success(value))
       return value
     } catch {
-      end?(passage.call, .failure(error))
+      end?(intercepted.call, .failure(error))
       throw error
     }
   }

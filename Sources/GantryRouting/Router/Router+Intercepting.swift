@@ -76,47 +76,48 @@ extension Router {
   }
 
   /// Asks the interceptors until all allow a call, which they may redirect.
-  func admit(_ passage: inout Passage) async throws(RouteError) {
-    while let (interceptor, request) = try next(&passage) {
+  func admit(_ intercepted: inout InterceptedCall) async throws(RouteError) {
+    while let (interceptor, request) = try next(&intercepted) {
       let decision = try await nested(interceptor.name) {
         switch interceptor.body {
         case .now(let body): body(request)
         case .later(let body): await body(request)
         }
       }
-      guard !Task.isCancelled else { throw .cancelled(route: passage.call.name) }
-      try follow(decision, of: interceptor, &passage)
+      guard !Task.isCancelled else { throw .cancelled(route: intercepted.call.name) }
+      try follow(decision, of: interceptor, &intercepted)
     }
   }
 
   /// Asks the interceptors without waiting for any.
   ///
   /// - Throws: `RouteError.needsAwait` for one that takes time.
-  func admitNow(_ passage: inout Passage) throws(RouteError) {
-    while let (interceptor, request) = try next(&passage) {
+  func admitNow(_ intercepted: inout InterceptedCall) throws(RouteError) {
+    while let (interceptor, request) = try next(&intercepted) {
       guard case .now(let body) = interceptor.body else {
-        throw .needsAwait(route: passage.call.name, because: Self.takesTime(interceptor))
+        throw .needsAwait(route: intercepted.call.name, because: Self.takesTime(interceptor))
       }
       let decision = try nested(interceptor.name) { body(request) }
-      try follow(decision, of: interceptor, &passage)
+      try follow(decision, of: interceptor, &intercepted)
     }
   }
 
   private func follow(
-    _ decision: RouteDecision, of interceptor: RouteInterceptor, _ passage: inout Passage
+    _ decision: RouteDecision, of interceptor: RouteInterceptor,
+    _ intercepted: inout InterceptedCall
   ) throws(RouteError) {
     switch decision {
     case .allow: break
     case .veto(let reason):
-      throw .vetoed(reason: reason, by: interceptor.name, route: passage.call.name)
+      throw .vetoed(reason: reason, by: interceptor.name, route: intercepted.call.name)
     case .redirect(let text):
       let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
-      try passage.leave(for: url, most: RouteError.mostHops, report: report)
+      try intercepted.leave(for: url, most: RouteError.mostHops, report: report)
       do {
-        passage.call = try resolve(url, from: passage.call.origin)
+        intercepted.call = try resolve(url, from: intercepted.call.origin)
       } catch {
         note(error)
-        passage.missed = url
+        intercepted.missed = url
         throw error
       }
     }
@@ -124,16 +125,16 @@ extension Router {
 
   /// The next interceptor to ask about the call; nil when all have been asked.
   private func next(
-    _ passage: inout Passage
+    _ intercepted: inout InterceptedCall
   ) throws(RouteError) -> (RouteInterceptor, RouteRequest)? {
-    let interceptors = passage.interceptors ?? state.withLock { $0.interceptors }
-    passage.interceptors = interceptors
-    while passage.asked < interceptors.count {
-      let interceptor = interceptors[passage.asked]
-      passage.asked += 1
+    let interceptors = intercepted.interceptors ?? state.withLock { $0.interceptors }
+    intercepted.interceptors = interceptors
+    while intercepted.asked < interceptors.count {
+      let interceptor = interceptors[intercepted.asked]
+      intercepted.asked += 1
       // A route that can never have such a path need not be printed.
-      guard interceptor.mayBeAbout(passage.call.entry.pattern) else { continue }
-      let request = try passage.askedFor()
+      guard interceptor.mayBeAbout(intercepted.call.entry.pattern) else { continue }
+      let request = try intercepted.askedFor()
       if interceptor.isAbout(request.path) { return (interceptor, request) }
     }
     return nil

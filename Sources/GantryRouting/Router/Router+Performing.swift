@@ -8,16 +8,16 @@ extension Router {
     try check(call, returns: output)
     if let ready = ready(for: call) { return try await run(ready, call) }
     let end = begin(call)
-    var passage = Passage(call: call)
+    var intercepted = InterceptedCall(call: call)
     do throws(RouteError) {
-      try await admit(&passage)
-      try check(passage.call, returns: output)
-      let value: T = try await run(body(for: passage.call), passage.call)
-      end?(passage.call, .success(value))
+      try await admit(&intercepted)
+      try check(intercepted.call, returns: output)
+      let value: T = try await run(body(for: intercepted.call), intercepted.call)
+      end?(intercepted.call, .success(value))
       return value
     } catch {
-      end?(passage.call, .failure(error))
-      guard let url = passage.missed, let handler = notFoundHandler(for: error, url) else {
+      end?(intercepted.call, .failure(error))
+      guard let url = intercepted.missed, let handler = notFoundHandler(for: error, url) else {
         throw error
       }
       return try await answer(url, call.origin, handler)

@@ -26,7 +26,7 @@ internal import Dispatch
   private static let kinds: [MainActorHeld.Kind] = [.handler, .task, .route, .page]
 
   struct State {
-    var held = HeldRuns()
+    var held = HeldCalls()
     var answer = AwaitedAnswer()
     /// The task that asks the main actor; it ends with the answer.
     var question: Task<Void, Never>?

@@ -83,7 +83,7 @@ struct CheckReport: Encodable {
   /// The modules and tasks that would be skipped, which isn't a fault.
   let skipped: [Skip]
   /// Probable mistakes, which aren't faults.
-  let doubts: [String]
+  let warnings: [String]
   /// The number of faults that the baseline accepts.
   let accepted: Int
   /// The findings that the baseline accepts but that no longer exist.
@@ -101,7 +101,7 @@ struct CheckReport: Encodable {
       Fault(kind: $0.kind, fingerprint: $0.fingerprint, place: $0.place, message: $0.message)
     }
     skipped = run.source.manifest.skips.map { Skip(name: $0.name.rawValue, chain: $0.chain) }
-    doubts = run.source.manifest.findings?.doubts ?? []
+    warnings = run.source.manifest.findings?.warnings ?? []
     self.accepted = accepted
     self.stale = stale
     notChecked = run.gaps
@@ -121,7 +121,7 @@ struct CheckReport: Encodable {
     }
     text += Self.section(
       "Skipped:", skipped.map { ([$0.name] + $0.chain).joined(separator: " ← ") })
-    text += Self.section("Doubtful:", doubts)
+    text += Self.section("Warnings:", warnings)
     text += Self.section("In the baseline, but no longer found:", stale)
     text += Self.section("Not checked:", notChecked)
     return text

@@ -128,12 +128,12 @@ import Testing
     }
     #expect(graph("Prmo").check() == [])
     #expect(
-      graph("Prmo").doubts() == [
+      graph("Prmo").warnings() == [
         "Page comes after Prmo (p.swift:1), but nothing is named Prmo. Did you mean Promo?"
       ])
-    #expect(graph("Promo").doubts() == [] && graph("Billing").doubts() == [])
-    #expect(graph("Pages").doubts() == [], "nobody means itself")
-    #expect(graph("Prmo", skipped: "off").doubts() == [])
+    #expect(graph("Promo").warnings() == [] && graph("Billing").warnings() == [])
+    #expect(graph("Pages").warnings() == [], "nobody means itself")
+    #expect(graph("Prmo", skipped: "off").warnings() == [])
   }
 
   @Test(arguments: [LaunchEdge.Kind.wants, .after, .before, .wantedBy])

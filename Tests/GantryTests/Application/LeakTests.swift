@@ -139,7 +139,7 @@ import Testing
     let storage = Storage()
     holder.hold(storage)
     let object = try #require(WeakReference(storage))
-    watch.add([LeakProbe(module: "Alpha", part: .module, object: object)])
+    watch.add([LeakCandidate(module: "Alpha", part: .module, object: object)])
     #expect(
       await warnings(1) == [
         """

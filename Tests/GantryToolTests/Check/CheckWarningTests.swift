@@ -5,7 +5,7 @@ import Gantry
 import Testing
 
 /// Probable mistakes, which are not faults.
-@Suite struct CheckDoubtTests {
+@Suite struct CheckWarningTests {
   private static func checked(
     _ options: ModuleOptions, json: Bool = false
   ) async throws -> ToolFolder.End {
@@ -18,13 +18,13 @@ import Testing
       "check --manifest manifest.json" + (json ? " --format json" : ""))
   }
 
-  private static let doubt = """
+  private static let warning = """
     SDK (SDK/SDK.swift:1) hears DidBecomeActive before its after-ready tasks have run: SDK.setUp. \
     Write `@Module(events: .afterReadyTasks)` if they prepare the module, or `.afterLaunch` if \
     not.
     """
 
-  @Test func `a module that after-ready tasks may prepare is doubtful but not a fault`()
+  @Test func `a module that after-ready tasks may prepare causes a warning and no fault`()
     async throws
   {
     let end = try await Self.checked(ModuleOptions())
@@ -32,19 +32,18 @@ import Testing
       end.output == """
         manifest.json: 1 module, 0 functions, 1 target; no faults
 
-        Doubtful:
-          \(Self.doubt)
+        Warnings:
+          \(Self.warning)
 
         """)
     #expect(end.status == 0)
     let data = Data(try await Self.checked(ModuleOptions(), json: true).output.utf8)
     let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    #expect(report["doubts"] as? [String] == [Self.doubt])
+    #expect(report["warnings"] as? [String] == [Self.warning])
   }
 
   @Test(arguments: [EventStart.afterLaunch, .afterReadyTasks])
-  func `a module that states when it hears events is not doubtful`(events: EventStart) async throws
-  {
+  func `a module that states when it hears events has no warning`(events: EventStart) async throws {
     let end = try await Self.checked(ModuleOptions(events: events))
     #expect(end.output == "manifest.json: 1 module, 0 functions, 1 target; no faults\n")
   }

@@ -54,7 +54,7 @@ package struct ConnectionFacts {
 }
 
 /// The connected scenes, and whether the options of their connections were taken.
-struct SceneBook {
+struct ConnectedScenes {
   private var connected: [SceneID: Bool] = [:]
   private var hadAny = false
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The calls that consecutive samples saw on the main actor, and since when.
-package struct HeldRuns: Sendable {
+package struct HeldCalls: Sendable {
   /// A running call.
-  private struct Run {
+  private struct Call {
     let mark: UInt64
     /// The time from which the call counts as running itself, not waiting for a nested call.
     var since: Duration
@@ -11,12 +11,12 @@ package struct HeldRuns: Sendable {
   }
 
   // Invariant: all calls that were running at the last sample, outermost first.
-  private var runs: [Run] = []
+  private var calls: [Call] = []
 
   package init() {}
 
   /// Reserves room for a number of nested calls, so that sampling them allocates nothing.
-  package mutating func reserve(_ count: Int) { runs.reserveCapacity(count) }
+  package mutating func reserve(_ count: Int) { calls.reserveCapacity(count) }
 
   /// Adds a sample.
   ///
@@ -34,18 +34,18 @@ package struct HeldRuns: Sendable {
     _ chain: [UInt64], at now: Duration, over threshold: Duration
   ) -> (count: Int, duration: Duration)? {
     var same = 0
-    while same < min(runs.count, chain.count), runs[same].mark == chain[same] { same += 1 }
-    runs.removeSubrange(same...)
-    for mark in chain[same...] { runs.append(Run(mark: mark, since: now)) }
-    guard let place = runs.lastIndex(where: { now - $0.since >= threshold }) else { return nil }
-    for outer in 0..<place { runs[outer].since = now }
-    guard !runs[place].isReported else { return nil }
-    runs[place].isReported = true
-    return (place + 1, now - runs[place].since)
+    while same < min(calls.count, chain.count), calls[same].mark == chain[same] { same += 1 }
+    calls.removeSubrange(same...)
+    for mark in chain[same...] { calls.append(Call(mark: mark, since: now)) }
+    guard let place = calls.lastIndex(where: { now - $0.since >= threshold }) else { return nil }
+    for outer in 0..<place { calls[outer].since = now }
+    guard !calls[place].isReported else { return nil }
+    calls[place].isReported = true
+    return (place + 1, now - calls[place].since)
   }
 
   /// Forgets the running calls.
-  package mutating func stop() { runs.removeAll(keepingCapacity: true) }
+  package mutating func stop() { calls.removeAll(keepingCapacity: true) }
 }
 
 /// The work that waits for the main actor, and whether the actor answers.

@@ -3,7 +3,7 @@
 import GantryText
 import Testing
 
-@Suite struct HeldRunsTests {
+@Suite struct HeldCallsTests {
   /// A sample every 40 milliseconds with a threshold of 100: the marks of the running calls, outermost
   /// first, and how many of them are reported with how much time.
   struct Case: CustomTestStringConvertible {
@@ -40,7 +40,7 @@ import Testing
       samples: [[1], [1], [1], [], [1], [1], [1]], reports: [:]),
   ])
   func `the innermost call over the threshold is reported, once`(row: Case) {
-    var runs = HeldRuns()
+    var runs = HeldCalls()
     for (place, sample) in row.samples.enumerated() {
       let found = runs.see(sample, at: .milliseconds(40 * place), over: .milliseconds(100))
       let expected = row.reports[place]
