@@ -62,7 +62,7 @@ package struct CFunction: Sendable {
     stage = Int(given.stage.rawValue)
     timeout = given.milliseconds == 0 ? nil : .milliseconds(Int64(given.milliseconds))
     isEssential = given.essential
-    let edges: [(LaunchEdge.Kind, UnsafePointer<CChar>?)] = [
+    let edges: [(DependencyKind, UnsafePointer<CChar>?)] = [
       (.requires, given.require), (.wants, given.want), (.after, given.after),
       (.before, given.before), (.requiredBy, given.requiredBy), (.wantedBy, given.wantedBy),
     ]

@@ -303,7 +303,7 @@ public macro Inject<Value>(_ key: KeyPath<ServiceKeys, ServiceKey<Value>>) =
 /// - Parameter access: Where the route may be called from; `.external` also admits URLs from
 ///   outside of the app.
 @attached(peer, names: named(__gantry))
-public macro Route(access: RouteAccess = .internal) =
+public macro Route(access: RouteOrigin = .internal) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")
 
 /// Marks the handler of a path pattern, in a module or at file scope; its parameters are read from
@@ -322,5 +322,5 @@ public macro Route(access: RouteAccess = .internal) =
 ///   - access: Where the route may be called from; `.external` also admits URLs from outside of the
 ///     app.
 @attached(peer, names: named(__gantry))
-public macro Route(_ pattern: String, access: RouteAccess = .internal) =
+public macro Route(_ pattern: String, access: RouteOrigin = .internal) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")

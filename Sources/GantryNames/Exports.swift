@@ -12,7 +12,7 @@
 @_exported public import struct GantryEvents.NamedEvent
 @_exported public import protocol GantryEvents.NotificationRepresentable
 @_exported public import class GantryEvents.Reply
-@_exported public import enum GantryRouting.RouteAccess
+@_exported public import enum GantryRouting.RouteOrigin
 @_exported public import struct GantryRouting.RouteArguments
 @_exported public import enum GantryRouting.RouteError
 @_exported public import struct GantryRouting.RouteParameter

@@ -151,21 +151,21 @@ public struct ServiceQualifier: Hashable, Sendable, ExpressibleByStringLiteral,
 }
 
 /// A promise, made before anything runs, to provide a service.
-public struct ServiceDeclaration: Hashable, Sendable {
+package struct ServiceDeclaration: Hashable, Sendable {
   /// The type under which modules inject it.
-  public let type: ServiceType
+  package let type: ServiceType
   /// The provider, usually a module's name.
-  public private(set) var provider: ModuleName
+  package private(set) var provider: ModuleName
   /// How long each instance is shared.
-  public let scope: ServiceScope
+  package let scope: ServiceScope
   /// Whether it is used only when no regular provider is linked.
-  public let isFallback: Bool
+  package let isFallback: Bool
   /// Whether it replaces the keyed service of another provider.
-  public let isOverride: Bool
+  package let isOverride: Bool
   /// Whether it is the value that a launch task returns, which the type alone identifies.
   package private(set) var isResult = false
   /// Where it is declared, as `file:line`.
-  public let declaredAt: String
+  package let declaredAt: String
   /// The life of the module that provides it; nil while it is only declared.
   package var life: LifeID?
 
@@ -178,7 +178,7 @@ public struct ServiceDeclaration: Hashable, Sendable {
   ///   - isFallback: Whether it is used only when no regular provider is linked.
   ///   - isOverride: Whether it replaces the keyed service of another provider.
   ///   - declaredAt: Where it is declared, as `file:line`.
-  public init(
+  package init(
     _ type: ServiceType, by provider: ModuleName, scope: ServiceScope = .shared,
     isFallback: Bool = false, isOverride: Bool = false, declaredAt: String
   ) {
@@ -236,15 +236,15 @@ package struct ProvidedService: Hashable, Sendable {
 }
 
 /// A request, known before anything runs, to have a service injected.
-public struct ServiceRequest: Hashable, Sendable {
+package struct ServiceRequest: Hashable, Sendable {
   /// The type that is injected.
-  public let type: ServiceType
+  package let type: ServiceType
   /// The consumer, usually a module's name.
-  public let consumer: ModuleName
+  package let consumer: ModuleName
   /// The form of the request.
-  public let kind: Kind
+  package let kind: Kind
   /// Where it is declared, as `file:line`.
-  public let declaredAt: String
+  package let declaredAt: String
 
   /// Creates a request.
   ///
@@ -253,7 +253,7 @@ public struct ServiceRequest: Hashable, Sendable {
   ///   - consumer: The consumer, usually a module's name.
   ///   - kind: The form of the request.
   ///   - declaredAt: Where it is declared, as `file:line`.
-  public init(
+  package init(
     _ type: ServiceType, for consumer: ModuleName, kind: Kind = .required, declaredAt: String
   ) {
     self.type = type
@@ -268,7 +268,7 @@ public struct ServiceRequest: Hashable, Sendable {
 
 extension ServiceRequest {
   /// The form in which a consumer asks for a service.
-  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// The service must be available before the consumer.
     case required
     /// The consumer also runs without the service.

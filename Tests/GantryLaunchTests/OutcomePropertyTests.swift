@@ -13,7 +13,7 @@ import Testing
     for later in nodes.indices.dropFirst() {
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         let first = Int.random(in: 0..<later, using: &random)
-        let kind = LaunchEdge.Kind.allCases.randomElement(using: &random) ?? .after
+        let kind = DependencyKind.allCases.randomElement(using: &random) ?? .after
         let isReversed = [.before, .requiredBy, .wantedBy].contains(kind)
         let (owner, target) = isReversed ? (first, later) : (later, first)
         nodes[owner].edges.append(LaunchEdge(kind, "n\(target)"))

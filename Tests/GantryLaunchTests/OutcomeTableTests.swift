@@ -15,7 +15,7 @@ import Testing
   ]
 
   /// The columns of the table.
-  static let columns: [(dependency: LaunchDependency, kinds: [LaunchEdge.Kind])] = [
+  static let columns: [(dependency: LaunchDependency, kinds: [DependencyKind])] = [
     (.requires, [.requires, .requiredBy]), (.wants, [.wants, .wantedBy]),
     (.order, [.after, .before]),
   ]
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `the documented table has a column for each kind of edge`() {
     #expect(Self.columns.map(\.dependency) == LaunchDependency.allCases)
-    #expect(Set(Self.columns.flatMap(\.kinds)) == Set(LaunchEdge.Kind.allCases))
+    #expect(Set(Self.columns.flatMap(\.kinds)) == Set(DependencyKind.allCases))
   }
 
   @Test(arguments: outcomes)
@@ -136,7 +136,7 @@ import Testing
 
   /// What a launch does with `later` when `first` has ended.
   static func reaction(
-    to outcome: LaunchOutcome, over kind: LaunchEdge.Kind
+    to outcome: LaunchOutcome, over kind: DependencyKind
   ) throws -> LaunchReaction? {
     let declaresIt = [.requires, .wants, .after].contains(kind) ? "later" : "first"
     let nodes = ["first", "later"].map { name in

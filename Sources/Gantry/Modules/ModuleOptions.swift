@@ -71,7 +71,7 @@ public struct ModuleOptions: Sendable {
 /// A dependency that a module or task declares: its kind and its other end.
 public struct ModuleDependency: Sendable, Hashable, Codable {
   /// The kind of the dependency: order only, wanted, or required; from this end or from the other.
-  public let kind: LaunchEdge.Kind
+  public let kind: DependencyKind
   /// The module, task or milestone at the other end.
   public let target: ModuleName
   /// The source location of the dependency, if it isn't that of its module or task.
@@ -83,7 +83,7 @@ public struct ModuleDependency: Sendable, Hashable, Codable {
   ///   - kind: The kind of the dependency.
   ///   - target: The module, task or milestone at the other end.
   ///   - declaredAt: The source location of the dependency; nil takes that of its module or task.
-  public init(_ kind: LaunchEdge.Kind, _ target: ModuleName, declaredAt: String? = nil) {
+  public init(_ kind: DependencyKind, _ target: ModuleName, declaredAt: String? = nil) {
     self.kind = kind
     self.target = target
     self.declaredAt = declaredAt
@@ -103,7 +103,7 @@ public struct ModuleDependency: Sendable, Hashable, Codable {
       !(requires.isEmpty && wants.isEmpty && after.isEmpty && before.isEmpty
         && requiredBy.isEmpty && wantedBy.isEmpty)
     else { return [] }
-    let groups: [(LaunchEdge.Kind, [ModuleName])] = [
+    let groups: [(DependencyKind, [ModuleName])] = [
       (.requires, requires), (.wants, wants), (.after, after), (.before, before),
       (.requiredBy, requiredBy), (.wantedBy, wantedBy),
     ]

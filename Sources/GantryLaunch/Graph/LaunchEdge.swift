@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An edge of the launch graph, as the node at one end declares it.
-public struct LaunchEdge: Sendable, Hashable, Codable {
+package struct LaunchEdge: Sendable, Hashable, Codable {
   /// The kind of dependency.
-  public let kind: Kind
+  package let kind: DependencyKind
   /// The name of the node or milestone at the other end.
-  public let target: String
+  package let target: String
   /// The source location of the declaration, as `file:line`.
-  public let declaredAt: String
+  package let declaredAt: String
   /// The reason for an edge that you didn't write yourself; nil for one that you did.
   package let reason: Reason?
 
@@ -18,7 +18,9 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
   ///   - target: The name of the node or milestone at the other end.
   ///   - declaredAt: The source location of the declaration, as `file:line`.
   ///   - reason: The reason for an edge that isn't written by hand.
-  package init(_ kind: Kind, _ target: String, declaredAt: String = "", reason: Reason? = nil) {
+  package init(
+    _ kind: DependencyKind, _ target: String, declaredAt: String = "", reason: Reason? = nil
+  ) {
     self.kind = kind
     self.target = target
     self.declaredAt = declaredAt
@@ -31,40 +33,38 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
   }
 }
 
-extension LaunchEdge {
-  /// The kinds of dependencies, named like the labels in a module's declaration.
-  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The target must exist and succeed first.
-    case requires
-    /// The target comes first if it exists; its failure is tolerated.
-    case wants
-    /// The target comes first if both run.
-    case after
-    /// The target comes later if both run.
-    case before
-    /// The target must exist and requires this node.
-    case requiredBy
-    /// The target, if it exists, wants this node.
-    case wantedBy
+/// The kinds of dependencies, named like the labels in a module's declaration.
+public enum DependencyKind: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The target must exist and succeed first.
+  case requires
+  /// The target comes first if it exists; its failure is tolerated.
+  case wants
+  /// The target comes first if both run.
+  case after
+  /// The target comes later if both run.
+  case before
+  /// The target must exist and requires this node.
+  case requiredBy
+  /// The target, if it exists, wants this node.
+  case wantedBy
 
-    /// Whether the target waits for the node that declares the edge, not the other way around.
-    package var isReversed: Bool {
-      switch self {
-      case .requires, .wants, .after: false
-      case .before, .requiredBy, .wantedBy: true
-      }
+  /// Whether the target waits for the node that declares the edge, not the other way around.
+  package var isReversed: Bool {
+    switch self {
+    case .requires, .wants, .after: false
+    case .before, .requiredBy, .wantedBy: true
     }
+  }
 
-    /// Whether the target must exist.
-    package var needsTarget: Bool { self == .requires || self == .requiredBy }
+  /// Whether the target must exist.
+  package var needsTarget: Bool { self == .requires || self == .requiredBy }
 
-    /// The strength of the waiting node's dependency on the other node.
-    package var dependency: LaunchDependency {
-      switch self {
-      case .requires, .requiredBy: .requires
-      case .wants, .wantedBy: .wants
-      case .after, .before: .order
-      }
+  /// The strength of the waiting node's dependency on the other node.
+  package var dependency: LaunchDependency {
+    switch self {
+    case .requires, .requiredBy: .requires
+    case .wants, .wantedBy: .wants
+    case .after, .before: .order
     }
   }
 }

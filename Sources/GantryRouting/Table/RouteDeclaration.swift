@@ -21,7 +21,7 @@ package final class RouteDeclaration: Sendable {
   /// The type of a typed route.
   let route: (any TypedRoute.Type)?
   /// Where it may be called from.
-  package let access: RouteAccess
+  package let access: RouteOrigin
   /// Whether it accepts any query, and not only the labels of its parameters.
   let takesAnything: Bool
   /// Whether it can be called only with `await`.
@@ -109,7 +109,7 @@ package final class RouteDeclaration: Sendable {
 
   private init(
     _ naming: Naming, owner: ModuleName, pattern: String, parameters: [RouteParameter],
-    takesAnything: Bool, output: Any.Type, _ access: RouteAccess, isAsync: Bool,
+    takesAnything: Bool, output: Any.Type, _ access: RouteOrigin, isAsync: Bool,
     declaredAt: String, route: (any TypedRoute.Type)?
   ) {
     kind = naming.kind
@@ -158,19 +158,12 @@ extension RouteDeclaration {
 
 /// The options of a route besides its pattern and handler.
 public struct RouteOptions: Hashable, Sendable {
-  /// Where it may be called from.
-  public var access: RouteAccess
+  /// The farthest origin of a call that it answers: ``RouteOrigin/external`` also allows calls by the
+  /// app's own code.
+  public var access: RouteOrigin
 
   /// Creates options; a route is internal by default.
-  public init(access: RouteAccess = .internal) { self.access = access }
-}
-
-/// Where a route may be called from.
-public enum RouteAccess: String, Codable, Sendable {
-  /// From inside the app only.
-  case `internal`
-  /// From inside the app, and by URLs from outside, such as a link on a web page.
-  case external
+  public init(access: RouteOrigin = .internal) { self.access = access }
 }
 
 /// The properties of a route, for people and tools; its JSON is stable.
@@ -206,7 +199,7 @@ public struct RouteInfo: Hashable, Codable, Sendable {
   /// The type of the result.
   public let output: String
   /// Where it may be called from.
-  public let access: RouteAccess
+  public let access: RouteOrigin
   /// Whether it can be called only with `await`.
   public let isAsync: Bool
   /// Where it was declared, as `file:line`.

@@ -113,7 +113,7 @@ struct RecordedGraph {
 }
 
 extension LaunchDependency {
-  fileprivate var edge: LaunchEdge.Kind {
+  fileprivate var edge: DependencyKind {
     switch self {
     case .requires: .requires
     case .wants: .wants

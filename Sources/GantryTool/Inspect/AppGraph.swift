@@ -135,7 +135,7 @@ extension LaunchEdge {
   }
 }
 
-extension LaunchEdge.Kind {
+extension DependencyKind {
   /// The verb between the two names.
   fileprivate var verb: String {
     switch self {

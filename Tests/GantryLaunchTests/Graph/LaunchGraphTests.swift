@@ -16,10 +16,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (LaunchEdge.Kind.requires, ["t", "n"]), (.wants, ["t", "n"]), (.after, ["t", "n"]),
+    (DependencyKind.requires, ["t", "n"]), (.wants, ["t", "n"]), (.after, ["t", "n"]),
     (.before, ["n", "t"]), (.requiredBy, ["n", "t"]), (.wantedBy, ["n", "t"]),
   ])
-  func `every kind of edge orders its ends`(kind: LaunchEdge.Kind, order: [String]) throws {
+  func `every kind of edge orders its ends`(kind: DependencyKind, order: [String]) throws {
     let graph = LaunchGraph(nodes: [
       LaunchNode("n", edges: [LaunchEdge(kind, "t")]), LaunchNode("t"),
     ])
@@ -102,9 +102,9 @@ import Testing
     #expect(throws: LaunchError.faults(graph.check())) { try graph.plan() }
   }
 
-  @Test(arguments: [LaunchEdge.Kind.wants, .after])
+  @Test(arguments: [DependencyKind.wants, .after])
   func `a soft edge to a misspelled milestone is a fault, as the task would run too early`(
-    kind: LaunchEdge.Kind
+    kind: DependencyKind
   ) {
     let edge = LaunchEdge(kind, "consnt", declaredAt: "t.swift:3")
     let graph = LaunchGraph(
@@ -136,8 +136,8 @@ import Testing
     #expect(graph("Prmo", skipped: "off").warnings() == [])
   }
 
-  @Test(arguments: [LaunchEdge.Kind.wants, .after, .before, .wantedBy])
-  func `the target of a soft edge may be missing`(kind: LaunchEdge.Kind) {
+  @Test(arguments: [DependencyKind.wants, .after, .before, .wantedBy])
+  func `the target of a soft edge may be missing`(kind: DependencyKind) {
     #expect(LaunchGraph(nodes: [LaunchNode("a", edges: [LaunchEdge(kind, "b")])]).check() == [])
   }
 
@@ -168,9 +168,9 @@ import Testing
     #expect(plan.tasks.map(\.promotedBy) == ["b", "a", nil])
   }
 
-  @Test(arguments: [(LaunchEdge.Kind.wants, LaunchStage.onDemand), (.requires, .afterReady)])
+  @Test(arguments: [(DependencyKind.wants, LaunchStage.onDemand), (.requires, .afterReady)])
   func `only a requirement promotes an on-demand task`(
-    kind: LaunchEdge.Kind, stage: LaunchStage
+    kind: DependencyKind, stage: LaunchStage
   ) throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", stage: .afterReady, edges: [LaunchEdge(kind, "lazy")]),
@@ -180,8 +180,8 @@ import Testing
     #expect(plan.task(named: "a")?.dependencies.count == (stage == .afterReady ? 1 : 0))
   }
 
-  @Test(arguments: [[LaunchEdge.Kind.after, .wants, .requires], [.requires, .wants, .after]])
-  func `the strongest of several edges to one node counts`(kinds: [LaunchEdge.Kind]) throws {
+  @Test(arguments: [[DependencyKind.after, .wants, .requires], [.requires, .wants, .after]])
+  func `the strongest of several edges to one node counts`(kinds: [DependencyKind]) throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", edges: kinds.map { LaunchEdge($0, "b") }), LaunchNode("b"),
     ]).plan()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct LaunchPropertyTests {
   static func graph(_ random: inout SeededGenerator) -> LaunchGraph {
     let count = Int.random(in: 0...20, using: &random)
-    let kinds = LaunchEdge.Kind.allCases
+    let kinds = DependencyKind.allCases
     let nodes = (0..<count).map { index in
       let edges = (0..<min(index, 3)).map { _ in
         let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]

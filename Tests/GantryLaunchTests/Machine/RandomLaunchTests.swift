@@ -83,7 +83,7 @@ private struct RandomLaunch {
   static func graph(
     _ random: inout SeededGenerator
   ) -> (graph: LaunchGraph, durations: [String: Duration]) {
-    let kinds: [LaunchEdge.Kind] = [.requires, .requires, .wants, .after]
+    let kinds: [DependencyKind] = [.requires, .requires, .wants, .after]
     let isEssential = random.chance(20)
     var durations: [String: Duration] = [:]
     let nodes = (0..<Int.random(in: 1...25, using: &random)).map { index in

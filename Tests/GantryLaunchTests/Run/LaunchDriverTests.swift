@@ -35,7 +35,7 @@ import Testing
       let stages: [LaunchStage] = [
         .beforeReady, .beforeReady, .beforeReady, .afterReady, .afterReady, .idle,
       ]
-      let kinds: [LaunchEdge.Kind] = [.requires, .wants, .after]
+      let kinds: [DependencyKind] = [.requires, .wants, .after]
       var node = LaunchNode(
         "t\(index)", stage: stages[Int.random(in: 0..<6, using: &random)], lane: lane,
         isAsynchronous: lane == .background && random.chance(20),

@@ -112,7 +112,7 @@ private struct RandomLaunch {
   }
 
   private static func node(_ index: Int, _ random: inout SeededGenerator) -> LaunchNode {
-    let kinds: [LaunchEdge.Kind] = [.requires, .wants, .after]
+    let kinds: [DependencyKind] = [.requires, .wants, .after]
     // Edges lead back and later tasks have later stages, so that every graph has a plan.
     let stage: LaunchStage = index < 10 ? .beforeReady : random.chance(50) ? .afterReady : .idle
     var edges = (0..<min(index, 2)).map { _ in

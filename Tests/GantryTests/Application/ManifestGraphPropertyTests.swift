@@ -34,13 +34,13 @@ import Gantry
     private mutating func edges(_ most: Int, of name: String) -> [ModuleDependency] {
       (0..<Int.random(in: 0...most, using: &random)).compactMap { _ in
         if isTame {
-          let kinds = [LaunchEdge.Kind.requires, .wants, .after]
+          let kinds = [DependencyKind.requires, .wants, .after]
           let above = names.prefix { $0 != name }
           return above.isEmpty
             ? nil : ModuleDependency(pick(kinds), ModuleName(pick(Array(above))))
         }
         let target = random.chance(20) ? "\(pick(names)).t0" : random.chance(4) ? "No" : pick(names)
-        return ModuleDependency(pick(LaunchEdge.Kind.allCases), ModuleName(target))
+        return ModuleDependency(pick(DependencyKind.allCases), ModuleName(target))
       }
     }
 

@@ -21,7 +21,7 @@ struct RandomApp {
       var options = ModuleOptions(
         priority: Priority(rawValue: random.number(-1...1)), essential: random.chance(10))
       options.name = ModuleName("M\(number)")
-      let kinds: [LaunchEdge.Kind] = [.requires, .wants, .after]
+      let kinds: [DependencyKind] = [.requires, .wants, .after]
       for _ in 0..<random.number(0...3) where hasCycles || number > 0 {
         let other = random.number(0...(hasCycles ? count - 1 : number - 1))
         let kind = kinds[random.number(0...2)]

@@ -91,7 +91,7 @@ final class WebShop: Sendable {
       Page(title: title, content: content)
     }
     func route<Output: Sendable>(
-      _ path: String, _ parameters: [RouteParameter]? = nil, access: RouteAccess = .external,
+      _ path: String, _ parameters: [RouteParameter]? = nil, access: RouteOrigin = .external,
       _ body: @escaping @Sendable (Visit?, RouteCall) throws -> Output
     ) -> ModuleManifest {
       ModuleManifest(function: ModuleName("Stand \(path.split(separator: "/")[0])")) { stand in

@@ -184,7 +184,7 @@ struct RouteRow: ListRow {
   let pattern: String
   let parameters: [RouteInfo.Parameter]
   let output: String
-  let access: RouteAccess
+  let access: RouteOrigin
   let isAsync: Bool
   let declaredAt: String
 

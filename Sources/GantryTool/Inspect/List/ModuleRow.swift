@@ -100,7 +100,7 @@ struct TaskRow: ListRow {
 
   /// An edge that the task declares.
   struct Edge: Encodable {
-    let kind: LaunchEdge.Kind
+    let kind: DependencyKind
     let target: String
   }
 
