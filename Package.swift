@@ -18,6 +18,9 @@ let settings: [SwiftSetting] = [
 let macros: [Target.Dependency] =
   Context.environment["GANTRY_PREBUILT_MACROS"] == nil ? ["GantryMacros"] : []
 
+// If one test imports a macro, SwiftPM compiles all of Gantry a second time, for tests as for plug-ins.
+let testsMacros = Context.environment["GANTRY_MACRO_TESTS"] != nil
+
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 // The programs of the guides. They aren't snippets: a snippet links every library, and would
@@ -95,32 +98,29 @@ let package = Package(
     .target(name: "CGantryAtomics", resources: [.copy("PrivacyInfo.xcprivacy")]),
     .target(name: "CGantryImages"),
     .target(
-      name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
-    .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
-    .target(name: "GantryRouting", dependencies: ["GantryText"], swiftSettings: settings),
+      name: "GantryDiscovery", dependencies: ["CGantryImages"]),
+    .target(name: "GantryEvents", dependencies: ["GantryText"]),
+    .target(name: "GantryRouting", dependencies: ["GantryText"]),
     // The events of apps with a user interface, without an import of a framework of Apple's.
-    .target(name: "GantryAppEvents", dependencies: ["GantryEvents"], swiftSettings: settings),
+    .target(name: "GantryAppEvents", dependencies: ["GantryEvents"]),
     // Shared code of the libraries, such as the parts of their messages; not a product.
-    .target(name: "GantryText", dependencies: ["CGantryAtomics"], swiftSettings: settings),
-    .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
-    .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
+    .target(name: "GantryText", dependencies: ["CGantryAtomics"]),
+    .target(name: "GantryServices", dependencies: ["GantryText"]),
+    .target(name: "GantryLaunch", dependencies: ["GantryText"]),
     .target(
-      name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"], swiftSettings: settings),
+      name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"]),
     .macro(
       name: "GantryMacros",
       dependencies: ["GantryText"]
         + syntax(
           "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax",
-          "SwiftSyntaxBuilder", "SwiftSyntaxMacros"),
-      swiftSettings: settings),
+          "SwiftSyntaxBuilder", "SwiftSyntaxMacros")),
     // The names with which packages declare events, routes and services; not a product.
     .target(
       name: "GantryNames",
-      dependencies: ["GantryEvents", "GantryRouting", "GantryServices", "GantryText"],
-      swiftSettings: settings),
+      dependencies: ["GantryEvents", "GantryRouting", "GantryServices", "GantryText"]),
     .target(
-      name: "GantryInterfaces", dependencies: macros + ["GantryNames", "GantryRouting"],
-      swiftSettings: settings),
+      name: "GantryInterfaces", dependencies: macros + ["GantryNames", "GantryRouting"]),
     // All of Gantry but the macros, for packages that don't compile swift-syntax.
     .target(
       name: "GantryCore",
@@ -128,26 +128,24 @@ let package = Package(
         "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryNames", "GantryReports",
         "GantryRouting", "GantryServices", "GantryText", logging,
       ],
-      path: "Sources/Gantry", swiftSettings: settings),
+      path: "Sources/Gantry"),
     // A separate library, because most apps do without swift-configuration.
     .target(
       name: "GantryConfiguration",
       dependencies: [
         "GantryCore", .product(name: "Configuration", package: "swift-configuration"),
-      ],
-      swiftSettings: settings),
+      ]),
     .target(
       name: "Gantry",
       dependencies: macros + ["GantryCore", "GantryEvents", "GantryInterfaces", "GantryText"],
-      path: "Sources/GantryDoor", swiftSettings: settings),
+      path: "Sources/GantryDoor"),
     .target(
       name: "GantryProcess",
       dependencies: [
         "GantryCore", "GantryText", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ],
-      swiftSettings: settings),
+      ]),
     // The header for modules in C, C++ and Objective-C, and the functions that it declares. Only the
     // tasks, handlers and routes of the header need the second target.
     .target(name: "GantryC"),
@@ -156,60 +154,52 @@ let package = Package(
       dependencies: [
         "GantryAppEvents", "GantryC", "GantryCore", "GantryDiscovery", "GantryEvents",
         "GantryLaunch", "GantryText", logging,
-      ],
-      swiftSettings: settings),
+      ]),
     // A separate library, because on Linux it links Foundation's networking and with it a TLS
     // library.
     .target(
       name: "GantryHTTP",
       dependencies: [
         "GantryCore", "GantryText", .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: settings),
+      ]),
     // On systems other than Apple's, it has only the parts that need no Apple framework, for tests.
     .target(
       name: "GantryApple",
       dependencies: [
         "GantryAppEvents", "GantryCSupport", "GantryCore", "GantryDiscovery", "GantryEvents",
         "GantryLaunch", "GantryText", logging,
-      ],
-      swiftSettings: settings),
+      ]),
     // Contains the methods for remote notifications. An app without this library has none of them.
     .target(
-      name: "GantryApplePush", dependencies: ["GantryApple", "GantryCore"], swiftSettings: settings),
+      name: "GantryApplePush", dependencies: ["GantryApple", "GantryCore"]),
     .target(
-      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting", "GantryText"],
-      swiftSettings: settings),
+      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting", "GantryText"]),
     .target(
       name: "GantryAppleMonitor",
-      dependencies: ["GantryApple", "GantryEvents", "GantryMonitor", "GantryText", logging],
-      swiftSettings: settings),
+      dependencies: ["GantryApple", "GantryEvents", "GantryMonitor", "GantryText", logging]),
     .target(
       name: "GantryInspector",
       dependencies: [
         "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices", logging,
-      ],
-      swiftSettings: settings),
+      ]),
     // Without the trait, it's empty.
     .target(
       name: "GantryTelemetry",
       dependencies: [
         "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryText",
         .target(name: "GantryMonitor", condition: .when(traits: ["Extras"])),
-      ] + extra("swift-distributed-tracing", "Tracing") + extra("swift-metrics", "Metrics"),
-      swiftSettings: settings),
+      ] + extra("swift-distributed-tracing", "Tracing") + extra("swift-metrics", "Metrics")),
     .target(
-      name: "GantryFleet", dependencies: ["GantryLaunch", "GantryText"], swiftSettings: settings),
+      name: "GantryFleet", dependencies: ["GantryLaunch", "GantryText"]),
     .target(
       name: "GantryTesting",
       dependencies: [
         "GantryCore", "GantryEvents", "GantryLaunch", "GantryServices", "GantryText", logging,
-      ],
-      swiftSettings: settings),
+      ]),
     // Its product is `gantry`. With that name, the target would share the folder of `Gantry` on a
     // file system that ignores letter case.
     .executableTarget(
-      name: "GantryMain", dependencies: ["GantryTool"], swiftSettings: settings),
+      name: "GantryMain", dependencies: ["GantryTool"]),
     // A library, because tests that import a program may be compiled before the program.
     .target(
       name: "GantryTool",
@@ -217,19 +207,17 @@ let package = Package(
         "GantryCore", "GantryEvents", "GantryInspector", "GantryLaunch", "GantryReports",
         "GantryRouting", "GantryServices", "GantryText",
       ] + extra("swift-argument-parser", "ArgumentParser") + extra("Yams", "Yams"),
-      resources: [.copy("Templates")], swiftSettings: settings),
+      resources: [.copy("Templates")]),
     .plugin(
       name: "GantryPlugin",
       capability: .command(
         intent: .custom(verb: "gantry", description: "Makes modules, and looks at apps of them."),
-        permissions: [.writeToPackageDirectory(reason: "New modules are written there.")]),
-      dependencies: ["GantryMain"]),
+        permissions: [.writeToPackageDirectory(reason: "New modules are written there.")])),
     .testTarget(name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"]),
     .testTarget(name: "GantryTextTests", dependencies: ["GantryText", "TestRounds"]),
     .testTarget(
       name: "GantryEventsTests", dependencies: ["GantryEvents", "GantryText", "TestRounds"]),
-    .testTarget(
-      name: "GantryAppEventsTests", dependencies: ["GantryAppEvents", "GantryEvents"]),
+    .testTarget(name: "GantryAppEventsTests", dependencies: ["GantryAppEvents", "GantryEvents"]),
     .testTarget(
       name: "GantryRoutingTests",
       dependencies: ["GantryInterfaces", "GantryRouting", "GantryText", "TestRounds"]),
@@ -269,15 +257,13 @@ let package = Package(
         logging,
       ]),
     // Random numbers, and how often random tests repeat; not a product.
-    .target(name: "TestRounds", path: "Tests/TestRounds", swiftSettings: settings),
+    .target(name: "TestRounds", path: "Tests/TestRounds"),
     // Reports that several test targets use; not a product.
     .target(
-      name: "LaunchFixture", dependencies: ["GantryLaunch"], path: "Tests/LaunchFixture",
-      swiftSettings: settings),
+      name: "LaunchFixture", dependencies: ["GantryLaunch"], path: "Tests/LaunchFixture"),
     // A program that the tests of the launch journal start and kill; not a product.
     .executableTarget(
-      name: "JournalFixture", dependencies: ["GantryLaunch"], path: "Tests/JournalFixture",
-      swiftSettings: settings),
+      name: "JournalFixture", dependencies: ["GantryLaunch"], path: "Tests/JournalFixture"),
     .testTarget(
       name: "GantryLaunchTests",
       dependencies: [
@@ -300,11 +286,10 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      path: "Tests/ProcessFixture", swiftSettings: settings),
+      path: "Tests/ProcessFixture"),
     // A program for launches that block the main thread, which a test runner needs for itself.
     .executableTarget(
-      name: "BlockingFixture", dependencies: ["Gantry"], path: "Tests/BlockingFixture",
-      swiftSettings: settings),
+      name: "BlockingFixture", dependencies: ["Gantry"], path: "Tests/BlockingFixture"),
     .testTarget(
       name: "GantryProcessTests",
       dependencies: [
@@ -314,8 +299,7 @@ let package = Package(
     // Pages from a module other than the monitor's tests; not a product.
     .target(
       name: "MonitorFixture", dependencies: ["GantryMonitor", "GantryText"],
-      path: "Tests/MonitorFixture",
-      swiftSettings: settings),
+      path: "Tests/MonitorFixture"),
     .testTarget(
       name: "GantryMonitorTests",
       dependencies: [
@@ -344,7 +328,16 @@ let package = Package(
       // `Gantry` is listed, too: a target isn't rebuilt for a change behind a re-export.
       name: "GantryTestingTests",
       dependencies: ["Gantry", "GantryTesting", "GantryText", "TestRounds"]),
-  ] + guides
+  ]
 )
 
-for target in package.targets where target.type == .test { target.swiftSettings = settings }
+package.targets.removeAll {
+  switch $0.type {
+  case .macro: macros.isEmpty
+  case .test: ($0.name == "GantryMacrosTests") != testsMacros
+  default: false
+  }
+}
+for target in package.targets where target.type != .plugin { target.swiftSettings = settings }
+// As packages of users, the guides have no settings.
+package.targets += guides

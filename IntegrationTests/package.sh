@@ -28,7 +28,7 @@ rm -f "$work/libpackage.a"
 "$root/Scripts/check/objects.py" "$built"
 # The objects of the targets that the tests or the benchmarks link. Apps that are built in the same folder
 # put their objects there as well.
-{ cat "$built"/{GantryPackageTests-tool,Benchmarks}.product/Objects.LinkFileList 2>/dev/null || true; } \
+{ cat "$built"/{GantryPackageTests,Benchmarks}.product/Objects.LinkFileList 2>/dev/null || true; } \
   | sed -nE "s#^'?.*/([^/]+)\.build/.*#\1#p" | sed 's/-tool$//' | sort -u \
   | grep -vE "^(_?Swift.*|.*Tests|.*Fixture|Benchmarks)\$" | while read -r target; do
     [ ! -d "$built/$target.build" ] || find "$built/$target.build" -name '*.o' -print0

@@ -183,14 +183,14 @@ import PackageDescription
 
 let package = Package(
   name: "Depot",
+  products: [.executable(name: "gantry", targets: ["GantryMain"])],
   dependencies: [],
   targets: [
     .executableTarget(name: "Depot", dependencies: []),
     .executableTarget(name: "GantryMain"),
     .plugin(
       name: "GantryPlugin",
-      capability: .command(intent: .custom(verb: "gantry", description: "The tool.")),
-      dependencies: ["GantryMain"]),
+      capability: .command(intent: .custom(verb: "gantry", description: "The tool."))),
   ]
 )
 END

@@ -8,7 +8,7 @@ import PackagePlugin
 struct GantryPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let process = Process()
-    process.executableURL = try context.tool(named: "GantryMain").url
+    process.executableURL = try program()
     process.arguments = try arguments + build(for: arguments, context)
     process.currentDirectoryURL = context.package.directoryURL
     try process.run()
@@ -17,6 +17,18 @@ struct GantryPlugin: CommandPlugin {
       // The tool has already printed the reason.
       throw PluginFailure(description: "gantry exited with status \(process.terminationStatus)")
     }
+  }
+
+  /// Builds the tool. It isn't a dependency of the plug-in: SwiftPM would then compile it apart, with all that it
+  /// imports, and the tool and the app would not share what both use.
+  private func program() throws -> URL {
+    let result = try packageManager.build(
+      .product("gantry"), parameters: .init(configuration: .debug, echoLogs: true))
+    let built = result.builtArtifacts.first { $0.kind == .executable }
+    guard result.succeeded, let built else {
+      throw PluginFailure(description: "The tool does not build.\n\(result.logText)")
+    }
+    return built.url
   }
 
   /// The commands that inspect a built app.
