@@ -73,14 +73,6 @@ public struct RouteRequest: Hashable, Sendable {
   public var query: [RouteQueryItem] { url.query }
 }
 
-/// The origin of a call.
-public enum RouteOrigin: String, Codable, Sendable {
-  /// From the app's own code.
-  case `internal`
-  /// From a URL made outside the app, such as a link, a command line or a web page.
-  case external
-}
-
 /// One call on its way through the interceptors.
 struct InterceptedCall {
   var call: RouteCall

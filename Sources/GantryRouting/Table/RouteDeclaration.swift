@@ -166,6 +166,14 @@ public struct RouteOptions: Hashable, Sendable {
   public init(access: RouteOrigin = .internal) { self.access = access }
 }
 
+/// The origin of a call.
+public enum RouteOrigin: String, Codable, Sendable {
+  /// From the app's own code.
+  case `internal`
+  /// From a URL made outside the app, such as a link, a command line or a web page.
+  case external
+}
+
 /// The properties of a route, for people and tools; its JSON is stable.
 public struct RouteInfo: Hashable, Codable, Sendable {
   /// One parameter.
