@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+package import GantryText
 
 /// The type under which a service is provided and injected.
 ///
