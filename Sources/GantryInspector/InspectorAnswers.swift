@@ -36,7 +36,7 @@ struct InspectorAnswers: Sendable {
     case .report: return .now(InspectorReply(report: application.report))
     case .record:
       return .now(InspectorReply(entries: recorder.entries(since: request.since ?? 0)))
-    case .configuration: return .now(InspectorReply(values: application.settings.map(\.brief)))
+    case .configuration: return .now(InspectorReply(values: Self.brief(application.settings)))
     case .route: return .now(InspectorReply(lines: answers(to: name, application.router)))
     case .runs: return .now(InspectorReply(lines: runs(application)))
     case .values:
@@ -44,10 +44,9 @@ struct InspectorAnswers: Sendable {
         let values = application.services.values.map {
           ConfigurationSetting(
             key: $0.type.qualifiedName, source: "\($0.provider)", value: $0.text,
-            isSecret: $0.text == nil
-          ).brief
+            isSecret: $0.text == nil)
         }
-        return InspectorReply(values: values)
+        return InspectorReply(values: Self.brief(values))
       }
     case .health:
       return .later {
@@ -81,6 +80,13 @@ struct InspectorAnswers: Sendable {
           name: "\(module.name)", state: module.health.state,
           reasons: reasons.prefix(20).map { $0.brief() }, mailbox: mailboxes[module.name])
       })
+  }
+
+  private static func brief(_ settings: [ConfigurationSetting]) -> [ConfigurationSetting] {
+    settings.map {
+      ConfigurationSetting(
+        key: $0.key, source: $0.source, value: $0.value?.brief(), isSecret: $0.isSecret)
+    }
   }
 
   private func runs(_ application: Application) -> [String] {
@@ -130,14 +136,6 @@ struct InspectorAnswers: Sendable {
         return InspectorReply(error: "\(verb)\(error)".brief(1_000))
       }
     }
-  }
-}
-
-extension ConfigurationSetting {
-  fileprivate var brief: Self {
-    var setting = self
-    setting.value = value?.brief()
-    return setting
   }
 }
 

@@ -18,10 +18,20 @@ internal import Logging
 public final class InspectorModule: Module {
   /// Its manifest, written by hand, so that neither the module nor the tool needs a macro.
   public static var manifest: ModuleManifest {
-    let options = ModuleOptions(name: "Inspector", priority: 1_000, enabled: .inspectorIsEnabled)
+    let isEnabled = Condition.when(
+      "configuration key Inspector.enabled, which is true by default only in debug builds"
+    ) {
+      #if DEBUG
+        $0.config("enabled", default: true)
+      #else
+        $0.config("enabled", default: false)
+      #endif
+    }
+    let options = ModuleOptions(name: "Inspector", priority: 1_000, enabled: isEnabled)
     return ModuleManifest(of: InspectorModule.self, options) { module in
       module.launch("listen", body: .background { inspector, _ in inspector.listen() })
-      module.shutdown("close") { inspector in inspector.close() }
+      // At once, whatever clients do.
+      module.shutdown("close") { inspector in inspector.server.close() }
     }
   }
 
@@ -43,17 +53,15 @@ public final class InspectorModule: Module {
   ///
   /// An app that can't be inspected works as well as any other, so an error only degrades the module.
   private func listen() {
-    let folders = InspectorSocket.folders(context.launch.environment)
+    let own = context.config.string(forKey: "folder")
     do throws(InspectorError) {
-      let path = try server.open(in: context.config.string(forKey: "folder") ?? folders[0])
+      let path = try server.open(
+        in: own ?? InspectorSocket.folders(context.launch.environment)[0])
       context.logger.debug("gantry inspect can look into this app at \(path)")
     } catch {
       context.health.degraded(because: "\(error)")
     }
   }
-
-  /// Closes the socket at once, whatever clients do.
-  private func close() { server.close() }
 }
 
 #if objectFormat(MachO)
@@ -64,16 +72,3 @@ public final class InspectorModule: Module {
 @used private let record: MacroSupport.Record = (
   4, 24, 1, 0x0052_5447, 1, 0, { MacroSupport.store(InspectorModule.manifest, at: $0, as: $1) }, 0
 )
-
-extension Condition {
-  /// By default, only debug builds can be inspected.
-  fileprivate static var inspectorIsEnabled: Condition {
-    when("configuration key Inspector.enabled, which is true by default only in debug builds") {
-      #if DEBUG
-        $0.config("enabled", default: true)
-      #else
-        $0.config("enabled", default: false)
-      #endif
-    }
-  }
-}

@@ -6,7 +6,7 @@ package import GantryLaunch
 /// A question to a running app, sent as JSON on one line.
 package struct InspectorRequest: Codable, Sendable {
   /// The part of the app that it is about.
-  package enum Subject: String, Codable, Sendable, CaseIterable {
+  package enum Subject: String, Codable, Sendable {
     /// The state of the app and its modules; the module that is named gets all reasons.
     case state
     case manifest, report, runs, values, configuration

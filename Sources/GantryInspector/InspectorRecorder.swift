@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Dispatch
 internal import GantryCore
 internal import GantryEvents
 internal import GantryLaunch
@@ -57,7 +58,15 @@ final class InspectorRecorder: Sendable {
         { [weak application] in application?.router.removeHook(hook) },
       ]
     }
+    awaitEnd()
     return .zero
+  }
+
+  /// Looks every second whether the record has to end, until it has.
+  private func awaitEnd() {
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [weak self] in
+      if let self, expire(now: .now) { awaitEnd() }
+    }
   }
 
   /// Returns the manifest of an application, made once: it evaluates the conditions of modules.

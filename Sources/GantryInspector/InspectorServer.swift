@@ -45,7 +45,8 @@ final class InspectorServer: Sendable {
     let listener = try InspectorSocket.listener(in: folder)
     state.withLock { $0.listener = listener }
     Thread.detachNewThread { [self] in
-      while acceptClient(of: listener.descriptor) {}
+      InspectorSocket.removeDead(in: folder)
+      acceptClients(of: listener.descriptor)
       answers.recorder.expire(now: nil)
       Foundation.close(listener.descriptor)
     }
@@ -56,43 +57,39 @@ final class InspectorServer: Sendable {
   func close() {
     let path = state.withLock { state -> String? in
       for descriptor in state.connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
-      // Wakes the thread on Linux; on Apple systems, the client below does.
+      // Wakes the thread on Linux.
       if let listener = state.listener { shutdown(listener.descriptor, Int32(SHUT_RDWR)) }
       defer { state.listener = nil }
       return state.listener?.path
     }
     guard let path else { return }
-    if let client = try? InspectorSocket.client(of: path) { Foundation.close(client) }
+    #if canImport(Darwin)
+      if let client = try? InspectorSocket.client(of: path) { Foundation.close(client) }
+    #endif
     unlink(path)
   }
 
-  /// Waits for a client, and serves it on another thread; false once the server is closed.
-  private func acceptClient(of listener: Int32) -> Bool {
-    let (isOpen, count) = state.withLock { ($0.listener != nil, $0.connections.count) }
-    // While the app is looked at, the end of the record has to be noticed.
-    let isWatched = answers.recorder.expire(now: .now) || count > 0
-    guard isOpen else { return false }
-    let isFull = count >= Self.connections
-    var polled = pollfd(fd: isFull ? -1 : listener, events: Int16(POLLIN), revents: 0)
-    guard poll(&polled, 1, isFull ? 20 : isWatched ? 1_000 : -1) > 0 else { return true }
-    let descriptor = accept(listener, nil, nil)
-    if descriptor >= 0 { InspectorSocket.prepare(descriptor) }
-    let isWelcome = descriptor >= 0 && InspectorSocket.isOfSameUser(descriptor)
-    let isServed = state.withLock { state in
-      isWelcome && state.listener != nil && state.connections.insert(descriptor).inserted
-    }
-    if isServed {
-      Thread.detachNewThread { [self] in
-        serve(descriptor)
-        state.withLock { _ = $0.connections.remove(descriptor) }
-        Foundation.close(descriptor)
+  /// Accepts clients, and serves each on another thread, until the server is closed.
+  private func acceptClients(of listener: Int32) {
+    while true {
+      var polled = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+      poll(&polled, 1, -1)
+      let (isOpen, count) = state.withLock { ($0.listener != nil, $0.connections.count) }
+      guard isOpen else { return }
+      let descriptor = count < Self.connections ? accept(listener, nil, nil) : -1
+      if descriptor >= 0 {
+        InspectorSocket.prepare(descriptor)
+        state.withLock { _ = $0.connections.insert(descriptor) }
+        Thread.detachNewThread { [self] in
+          let isOpen = state.withLock { $0.listener != nil }
+          if isOpen, InspectorSocket.isOfSameUser(descriptor) { serve(descriptor) }
+          state.withLock { _ = $0.connections.remove(descriptor) }
+          Foundation.close(descriptor)
+        }
       }
-    } else if descriptor >= 0 {
-      Foundation.close(descriptor)
+      // A flood of clients, or a process without descriptors, takes no processor.
+      Thread.sleep(forTimeInterval: descriptor >= 0 ? 0.001 : 0.02)
     }
-    // A flood of clients, or a process without descriptors, takes no processor.
-    Thread.sleep(forTimeInterval: descriptor >= 0 ? 0.001 : 0.1)
-    return true
   }
 
   private func serve(_ descriptor: Int32) {

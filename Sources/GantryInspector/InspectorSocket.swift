@@ -47,28 +47,31 @@ package enum InspectorSocket {
     // A folder that is there stays as it is, and is checked.
     _ = mkdir(folder, 0o700)
     try check(folder)
-    for path in paths(in: folder) {
-      guard let process = process(of: path), kill(process, 0) != 0, errno == ESRCH else { continue }
-      removeIfDead(path)
+    return try making.withLock { _ throws(InspectorError) in
+      // A process may have several applications, and its number may be that of a dead one.
+      for suffix in [""] + (2...99).map({ "-\($0)" }) {
+        let path = "\(folder)/\(getpid())\(suffix).sock"
+        if access(path, F_OK) == 0 { removeIfDead(path) }
+        let descriptor = try descriptor(for: path)
+        let isOpen = withAddress(of: path) { bind(descriptor, $0, $1) == 0 }
+        if isOpen, chmod(path, 0o600) == 0, listen(descriptor, 16) == 0 {
+          return (descriptor, path)
+        }
+        let (isTaken, error) = (errno == EADDRINUSE, refusal(path, system()))
+        close(descriptor)
+        if !isTaken { throw error }
+      }
+      throw refusal(folder, "the process already has 99 sockets there")
     }
-    return try making.withLock { _ throws(InspectorError) in try makeListener(in: folder) }
   }
 
-  private static func makeListener(
-    in folder: String
-  ) throws(InspectorError) -> (descriptor: Int32, path: String) {
-    // A process may have several applications, and its number may be that of a dead one.
-    for suffix in [""] + (2...99).map({ "-\($0)" }) {
-      let path = "\(folder)/\(getpid())\(suffix).sock"
-      removeIfDead(path)
-      let descriptor = try descriptor(for: path)
-      let isOpen = withAddress(of: path) { bind(descriptor, $0, $1) == 0 }
-      if isOpen, chmod(path, 0o600) == 0, listen(descriptor, 16) == 0 { return (descriptor, path) }
-      let isTaken = errno == EADDRINUSE
-      defer { close(descriptor) }
-      if !isTaken { throw refusal(path, system()) }
+  /// Removes the sockets that dead processes have left in a folder.
+  static func removeDead(in folder: String) {
+    for path in paths(in: folder) {
+      if let process = process(of: path), kill(process, 0) != 0, errno == ESRCH {
+        removeIfDead(path)
+      }
     }
-    throw refusal(folder, "the process already has 99 sockets there")
   }
 
   /// Connects to an app; the connection never waits.

@@ -28,7 +28,8 @@ package final class Promise<Value: Sendable>: Sendable {
       guard state.value == nil else { return nil }
       state.value = value
       defer { state.waiting = [] }
-      return state.waiting.map(\.continuation)
+      // A key path would be made anew by each call, which takes longer than all the rest.
+      return state.waiting.map { $0.continuation }
     }
     guard let waiting else { return false }
     for continuation in waiting { continuation.resume(returning: value) }
@@ -173,7 +174,7 @@ package struct Handover<Value: Sendable>: ~Copyable, Sendable {
   package init(_ value: Value? = nil) { held = Mutex(value) }
 
   /// The current value, which stays.
-  package var value: Value? { held.withLock(\.self) }
+  package var value: Value? { held.withLock { $0 } }
 
   /// Leaves a value, replacing the current one.
   package func put(_ value: Value) {

@@ -81,6 +81,7 @@ import Testing
     let second = try InspectorSocket.listener(in: folder)
     #expect(InspectorSocket.paths(in: folder) == [second.path, dead])
     Foundation.close(first.descriptor)
+    InspectorSocket.removeDead(in: folder)
     let third = try InspectorSocket.listener(in: folder)
     #expect(third.path == "\(folder)/\(getpid())-2.sock")
     #expect(Set(InspectorSocket.paths(in: folder)) == [second.path, third.path])
