@@ -53,10 +53,9 @@ public final class InspectorModule: Module {
   ///
   /// An app that can't be inspected works as well as any other, so an error only degrades the module.
   private func listen() {
-    let own = context.config.string(forKey: "folder")
+    let folders = InspectorSocket.folders(context.launch.environment)
     do throws(InspectorError) {
-      let path = try server.open(
-        in: own ?? InspectorSocket.folders(context.launch.environment)[0])
+      let path = try server.open(in: context.config.string(forKey: "folder") ?? folders[0])
       context.logger.debug("gantry inspect can look into this app at \(path)")
     } catch {
       context.health.degraded(because: "\(error)")

@@ -68,9 +68,8 @@ package enum InspectorSocket {
   /// Removes the sockets that dead processes have left in a folder.
   static func removeDead(in folder: String) {
     for path in paths(in: folder) {
-      if let process = process(of: path), kill(process, 0) != 0, errno == ESRCH {
-        removeIfDead(path)
-      }
+      guard let process = process(of: path), kill(process, 0) != 0, errno == ESRCH else { continue }
+      removeIfDead(path)
     }
   }
 
