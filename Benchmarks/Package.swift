@@ -258,7 +258,8 @@ let package = Package(
     .executableTarget(
       name: "Scale",
       dependencies: [
-        "Figures", "Gantry", "GantryEvents", .product(name: "Logging", package: "swift-log"),
+        "Figures", "Gantry", "GantryEvents", "GantryInspector",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict + macros),
     // A program of its own: the driver that blocks the main thread needs a synchronous entry.

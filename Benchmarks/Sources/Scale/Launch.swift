@@ -2,6 +2,7 @@
 
 import Foundation
 import Gantry
+import GantryInspector
 import Logging
 
 /// What one life of an app of many modules cost this process.
@@ -26,6 +27,40 @@ struct Launch: Codable {
     self = try await Self.run(plan, growingFrom: before)
   }
 
+  /// Launches an app that can be inspected, and says so. For each line of the input, it prints the
+  /// processor time so far; at the end of the input, the app stops.
+  ///
+  /// - Parameters:
+  ///   - count: The number of modules.
+  ///   - folder: The folder of the inspector's socket.
+  static func inspected(of count: Int, in folder: String) async throws {
+    let application = application(
+      ModulePlan.random(count), [InspectorModule.self],
+      ["Inspector.enabled": true, "Inspector.folder": .string(folder)])
+    let report = try await application.start()
+    guard report.failed.isEmpty, report.skipped.isEmpty else { throw ScaleError() }
+    _ = await application.waitUntilIdle()
+    repeat {
+      try FileHandle.standardOutput.write(contentsOf: Data("\(processorTime())\n".utf8))
+    } while readLine() != nil
+    guard await application.stop().failures.isEmpty else { throw ScaleError() }
+  }
+
+  private static func application(
+    _ plan: [ModulePlan], _ others: [any Module.Type] = [],
+    _ values: [String: ConfigurationValue] = [:]
+  ) -> Application {
+    Application(
+      modules: ModuleSelection(others),
+      configuration: ConfigurationSources(sources: [MemoryConfiguration(values)]),
+      launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
+      limits: Application.Limits(mainActor: nil),
+      logger: Logger(label: "scale") { _ in SwiftLogNoOpLogHandler() }
+    ) { builder in
+      for module in plan { builder.add(module.manifest) }
+    }
+  }
+
   private init(_ times: [Double], stopTime: Duration, memory: Double) {
     initializing = times[1] - times[0]
     launching = times[2] - times[1]
@@ -38,13 +73,7 @@ struct Launch: Codable {
     _ plan: [ModulePlan], growingFrom before: Double = 0
   ) async throws -> Launch {
     var times = [processorTime()]
-    let application = Application(
-      modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
-      limits: Application.Limits(mainActor: nil),
-      logger: Logger(label: "scale") { _ in SwiftLogNoOpLogHandler() }
-    ) { builder in
-      for module in plan { builder.add(module.manifest) }
-    }
+    let application = application(plan)
     times.append(processorTime())
     let report = try await application.start()
     times.append(processorTime())

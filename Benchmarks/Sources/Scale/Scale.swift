@@ -9,7 +9,8 @@ import Foundation
 /// modules before it. Measured are the processor time of `Application.init`, of the launch to
 /// ready and of the stop, and the memory at ready; of modules that do nothing, how long the stop of a
 /// thousand takes, and the memory of each of ten thousand. Each launch has a process of its own, `Scale
-/// --once COUNT`: what an earlier one has left behind would be counted, or be used again.
+/// --once COUNT`: what an earlier one has left behind would be counted, or be used again. `Scale
+/// --inspected COUNT FOLDER` is an app for `Scripts/bench/inspect`.
 @main
 struct Scale {
   private static let runs = 3
@@ -22,6 +23,9 @@ struct Scale {
       let launch = try await Launch(of: count, isEmpty: arguments.first == "--empty")
       try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(launch))
       return
+    }
+    if arguments.first == "--inspected", arguments.count == 3, let count = Int(arguments[1]) {
+      return try await Launch.inspected(of: count, in: arguments[2])
     }
     let isSmoke = arguments.first == "--smoke"
     if isSmoke { arguments.removeFirst() }
