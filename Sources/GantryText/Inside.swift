@@ -23,9 +23,9 @@ package struct LifeID: Hashable, Sendable {
 
 /// The code of an application that the current task runs, or was started by.
 ///
-/// The application that stops waits for the end of such code. So a caller in it must not wait for
-/// the stop, nor for anything else that waits for the code. A task that outlives the code in which
-/// it began is an ordinary caller.
+/// The application that stops waits for the end of such code. So a stop that is called in it returns
+/// at once, as does any other wait for that code. A task that outlives the code in which it began is
+/// an ordinary caller.
 package final class Inside: Sendable {
   /// The innermost code that the current task belongs to.
   @TaskLocal package static var current: Inside?

@@ -15,9 +15,9 @@ extension Application {
   /// The application can be started again. Events sent between a stop and the next start aren't
   /// delivered, whereas events before the first start are held.
   ///
-  /// You can call it from a module's event handler, launch task or long-running work, or from a
-  /// child task of one. It then begins the stop and returns at once, with an empty report. The stop
-  /// itself waits for the end of that handler, task or work.
+  /// You can call it from a module's event handler, launch task, long-running work or shutdown
+  /// function, or from a child task of one. It then begins the stop and returns at once, with an
+  /// empty report. The stop itself waits for the end of that code.
   ///
   /// - Returns: How each module was stopped; empty when there was no module to stop.
   @discardableResult

@@ -181,8 +181,8 @@ extension Machine {
     case ready
     /// Nothing runs, and all nodes that are left need a milestone or a demand.
     case quiet
-    /// The nodes of a return are at rest in this sense, or it was given up since its module was
-    /// switched off again.
+    /// The nodes of a return are at rest in this sense, or it was given up, since its module was
+    /// switched off again or a requirement is off.
     case returned(Int)
     /// The modules of a departure are gone.
     case gone(Int)
