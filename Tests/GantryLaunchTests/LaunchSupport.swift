@@ -80,3 +80,12 @@ final class Told: Effects {
   func log(_ node: Int, _ outcome: LaunchOutcome) {}
   func warn(_ warning: LaunchWarning) { onWarning(warning) }
 }
+
+extension Machine {
+  /// Handles an input, and returns the actions.
+  mutating func handle(_ input: Input, at time: Duration = .zero) -> [Action] {
+    var actions: [Action] = []
+    handle(input, at: time, into: &actions)
+    return actions
+  }
+}

@@ -184,11 +184,6 @@ extension Application {
     return true
   }
 
-  private var isStopAwaited: Bool {
-    guard case .preparing(_, let isStopped) = phase else { return false }
-    return isStopped
-  }
-
   private func prepare(
     _ timer: LaunchTimer, _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Run {
@@ -199,7 +194,7 @@ extension Application {
     let off = skipped(inventory.manifests)
     let assembly = safeMode?.decide { assemble(without: off) } ?? assemble(without: off)
     let plan = try plan(of: assembly)
-    guard !isStopAwaited else { throw .cancelled }
+    if case .preparing(_, isStopped: true) = phase { throw .cancelled }
     let host = host(of: assembly, plan)
     let driver = Driver(
       host.wiring, timer: timer, watch: watch, bodies: host.bodies(), effects: host,
@@ -212,9 +207,10 @@ extension Application {
     logVariables()
     logShuffle()
     reports?.begin()
-    let marks = safeMode?.begin(plan, assembly.manifests, launchOptions.source)
-    host.supervision.record(in: marks)
-    driver.record(in: marks)
+    if let marks = safeMode?.begin(plan, assembly.manifests, launchOptions.source) {
+      host.supervision.marks.put(marks)
+      driver.record(in: marks)
+    }
     host.begin(driver)
     return Run(host: host, driver: driver, circumstances: circumstances(timer, plan))
   }

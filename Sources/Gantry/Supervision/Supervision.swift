@@ -18,8 +18,8 @@ final class Supervision: Sendable {
   /// Reports the end of one call of long-running work.
   let runEnded: @Sendable (RunEnd) -> Void
 
-  /// The marks of long-running work and handlers in the journal of safe mode.
-  private let marks = Mutex<LaunchMarks?>(nil)
+  /// The journal of safe mode, which records the long-running work and handlers that are under way.
+  let marks = Handover<LaunchMarks>()
 
   init(
     clock: any Clock<Duration>, healthChanged: @escaping @Sendable () -> Void,
@@ -33,12 +33,9 @@ final class Supervision: Sendable {
     self.runEnded = runEnded
   }
 
-  /// Records from now on which long-running work and handlers are under way; nil records nothing.
-  func record(in marks: LaunchMarks?) { self.marks.withLock { $0 = marks } }
+  func begins(_ work: String) { marks.value?.begin(named: work) }
 
-  func begins(_ work: String) { marks.withLock(\.self)?.begin(named: work) }
-
-  func ends(_ work: String) { marks.withLock(\.self)?.end(named: work) }
+  func ends(_ work: String) { marks.value?.end(named: work) }
 }
 
 /// Handles how the work of one module ends: logs it, and reports it to the host of the modules.

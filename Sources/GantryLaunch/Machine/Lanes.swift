@@ -25,12 +25,15 @@ struct Lanes: Sendable, Equatable {
     queues[Int(traits.lane)].push(task, key: key)
   }
 
-  /// Returns the next task of a lane; nil if there is no free place or no queued task.
-  func next(in lane: Int) -> Int? { free[lane] > 0 ? queues[lane].first?.value : nil }
-
-  mutating func dropNext(in lane: Int) { queues[lane].pop() }
-
-  mutating func enter(_ lane: Int) { free[lane] -= 1 }
+  /// Gives a place to the next task of a lane; nil if there is no free place or no queued task.
+  mutating func next(in lane: Int, of nodes: [Machine.Node]) -> Int? {
+    while free[lane] > 0, let task = queues[lane].pop()?.value {
+      guard nodes[task].phase == .queued else { continue }
+      free[lane] -= 1
+      return task
+    }
+    return nil
+  }
 
   mutating func leave(_ lane: Int) { free[lane] += 1 }
 

@@ -3,11 +3,6 @@
 package import GantryText
 
 extension Machine {
-  /// Whether a node represents its module as a whole.
-  private func isLaunch(_ node: Int, of module: Int) -> Bool {
-    wiring.modules[module].launch == node
-  }
-
   /// Returns the outcome of the node that represents a module as a whole.
   package func launchOutcome(_ module: Int) -> LaunchOutcome? {
     wiring.modules[module].launch.flatMap { nodes[$0].outcome }
@@ -18,7 +13,7 @@ extension Machine {
     _ module: Int, _ part: Wiring.Part, _ node: Int, _ outcome: LaunchOutcome
   ) {
     let life = modules[module].life
-    if isLaunch(node, of: module) {
+    if wiring.isWhole(node) {
       if outcome == .succeeded {
         if isOpen { out.append(.launched(module, life)) }
       } else {

@@ -15,12 +15,14 @@ internal import GantryText
 /// keeps its place until it returns. An asynchronous task takes no place. If a background task
 /// times out and doesn't return, another thread takes its place; that can happen for as many tasks
 /// at a time as there are workers, and for more if their modules come back. On the main lane nothing
-/// can take the place, and the next attempt waits until the body returns. The plan decides
-/// which task gets a free place (``LaunchPlan/Task/rank``).
+/// can take the place: if the module comes back, its task waits until the old body returns. A body
+/// that times out isn't tried again. The plan decides which task gets a free place
+/// (``LaunchPlan/Task/rank``).
 ///
 /// ```swift
 /// var machine = Machine(Wiring(plan))
-/// for action in machine.handle(.start) { … }
+/// var actions: [Machine.Action] = []
+/// machine.handle(.start, at: .zero, into: &actions)
 /// ```
 package struct Machine: Sendable, Equatable {
   package let wiring: Wiring
@@ -101,14 +103,7 @@ package struct Machine: Sendable, Equatable {
     for node in 0..<count { queueIdle(node) }
   }
 
-  /// Handles an input at a time, and returns the actions to carry out now, in order.
-  package mutating func handle(_ input: Input, at time: Duration = .zero) -> [Action] {
-    var actions: [Action] = []
-    handle(input, at: time, into: &actions)
-    return actions
-  }
-
-  /// Handles an input.
+  /// Handles an input, and decides which actions to carry out, in order.
   ///
   /// An input that makes no sense, for example the end of a body that isn't running, is refused and
   /// changes nothing. Only a body that is refused its beginning settles its node, or lets it wait
@@ -361,10 +356,7 @@ extension Machine {
   /// Gives free places to queued tasks, by the plan's rank, and starts all bodies.
   private mutating func dispatch() {
     for lane in 0..<Lanes.count {
-      while let node = lanes.next(in: lane) {
-        lanes.dropNext(in: lane)
-        guard nodes[node].phase == .queued else { continue }
-        lanes.enter(lane)
+      while let node = lanes.next(in: lane, of: nodes) {
         nodes[node].isPlaced = true
         run(node)
       }
@@ -384,7 +376,8 @@ extension Machine {
     swap(&out, &actions)
   }
 
-  /// Settles a node; its dependents are told before the step ends.
+  /// Settles a node; its dependents are told before the step ends. If this ends the run, they are
+  /// cancelled instead.
   ///
   /// - Parameters:
   ///   - node: A node that has not settled.
@@ -521,6 +514,9 @@ extension Machine {
   }
 
   /// Opens the stage of tasks and of all their dependencies, so that no later stage delays them.
+  ///
+  /// A node whose own module is off stays settled. The demand is kept if that module is coming back,
+  /// or if only another module holds the node back.
   mutating func demand(_ demanded: [Int]) -> Answer {
     guard demanded.allSatisfy(nodes.indices.contains) else { return .refused(.stale) }
     guard isOpen else {
@@ -607,7 +603,8 @@ extension Machine {
 // MARK: - The run
 
 extension Machine {
-  /// Ends the run: no more bodies begin, and running ones are cancelled.
+  /// Ends the run: no more bodies begin, and running ones are cancelled. Modules that are leaving go
+  /// on leaving, and ``close()`` shuts the others down.
   mutating func end(_ ending: Ending) -> Answer {
     switch course {
     case .waiting:

@@ -82,7 +82,9 @@ extension Driver {
     case .run(let ticket):
       let body = work.bodies.popLast() ?? nil
       if wiring.traits[ticket.node].isJoin { return join(ticket) }
-      if work.kept == nil, let ended, follows(ticket, ended) {
+      if work.kept == nil, let ended,
+        state.withLock({ isFollower(ticket.node, of: ended.node, $0) })
+      {
         work.kept = ticket
       } else {
         work.started.append((ticket, start(ticket, body)))
@@ -104,10 +106,6 @@ extension Driver {
     case .announce, .launched, .discard, .detach, .shutDown, .hasten, .ready, .stop, .changed:
       effects?.perform(action)
     }
-  }
-
-  private func follows(_ ticket: Ticket, _ ended: Ticket) -> Bool {
-    state.withLock { isFollower(ticket.node, of: ended.node, $0) }
   }
 
   /// Does the work of a join; if that takes no time, the join settles at once.
@@ -146,6 +144,4 @@ extension Driver {
       self?.take(.rested(ticket))
     }
   }
-
-  func strand(because reason: String) { take(.stranded(reason)) }
 }

@@ -50,21 +50,22 @@ extension Driver {
   ) async -> (answer: Machine.Answer, end: Machine.Resumption) {
     let promise = Promise<Machine.Resumption>()
     let now = timer.now()
+    var batch: [Machine.Action] = []
     // In one critical section, so that the end can't come before the wait for it.
-    let (answer, waits) = state.withLock { state in
+    let (answer, waits, performs) = state.withLock { state in
       let answer = state.machine.handle(input, at: now, into: &state.outbox)
       let goal: Machine.Goal
       switch answer {
       case .leaving(let number, _, _): goal = .gone(number)
       case .returning(let number, _): goal = .returned(number)
-      case .accepted, .refused, .created: return (answer, false)
+      case .accepted, .refused, .created: return (answer, false, state.takeRole(&batch))
       }
       state.lastWait += 1
       state.promises[state.lastWait] = promise
       state.machine.handle(.awaited(state.lastWait, goal, by: caller), at: now, into: &state.outbox)
-      return (answer, true)
+      return (answer, true, state.takeRole(&batch))
     }
-    performOutbox()
+    if performs { performSoon(&batch) }
     return (answer, waits ? await promise.value() : .done)
   }
 

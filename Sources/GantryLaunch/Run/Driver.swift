@@ -98,15 +98,12 @@ package final class Driver: Sendable {
     self.effects = effects
     self.application = application
     let places = max(1, workers ?? wiring.plan.workers)
-    let relay = WeakDriver()
-    self.workers = LaunchWorkers(count: places, patience: patience, start: startThread) {
-      relay.driver?.strand(because: $0)
-    }
+    self.workers = LaunchWorkers(count: places, patience: patience, start: startThread)
     state = Mutex(
       State(
         machine: Machine(wiring, workers: places), bodies: bodies,
         tasks: Array(repeating: nil, count: bodies.count)))
-    relay.driver = self
+    self.workers.onRefusal { [weak self] in self?.take(.stranded($0)) }
     watch?.find(.task) { [weak self] node in self?.code(of: node) }
   }
 
@@ -152,14 +149,8 @@ package final class Driver: Sendable {
     return answer
   }
 
-  /// Records in a journal from now on which tasks are under way; nil records nothing.
-  package func record(in marks: LaunchMarks?) { state.withLock { $0.marks = marks } }
-
-  /// Performs the actions that wait, unless another thread does so.
-  func performOutbox() {
-    var batch: [Machine.Action] = []
-    if state.withLock({ $0.takeRole(&batch) }) { performSoon(&batch) }
-  }
+  /// Records in a journal from now on which tasks are under way.
+  package func record(in marks: LaunchMarks) { state.withLock { $0.marks = marks } }
 
   /// Reads the machine as it is now; the closure must be short, and call nothing.
   package func read<R>(_ body: (Machine) -> R) -> R { state.withLock { body($0.machine) } }
@@ -239,18 +230,6 @@ package final class Driver: Sendable {
     case (.worker, .worker), (.background, .background), (.callback, .background): true
     default: false
     }
-  }
-}
-
-/// A weak reference to a driver, for the parts that it creates before itself.
-private final class WeakDriver: Sendable {
-  private let held = Mutex<Weak>(Weak())
-
-  private struct Weak { weak var driver: Driver? }
-
-  var driver: Driver? {
-    get { held.withLock { $0.driver } }
-    set { held.withLock { $0.driver = newValue } }
   }
 }
 

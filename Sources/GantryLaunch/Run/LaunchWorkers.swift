@@ -21,12 +21,15 @@ final class LaunchWorkers: Sendable {
     var isClosed = false
     /// Whether jobs can't run because there is no thread and none can be created.
     var isStranded = false
+    /// Called with the reason each time that there is no thread and none can be created.
+    var onRefusal: @Sendable (String) -> Void = { _ in }
 
-    /// Counts a thread that couldn't be created, and returns whether there is no other.
-    mutating func loseThread() -> Bool {
+    /// Counts a thread that couldn't be created, and returns the closure to call if there is no
+    /// other.
+    mutating func loseThread() -> (@Sendable (String) -> Void)? {
       threads -= 1
       isStranded = threads == 0
-      return isStranded
+      return isStranded ? onRefusal : nil
     }
   }
 
@@ -47,18 +50,20 @@ final class LaunchWorkers: Sendable {
   private let bell = DispatchSemaphore(value: 0)
 
   private let start: LaunchThread.Starter
-  /// Called with the reason each time that there is no thread and none can be created.
-  private let onRefusal: @Sendable (String) -> Void
 
   init(
     count: Int, patience: DispatchTimeInterval = .seconds(1),
-    start: @escaping LaunchThread.Starter = LaunchThread.start,
-    onRefusal: @escaping @Sendable (String) -> Void = { _ in }
+    start: @escaping LaunchThread.Starter = LaunchThread.start
   ) {
     self.count = max(1, count)
     self.patience = patience
     self.start = start
-    self.onRefusal = onRefusal
+  }
+
+  /// Sets the closure to call, with the reason, each time that there is no thread and none can be
+  /// created.
+  func onRefusal(_ body: @escaping @Sendable (String) -> Void) {
+    state.withLock { $0.onRefusal = body }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -70,14 +75,14 @@ final class LaunchWorkers: Sendable {
       state.threads += 1
       return true
     }
-    let (reason, onRefusal) = (needsThread ? start { [self] in work() } : nil, onRefusal)
+    let reason = needsThread ? start { [self] in work() } : nil
     // As soon as a thread has the job, its task may end, and nothing else may retain this object.
-    let isStranded = state.withLock { state in
+    let refuse = state.withLock { state in
       state.jobs.append(job)
       bell.signal()
-      return reason != nil && state.loseThread()
+      return reason == nil ? nil : state.loseThread()
     }
-    if let reason, isStranded { onRefusal(reason) }
+    if let reason { refuse?(reason) }
   }
 
   /// Sets the number of jobs that the launch no longer waits for; as many additional threads may
@@ -111,7 +116,7 @@ final class LaunchWorkers: Sendable {
   private func startThread() {
     guard let reason = start({ [self] in work() }) else { return }
     // With fewer threads, jobs wait longer; without any, they would wait for ever.
-    if state.withLock({ $0.loseThread() }) { onRefusal(reason) }
+    state.withLock { $0.loseThread() }?(reason)
   }
 
   /// Runs the waiting jobs on the calling thread, if no thread could be created for them.
