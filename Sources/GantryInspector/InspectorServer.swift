@@ -16,7 +16,7 @@ final class InspectorServer: Sendable {
 
   /// An answer that may come too late.
   private final class Late: Sendable {
-    let answer = Mutex<InspectorReply?>(nil)
+    let answer = Handover<InspectorReply>()
   }
 
   private struct State {
@@ -127,12 +127,12 @@ final class InspectorServer: Sendable {
       let (reply, isDone) = (Late(), DispatchSemaphore(value: 0))
       let task = Task.detached {
         let answer = await work()
-        reply.answer.withLock { $0 = answer }
+        reply.answer.put(answer)
         isDone.signal()
       }
       _ = isDone.wait(timeout: .now() + 30)
       task.cancel()
-      return reply.answer.withLock(\.self) ?? InspectorReply(error: "no answer came within 30 s")
+      return reply.answer.value ?? InspectorReply(error: "no answer came within 30 s")
     }
   }
 

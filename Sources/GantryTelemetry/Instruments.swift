@@ -8,11 +8,16 @@
   /// The metrics that one factory has made, by name and dimensions: backends look each one up when
   /// it is made.
   final class Instruments: Sendable {
+    private struct Known {
+      /// The metrics of times, by their name and the values of their dimensions.
+      var recorders: [[String]: Recorder] = [:]
+      /// The last known state of each module.
+      var states: [ModuleName: String] = [:]
+    }
+
     private let factory: any MetricsFactory
-    /// Guards the metrics of times, by their name and the values of their dimensions.
-    private let recorders = Mutex<[[String]: Recorder]>([:])
-    /// Guards the last known state of each module.
-    private let states = Mutex<[ModuleName: String]>([:])
+    /// Guards both tables. The factory, which is code of the app, is called without it.
+    private let known = Mutex(Known())
 
     init(_ factory: any MetricsFactory) { self.factory = factory }
 
@@ -20,10 +25,9 @@
     /// backends refuse others.
     func recorder(_ name: String, _ dimensions: [(String, String)]) -> Recorder {
       let key = [name] + dimensions.map(\.1)
-      if let known = recorders.withLock({ $0[key] }) { return known }
-      // Without the lock, since the factory is code of the app.
+      if let known = known.withLock({ $0.recorders[key] }) { return known }
       let made = Recorder(label: name, dimensions: dimensions, aggregate: true, factory: factory)
-      recorders.withLock { $0[key] = made }
+      known.withLock { $0.recorders[key] = made }
       return made
     }
 
@@ -37,7 +41,7 @@
     func show(_ health: ApplicationHealth) {
       for module in health.modules {
         let state = module.health.state
-        let former = states.withLock { $0.updateValue(state, forKey: module.name) }
+        let former = known.withLock { $0.states.updateValue(state, forKey: module.name) }
         guard former != state else { continue }
         if let former { meter(of: module.name, former).set(0) }
         meter(of: module.name, state).set(1)

@@ -17,16 +17,16 @@ package struct ObjectiveCSystem: Sendable {
   }
 
   #if canImport(ObjectiveC)
-    private static let current = Mutex<Self?>(Self(LiveRuntime(), ObjectiveCMethod.ofSystem))
+    private static let current = Handover(Self(LiveRuntime(), ObjectiveCMethod.ofSystem))
   #else
-    private static let current = Mutex<Self?>(nil)
+    private static let current = Handover<Self>()
   #endif
 
   /// The runtime of the process; nil if it has none.
-  static var shared: Self? { current.withLock { $0 } }
+  static var shared: Self? { current.value }
 
   /// Sets the runtime of a process on a system that has none of its own, for tests.
-  package static func use(_ system: Self) { current.withLock { $0 = system } }
+  package static func use(_ system: Self) { current.put(system) }
 }
 
 /// Stores the manifest of a class in Objective-C; the accessor of its record calls this.
