@@ -61,7 +61,7 @@ extension ControllerPages {
       if state.observers.isEmpty { restore(&state) }
       return gone
     }
-    _ = gone
+    extendLifetime(gone)
   }
 
   private static func restore(_ state: inout State) {

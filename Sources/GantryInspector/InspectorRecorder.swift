@@ -85,10 +85,7 @@ final class InspectorRecorder: Sendable {
   func expire(now: ContinuousClock.Instant?) -> Bool {
     let end = state.withLock { state -> [@Sendable () -> Void] in
       if let now, let looked = state.looked, now - looked < Self.memory { return [] }
-      // Not a `defer`: Swift 6.3.1 optimizes that to an array that is released before it is returned.
-      let end = state.end
-      state = State()
-      return end
+      return exchange(&state, with: State()).end
     }
     for end in end { end() }
     return state.withLock { $0.looked != nil }

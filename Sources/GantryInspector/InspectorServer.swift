@@ -59,8 +59,7 @@ final class InspectorServer: Sendable {
       for descriptor in state.connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
       // Wakes the thread on Linux.
       if let listener = state.listener { shutdown(listener.descriptor, Int32(SHUT_RDWR)) }
-      defer { state.listener = nil }
-      return state.listener?.path
+      return exchange(&state.listener, with: nil)?.path
     }
     guard let path else { return }
     #if canImport(Darwin)

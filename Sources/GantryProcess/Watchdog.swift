@@ -174,8 +174,7 @@ final class Watchdog: Sendable {
   /// Ends the watch, and restores the actions of signals.
   func disarm() {
     let (sources, claimed) = state.withLock { state in
-      defer { (state.sources, state.claimed) = ([], []) }
-      return (state.sources, state.claimed)
+      return (exchange(&state.sources, with: []), exchange(&state.claimed, with: []))
     }
     for source in sources { source.cancel() }
     for number in claimed { CaughtSignals.release(number) }

@@ -104,7 +104,7 @@ extension ServiceRegistry {
       state.file(key, by: provider, insteadOf: replaced?.provider)
       return replaced
     }
-    withExtendedLifetime(replaced) {}
+    extendLifetime(replaced)
   }
 
   /// Provides a value, or a closure that makes it asynchronously, as a declaration says.

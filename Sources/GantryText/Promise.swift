@@ -27,9 +27,8 @@ package final class Promise<Value: Sendable>: Sendable {
     let waiting = state.withLock { state -> [CheckedContinuation<Value?, Never>]? in
       guard state.value == nil else { return nil }
       state.value = value
-      defer { state.waiting = [] }
       // A key path would be made anew by each call, which takes longer than all the rest.
-      return state.waiting.map { $0.continuation }
+      return exchange(&state.waiting, with: []).map { $0.continuation }
     }
     guard let waiting else { return false }
     for continuation in waiting { continuation.resume(returning: value) }
@@ -179,10 +178,9 @@ package struct Handover<Value: Sendable>: ~Copyable, Sendable {
   /// Leaves a value, replacing the current one.
   package func put(_ value: Value) {
     let former = held.withLock { held in
-      defer { held = value }
-      return held
+      exchange(&held, with: value)
     }
-    withExtendedLifetime(former) {}
+    extendLifetime(former)
   }
 
   /// Takes the value; nil if there is none, or if another caller has taken it.

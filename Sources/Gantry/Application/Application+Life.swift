@@ -229,8 +229,7 @@ extension Application {
       guard case .preparing(_, isStopped: false) = life.phase else { return nil }
       // A task that is created here begins without the lock.
       life.phase = .running(run, aftermath: aftermath(of: run, within: limit))
-      defer { life.wishes = Wishes() }
-      return life.wishes
+      return exchange(&life.wishes, with: Wishes())
     }
     guard let wishes else {
       // Events that the host has sent to modules which will not exist are dropped.

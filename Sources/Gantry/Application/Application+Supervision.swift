@@ -16,10 +16,9 @@ extension Application {
   package func observe(with observer: any LifeObserver) {
     // Released after the lock, because releasing it may call the application.
     let former = life.withLock { life in
-      defer { life.observer = observer }
-      return life.observer
+      exchange(&life.observer, with: observer)
     }
-    _ = former
+    extendLifetime(former)
   }
 
   func makeRunScope() -> (any RunScope)? { life.withLock(\.runScopes)?() }

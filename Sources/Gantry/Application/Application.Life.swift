@@ -75,8 +75,7 @@ extension Application {
     /// - Returns: The promise to resolve with it, without the lock.
     mutating func settle(_ outcome: Readiness) -> Promise<Readiness> {
       readiness = outcome
-      defer { nextReadiness = Promise() }
-      return nextReadiness
+      return exchange(&nextReadiness, with: Promise())
     }
   }
 

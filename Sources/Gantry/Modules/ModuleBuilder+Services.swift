@@ -221,9 +221,8 @@ final class PreparedServices: Sendable {
   /// Releases the services that were not taken: the context outlives the `init`.
   func removeAll() {
     let rest = services.withLock { services in
-      defer { services = [:] }
-      return services
+      exchange(&services, with: [:])
     }
-    withExtendedLifetime(rest) {}
+    extendLifetime(rest)
   }
 }

@@ -41,8 +41,7 @@ final class TaskOutput: Sendable {
   /// A former value is released by the caller, outside the lock: its deinit may do anything.
   private func replace(isOpen: Bool) -> Provision? {
     state.withLock { state in
-      defer { state = State(isOpen: isOpen) }
-      return state.provision
+      return exchange(&state, with: State(isOpen: isOpen)).provision
     }
   }
 
@@ -50,10 +49,9 @@ final class TaskOutput: Sendable {
     let provision: Provision = { [task] in $0.provide(value, as: type, by: task) }
     let dropped = state.withLock { state -> Provision? in
       guard state.isOpen else { return nil }
-      defer { state.provision = provision }
-      return state.provision
+      return exchange(&state.provision, with: provision)
     }
-    withExtendedLifetime(dropped) {}
+    extendLifetime(dropped)
   }
 }
 

@@ -171,10 +171,9 @@ extension ModuleHost {
       return life
     }
     let former = state.withLock { state in
-      defer { state.instances[module] = nil }
-      return state.instances[module]
+      return exchange(&state.instances[module], with: nil)
     }
-    _ = former
+    extendLifetime(former)
     return nil
   }
 

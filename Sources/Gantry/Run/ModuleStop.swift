@@ -99,10 +99,10 @@ extension ModuleHost {
       state.entries[life] = entry
       state.stop?.order.append(life)
       guard state.lives[module] == life else { return (end, nil) }
-      defer { (state.instances[module], state.lives[module]) = (nil, nil) }
-      return (end, state.instances[module])
+      state.lives[module] = nil
+      return (end, exchange(&state.instances[module], with: nil))
     }
-    _ = instance
+    extendLifetime(instance)
     guard let end else { return }
     let tasks = wiring.modules[module].nodes.filter { node in
       if case .task = work[node] { manifest(module).kind == .module } else { false }

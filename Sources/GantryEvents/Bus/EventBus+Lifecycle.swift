@@ -166,7 +166,7 @@ extension EventBus {
       let isHeld = registry.hold(held, for: listener, replaced: &replaced)
       return (isHeld, replaced, registry.takeNotices())
     }
-    _ = replaced
+    extendLifetime(replaced)
     tellAll(notices)
     if isHeld { return mayAnswer && answers.later == nil ? E.merge.held : nil }
     // The listener was held when the slot was made, and has launched during this send.
@@ -204,7 +204,7 @@ extension EventBus {
     let answer = send(
       event, slot,
       Answers(later: { $1 ? later.ask($0) : nil }, keep: { [weak handlers] in handlers }))
-    withExtendedLifetime(handlers) {}
+    extendLifetime(handlers)
     return (answer ?? slot.rule.unanswered, later)
   }
 

@@ -34,7 +34,7 @@ extension EventBus {
       _ = registry.setHandlers(handlers.map { ($0, nil) }, of: id)
       return old
     }
-    _ = old
+    extendLifetime(old)
     changed()
   }
 
@@ -119,7 +119,7 @@ extension EventBus {
       if case .silenced? = registry.listeners[id]?.phase { return (id, []) }
       return (id, registry.setHandlers(handlers.map { ($0.declaration, $0.body) }, of: id))
     }
-    _ = old
+    extendLifetime(old)
     changed()
     return id
   }
@@ -149,7 +149,7 @@ extension EventBus {
       if !registry.isClosed { registry.setDemand(demand) }
       return (old, registry.takeDemands())
     }
-    _ = old
+    extendLifetime(old)
     demands?()
   }
 
@@ -194,7 +194,7 @@ extension EventBus {
     // Only the closures go: the declarations stay for the explanation.
     let removed = registry.withLock { $0.forgetBodies(of: id) }
     changed()
-    _ = removed
+    extendLifetime(removed)
     return dropped
   }
 

@@ -28,7 +28,7 @@ extension EventBus {
       serve(posting.start, &registry)
       return (posting, registry.takeNotices())
     }
-    _ = posting
+    extendLifetime(posting)
     tellAll(notices)
   }
 
@@ -53,7 +53,7 @@ extension EventBus {
         next = registry.nextMail(for: id)
         return (rest, waiters)
       }
-      _ = rest
+      extendLifetime(rest)
       waiters.forEach { $0.resolve() }
     }
   }

@@ -89,7 +89,7 @@ public final class EventBus: Sendable {
       serve(posting.start, &registry)
       return (posting, registry.takeNotices())
     }
-    _ = posting
+    extendLifetime(posting)
     tellAll(notices)
   }
 

@@ -188,8 +188,7 @@ extension EventRegistry {
   /// Takes everything to report after the lock; nil when there is nothing.
   mutating func takeNotices() -> (demand: (@Sendable () -> Void)?, backlogs: [MailboxBacklog])? {
     guard !newDemands.isEmpty || !newBacklogs.isEmpty else { return nil }
-    defer { newBacklogs = [] }
-    return (takeDemands(), newBacklogs)
+    return (takeDemands(), exchange(&newBacklogs, with: []))
   }
 
   /// Replaces the demand closure, and calls it for listeners that already have held events.

@@ -68,8 +68,7 @@ struct Fifo<Element: Sendable>: Sendable {
   }
 
   mutating func removeAll() -> [Element] {
-    defer { self = Fifo() }
-    return elements
+    exchange(&self, with: Fifo()).elements
   }
 
   private mutating func take(at index: Int) -> Element? {

@@ -91,10 +91,9 @@ package final class HeldAnswers: Sendable {
   ///   context.
   package func goOn(tellingLateYes tell: @escaping @Sendable (ModuleName) -> Void) {
     let former = state.withLock { state in
-      defer { state.onLateYes = tell }
-      return state.onLateYes
+      return exchange(&state.onLateYes, with: tell)
     }
-    _ = former
+    extendLifetime(former)
   }
 
   /// Creates the closure that receives one module's answer; if it is released unused, there is no

@@ -162,8 +162,7 @@ struct Listener: Sendable {
 
   /// Takes the tasks that wait until its mailbox is empty.
   mutating func takeWaiters() -> [Promise<Void>] {
-    defer { drainWaiters = [] }
-    return drainWaiters
+    exchange(&drainWaiters, with: [])
   }
 
   /// Removes the events that wait for it to reach a later phase.

@@ -222,7 +222,7 @@ extension Driver {
       for node in nodes { state.bodies[node] = nil }
       return former
     }
-    _ = former
+    extendLifetime(former)
     take(.gone(life))
   }
 }

@@ -193,10 +193,9 @@ package final class Driver: Sendable {
   private func forget(_ ticket: Ticket) {
     let task = state.withLock { state -> Task<Void, Never>? in
       guard state.machine.nodes[ticket.node].attempt == ticket.attempt else { return nil }
-      defer { state.tasks[ticket.node] = nil }
-      return state.tasks[ticket.node]
+      return exchange(&state.tasks[ticket.node], with: nil)
     }
-    _ = task
+    extendLifetime(task)
   }
 
   /// Begins a body, if the machine lets it go.

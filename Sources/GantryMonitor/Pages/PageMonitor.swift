@@ -96,7 +96,7 @@ extension PageMonitor {
       let gone = registry.sweep()
       return (registry.addObserver(body, of: page), gone)
     }
-    _ = gone
+    extendLifetime(gone)
     return PageObservation { self.remove(id) }
   }
 
@@ -118,7 +118,7 @@ extension PageMonitor {
       let gone = registry.sweep()
       return (registry.observerCount, gone)
     }
-    _ = gone
+    extendLifetime(gone)
     return count
   }
 

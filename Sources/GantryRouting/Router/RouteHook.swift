@@ -32,7 +32,7 @@ extension Router {
   package func removeHook(_ number: Int) {
     // Released after the lock, because releasing it may call the router.
     let removed = state.withLock { $0.hooks.removeValue(forKey: number) }
-    _ = removed
+    extendLifetime(removed)
   }
 
   /// Tells the hooks that a call begins.

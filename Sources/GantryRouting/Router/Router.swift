@@ -69,8 +69,7 @@ public final class Router: Sendable {
     mutating func replace(
       _ index: Int, _ body: RouteHandler.Body?, _ typed: (any AnyObject & Sendable)?
     ) -> Bodies {
-      defer { (bodies[index], typedBodies[index]) = (body, typed) }
-      return (bodies[index], typedBodies[index])
+      (exchange(&bodies[index], with: body), exchange(&typedBodies[index], with: typed))
     }
   }
 
@@ -176,10 +175,9 @@ public final class Router: Sendable {
   /// - Parameter demand: Decides whether the call may wait, in the caller's task.
   package func onDemand(_ demand: @escaping @Sendable (ModuleName) -> RouteWait) {
     let former = state.withLock { state in
-      defer { state.demand = demand }
-      return state.demand
+      exchange(&state.demand, with: demand)
     }
-    _ = former
+    extendLifetime(former)
   }
 
   /// The redirect map in force.
@@ -212,10 +210,9 @@ public final class Router: Sendable {
   ) {
     let scheme = scheme?.lowercased()
     let former = state.withLock { state in
-      defer { state.notFound[scheme] = handler }
-      return state.notFound[scheme]
+      exchange(&state.notFound[scheme], with: handler)
     }
-    _ = former
+    extendLifetime(former)
   }
 
   private func change(
@@ -230,6 +227,6 @@ public final class Router: Sendable {
       return (former, state.waiters.removeValue(forKey: name) ?? [:])
     }
     for waiter in waiters.values { waiter.resolve() }
-    _ = former
+    extendLifetime(former)
   }
 }

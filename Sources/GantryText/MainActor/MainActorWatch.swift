@@ -125,9 +125,9 @@ internal import Dispatch
   /// Stops sampling, and discards the samples.
   package func stop() {
     let (wasStarted, question) = state.withLock { state in
-      defer { (state.isStarted, state.isTicking, state.question) = (false, false, nil) }
       state.held.stop()
-      return (state.isStarted, state.question)
+      state.isTicking = false
+      return (exchange(&state.isStarted, with: false), exchange(&state.question, with: nil))
     }
     question?.cancel()
     if wasStarted { bell.signal() }

@@ -108,8 +108,9 @@ final class RunningApp {
     var searched = 0
     while true {
       if let end = rest[(rest.startIndex + searched)...].firstIndex(of: 10) {
-        defer { rest = Data(rest[(end + 1)...]) }
-        return rest[..<end]
+        let line = rest[..<end]
+        rest = Data(rest[(end + 1)...])
+        return line
       }
       searched = rest.count
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
