@@ -18,6 +18,13 @@ SOURCES = {
     "try!": (r"\btry!", "throw, or handle the error"),
     "as!": (r"\bas!", "use `as?` and say what follows when it fails"),
     "unwrap": (r"[\w)\]}>]!(?!=)(?<!try!)(?<!as!)", "bind it, or make the absence an error"),
+    # In a release build, a value is released after its last use, which may be while a lock is held.
+    "kept": (r"(?m)^ +_ = [a-z]\w*$", "`extendLifetime` keeps a value until here"),
+    # Swift 6.3.1 can release the value that is returned.
+    "replaced": (
+        r"defer \{ ([\w.]+(?:\[[^\]\n]*\])?) = [^\n]*\}\n\s*return \1(?!\w)(?![\w.]*\s*[!=]=)",
+        "`exchange` replaces a value and returns the former one",
+    ),
     "print": (r"(?<![\w.])(?<!func )(print|debugPrint|dump|NSLog)\(", "library code prints nothing"),
 }
 TESTS = {

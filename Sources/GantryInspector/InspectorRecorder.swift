@@ -33,8 +33,7 @@ final class InspectorRecorder: Sendable {
   func look(at application: Application, now: ContinuousClock.Instant = .now) -> Duration {
     let began = state.withLock { state in
       state.looked = now
-      defer { state.began = state.began ?? now }
-      return state.began
+      return exchange(&state.began, with: state.began ?? now)
     }
     if let began { return now - began }
     let sent = application.events.observeAll { [weak self] sent in

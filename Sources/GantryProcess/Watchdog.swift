@@ -276,8 +276,7 @@ enum WatchdogThread {
   /// - Throws: ``PlainThread/Failure`` if the system can't create a thread.
   static func add(_ watchdog: Watchdog) throws(PlainThread.Failure) {
     let isRunning = state.withLock { state in
-      defer { state.isRunning = true }
-      return state.isRunning
+      return exchange(&state.isRunning, with: true)
     }
     if !isRunning {
       do {

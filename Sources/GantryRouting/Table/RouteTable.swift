@@ -122,8 +122,7 @@ package final class RouteTable: Sendable {
   /// The positions of an owner's routes, in the order given.
   func positions(of owner: ModuleName) -> some Sequence<Int> {
     sequence(state: owners[owner]) { [nextPositions] position in
-      defer { position = position.flatMap { nextPositions[$0] } }
-      return position
+      return exchange(&position, with: position.flatMap { nextPositions[$0] })
     }
   }
 
