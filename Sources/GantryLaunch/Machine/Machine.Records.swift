@@ -56,6 +56,11 @@ extension Machine {
 
     init(left: Int32) { self.left = left }
 
+    /// Records the outcome of a body that returns after its timeout.
+    mutating func endLate(_ attempt: Int32, _ end: LaunchOutcome) {
+      if attempt == self.attempt, outcome == .timedOut { lateEnd = end }
+    }
+
     package var outcome: LaunchOutcome? {
       if case .settled(let outcome) = phase { outcome } else { nil }
     }

@@ -271,9 +271,9 @@ extension Machine {
         out.append(.replaced(other))
       }
     }
-    if nodes[ticket.node].attempt == ticket.attempt, nodes[ticket.node].outcome == .timedOut {
-      nodes[ticket.node].lateEnd = outcome
-    }
+    nodes[ticket.node].endLate(ticket.attempt, outcome)
+    // So the report of the launch says it even if the module went off meanwhile or is back.
+    firstRecords[ticket.node]?.endLate(ticket.attempt, outcome)
     return .accepted
   }
 

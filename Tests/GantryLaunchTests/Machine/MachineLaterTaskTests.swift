@@ -68,6 +68,12 @@ import Testing
       ], .runs("Home"), "launched Home",
       "run Mail.count 2"),
     Row(
+      "without another demand",
+      running + [
+        .demands("Mail.count"), .off("Login"), .begins("Mail.count"), .settles, .on("Login"),
+        .runs("Login"),
+      ], .runs("Home"), "launched Home", "run Mail.count 2"),
+    Row(
       "not while another requirement is off",
       running + [
         .off("Home"), .settles, .off("Login"), .settles, .demands("Mail.count"),

@@ -207,4 +207,41 @@ import Testing
     #expect(script.take(row.step) == row.words)
     if row.words.first?.hasPrefix("refused") == true { #expect(script.machine == before) }
   }
+
+  @Test func `a return whose launch fails answers its own callers, and others go on`() throws {
+    var script = try MachineScript(MachineSwitchingTests.modules)
+    script.take(
+      Self.running + [
+        .off("Cart"), .settles, .off("Base"), .settles, .on("Base"), .waits(1, for: .returned),
+        .on("Cart"), .waits(2, for: .returned), .begins("Base.init"),
+      ])
+    #expect(
+      script.take(.ends("Base.init", Self.failed)).suffix(2) == [
+        "resume 1: back: Base Shop", "resume 2: back: Cart Tour",
+      ])
+  }
+
+  @Test func `a caller for a module that then stays off hears what came back`() throws {
+    var script = try MachineScript(MachineSwitchingTests.modules)
+    script.take(
+      MachineSwitchingTests.offBase + [
+        .on("Base"), .waits(1, for: .returned), .on("Cart"), .waits(2, for: .returned),
+        .off("Cart"), .gone("Cart"), .gone("Shop"), .gone("Base"), .launches("Base"),
+        .runs("Shop"),
+      ])
+    #expect(
+      script.take(.runs("Shop.sync")).suffix(2) == [
+        "resume 1: back: Base Shop", "resume 2: back: Base Shop",
+      ])
+  }
+
+  @Test func `a demand for a task that waits for a milestone ends when its module goes off`() throws
+  {
+    var script = try MachineScript(MachineSwitchingTests.modules)
+    script.take(
+      Self.running + [
+        .demands("Tour.rate"), .settles, .off("Tour"), .settles, .on("Tour"), .settles,
+      ])
+    #expect(script.take(.reaches("seen")) == [])
+  }
 }

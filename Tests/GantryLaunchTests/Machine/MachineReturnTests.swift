@@ -132,6 +132,18 @@ import Testing
     #expect(script.machine.nodes[show].lateEnd == nil)
   }
 
+  @Test(arguments: [
+    [], [.on("View"), .gone("View")], [.on("View"), .gone("View"), .runs("View.init")],
+  ])
+  func `a late end is in the record of the launch, even if the module is back`(steps: [Step]) throws
+  {
+    var script = try MachineScript(Self.modules)
+    script.take(Self.showTimedOut + steps + [.ends("View.show", attempt: 1)])
+    let show = script.node("View.show")
+    let record = script.machine.firstRecords[show] ?? script.machine.nodes[show]
+    #expect(record.outcome == .timedOut && record.lateEnd == .succeeded)
+  }
+
   @Test func `a wait between attempts counts those of this life`() throws {
     var script = try MachineScript([
       FakeModule("A", tasks: .task("open", retry: RetryPolicy(count: 1, delay: .seconds(1))))
