@@ -68,7 +68,7 @@ actor ServiceArgumentModule {
 
 @Module
 final class RouteArgumentModule {
-  @Route("a", access: .extrnal) func first() {}  // error: 'RouteAccess' has no member 'extrnal'
+  @Route("a", access: .extrnal) func first() {}  // error: 'RouteOrigin' has no member 'extrnal'
   @Route("b", acces: .external) func second() {}  // error: have '_:acces:', expected '_:access:'
   @Route(3) func third() {}  // error: cannot convert value of type 'Int' to expected argument type
 }
@@ -89,4 +89,4 @@ final class OrderModule {
 
 @On(.onse) func repetition(_ event: Ping) {}  // error: 'HandlerRepetition' has no member 'onse'
 
-@Route("c", access: .extrnal) func page() {}  // error: 'RouteAccess' has no member 'extrnal'
+@Route("c", access: .extrnal) func page() {}  // error: 'RouteOrigin' has no member 'extrnal'
