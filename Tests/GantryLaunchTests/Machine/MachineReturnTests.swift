@@ -132,9 +132,11 @@ import Testing
     #expect(script.machine.nodes[show].lateEnd == nil)
   }
 
-  @Test(arguments: [
+  private static let returns: [[Step]] = [
     [], [.on("View"), .gone("View")], [.on("View"), .gone("View"), .runs("View.init")],
-  ])
+  ]
+
+  @Test(arguments: returns)
   func `a late end is in the record of the launch, even if the module is back`(steps: [Step]) throws
   {
     var script = try MachineScript(Self.modules)
