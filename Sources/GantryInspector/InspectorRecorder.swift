@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Dispatch
 internal import GantryCore
 internal import GantryEvents
 internal import GantryLaunch
@@ -63,8 +62,8 @@ final class InspectorRecorder: Sendable {
 
   /// Looks every second whether the record has to end, until it has.
   private func awaitEnd() {
-    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [weak self] in
-      if let self, expire(now: .now) { awaitEnd() }
+    Task { [weak self] in
+      repeat { try? await Task.sleep(for: .seconds(1)) } while self?.expire(now: .now) == true
     }
   }
 
