@@ -516,7 +516,8 @@ extension Machine {
   /// Opens the stage of tasks and of all their dependencies, so that no later stage delays them.
   ///
   /// A node whose own module is off stays settled. The demand is kept if that module is coming back,
-  /// or if only another module holds the node back.
+  /// or if only another module holds the node back. A task that also waits for a milestone doesn't
+  /// keep its module on, and its demand ends when that goes off.
   mutating func demand(_ demanded: [Int]) -> Answer {
     guard demanded.allSatisfy(nodes.indices.contains) else { return .refused(.stale) }
     guard isOpen else {
