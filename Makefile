@@ -9,7 +9,7 @@ help:
 	@echo 'make test     run the tests'
 	@echo 'make check    the gate: everything that must hold before a change lands'
 	@echo 'make check-X  one step of it alone: $(subst $(comma), ,$(subst +, ,$(STEPS)))'
-	@echo 'make check-long  the tests in a debug build and in a release build: half an hour, and not in the gate'
+	@echo 'make check-long  all rounds of the tests, in a debug build and in a release build; not in the gate'
 	@echo 'make bench    release benchmarks; writes .build/bench.json'
 	@echo 'make torture  kill, stop and starve Bazaar and Depot, and count what they lose: some minutes'
 	@echo 'make site     build the documentation as static pages, .build/site; needs make check-apple once'

@@ -217,7 +217,7 @@ private enum LiveLaunches {
   }()
 
   static func add(_ marks: LaunchMarks) {
-    extendLifetime(registration)
+    let () = registration
     entries.withLock { entries in
       entries.removeAll { $0.marks == nil }
       entries.append(Entry(marks: marks))
