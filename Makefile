@@ -28,7 +28,7 @@ test:
 # In this order: what is quick comes first. Steps between `+` run beside the others: the first lane builds
 # in the folder of the package, the second elsewhere.
 STEPS = selftest format headers sizes folders words prose links index badges pictures build \
-  test documentation,examples,readme,apple,site,apps+integration,benchmarks
+  test documentation,examples,benchmarks,readme,apps+apple,integration,site
 
 check:
 	@Scripts/check/run $(STEPS)

@@ -83,7 +83,7 @@ tests() {
   printf '%s\n' 'import Testing' '@main struct Runner {' \
     '  static func main() async { await Testing.__swiftPMEntryPoint() as Never }' '}' \
     >"$work/Runner.swift"
-  "${flags[@]}" -module-name AppleTests "$@" "$work/Runner.swift" "${objects[@]}" \
+  "${flags[@]}" -module-name AppleTests -wmo "$@" "$work/Runner.swift" "${objects[@]}" \
     "$built"/LaunchFixture.build/*.o "$work/libpackage.a" -o "$work/Tests" || exit 1
   : >"$work/log"
   run --filter "$suite" && { [ "$kit" = AppKit ] || run --skip "$suite"; }

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks which packages an app that depends on Gantry fetches, with the trait and without, and builds a client
-# of GantryCore, GantryProcess, GantryApple and GantryC, which compiles neither swift-syntax nor swift-configuration,
-# and draws its launch.
-# A client with macros loads a plug-in that was built before, and doesn't compile swift-syntax either.
+# Checks which packages an app that depends on Gantry fetches, with the trait and without, and what SwiftPM would compile
+# for a client of GantryCore, GantryProcess, GantryApple and GantryC: neither swift-syntax nor swift-configuration. A
+# client with macros that loads a plug-in which was built before doesn't compile swift-syntax either. Both programs are
+# compiled with the package's own build, because theirs would compile all of Gantry again; the first draws its launch.
+# The step `apple` really builds the libraries without the trait.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -14,8 +15,8 @@ source "$here/../package.sh"
 
 # fetched TRAITS: the packages that an app fetches if its dependency ends with TRAITS, one on each line.
 fetched() {
-  rm -rf "$work" && mkdir -p "$work/Sources/App" && touch "$work/Sources/App/App.swift"
-  cat > "$work/Package.swift" << MANIFEST
+  rm -rf "$work/app" && mkdir -p "$work/app/Sources/App" && touch "$work/app/Sources/App/App.swift"
+  cat > "$work/app/Package.swift" << MANIFEST
 // swift-tools-version: 6.3
 import PackageDescription
 let package = Package(
@@ -30,8 +31,8 @@ let package = Package(
       ])
   ])
 MANIFEST
-  swift package --package-path "$work" resolve > "$work/log" 2>&1 || { cat "$work/log" >&2; return 1; }
-  sed -n 's/.*"identity" : "\(.*\)".*/\1/p' "$work/Package.resolved" | sort
+  swift package --package-path "$work/app" resolve > "$work/app.log" 2>&1 || { cat "$work/app.log" >&2; return 1; }
+  sed -n 's/.*"identity" : "\(.*\)".*/\1/p' "$work/app/Package.resolved" | sort
 }
 
 core='swift-async-algorithms
@@ -70,41 +71,41 @@ sys.exit(bool(wrong) or not asked or not own)'
 expect 'no package has more than one trait' single
 expect 'with the trait it fetches four more' same "$all" "$(fetched ', traits: ["Extras"]')"
 
-# The client and its own copy of Gantry, without the trait.
 client=$here/Client
-page=$work/launch.html
-rm -f "$page"
-# Both programs are built with the flags of the second, because with others the core would be compiled again.
-read -ra flags <<< "$(GANTRY_PLUGIN=$plugin "$root/Scripts/plugin" "$work/plugin")"
+read -ra flags <<< "$(GANTRY_PLUGIN=$plugin "$root/Scripts/plugin" "$work/plugin" | sed 's/-Xswiftc//g')"
 expect 'the plug-in is in the folder' test -x "$work/plugin/GantryMacros-tool"
-# client PRODUCT: builds a program of the client.
+# client PROGRAM: compiles a program of the client.
 client() {
-  swift build --package-path "$client" --product "$1" -Xswiftc -warnings-as-errors "${flags[@]}" > "$work/client.log" 2>&1 \
-    || { grep -E 'error:' "$work/client.log" || tail -n 20 "$work/client.log"; return 1; }
+  swiftc -parse-as-library -swift-version 6 -warnings-as-errors "${imports[@]}" "${flags[@]}" \
+    -module-name "$1" "$client/Sources/$1"/*.swift "$work/libpackage.a" -o "$work/$1"
 }
-program=$(swift build --package-path "$client" --show-bin-path)
-rm -rf "$program"/{Gantry,GantryInterfaces,GantryMacros-tool,Author}.build
+page=$work/launch.html
 expect 'a client of GantryCore is built' client Client
-expect 'a client of GantryCore finds the record that it wrote by hand' \
-  same $'loaded\n["Messages"]' "$(GANTRY_REPORT=$page "$program/Client" 2> "$work/client.err")"
-expect 'it draws its launch without a trait' grep -q '<html' "$page"
-# SwiftPM makes a folder for each target that it plans; only those that are compiled have objects.
-compiled() { find "$program/" -name '*.o' | sed -E 's#.*/([^/]+)\.build/.*#\1#' | sort -u | grep -E "$1"; }
+expect 'it finds the record that it wrote by hand' \
+  same $'loaded\n["Messages"]' "$(GANTRY_REPORT=$page "$work/Client" 2> "$work/client.err")"
+expect 'it draws its launch' grep -q '<html' "$page"
+expect 'a client with macros is built with the plug-in' client Author
+expect 'its macros are expanded' same loaded "$("$work/Author" 2> "$work/client.err")"
+
+# plan PROGRAM: the modules that SwiftPM would compile.
+plan() { "$here/plan.py" "$client" "$1" -Xswiftc -warnings-as-errors > "$work/plan"; }
+compiled() { grep -E "$1" "$work/plan"; }
+syntax='^(_?Swift(Syntax|Parser|Diagnostics).*|GantryMacros)(-tool)?$'
+expect 'a client of GantryCore is planned' plan Client
 expect 'it compiles the core' compiled '^GantryCore$'
 expect 'it compiles the hosts for apps, and the header for C' compiled '^Gantry(Apple|CSupport)$'
-expect 'it compiles no macro and none of swift-syntax' not compiled '^(_?Swift(Syntax|Parser|Diagnostics).*|GantryMacros)(-tool)?$'
-
+expect 'it compiles no macro and none of swift-syntax' not compiled "$syntax"
 # The client also links GantryTelemetry, as an app may whose other configuration has the trait.
 expect 'without the trait, telemetry is an empty library' compiled '^GantryTelemetry$'
 expect 'it compiles none of what that needs' not compiled '^(Tracing|Instrumentation|(Core)?Metrics|GantryMonitor)$'
 expect 'it compiles none of swift-configuration' not compiled '^(Gantry)?Configuration$'
 
-
+expect 'a client with macros is planned' plan Author
+expect 'it compiles the plug-in and swift-syntax' compiled '^SwiftSyntax-tool$'
 # SwiftPM evaluates the manifest of the package with the variable.
 export GANTRY_PREBUILT_MACROS=1
-expect 'a client with macros is built with the plug-in' client Author
-expect 'its macros are expanded' same loaded "$("$program/Author" 2> "$work/client.err")"
+expect 'with a plug-in that was built before, it is planned, too' plan Author
 expect 'it compiles the macros that Gantry declares' compiled '^Gantry$'
-expect 'it compiles no plug-in and none of swift-syntax' not compiled '^(_?Swift(Syntax|Parser|Diagnostics).*|GantryMacros)(-tool)?$'
+expect 'it compiles no plug-in and none of swift-syntax' not compiled "$syntax"
 
 verdict

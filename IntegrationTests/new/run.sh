@@ -23,10 +23,8 @@ formatted() { swift format lint --strict --recursive "$@"; }
 
 # tested FOLDER: builds a package with its tests, and runs them.
 tested() {
-  "$root/Scripts/anew" swift build --package-path "$1" --scratch-path "$scratch" --quiet --build-tests \
-    "${flags[@]}" &&
-    "$root/Scripts/anew" swift test --package-path "$1" --scratch-path "$scratch" --quiet --skip-build "${flags[@]}" \
-      > "$work/tests.log" 2>&1 || { cat "$work/tests.log"; return 1; }
+  "$root/Scripts/anew" swift test --package-path "$1" --scratch-path "$scratch" --quiet "${flags[@]}" \
+    > "$work/tests.log" 2>&1 || { cat "$work/tests.log"; return 1; }
 }
 
 # demo NAME: a module's demo app shows its launch, its page, and its log.

@@ -5,6 +5,7 @@ import signal
 import socket
 import sys
 import tempfile
+import time
 
 from running import Shop, expect, failures
 
@@ -19,20 +20,24 @@ class Manager:
         self.path = os.path.join(folder, "notify")
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.bind(self.path)
-        self.socket.settimeout(PATIENCE)
         self.environment = {"NOTIFY_SOCKET": self.path, "WATCHDOG_USEC": "2000000"}
 
     def hears(self, word):
         """Whether a message with this line arrives, after any others."""
-        try:
-            while word not in self.socket.recv(65_536).decode().splitlines():
-                pass
-        except TimeoutError:
-            return False
-        return True
+        end = time.monotonic() + PATIENCE
+        while (left := end - time.monotonic()) > 0:
+            self.socket.settimeout(left)
+            try:
+                if word in self.socket.recv(65_536).decode().splitlines():
+                    return True
+            except TimeoutError:
+                break
+        return False
 
 
 def main(program):
+    # A manager starts its services with the default, even if it was started by `nohup`.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     with tempfile.TemporaryDirectory() as folder:
         manager = Manager(folder)
         shop = Shop(program, {"Storage": {"database": "bazaar.sqlite"}}, folder,

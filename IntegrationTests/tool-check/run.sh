@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# `gantry check` and `gantry why` build a small app with faults, and report all of them. The tool's own code
-# is optimized, as in the build that people install; its tests run in a debug build. Usage:
-# run.sh [WORK_FOLDER]; a folder that you name is kept for faster builds.
+# `gantry check` and `gantry why` build a small app with faults, and report all of them. The part of the tool that runs
+# programs and reads files is optimized, as in the build that people install: what it does with descriptors and
+# pointers could depend on that. `make check-long` optimizes the whole tool. Usage: run.sh [WORK_FOLDER]; a folder that
+# you name is kept for faster builds.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -12,15 +13,24 @@ work=$root/.build/release-tool
 source "$here/../package.sh"
 
 yaml=$(find "$root/.build/checkouts" -path '*/CYaml/include/module.modulemap')
-optimize=(swiftc -O -wmo -parse-as-library "${settings[@]}" "${imports[@]}"
-  -Xcc "-fmodule-map-file=$yaml" -I "$work")
-find "$root/Sources/GantryTool" "$built/GantryTool.build/DerivedSources" -name '*.swift' \
-  ! -path '*/Templates/*' | sort >"$work/sources"
-"${optimize[@]}" -module-name GantryTool -emit-module -emit-module-path "$work/GantryTool.swiftmodule" \
-  -c @"$work/sources" -o "$work/GantryTool.o" || exit 1
+resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+optimize=(-O -parse-as-library "${settings[@]}" "${imports[@]}" -Xcc "-fmodule-map-file=$yaml")
+sources=()
+outputs=()
+while read -r file; do
+  if [[ $file = */App/* ]]; then
+    sources+=(-primary-file)
+    outputs+=(-o "$work/$(basename "$file" .swift).tool.o")
+  fi
+  sources+=("$file")
+done < <(find "$root/Sources/GantryTool" "$built/GantryTool.build/DerivedSources" -name '*.swift' \
+  ! -path '*/Templates/*' | sort)
+rm -f "$work"/*.tool.o
+swiftc -frontend -c "${optimize[@]}" -plugin-path "$resources/host/plugins" -module-name GantryTool \
+  "${sources[@]}" "${outputs[@]}" || exit 1
 gantry=$work/gantry
-"${optimize[@]}" -module-name GantryMain "$root"/Sources/GantryMain/*.swift "$work/GantryTool.o" \
-  "$work/libpackage.a" -o "$gantry" || exit 1
+swiftc "${optimize[@]}" -module-name GantryMain "$root"/Sources/GantryMain/*.swift "$work"/*.tool.o \
+  "$work/libpackage.a" -Xlinker --allow-multiple-definition -o "$gantry" || exit 1
 
 work=${1:-$root/.build/tool-check}
 failed=0

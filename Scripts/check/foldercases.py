@@ -48,7 +48,7 @@ def stale():
     manifest = '.target(name: "Core", path: "Sources/A"), .target(name: "A", path: "Sources/Door"),'
     files = ["Sources/A/Core.swift", "Sources/Door/Macros.swift", "Sources/Text/Part/Lock.swift"]
     built = ["Core.build/Core", "Core.build/Macros", "A.build/Macros", "A.build/Core", "Text.build/Lock",
-             "Text.build/Old"]
+             "Text.build/Old", "Text.build/resource_bundle_accessor"]
     with tempfile.TemporaryDirectory() as root:
         for path in files + [f"build/{name}.swift.o" for name in built]:
             os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)

@@ -21,6 +21,8 @@ def stale(root, build):
     for target in sorted((named - set(folders.values())) | folders.keys()):
         folder = f"{root}/Sources/{folders.get(target, target)}"
         sources = {os.path.basename(path) for path in glob.glob(f"{folder}/**/*.swift", recursive=True)}
+        # SwiftPM writes this source.
+        sources.add("resource_bundle_accessor.swift")
         for path in glob.glob(f"{build}/{target}.build/*.swift.o"):
             if os.path.basename(path).removesuffix(".o") not in sources:
                 yield path

@@ -22,13 +22,13 @@ public struct ServiceType: Hashable, Sendable {
   /// service, its key, such as `\.userID`.
   ///
   /// Names are made on demand, which takes much longer than all other work on a service.
-  public var name: String { keyName ?? named(String(describing: type)) }
+  public var name: String { keyName ?? named(Wording.name(of: type, qualified: false)) }
 
   /// The name with its Swift module, such as `StorageAPI.StorageService`; for a keyed service, the
   /// key with the type of its value.
   package var qualifiedName: String {
-    guard let keyName, let keyed else { return named(String(reflecting: type)) }
-    return "\(keyName): \(String(reflecting: keyed.valueType))"
+    guard let keyName, let keyed else { return named(Wording.name(of: type, qualified: true)) }
+    return "\(keyName): \(Wording.name(of: keyed.valueType, qualified: true))"
   }
 
   /// Whether this is the type of a keyed service.

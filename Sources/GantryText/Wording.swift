@@ -20,6 +20,14 @@ package enum Wording {
   package static func near(_ names: [String]) -> String {
     names.isEmpty ? "" : " Did you mean \(list(names, "or"))?"
   }
+
+  /// Returns the name of a type, as `String(reflecting:)` does, or without Swift modules as `String(describing:)`.
+  ///
+  /// Both first look for the protocols with which values describe themselves, which no type as a value conforms to. That
+  /// takes most of their time, and a manifest of 1,000 modules has thousands of names.
+  package static func name(of type: Any.Type, qualified: Bool) -> String {
+    _typeName(type, qualified: qualified)
+  }
 }
 
 extension Int {

@@ -2,9 +2,35 @@
 
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension ToolFolder {
-  /// The folder of the tests' own `swift`, which they need for SwiftPM.
-  static let toolchain = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+  /// The search path of the tests, with `Scripts/recorded-swift` first: a `swift` that runs each command of SwiftPM
+  /// once.
+  static let toolchain: String = {
+    let own = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    atexit { try? FileManager.default.removeItem(at: ToolFolder.records) }
+    do {
+      try FileManager.default.createDirectory(at: records, withIntermediateDirectories: false)
+      try FileManager.default.createSymbolicLink(
+        at: records.appending(path: "swift"),
+        withDestinationURL: root.appending(path: "Scripts/recorded-swift"))
+      return "\(records.path):\(own)"
+    } catch {
+      preconditionFailure("\(records.path): \(error)")
+    }
+  }()
+
+  private static let records = FileManager.default.temporaryDirectory
+    .appending(path: "tool-swift-\(UUID().uuidString)")
 
   /// The smallest package of an app.
   static let app = """
