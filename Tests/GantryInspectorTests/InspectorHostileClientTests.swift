@@ -55,8 +55,8 @@ extension Inspected {
     during attack: InspectorHostileClientTests.Attack
   ) async throws -> InspectorHostileClientTests.Figures {
     _ = try await ask(.state)
-    // The record of events and calls is full.
-    for _ in 0..<5_000 { _ = try await use() }
+    // The record of events and calls is full: each use is at least two of its 4,000 entries.
+    for _ in 0..<2_500 { _ = try await use() }
     let before = memory()
     let path = try path
     let isOver = Mutex(false)
@@ -68,8 +68,8 @@ extension Inspected {
     repeat {
       longest = max(longest, try await use())
       uses += 1
-      if uses % 100 == 0 { most = max(most, memory()) }
-    } while uses < 1_000 || isOver.withLock { !$0 }
+      if uses % 50 == 0 { most = max(most, memory()) }
+    } while uses < rounds(10_000) || isOver.withLock { !$0 }
     let held = try await attacker.value
     most = max(most, memory())
     let stop = await ContinuousClock().measure { await self.stop() }
