@@ -67,7 +67,7 @@ extension AppManifest {
     /// The dependencies of the whole module.
     package let dependencies: [ModuleDependency]
     /// Its launch tasks, in source order.
-    package let tasks: [Task]
+    package let tasks: [LaunchTask]
     /// Its event handlers, in source order.
     package let handlers: [Handler]
     /// The services it provides.
@@ -77,7 +77,7 @@ extension AppManifest {
     /// The routes that it handles.
     package let routes: [RouteInfo]
     /// Its long-running work, in source order; nil in a file without this information.
-    package let runs: [Run]?
+    package let runs: [Work]?
     /// Its shutdown function, if it has one.
     package let shutdown: String?
 
@@ -95,7 +95,7 @@ extension AppManifest {
       isEssential = manifest.options.isEssential
       conditions = manifest.options.conditions.map(\.description)
       dependencies = manifest.options.dependencies
-      tasks = manifest.tasks.map { Task($0, of: manifest) }
+      tasks = manifest.tasks.map { LaunchTask($0, of: manifest) }
       handlers = manifest.handlers.map(Handler.init)
       provides = manifest.services.map {
         Service(
@@ -108,13 +108,13 @@ extension AppManifest {
           declaredAt: $0.declaredAt)
       }
       routes = manifest.routes.map(RouteInfo.init)
-      runs = manifest.runs.map { Run($0, of: manifest) }
+      runs = manifest.runs.map { Work($0, of: manifest) }
       shutdown = manifest.shutdown?.function
     }
   }
 
   /// A launch task.
-  package struct Task: Sendable, Codable, Equatable {
+  package struct LaunchTask: Sendable, Codable, Equatable {
     /// Its full name, `Module.function`.
     package let name: ModuleName
     /// When it runs.
@@ -136,7 +136,7 @@ extension AppManifest {
     /// Where it is declared, as `file:line`.
     package let declaredAt: String
 
-    init(_ task: ModuleManifest.Task, of module: ModuleManifest) {
+    init(_ task: ModuleManifest.LaunchTask, of module: ModuleManifest) {
       name = task.name
       stage = task.options.stage
       lane = task.lane
@@ -183,7 +183,7 @@ extension AppManifest {
   }
 
   /// Long-running work.
-  package struct Run: Sendable, Codable, Equatable {
+  package struct Work: Sendable, Codable, Equatable {
     /// Its full name, `Module.function`.
     package let name: ModuleName
     /// Which ends of the work lead to a restart.
@@ -191,7 +191,7 @@ extension AppManifest {
     /// Where it is declared, as `file:line`.
     package let declaredAt: String
 
-    init(_ run: ModuleManifest.Run, of module: ModuleManifest) {
+    init(_ run: ModuleManifest.Work, of module: ModuleManifest) {
       name = module.name(of: run)
       restart = run.options.restart
       declaredAt = run.declaredAt

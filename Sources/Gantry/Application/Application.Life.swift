@@ -122,7 +122,7 @@ extension Application {
   func contexts(
     of manifests: [ModuleManifest], in supervision: Supervision
   ) -> [ModuleContext] {
-    let run = ModuleContext.Run(
+    let shared = ModuleContext.Shared(
       events: events, router: router, services: services,
       launch: ModuleContext.Launch(
         options: launchOptions, application: ApplicationReference(self, in: supervision)),
@@ -131,8 +131,7 @@ extension Application {
       // A module uses a single label: the one of its `log`.
       var logger = isLoggerGiven ? logger : MacroSupport.logger(manifest.shortName)
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
-      return ModuleContext(
-        manifest, logger: logger, run: run)
+      return ModuleContext(manifest, logger: logger, shared: shared)
     }
   }
 }

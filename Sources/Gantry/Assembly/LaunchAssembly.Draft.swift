@@ -196,7 +196,7 @@ extension LaunchAssembly {
         declaredAt: manifest.declaredAt, skipped: skipped[manifest.name])
     }
 
-    private func taskNode(_ task: ModuleManifest.Task, of manifest: ModuleManifest) -> LaunchNode {
+    private func taskNode(_ task: ModuleManifest.LaunchTask, of manifest: ModuleManifest) -> LaunchNode {
       let options = task.options
       var edges = edges(options.dependencies, at: task.declaredAt)
       if let milestone = options.milestone {
@@ -253,7 +253,7 @@ extension ModuleManifest {
   var offers: [ServiceDeclaration] { services + tasks.compactMap(\.result) }
 }
 
-extension ModuleManifest.Task {
+extension ModuleManifest.LaunchTask {
   /// The value that the task returns, as a service; nil if it returns none.
   var result: ServiceDeclaration? {
     options.returns.map { ServiceDeclaration(result: $0, of: name, declaredAt: declaredAt) }

@@ -154,7 +154,7 @@ extension ModuleManifest {
   ///
   /// This is so for its before-ready tasks. If the module launches at first use, it is also so for
   /// its on-demand tasks that wait for no milestone.
-  func launches(with task: Task) -> Bool {
+  func launches(with task: LaunchTask) -> Bool {
     task.options.stage == .beforeReady || isOnDemand && task.options.milestone == nil
   }
 

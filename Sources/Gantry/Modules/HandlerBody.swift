@@ -252,7 +252,7 @@ extension HandlerDeclaration {
 
 extension ModuleManifest {
   /// The after-ready tasks that the module's event handlers wait for.
-  var tasksBeforeEvents: [Task] {
+  var tasksBeforeEvents: [LaunchTask] {
     guard kind == .module, options.events == .afterReadyTasks, !handlers.isEmpty else {
       return []
     }
@@ -273,7 +273,7 @@ extension ModuleManifest {
       """
   }
 
-  private var deferredTasks: [Task] {
+  private var deferredTasks: [LaunchTask] {
     tasks.filter { $0.options.stage == .afterReady && $0.options.milestone == nil }
   }
 }

@@ -10,7 +10,7 @@ internal import GantryText
 /// `@Module` fills it from the annotated members; without macros, you call its functions yourself.
 public struct ModuleBuilder<M: Sendable>: Sendable {
   package let name: ModuleName
-  var tasks: [ModuleManifest.Task] = []
+  var tasks: [ModuleManifest.LaunchTask] = []
   var handlers: [HandlerDeclaration] = []
   var services: [ServiceDeclaration] = []
   var injections: [ServiceRequest] = []
@@ -19,7 +19,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   /// Whether reading the module's services may suspend.
   var mayProvisionsSuspend = false
   var routes: [RouteDeclaration] = []
-  var runs: [ModuleManifest.Run] = []
+  var runs: [ModuleManifest.Work] = []
   var shutdown: ModuleManifest.Shutdown?
   var bindings = ModuleBindings()
 
@@ -90,7 +90,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
     _ body: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
   ) {
     runs.append(
-      ModuleManifest.Run(
+      ModuleManifest.Work(
         function: function, options: options, declaredAt: location ?? "\(fileID):\(line)"))
     bindings.runs.append { receiver, context in
       var work: ModuleRuns.Work?
@@ -179,7 +179,7 @@ extension ModuleBuilder {
     _ function: String, _ options: TaskOptions = TaskOptions(), at location: String? = nil,
     fileID: String = #fileID, line: Int = #line, body: TaskBody<M>
   ) {
-    let task = ModuleManifest.Task(
+    let task = ModuleManifest.LaunchTask(
       M.self == Void.self ? nil : function, of: name, options: options, form: body.form,
       declaredAt: location ?? "\(fileID):\(line)")
     tasks.append(task)

@@ -7,7 +7,7 @@ public import Logging
 /// A module's view of its application: its name, its settings, and ways to reach other modules.
 public struct ModuleContext: Sendable {
   /// The parts that all modules of a run have in common.
-  final class Run: Sendable {
+  final class Shared: Sendable {
     let events: EventBus
     let router: Router
     let services: ServiceRegistry
@@ -31,13 +31,13 @@ public struct ModuleContext: Sendable {
   private final class Own: Sendable {
     let manifest: ModuleManifest
     let logger: Logger
-    let run: Run
+    let shared: Shared
     let life: LifeID?
 
-    init(_ manifest: ModuleManifest, logger: Logger, run: Run, life: LifeID?) {
+    init(_ manifest: ModuleManifest, logger: Logger, shared: Shared, life: LifeID?) {
       self.manifest = manifest
       self.logger = logger
-      self.run = run
+      self.shared = shared
       self.life = life
     }
   }
@@ -48,15 +48,15 @@ public struct ModuleContext: Sendable {
   /// The services that were created in advance for the module's `init`.
   private(set) var prepared: PreparedServices?
 
-  init(_ manifest: ModuleManifest, logger: Logger, run: Run) {
-    own = Own(manifest, logger: logger, run: run, life: nil)
+  init(_ manifest: ModuleManifest, logger: Logger, shared: Shared) {
+    own = Own(manifest, logger: logger, shared: shared, life: nil)
   }
 
   private init(_ own: Own) { self.own = own }
 
   /// The same context, for a life in which the module is back.
   func living(_ life: LifeID) -> Self {
-    Self(Own(own.manifest, logger: own.logger, run: own.run, life: life))
+    Self(Own(own.manifest, logger: own.logger, shared: own.shared, life: life))
   }
 
   /// The same context, with services that were created for the module's `init`.
@@ -81,13 +81,13 @@ public struct ModuleContext: Sendable {
   /// that.
   public var logger: Logger { own.logger }
   /// The bus on which events are sent and observed.
-  public var events: EventBus { own.run.events }
+  public var events: EventBus { own.shared.events }
   /// The router on which routes are called.
-  public var router: Router { own.run.router }
+  public var router: Router { own.shared.router }
   /// The services of the modules that have launched.
-  public var services: ServiceRegistry { own.run.services }
+  public var services: ServiceRegistry { own.shared.services }
   /// How and why the app was started, and a way to reach milestones.
-  public var launch: Launch { own.run.launch }
+  public var launch: Launch { own.shared.launch }
 
   /// The life of the module in its run; nil for the first.
   var life: LifeID? { own.life }
@@ -98,7 +98,7 @@ public struct ModuleContext: Sendable {
   /// The module's configuration: key `path` of `Storage` is `Storage.path` in the file and
   /// `STORAGE_PATH` in the environment.
   public var config: ModuleConfiguration {
-    ModuleConfiguration(application: own.run.configuration, section: own.manifest.section)
+    ModuleConfiguration(application: own.shared.configuration, section: own.manifest.section)
   }
 }
 

@@ -12,7 +12,7 @@ extension ModuleManifest {
   }
 
   /// A launch task.
-  package struct Task: Sendable {
+  package struct LaunchTask: Sendable {
     /// The full name: `Module.function`, or just the name of a free function.
     package private(set) var name: ModuleName
     /// The function's own name; nil for a free function, which has the manifest's name.
@@ -37,7 +37,7 @@ extension ModuleManifest {
     }
 
     /// Returns the same task for a module of another name.
-    func owned(by owner: ModuleName) -> Task {
+    func owned(by owner: ModuleName) -> LaunchTask {
       var task = self
       task.name = fullName(of: owner)
       return task
@@ -58,7 +58,7 @@ extension ModuleManifest {
   }
 
   /// Long-running work.
-  package struct Run: Sendable {
+  package struct Work: Sendable {
     /// The name of the function or property.
     package let function: String
     /// The declared options.
@@ -68,7 +68,7 @@ extension ModuleManifest {
   }
 
   /// The full name of long-running work: `Module.function`.
-  func name(of run: Run) -> ModuleName { ModuleName("\(name).\(run.function)") }
+  func name(of run: Work) -> ModuleName { ModuleName("\(name).\(run.function)") }
 
   /// A shutdown function.
   package struct Shutdown: Sendable {

@@ -43,7 +43,7 @@ public struct ModuleManifest: Sendable {
     set { box = box.changed { $0.options = newValue } }
   }
   /// Its launch tasks, in source order.
-  package internal(set) var tasks: [Task] {
+  package internal(set) var tasks: [LaunchTask] {
     get { box.facts.tasks }
     set { box = box.changed { $0.tasks = newValue } }
   }
@@ -56,7 +56,7 @@ public struct ModuleManifest: Sendable {
   /// The routes that the module handles.
   package var routes: [RouteDeclaration] { box.facts.routes }
   /// Its long-running work, in source order.
-  package var runs: [Run] { box.facts.runs }
+  package var runs: [Work] { box.facts.runs }
   /// Its shutdown function, if it has one.
   package var shutdown: Shutdown? { box.facts.shutdown.first }
   /// Where it is declared, as `file:line`.
@@ -271,12 +271,12 @@ extension ModuleManifest {
     let kind: Kind
     var type: Any.Type?
     var options: ModuleOptions
-    var tasks: [Task]
+    var tasks: [LaunchTask]
     let handlers: [HandlerDeclaration]
     var services: [ServiceDeclaration]
     var injections: [ServiceRequest]
     var routes: [RouteDeclaration]
-    let runs: [Run]
+    let runs: [Work]
     /// One at most; most modules have none.
     let shutdown: [Shutdown]
     let declaredAt: String

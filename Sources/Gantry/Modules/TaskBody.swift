@@ -9,7 +9,7 @@ internal import GantryLaunch
 /// module.launch("show", TaskOptions(.afterReady), body: .main { screen, _ in screen.show() })
 /// ```
 public struct TaskBody<M: Sendable>: Sendable {
-  let form: ModuleManifest.Task.Form
+  let form: ModuleManifest.LaunchTask.Form
   let bind: @Sendable (M, ModuleContext) -> LaunchBody
 
   /// Runs synchronously on the main actor.

@@ -22,7 +22,7 @@ final class TaskOutput: Sendable {
   private let state = Mutex(State())
 
   /// Nil for a task that returns no value.
-  init?(_ task: ModuleManifest.Task) {
+  init?(_ task: ModuleManifest.LaunchTask) {
     guard let type = task.options.returns else { return nil }
     (self.task, self.type) = (task.name, type)
   }

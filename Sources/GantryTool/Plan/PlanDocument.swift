@@ -11,7 +11,7 @@ struct PlanDocument: Codable {
     let kind: LaunchDependency
   }
 
-  struct Task: Codable {
+  struct PlannedTask: Codable {
     let position: Int
     let name: String
     let owner: String
@@ -31,7 +31,7 @@ struct PlanDocument: Codable {
   let v: Int
   /// The hash of the plan, which rows have as well.
   let plan: String
-  let tasks: [Task]
+  let tasks: [PlannedTask]
 
   /// Reads a document.
   ///
@@ -61,7 +61,7 @@ extension PlanDocument {
     self.plan = identity.hash
     tasks = identity.order.map { index in
       let task = plan.tasks[index]
-      return Task(
+      return PlannedTask(
         position: places[index], name: task.name, owner: task.owner.rawValue,
         role: task.role.rawValue, lane: task.lane, stage: task.stage, async: task.isAsynchronous,
         join: task.isJoin, essential: task.isEssential, priority: task.priority.rawValue,

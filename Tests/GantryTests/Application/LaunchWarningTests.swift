@@ -31,11 +31,18 @@ import Testing
 
   @Test func `a stuck launch names the tasks it waits for, at doubling intervals`() async throws {
     let (gates, gate) = AsyncStream.makeStream(of: Void.self)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let app = application(Application.Limits()) { app in
-      app.launch("Sync", body: .background { _ in _ = await gates.first { _ in true } })
+      app.launch(
+        "Sync",
+        body: .background { _ in
+          begin.yield()
+          _ = await gates.first { _ in true }
+        })
       app.launch("Orders", TaskOptions(requires: "Sync"), body: .background { _ in })
     }
     async let started = app.start()
+    _ = await begun.first { _ in true }
     await warnings(3)
     gate.yield()
     #expect(try await started.failed == [])
@@ -53,6 +60,7 @@ import Testing
     async throws
   {
     let (gates, gate) = AsyncStream.makeStream(of: Void.self)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let launches = Mutex(0)
     let app = application(Application.Limits()) { app in
       app.add(
@@ -64,13 +72,16 @@ import Testing
                 launches += 1
                 return launches
               }
-              if launch > 1 { _ = await gates.first { _ in true } }
+              guard launch > 1 else { return }
+              begin.yield()
+              _ = await gates.first { _ in true }
             })
         })
     }
     try await app.start()
     try await app.disable("Cache")
     async let back = app.enable("Cache")
+    _ = await begun.first { _ in true }
     await warnings(2)
     gate.yield()
     #expect(try await back.modules == ["Cache"])

@@ -23,8 +23,8 @@ import Testing
   private static func task(
     _ position: Int, _ name: String, _ lane: LaunchLane, owner: String? = nil,
     role: String = "task", isJoin: Bool = false, needs: [(Int, LaunchDependency)] = []
-  ) -> PlanDocument.Task {
-    PlanDocument.Task(
+  ) -> PlanDocument.PlannedTask {
+    PlanDocument.PlannedTask(
       position: position, name: name, owner: owner ?? name, role: role, lane: lane,
       stage: .beforeReady, async: false, join: isJoin, essential: false, priority: 0,
       declared: "Shop.swift:\(position)",
