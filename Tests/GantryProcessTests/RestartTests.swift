@@ -8,7 +8,7 @@ import Testing
 struct RestartTests {
   // Only Linux reports the allocated memory so simply.
   #if canImport(Glibc)
-    @Test func `thousands of starts leave neither memory nor threads behind`() async throws {
+    @Test func `a thousand starts leave neither memory nor threads behind`() async throws {
       let figures = try await Self.figures(of: "restarts")
       for life in ["a start", "an application"] {
         // A leaked module would be some kilobytes each, a limit's timer one.

@@ -4,15 +4,14 @@ import Foundation
 
 /// The resources that a process uses.
 struct Footprint {
-  /// How many readings make one of ``lowest(while:)``.
-  static let readings = 30
-
   var bytes: Int
   var threads: Int
 
   /// The lowest of several readings, each after some work: a cancelled sleep's memory and an
   /// ending thread come and go, but a leak stays in each reading.
-  static func lowest(while work: () async throws -> Void) async rethrows -> Footprint {
+  static func lowest(
+    of readings: Int, while work: () async throws -> Void
+  ) async rethrows -> Footprint {
     var lowest = Footprint(bytes: .max, threads: .max)
     for _ in 0..<readings {
       try await work()

@@ -13,10 +13,11 @@ enum Replies {
   }
 
   static func run() async {
+    let readings = 30
     await answer(10_000)
-    let before = await Footprint.lowest { await answer(700) }
-    let after = await Footprint.lowest { await answer(700) }
-    say("bytes a reply: \((after.bytes - before.bytes) / (700 * Footprint.readings))")
+    let before = await Footprint.lowest(of: readings) { await answer(700) }
+    let after = await Footprint.lowest(of: readings) { await answer(700) }
+    say("bytes a reply: \((after.bytes - before.bytes) / (700 * readings))")
   }
 
   /// Returns when all answered replies are released.

@@ -66,10 +66,11 @@ enum Restarts {
   }
 
   private static func measure(_ what: String, _ make: () -> Application) async throws {
-    try await live(500, make)
-    let before = try await Footprint.lowest { try await live(20, make) }
-    let after = try await Footprint.lowest { try await live(20, make) }
-    say("bytes \(what): \((after.bytes - before.bytes) / (20 * Footprint.readings))")
+    let readings = 15
+    try await live(200, make)
+    let before = try await Footprint.lowest(of: readings) { try await live(20, make) }
+    let after = try await Footprint.lowest(of: readings) { try await live(20, make) }
+    say("bytes \(what): \((after.bytes - before.bytes) / (20 * readings))")
     say("threads \(what): \(max(0, after.threads - before.threads))")
   }
 
