@@ -40,6 +40,9 @@ MUTEX = """
   @usableFromInline internal borrowing func _unlock()
 }
 """
+# A line that begins the body of a function, and what a body consists of besides plain text.
+FUNCTION = re.compile(r"^([^\n{]*\b(?:func|init)\b[^\n]*) \{$", re.M)
+TOKEN = re.compile(r'""".*?"""|"(?:\\.|[^"\\\n])*"|[{}]', re.S)
 AVAILABLE = r"@available\([^\n]*\n"
 MUTEX_OF_LINUX = AVAILABLE + r"@frozen @_staticExclusiveOnly public struct _MutexHandle.*?\n}\n"
 MUTEX_EXTENSION = rf"(?:{AVAILABLE})?extension Synchronization\._MutexHandle \{{\n.*?\n}}\n"
@@ -89,7 +92,6 @@ def retarget(module, text, host, triple):
     head, body = text.split(mark, 1)
     head = head.replace(f"-target {host}", f"-target {triple}")
     head = head.replace("-disable-objc-interop", "-enable-objc-interop")
-    # Only the declarations count, and optimizing the bodies of inlinable functions takes a third of the time.
     head = head.replace(" -O ", " -Onone ")
     text = head + " -disable-availability-checking" + mark + body
     text = re.sub(r"@backDeployed\(before:[^)]*\)\n", "", text)
@@ -97,13 +99,34 @@ def retarget(module, text, host, triple):
     text = text.replace("self = _stdlib_remainderl(self, other)", "fatalError()")
     text = text.replace("self = _stdlib_squareRootl(self)", "fatalError()")
     if module == "Swift":
-        text += POINTERS
+        text = bodiless(text) + POINTERS
     if module in ("Observation", "Synchronization"):
         text = text.replace("import Glibc\n", "").replace("import _SynchronizationShims\n", "")
     if module == "Synchronization":
         text = re.sub(MUTEX_OF_LINUX, lambda _: MUTEX, text, count=1, flags=re.DOTALL)
         text = re.sub(MUTEX_EXTENSION, "", text, flags=re.DOTALL)
     return text
+
+
+def bodiless(text):
+    """An interface without the bodies of inlinable functions, which are most of the time that it takes to compile.
+
+    Functions without a symbol in the library keep theirs: clients emit them.
+    """
+    parts, at = [], 0
+    for match in FUNCTION.finditer(text):
+        head = match.group(1)
+        if match.start() < at or "@inlinable " not in head or "_alwaysEmitIntoClient" in head or "@_transparent" in head:
+            continue
+        depth, end = 1, match.end()
+        while depth:
+            token = TOKEN.search(text, end)
+            depth += {"{": 1, "}": -1}.get(token.group(), 0)
+            end = token.end()
+        access = "" if re.search(r"\b(public|open)\b", head) else "@usableFromInline "
+        parts += [text[at : match.start()], head.replace("@inlinable ", access, 1)]
+        at = end
+    return "".join(parts) + text[at:]
 
 
 def declared(folder, triple):

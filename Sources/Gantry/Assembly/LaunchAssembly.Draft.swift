@@ -196,7 +196,9 @@ extension LaunchAssembly {
         declaredAt: manifest.declaredAt, skipped: skipped[manifest.name])
     }
 
-    private func taskNode(_ task: ModuleManifest.LaunchTask, of manifest: ModuleManifest) -> LaunchNode {
+    private func taskNode(
+      _ task: ModuleManifest.LaunchTask, of manifest: ModuleManifest
+    ) -> LaunchNode {
       let options = task.options
       var edges = edges(options.dependencies, at: task.declaredAt)
       if let milestone = options.milestone {
