@@ -60,6 +60,7 @@ import Testing
     }
     let open = wiring.plan.position("A.open")
     driver.take(.start)
+    while order.words.isEmpty { await Task.yield() }
     await clock.sleepers(1)
     clock.advance(by: .seconds(5))
     _ = await driver.wait(for: .quiet)

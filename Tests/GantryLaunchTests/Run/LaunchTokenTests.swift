@@ -10,7 +10,13 @@ import Testing
   /// Keeps tokens, as a library's callback would.
   private final class Callbacks: Sendable {
     let tokens = Mutex<[LaunchToken]>([])
-    func keep(_ token: LaunchToken) { tokens.withLock { $0.append(token) } }
+    /// Has an element for each token that was kept.
+    let (kept, keeping) = AsyncStream.makeStream(of: Void.self)
+
+    func keep(_ token: LaunchToken) {
+      tokens.withLock { $0.append(token) }
+      keeping.yield()
+    }
     func call(_ body: (LaunchToken) -> Void) {
       for token in tokens.withLock({ $0 }) { body(token) }
     }
@@ -51,6 +57,7 @@ import Testing
         },
         "b": .worker { order.note("b") },
       ])
+    for await _ in callbacks.kept { break }
     await clock.sleepers(1)
     clock.advance(by: .seconds(1))
     #expect(await report.tasks.allSatisfy { $0.outcome == .succeeded })
@@ -110,6 +117,7 @@ import Testing
     let (callbacks, issues) = (Callbacks(), OrderLog())
     let node = LaunchNode("a", isAsynchronous: true, timeout: .seconds(5))
     async let launched = report(of: node, issues: issues, clock: clock) { callbacks.keep($0) }
+    for await _ in callbacks.kept { break }
     await clock.sleepers(1)
     clock.advance(by: .seconds(5))
     let report = try await launched

@@ -50,10 +50,17 @@ import Testing
   {
     let (clock, log) = (TestClock(), LogRecorder())
     let door = DispatchSemaphore(value: 0)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let app = application(clock, log) { app in
-      app.launch("Sync", TaskOptions(timeout: .seconds(2)), body: .background { _ in door.wait() })
+      app.launch(
+        "Sync", TaskOptions(timeout: .seconds(2)),
+        body: .background { _ in
+          begin.yield()
+          door.wait()
+        })
     }
     async let started = app.start()
+    for await _ in begun { break }
     await clock.sleeping()
     clock.advance(by: .seconds(2))
     #expect(try await started.failed == ["Sync"])
