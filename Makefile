@@ -26,7 +26,8 @@ test:
 	@Scripts/test
 
 # In this order: what is quick comes first. Steps between `+` run beside the others: the first lane builds
-# in the folder of the package, the second elsewhere.
+# in the folder of the package, the second elsewhere. `site` reads what `documentation` and `apple` leave, so it is the
+# last of its lane, and the other one begins with `documentation`.
 STEPS = selftest format headers sizes folders words prose links index badges pictures build \
   test documentation,examples,benchmarks,readme,apps+apple,integration,site
 
