@@ -34,6 +34,8 @@ final class ModuleHost: Sendable {
     /// The ends of modules that are being shut down, and how those that are gone have ended.
     var farewells: [LifeID: Promise<Void>] = [:]
     var entries: [LifeID: ShutdownReport.Entry] = [:]
+    /// The lives whose ends no caller reports.
+    var unclaimed: Set<LifeID> = []
     /// The stop that all modules share; nil before it.
     var stop: ModuleStop?
     /// Whether the application is gone, so that nothing is shut down.
@@ -265,14 +267,23 @@ extension ModuleHost {
     runs.start(
       RunReporter(
         supervision: supervision, name: context.name, logger: context.logger,
-        application: ObjectIdentifier(events)
-      ) { [weak self] reason in self?.fail(module, life, because: reason) })
+        application: ObjectIdentifier(events),
+        isInUse: { [weak self] in
+          self?.driver?.read { machine in
+            let module = machine.modules[module]
+            return machine.isOpen && module.off == nil && module.life == life
+          } ?? false
+        },
+        fail: { [weak self] reason in self?.fail(module, life, because: reason) }))
   }
 
   /// Handles the failure of a module that had launched: modules that require it stop with it, and
   /// an essential module among them ends the application.
   private func fail(_ module: Int, _ life: LifeID, because reason: String) {
-    guard case .leaving(_, let going, _)? = driver?.take(.failed(life, reason)) else { return }
+    guard case .leaving(_, let going, let lives)? = driver?.take(.failed(life, reason)) else {
+      return
+    }
+    takeEntries(of: lives)
     let name = manifest(module).name
     let others = going.filter { $0 != module }.map { manifest($0).name.rawValue }
       .joined(separator: ", ")

@@ -50,13 +50,16 @@ extension ModuleHost {
     driver?.take(.close)
   }
 
-  /// Returns how modules were stopped whose lives have ended; they are forgotten, unless the stop
-  /// reports them, too.
+  /// Returns how modules were stopped whose lives have ended. They are forgotten, and so are the
+  /// others once they end, unless the stop reports them, too.
+  @discardableResult
   func takeEntries(of lives: [LifeID]) -> ShutdownReport {
     ShutdownReport(
       modules: state.withLock { state in
         lives.compactMap { life in
-          state.stop == nil ? state.entries.removeValue(forKey: life) : state.entries[life]
+          if state.stop != nil { return state.entries[life] }
+          if state.lives.contains(life) { state.unclaimed.insert(life) }
+          return state.entries.removeValue(forKey: life)
         }
       })
   }
@@ -96,7 +99,8 @@ extension ModuleHost {
   private func retire(_ module: Int, _ life: LifeID, _ entry: ShutdownReport.Entry?) {
     let (end, instance) = state.withLock { state -> (Promise<Void>?, ModuleInstance?) in
       guard let end = state.farewells.removeValue(forKey: life) else { return (nil, nil) }
-      state.entries[life] = entry
+      let isUnclaimed = state.unclaimed.remove(life) != nil
+      if !isUnclaimed || state.stop != nil { state.entries[life] = entry }
       state.stop?.order.append(life)
       guard state.lives[module] == life else { return (end, nil) }
       state.lives[module] = nil

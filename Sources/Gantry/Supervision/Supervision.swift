@@ -45,6 +45,8 @@ struct RunReporter: Sendable {
   let logger: Logger
   /// The event bus of the application, which stands for it.
   let application: ObjectIdentifier
+  /// Whether the run goes on and the module is on, so that work may run again.
+  let isInUse: @Sendable () -> Bool
   /// Called with the reason why the module has failed.
   let fail: @Sendable (String) -> Void
 
@@ -159,6 +161,8 @@ final class ModuleRuns: Sendable {
       case .pause(let pause):
         reporter.paused(name, supervisor(index), pause)
         if pause > .zero { try? await reporter.supervision.clock.wait(for: pause) }
+        // Its module is going to stop, but waits for its bodies or for other modules first.
+        if !reporter.isInUse() { _ = take(.stopRequested, index) }
         action = take(.pauseOver, index)
         reporter.healthChanged()
       case .giveUp(let reason):

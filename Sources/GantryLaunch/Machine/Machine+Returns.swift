@@ -220,7 +220,11 @@ extension Machine {
       nodes[node].phase == .waiting
         && (wiring.traits[node].stage <= .afterReady || nodes[node].isDemanded)
     }
-    _ = demand(asked)
+    // Tasks whose stage is open may wait for them anew.
+    let needed = nodes.indices.filter { node in
+      nodes[node].phase == .waiting && nodes[node].isStageOpen && !wiring.traits[node].followsTasks
+    }.flatMap(unsettledDependencies)
+    _ = demand(asked + needed)
   }
 
   /// Recounts the waits of all waiting nodes: a dependency that waits again counts again.

@@ -209,8 +209,7 @@ extension Machine {
     guard let launch = wiring.modules[module].launch, let outcome = nodes[launch].outcome else {
       return false
     }
-    return outcome.isFailure
-      || outcome.isWithoutRunning && wiring.plan.tasks[launch].skipped.isEmpty
+    return outcome != .succeeded && wiring.plan.tasks[launch].skipped.isEmpty
   }
 
   mutating func switchOn(_ module: Int) -> Answer {

@@ -212,8 +212,10 @@ extension Machine {
       settle(node, refusal)
       return .refused(.stale)
     }
-    if hasReturned, requiresWaiting(node) {
+    if hasReturned, case let waiting = unsettledDependencies(of: node), !waiting.isEmpty {
       waitAgain(node)
+      // They may have come back to wait for a demand.
+      _ = demand(waiting)
       return .refused(.stale)
     }
     nodes[node].hasBegun = true
@@ -221,15 +223,13 @@ extension Machine {
     return .accepted
   }
 
-  /// Whether a node requires one that waits for its launch anew.
-  private func requiresWaiting(_ node: Int) -> Bool {
-    wiring.plan.tasks[node].dependencies.contains {
-      $0.kind == .requires && nodes[$0.position].outcome == nil
-    }
+  /// Returns the dependencies of a node that have not settled, or wait for their launch anew.
+  func unsettledDependencies(of node: Int) -> [Int] {
+    wiring.plan.tasks[node].dependencies.lazy.map(\.position).filter { nodes[$0].outcome == nil }
   }
 
-  /// Takes back that a node was told to run. Its stage stays open, so it waits only for what it
-  /// requires; the attempt that never began doesn't count.
+  /// Takes back that a node was told to run. Its stage stays open, so it waits only for its
+  /// dependencies; the attempt that never began doesn't count.
   private mutating func waitAgain(_ node: Int) {
     endBody(of: node)
     active -= 1

@@ -30,13 +30,7 @@ extension Driver {
     _ goal: Machine.Goal, _ caller: Machine.Caller?
   ) -> (id: Int, promise: Promise<Machine.Resumption>) {
     let promise = Promise<Machine.Resumption>()
-    let id = state.withLock { state in
-      state.lastWait += 1
-      state.promises[state.lastWait] = promise
-      return state.lastWait
-    }
-    take(.awaited(id, goal, by: caller))
-    return (id, promise)
+    return (step { state, now in state.wait(for: goal, by: caller, promise, at: now) }, promise)
   }
 
   /// Switches a module off or on, and waits for the end of that.
@@ -49,23 +43,18 @@ extension Driver {
     _ input: Machine.Input, by caller: Machine.Caller?
   ) async -> (answer: Machine.Answer, end: Machine.Resumption) {
     let promise = Promise<Machine.Resumption>()
-    let now = timer.now()
-    var batch: [Machine.Action] = []
-    // In one critical section, so that the end can't come before the wait for it.
-    let (answer, waits, performs) = state.withLock { state in
+    // In one step, so that the end can't come before the wait for it.
+    let (answer, waits) = step { state, now in
       let answer = state.machine.handle(input, at: now, into: &state.outbox)
       let goal: Machine.Goal
       switch answer {
       case .leaving(let number, _, _): goal = .gone(number)
       case .returning(let number, _): goal = .returned(number)
-      case .accepted, .refused, .created: return (answer, false, state.takeRole(&batch))
+      case .accepted, .refused, .created: return (answer, false)
       }
-      state.lastWait += 1
-      state.promises[state.lastWait] = promise
-      state.machine.handle(.awaited(state.lastWait, goal, by: caller), at: now, into: &state.outbox)
-      return (answer, true, state.takeRole(&batch))
+      state.wait(for: goal, by: caller, promise, at: now)
+      return (answer, true)
     }
-    if performs { performSoon(&batch) }
     return (answer, waits ? await promise.value() : .done)
   }
 
@@ -184,9 +173,28 @@ extension Driver {
   ///   - caller: The node that reaches it, if any.
   /// - Returns: The tasks that only waited for this milestone, in launch order.
   package func reach(_ milestone: Milestone, by caller: Int?) -> [Int] {
-    let tasks = read { $0.tasks(behind: milestone.name, reachedBy: caller) }
-    take(.reached(milestone))
-    return tasks
+    // In one step, so that no module comes back in between.
+    step { state, now in
+      let tasks = state.machine.tasks(behind: milestone.name, reachedBy: caller)
+      state.machine.handle(.reached(milestone), at: now, into: &state.outbox)
+      return tasks
+    }
+  }
+}
+
+extension Driver.State {
+  /// Begins a wait.
+  ///
+  /// - Returns: The number of the wait.
+  @discardableResult
+  fileprivate mutating func wait(
+    for goal: Machine.Goal, by caller: Machine.Caller?, _ promise: Promise<Machine.Resumption>,
+    at now: Duration
+  ) -> Int {
+    lastWait += 1
+    promises[lastWait] = promise
+    machine.handle(.awaited(lastWait, goal, by: caller), at: now, into: &outbox)
+    return lastWait
   }
 }
 

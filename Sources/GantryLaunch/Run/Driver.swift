@@ -139,14 +139,22 @@ package final class Driver: Sendable {
   /// - Returns: The answer, which is decided when this returns. The actions may come later.
   @discardableResult
   package func take(_ input: Machine.Input) -> Machine.Answer {
+    step { state, now in state.machine.handle(input, at: now, into: &state.outbox) }
+  }
+
+  /// Changes the state in one critical section, and performs the actions unless another thread does
+  /// so.
+  ///
+  /// - Parameter body: Passes inputs to the machine, with the time since the start of the launch.
+  func step<Result>(_ body: (inout State, _ now: Duration) -> Result) -> Result {
     let now = timer.now()
     var batch: [Machine.Action] = []
-    let (answer, performs) = state.withLock { state in
-      let answer = state.machine.handle(input, at: now, into: &state.outbox)
-      return (answer, state.takeRole(&batch))
+    let (result, performs) = state.withLock { state in
+      let result = body(&state, now)
+      return (result, state.takeRole(&batch))
     }
     if performs { performSoon(&batch) }
-    return answer
+    return result
   }
 
   /// Records in a journal from now on which tasks are under way.
@@ -200,14 +208,7 @@ package final class Driver: Sendable {
 
   /// Begins a body, if the machine lets it go.
   func begin(_ ticket: Ticket) -> Child? {
-    let now = timer.now()
-    var batch: [Machine.Action] = []
-    let (child, performs) = state.withLock { state in
-      let child = begin(ticket, at: now, &state)
-      return (child, state.takeRole(&batch))
-    }
-    if performs { performSoon(&batch) }
-    return child
+    step { state, now in begin(ticket, at: now, &state) }
   }
 
   func begin(_ ticket: Ticket, at now: Duration, _ state: inout State) -> Child? {

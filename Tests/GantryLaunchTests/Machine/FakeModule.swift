@@ -39,16 +39,17 @@ struct FakeModule: Sendable {
 
   let name: String
   var requires: [String] = []
+  var wants: [String] = []
   var isEssential = false
   /// Whether the module is a function, of which no instance is created.
   var isFunction = false
   var tasks: [Task] = []
 
   init(
-    _ name: String, requires: String..., isEssential: Bool = false, isFunction: Bool = false,
-    tasks: Task...
+    _ name: String, requires: String..., wants: String..., isEssential: Bool = false,
+    isFunction: Bool = false, tasks: Task...
   ) {
-    (self.name, self.requires, self.tasks) = (name, requires, tasks)
+    (self.name, self.requires, self.wants, self.tasks) = (name, requires, wants, tasks)
     (self.isEssential, self.isFunction) = (isEssential, isFunction)
   }
 
@@ -67,7 +68,8 @@ struct FakeModule: Sendable {
   func nodes() -> [(node: LaunchNode, part: Wiring.Part)] {
     let head = launchesWithTasks ? "\(name).init" : name
     var first = LaunchNode(
-      head, stage: stage, isAsynchronous: true, edges: requires.map { LaunchEdge(.requires, $0) },
+      head, stage: stage, isAsynchronous: true,
+      edges: requires.map { LaunchEdge(.requires, $0) } + wants.map { LaunchEdge(.wants, $0) },
       isEssential: isEssential)
     first.isJoin = isFunction
     var nodes = [(first, launchesWithTasks ? Wiring.Part.creation : .wholeLaunch)]

@@ -94,8 +94,68 @@ import Testing
   ])
   func `bodies of two lives do not get in each other's way`(row: Row) throws { try check(row) }
 
-  private func check(_ row: Row) throws {
-    var script = try MachineScript(Self.modules)
+  private static let adsFailed: [Step] = [
+    .start, .runs("Ads.init"), .begins("Ads.load"), .ends("Ads.load", failed), .settles,
+    .off("Feed"), .settles,
+  ]
+
+  @Test(arguments: [
+    Row(
+      "it runs although that has failed", adsFailed, .on("Feed"), "returning", "announce Feed",
+      "run Feed 2"),
+    Row(
+      "it waits while that comes back", adsFailed + [.on("Ads"), .gone("Ads")], .on("Feed"),
+      "returning", "announce Feed"),
+    Row(
+      "and runs if that fails again",
+      adsFailed + [
+        .on("Ads"), .gone("Ads"), .on("Feed"), .waits(1, for: .returned), .runs("Ads.init"),
+        .begins("Ads.load"),
+      ], .ends("Ads.load", failed), "Ads.load failed: x", "Ads blocked by Ads.load",
+      "discard Ads: blocked by Ads.load", "detach Ads: blocked by Ads.load", "run Feed 2"),
+    Row(
+      "also if it was told to run before", adsFailed + [.on("Feed"), .on("Ads"), .gone("Ads")],
+      .begins("Feed"), "refused: stale"),
+    Row(
+      "it does not go off with it", [.start, .settles], .off("Ads"), "off: Ads", "leaving: Ads",
+      "shut down Ads"),
+  ])
+  func `a module that comes back waits for what it wants, but does not need it`(
+    row: Row
+  ) throws {
+    try check(row, [FakeModule("Ads", tasks: .task("load")), FakeModule("Feed", wants: "Ads")])
+  }
+
+  @Test(arguments: [
+    Row(
+      "it is asked for again, since a waiting task needs it",
+      [
+        .start, .settles, .demands("Trip.plan"), .launches("Maps"), .fails("Maps"), .on("Maps"),
+      ], .gone("Maps"), "announce Maps", "run Maps.init 2"),
+    Row(
+      "also if that was told to run",
+      [
+        .start, .settles, .demands("Trip.plan"), .launches("Maps"), .launches("Ads"),
+        .fails("Maps"), .on("Maps"), .gone("Maps"),
+      ], .begins("Trip.plan"), "refused: stale", "run Maps.init 2"),
+    Row(
+      "but not without such a task",
+      [.start, .settles, .demands("Maps"), .settles, .fails("Maps"), .on("Maps")],
+      .gone("Maps"), "announce Maps"),
+  ])
+  func `a module for the first use comes back at once if a task waits for it`(row: Row) throws {
+    try check(
+      row,
+      [
+        FakeModule("Maps", tasks: .task("load", .onDemand)),
+        FakeModule("Ads", tasks: .task("show", .onDemand)),
+        FakeModule(
+          "Trip", tasks: .task("open"), .task("plan", .onDemand, requires: "Maps", "Ads")),
+      ])
+  }
+
+  private func check(_ row: Row, _ modules: [FakeModule] = Self.modules) throws {
+    var script = try MachineScript(modules)
     script.take(row.given)
     #expect(script.take(row.step) == row.words)
   }

@@ -129,6 +129,23 @@ import Testing
       "a running body that fails is not tried again",
       syncing + [.begins("Shop.sync"), .fails("Base")], .ends("Shop.sync", failed),
       "Shop.sync blocked by Base"),
+    Row(
+      "nothing comes back before that",
+      syncing + [.begins("Shop.sync"), .fails("Base"), .on("Base")], .gone("Cart")),
+    Row(
+      "nor while it is shut down",
+      syncing + [
+        .begins("Shop.sync"), .fails("Base"), .on("Base"), .gone("Cart"), .ends("Shop.sync"),
+      ], .gone("Shop"), "shut down Base"),
+    Row(
+      "also if its module does not exist",
+      [.start, .launches("Base"), .begins("Shop"), .fails("Base"), .on("Base")], .gone("Base")),
+    Row(
+      "but then",
+      [.start, .launches("Base"), .begins("Shop"), .fails("Base"), .on("Base"), .gone("Base")],
+      .ends("Shop"), "Shop blocked by Base", "discard Shop: blocked by Base",
+      "detach Shop: blocked by Base", "announce Base", "announce Shop", "announce Cart",
+      "announce Tour", "run Base.init 2"),
     Row("what has failed fails once", running + [.fails("Base")], .fails("Base"), "refused: stale"),
     Row(
       "what has failed comes back with the others", running + [.fails("Base"), .settles],

@@ -81,6 +81,12 @@ import Testing
     Row(
       "then with the next attempt", Array(again.dropLast()), .rests("Base.open"), "run Base.open 2"),
     Row(
+      "a task that times out isn't tried again", opening, .timesOut("Base.open"),
+      "Base.open timed out", "cancel Base.open", "Base blocked by Base.open",
+      "discard Base: blocked by Base.open", "detach Base: blocked by Base.open",
+      "Shop blocked by Base ← Base.open", "discard Shop: blocked by Base ← Base.open",
+      "detach Shop: blocked by Base ← Base.open", "Shop.sync blocked by Shop ← Base ← Base.open"),
+    Row(
       "a body that has timed out may return", opening + [.timesOut("Base.open")],
       .ends("Base.open")),
     Row("a module is created", [.start, .begins("Base.init")], .creates("Base.init"), "created"),

@@ -87,6 +87,9 @@ extension RandomMachine {
     if !machine.departures.isEmpty { fail("a departure stands still after \(input)") }
     for (node, record) in machine.nodes.enumerated() {
       let name = wiring.name(of: node)
+      if record.isStageOpen, !wiring.traits[node].followsTasks, let other = unasked(of: node) {
+        fail("\(name) waits for \(other), which nobody asks for, after \(input)")
+      }
       switch record.outcome {
       case nil: if !isDormant[node] { fail("\(name) hangs after \(input)") }
       case let outcome? where outcome.isWithoutRunning:
@@ -100,6 +103,18 @@ extension RandomMachine {
       default: break
       }
     }
+  }
+
+  /// Returns a dependency that a node waits for, directly or through others, and whose stage isn't
+  /// open.
+  private func unasked(of node: Int) -> String? {
+    var open = [node]
+    while let next = open.popLast() {
+      guard machine.nodes[next].phase == .waiting else { continue }
+      guard machine.nodes[next].isStageOpen else { return wiring.name(of: next) }
+      open += machine.unsettledDependencies(of: next)
+    }
+    return nil
   }
 
   /// Returns the names of the nodes because of which one did not run.

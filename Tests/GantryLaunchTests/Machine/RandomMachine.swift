@@ -45,13 +45,16 @@ struct RandomMachine {
     (0..<Int.random(in: 2...7, using: &random)).map { index in
       var module = FakeModule("M\(index)")
       let earlier = (0..<index).map { "M\($0)" }
-      // The last ones may launch at their first use, and nothing requires them.
+      // No module requires the last ones, which are more likely to launch at their first use.
       let isLast = index >= 5
       module.requires = earlier.prefix(5).filter { _ in random.chance(25) }
+      module.wants = earlier.prefix(5).filter { name in
+        !module.requires.contains(name) && random.chance(8)
+      }
       module.isEssential = random.chance(4)
       module.isFunction = random.chance(15)
       guard !module.isFunction else { return module }
-      let isOnDemand = isLast && random.chance(60)
+      let isOnDemand = random.chance(isLast ? 60 : 15)
       let stages: [LaunchStage] =
         isOnDemand ? [.onDemand] : [.beforeReady, .afterReady, .idle, .onDemand]
       for number in 0..<Int.random(in: 0...3, using: &random) {
@@ -59,7 +62,9 @@ struct RandomMachine {
         let isGated = stage > .beforeReady && random.chance(20)
         // Launch tasks may also require a module that comes later, which is created later, too.
         let others = stage == .beforeReady ? earlier : (0..<5).map { "M\($0)" }
-        let needs = others.filter { $0 != module.name && random.chance(12) }
+        let needs = others.filter {
+          $0 != module.name && random.chance(stage == .onDemand ? 30 : 12)
+        }
         module.tasks.append(
           FakeModule.Task(
             name: "t\(number)", stage: stage, requires: needs, after: isGated ? "m" : nil,
@@ -288,6 +293,10 @@ struct RandomMachine {
     case .announce(let module, let life):
       oldLives.append(lives[module])
       lives[module] = life
+      let own = bodies.keys.filter { wiring.module(of: $0.node) == module }
+      if own.contains(where: { machine.strays[$0] == nil }) {
+        fail("\(name(module)) comes back beside its former body")
+      }
     case .launched(let module, let life), .discard(let module, let life, _),
       .detach(let module, let life, _):
       if lives[module] != life { fail("\(action) is about another life") }

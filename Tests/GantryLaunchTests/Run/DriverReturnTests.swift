@@ -42,6 +42,40 @@ import Testing
     #expect(order.words.count == 7)
   }
 
+  /// A clock that tells when it is read.
+  private struct ReadClock: Clock {
+    let clock = ManualClock()
+    let onRead: @Sendable () -> Void
+    var minimumResolution: Duration { clock.minimumResolution }
+    var now: ManualClock.Instant {
+      onRead()
+      return clock.now
+    }
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
+
+  @Test func `a milestone answers with the tasks of a module that comes back as it is reached`()
+    async throws
+  {
+    let onRead = Mutex<(@Sendable () -> Void)?>(nil)
+    let wiring = try FakeModule.wiring([
+      FakeModule("A", tasks: .task("track", .afterReady, after: "seen"))
+    ])
+    let clock = ReadClock { onRead.withLock { exchange(&$0, with: nil) }?() }
+    let (driver, _) = FakeApp.driver(wiring, clock: clock)
+    driver.take(.start)
+    _ = await driver.wait(for: .quiet)
+    _ = await driver.change(.switchedOff(0), by: nil)
+    // The driver reads the clock before the step in which it reaches the milestone.
+    onRead.withLock { $0 = { driver.take(.switchedOn(0)) } }
+    let track = wiring.plan.position("A.track")
+    #expect(driver.reach(Milestone("seen"), by: nil) == [track])
+    #expect(await driver.outcome(of: track) == .succeeded)
+    await driver.stop()
+  }
+
   @Test func `a late body of an earlier attempt does not end the next attempt`() async throws {
     let clock = ManualClock()
     let (gate, again) = (Promise<Void>(), Promise<Void>())

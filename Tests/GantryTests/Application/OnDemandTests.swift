@@ -4,6 +4,10 @@ import Foundation
 import GantryTesting
 import Testing
 
+@testable import GantryCore
+@testable import GantryLaunch
+@testable import GantryRouting
+
 @Suite struct OnDemandTests {
   /// A module that launches when its service is first used.
   private static func search(
@@ -190,6 +194,74 @@ import Testing
     #expect(await waiting.value == .failure(.cancelled(type: "String")))
     host.clock.advance(by: .seconds(1))
     #expect(await get(host) == .success("hits"))
+  }
+
+  @Test func `a caller that gives up leaves the start to the others`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Orders") { $0.inject(Lazy<String>.self) },
+      .fake("Search") { module in
+        module.launch(
+          "load", TaskOptions(.onDemand), body: .background { _, _ in journal.write("load") })
+        module.provides(String.self, "hits") { _ in "hits" }
+        module.route("search", "find", [], body: .background { _, _, _ in journal.write("find") })
+      }, delaying: ["Search.init": .seconds(1)])
+    try await host.start()
+    let services = [Task { await get(host) }, Task { await get(host) }]
+    let routes = (0..<2).map { _ in
+      Task { try await host.application.router.call("search", as: Void.self) }
+    }
+    let (driver, router) = (try #require(host.application.current).driver, host.application.router)
+    // Two for the service, and two for the route.
+    while driver.read({ $0.waits.count }) < 2
+      || router.state.withLock({ $0.waiters["Search"]?.count ?? 0 }) < 2
+    {
+      await Task.yield()
+    }
+    services[0].cancel()
+    routes[0].cancel()
+    #expect(await services[0].value == .failure(.cancelled(type: "String")))
+    await #expect(throws: RouteError.cancelled(route: "Search/find")) { try await routes[0].value }
+    host.clock.advance(by: .seconds(1))
+    #expect(await services[1].value == .success("hits"))
+    try await routes[1].value
+    #expect(journal.lines == ["load", "find"])
+    await host.stop()
+  }
+
+  @Test(arguments: [true, false])
+  func `an essential failure ends the start of a module that is being created`(
+    isCreating: Bool
+  ) async throws {
+    let (failing, journal) = (Gate(), Journal())
+    let host = TestApplication(
+      .fake("Orders") { $0.inject(Lazy<String>.self) },
+      .fake("Search") { module in
+        module.launch("load", TaskOptions(.onDemand), body: .background { _, _ in })
+        module.provides(String.self, "hits") { _ in "hits" }
+        module.shutdown("close") { _ in journal.write("close Search") }
+      },
+      .fake("Login") { module in
+        module.launch(
+          "check", TaskOptions(.afterReady, essential: true),
+          body: .background { _, _ in
+            await failing.wait()
+            throw Broken()
+          })
+        module.shutdown("close") { _ in journal.write("close Login") }
+      }, delaying: [isCreating ? "Search.init" : "Search.load": .seconds(1)])
+    try await host.start()
+    async let waiting = get(host)
+    await host.clock.sleeping()
+    failing.open()
+    #expect(
+      await waiting
+        == .failure(
+          .notStarted(type: "String", provider: "Search", chain: [], reason: "cancelled")))
+    while !journal.lines.contains("close Login") { await Task.yield() }
+    #expect(journal.lines == (isCreating ? ["close Login"] : ["close Search", "close Login"]))
+    #expect(host.application.essentialFailure?.name == "Login.check")
+    await host.stop()
   }
 
   @Test func `stopping the application ends waits`() async throws {

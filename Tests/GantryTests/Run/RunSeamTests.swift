@@ -174,7 +174,39 @@ import Testing
     await app.stop()
   }
 
-  @Test func `after an essential failure, a shutdown doesn't wait for another module's body`()
+  @Test func `a handler that switches its own module off hears of the others at once`() async throws
+  {
+    let holder = Mutex<Application?>(nil)
+    let app = application(
+      ContinuousClock(),
+      .fake("Shop") { [journal] module in
+        module.on(
+          Greeting.self, "hear",
+          body: .background { _, _, _ in
+            guard let app = holder.withLock(\.self) else { return }
+            let report = try await app.disable("Shop")
+            let gone = report.shutdown.modules.map(\.name.rawValue)
+            journal.write("off: \(report.modules); gone: \(gone)")
+          })
+        module.shutdown("close") { _ in journal.write("Shop closed") }
+      },
+      .fake("Cart", ModuleOptions(requires: "Shop")) { [journal] module in
+        module.shutdown("close") { _ in journal.write("Cart closed") }
+      })
+    holder.withLock { $0 = app }
+    try await app.start()
+    app.events.send(Greeting(text: "leave"))
+    await wait(for: "Shop closed")
+    holder.withLock { $0 = nil }
+    #expect(
+      journal.lines == ["Cart closed", #"off: [Cart, Shop]; gone: ["Cart"]"#, "Shop closed"])
+    #expect(try await app.enable("Shop").modules == ["Shop", "Cart"])
+    // No caller takes the end of the handler's module, and it isn't kept.
+    #expect(app.current?.host.state.withLock { $0.entries.isEmpty && $0.unclaimed.isEmpty } == true)
+    await app.stop()
+  }
+
+  @Test func `after an essential failure, a shutdown waits for bodies only up to its limit`()
     async throws
   {
     let app = application(

@@ -183,6 +183,44 @@ import Gantry
     #expect(journal.lines == ["open Web", "close Web"])
   }
 
+  /// The later module holds up the shutdown of the one whose work is in its pause.
+  @Test func `work in its pause does not run again once a requirement has failed`() async throws {
+    let (closing, fails) = (Gate(), Gate())
+    let host = TestApplication(
+      .fake("Web") { module in
+        module.run("serve", RunOptions(.never)) { _, _ in
+          await fails.wait()
+          throw Broken()
+        }
+      },
+      module("Feed", requires: "Web", runs: RunOptions(backoff: .constant(.seconds(3)))),
+      .fake("Page", ModuleOptions(requires: "Feed")) { [journal] module in
+        module.shutdown("close", ShutdownOptions(timeout: .seconds(60))) { _ in
+          journal.write("closing Page")
+          await closing.wait()
+        }
+      })
+    try await host.start()
+    await work.called(1)
+    work.end(.throwing)
+    await host.clock.sleeping()
+    fails.open()
+    while !journal.lines.contains("closing Page") { await Task.yield() }
+    host.clock.advance(by: .seconds(3))
+    while host.explain("Feed").chain.contains(where: { $0.contains("it runs again") }) {
+      await Task.yield()
+    }
+    closing.open()
+    while journal.lines.last != "close Feed" { await Task.yield() }
+    #expect(work.calls == 1)
+    // Its end, which no caller takes, isn't kept.
+    _ = try await host.application.enable("Web")
+    await work.called(2)
+    let modules = try #require(host.application.current).host
+    #expect(modules.state.withLock { $0.entries.isEmpty && $0.unclaimed.isEmpty })
+    await host.stop()
+  }
+
   @Test func `a failed requirement blocks a later task`() async throws {
     let host = TestApplication(
       module("Web", runs: RunOptions(.never)), module("Shop", requires: "Web"),
