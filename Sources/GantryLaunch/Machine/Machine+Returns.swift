@@ -186,7 +186,9 @@ extension Machine {
 
   private mutating func reset(_ node: Int) {
     guard case .settled(let outcome) = nodes[node].phase else { return }
-    let wasUntouched = firstRecords[node] == nil && outcome == outcomeOfOwn(node)
+    // Its body may have run, or rested, as its module failed.
+    let wasUntouched =
+      firstRecords[node] == nil && nodes[node].began == nil && outcome == outcomeOfOwn(node)
     if !wasUntouched { keepFirstRecord(of: node) }
     unsettled += 1
     if let stray = strays.keys.first(where: { $0.node == node && strays[$0] == .placed }),

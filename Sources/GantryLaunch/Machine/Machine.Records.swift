@@ -278,7 +278,7 @@ extension Machine {
     /// Refuse calls of a module's routes.
     case detach(Int, LifeID, Silence)
     case shutDown(Int, LifeID)
-    /// A module that is already being shut down now has a share of the stop's time.
+    /// The stop has reached a module that is already being shut down, whose own limits go on.
     case hasten(Int, LifeID)
     case ready
     case stop(Ending)

@@ -29,8 +29,7 @@ extension Driver {
   private func begin(
     _ goal: Machine.Goal, _ caller: Machine.Caller?
   ) -> (id: Int, promise: Promise<Machine.Resumption>) {
-    let promise = Promise<Machine.Resumption>()
-    return (step { state, now in state.wait(for: goal, by: caller, promise, at: now) }, promise)
+    step { state, now in state.wait(for: goal, by: caller, at: now) }
   }
 
   /// Switches a module off or on, and waits for the end of that.
@@ -42,20 +41,18 @@ extension Driver {
   package func change(
     _ input: Machine.Input, by caller: Machine.Caller?
   ) async -> (answer: Machine.Answer, end: Machine.Resumption) {
-    let promise = Promise<Machine.Resumption>()
     // In one step, so that the end can't come before the wait for it.
-    let (answer, waits) = step { state, now in
+    let (answer, promise) = step { state, now -> (Machine.Answer, Promise<Machine.Resumption>?) in
       let answer = state.machine.handle(input, at: now, into: &state.outbox)
       let goal: Machine.Goal
       switch answer {
       case .leaving(let number, _, _): goal = .gone(number)
       case .returning(let number, _): goal = .returned(number)
-      case .accepted, .refused, .created: return (answer, false)
+      case .accepted, .refused, .created: return (answer, nil)
       }
-      state.wait(for: goal, by: caller, promise, at: now)
-      return (answer, true)
+      return (answer, state.wait(for: goal, by: caller, at: now).promise)
     }
-    return (answer, waits ? await promise.value() : .done)
+    return (answer, await promise?.value() ?? .done)
   }
 
   /// Waits for the outcome of a node; nil if the waiting task is cancelled first, or the run is
@@ -185,16 +182,15 @@ extension Driver {
 extension Driver.State {
   /// Begins a wait.
   ///
-  /// - Returns: The number of the wait.
-  @discardableResult
+  /// - Returns: The number of the wait, and what it awaits.
   fileprivate mutating func wait(
-    for goal: Machine.Goal, by caller: Machine.Caller?, _ promise: Promise<Machine.Resumption>,
-    at now: Duration
-  ) -> Int {
+    for goal: Machine.Goal, by caller: Machine.Caller?, at now: Duration
+  ) -> (id: Int, promise: Promise<Machine.Resumption>) {
+    let promise = Promise<Machine.Resumption>()
     lastWait += 1
     promises[lastWait] = promise
     machine.handle(.awaited(lastWait, goal, by: caller), at: now, into: &outbox)
-    return lastWait
+    return (lastWait, promise)
   }
 }
 

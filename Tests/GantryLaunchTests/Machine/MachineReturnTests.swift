@@ -119,6 +119,13 @@ import Testing
     Row(
       "it does not go off with it", [.start, .settles], .off("Ads"), "off: Ads", "leaving: Ads",
       "shut down Ads"),
+    Row(
+      "its return goes on if that fails",
+      [
+        .start, .settles, .off("Feed"), .settles, .on("Feed"), .waits(1, for: .returned),
+        .fails("Ads"),
+      ],
+      .runs("Feed"), "launched Feed", "resume 1: back: Feed"),
   ])
   func `a module that comes back waits for what it wants, but does not need it`(
     row: Row

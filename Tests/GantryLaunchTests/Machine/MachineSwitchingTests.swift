@@ -355,4 +355,16 @@ import Testing
     #expect(script.machine.firstRecords[cart] == first)
     #expect(script.machine.nodes[cart].isExtra && script.machine.nodes[cart].attempts == 1)
   }
+
+  @Test func `so does that of a node whose body ran as its module failed`() throws {
+    var script = try MachineScript(Self.modules)
+    script.take(Self.syncing + [.begins("Shop.sync"), .fails("Base"), .ends("Shop.sync")])
+    let sync = script.node("Shop.sync")
+    let first = script.machine.nodes[sync]
+    script.take([.settles, .on("Base"), .settles])
+    #expect(script.machine.firstRecords[sync] == first)
+    #expect(first.outcome == .blocked(by: ["Base"]) && first.attempts == 1)
+    #expect(script.machine.nodes[sync].isExtra)
+    #expect(script.machine.nodes[sync].outcome == .succeeded)
+  }
 }

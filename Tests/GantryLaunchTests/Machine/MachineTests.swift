@@ -160,6 +160,11 @@ import Testing
       .close, "Base.init cancelled", "Login cancelled", "discard Login: cancelled",
       "detach Login: cancelled", "resume 2: cancelled", "resume 1: nothing"),
     Row("they may return later", [.start, .begins("Login"), .stop, .close], .ends("Login")),
+    Row(
+      "a module that is created while the run ends is shut down",
+      [.start, .begins("Login"), .stop, .creates("Login"), .ends("Login")], .close,
+      "Base.init cancelled",
+      "shut down Login"),
     Row("and start no other", [.start, .stop, .close], .begins("Base.init"), "refused: stale"),
     Row(
       "a module that leaves keeps its place in the stop", running + [.off("Base"), .stop], .close,

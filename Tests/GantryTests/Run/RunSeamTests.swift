@@ -139,6 +139,29 @@ import Testing
     _ = await disabling.result
   }
 
+  @Test func `a module that goes off is left behind after the limit of its shutdown`() async throws
+  {
+    let clock = TestClock()
+    let app = application(
+      clock, .fake("Disk"),
+      .fake("Ledger", ModuleOptions(requires: "Disk")) { [journal, gate] module in
+        module.shutdown("flush", ShutdownOptions(timeout: .seconds(3))) { _ in
+          journal.write("flushing")
+          await gate.wait()
+        }
+      })
+    try await app.start()
+    let disabling = Task { try await app.disable("Disk") }
+    await wait(for: "flushing")
+    await clock.sleeping()
+    clock.advance(by: .seconds(3))
+    let report = try await disabling.value
+    #expect(report.shutdown.modules.map(\.name) == ["Ledger", "Disk"])
+    #expect(report.shutdown.failures.map(\.name) == ["Ledger"])
+    gate.open()
+    await app.stop()
+  }
+
   @Test func `a change in a handler does not wait for the change that waits for the handler`()
     async throws
   {
