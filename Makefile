@@ -26,10 +26,10 @@ test:
 	@Scripts/test
 
 # In this order: what is quick comes first. Steps between `+` run beside the others: the first lane builds
-# in the folder of the package, the others elsewhere. `site` reads what `documentation` and `apple` leave, so it follows
-# the longer one, and the first lane begins with the other.
+# in the folder of the package, the second elsewhere. `site` reads what `documentation` and `apple` leave, so it is the
+# last of its lane, and the other one begins with `documentation`.
 STEPS = selftest format headers sizes folders words prose links index badges pictures build \
-  test documentation,examples,benchmarks,readme,apps+integration+apple,site
+  test documentation,examples,benchmarks,readme,apps+apple,integration,site
 
 check:
 	@Scripts/check/run $(STEPS)

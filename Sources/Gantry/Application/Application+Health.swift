@@ -21,13 +21,24 @@ extension Application {
 
   /// The health of the application, now and after each change, until the application is gone.
   ///
-  /// The latest value wins: a slow reader misses the values in between.
+  /// The latest value wins: a slow reader misses the values in between. Each sequence has one reader,
+  /// and doesn't keep the application alive.
   ///
   /// ```swift
   /// for await health in application.healthUpdates { logger.info("\(health)") }
   /// ```
-  public var healthUpdates: HealthUpdates {
-    HealthUpdates(application: ApplicationReference(self))
+  public var healthUpdates: AsyncStream<ApplicationHealth> {
+    let changes = observeHealth()
+    let last = Handover<ApplicationHealth>()
+    return AsyncStream { [weak self] in
+      for await _ in changes {
+        guard let health = self?.health else { return nil }
+        guard health != last.value else { continue }
+        last.put(health)
+        return health
+      }
+      return nil
+    }
   }
 
   /// Answers a probe of an orchestrator, which includes whether the main actor responds.
@@ -65,7 +76,7 @@ extension Application {
     healthChanged()
   }
 
-  fileprivate func observeHealth() -> AsyncStream<Void> {
+  private func observeHealth() -> AsyncStream<Void> {
     let (changes, change) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id = life.withLock { life in
@@ -85,62 +96,6 @@ extension Application {
       ApplicationHealth.Module(
         name: manifest.name, health: health, isEssential: manifest.isEssential,
         isPartOfReady: manifest.options.stage == .beforeReady)
-    }
-  }
-}
-
-/// The health of an application as it changes, from ``Application/healthUpdates``.
-///
-/// It doesn't keep the application alive, and ends with it.
-public struct HealthUpdates: AsyncSequence, Sendable {
-  let application: ApplicationReference
-
-  /// Creates an iterator, which is independent of others.
-  public func makeAsyncIterator() -> Iterator {
-    let application = application.whole
-    return Iterator(
-      changes: (application?.observeHealth() ?? AsyncStream { $0.finish() }).makeAsyncIterator(),
-      application: self.application)
-  }
-
-  /// Reads the health after each change.
-  public struct Iterator: AsyncIteratorProtocol {
-    var changes: AsyncStream<Void>.Iterator
-    let application: ApplicationReference
-    private var last: ApplicationHealth?
-
-    init(changes: AsyncStream<Void>.Iterator, application: ApplicationReference) {
-      self.changes = changes
-      self.application = application
-    }
-
-    /// Returns the health as soon as it differs from the last value; nil when the application is
-    /// gone.
-    @concurrent
-    public mutating func next() async -> ApplicationHealth? {
-      while await changes.next() != nil {
-        guard let health = application.whole?.health else { return nil }
-        if update(to: health) { return health }
-      }
-      return nil
-    }
-
-    /// Returns the health as soon as it differs from the last value; nil when the application is
-    /// gone.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    public mutating func next(
-      isolation actor: isolated (any Actor)?
-    ) async -> ApplicationHealth? {
-      while await changes.next(isolation: actor) != nil {
-        guard let health = application.whole?.health else { return nil }
-        if update(to: health) { return health }
-      }
-      return nil
-    }
-
-    private mutating func update(to health: ApplicationHealth) -> Bool {
-      defer { last = health }
-      return health != last
     }
   }
 }

@@ -243,7 +243,8 @@ extension Application {
     for name in wishes.names.map(\.rawValue).sorted() {
       if let node = run.host.node(name) { run.driver.take(.demanded(node)) }
     }
-    run.driver.take(.start)
+    // Otherwise a small app may be ready before its start notices the cancellation.
+    run.driver.take(Task.isCancelled ? .startCancelled : .start)
     run.host.startAtEvents()
     healthChanged()
     return run

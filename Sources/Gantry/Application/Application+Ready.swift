@@ -37,11 +37,9 @@ extension Application {
     do throws(LaunchError) {
       try outcome.get()
     } catch {
-      // If *ready* was decided after all, the start has succeeded.
-      if case .overdue = error, driver.take(.startOverdue) != .accepted,
-        driver.read({ $0.isReady })
-      {
-        return
+      // *Ready* or another end of the run may have been decided first.
+      if case .overdue = error, driver.take(.startOverdue) != .accepted {
+        return try await driver.ready()
       }
       throw error
     }

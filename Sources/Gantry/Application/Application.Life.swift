@@ -161,7 +161,8 @@ extension Application {
   /// its name nearly matches one that the app declares or a task waits for, a warning says so.
   ///
   /// - Parameter milestone: The milestone; `Application(milestones:)` need not declare it.
-  /// - Returns: The tasks that this released, so that you can wait for them.
+  /// - Returns: The tasks that have not ended, and wait for no other milestone and no demand, so that
+  ///   you can wait for them; also if the milestone was reached before.
   @discardableResult
   public func reach(_ milestone: Milestone) -> ReleasedTasks {
     warn(of: milestone)

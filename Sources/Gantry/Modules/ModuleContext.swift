@@ -124,7 +124,7 @@ extension ModuleContext {
     /// Reports that a milestone has been reached, like ``Application/reach(_:)``.
     ///
     /// - Parameter milestone: The milestone; the app need not declare it.
-    /// - Returns: The tasks that this released, to wait for.
+    /// - Returns: The tasks that can run now and have not ended, to wait for.
     @discardableResult
     public func reach(_ milestone: Milestone) -> ReleasedTasks {
       application.reach(milestone) ?? ReleasedTasks()

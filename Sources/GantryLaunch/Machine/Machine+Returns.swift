@@ -156,31 +156,31 @@ extension Machine {
   /// Finds the present causes why nodes don't run: what they named may have come back, while another
   /// module that theirs requires has not.
   private mutating func renewReasons() {
-    for node in nodes.indices {
-      guard let outcome = nodes[node].outcome, outcome.isWithoutRunning,
-        wiring.plan.tasks[node].skipped.isEmpty, let module = wiring.traits[node].module,
-        modules[module].off == nil,
-        let cause = outcomeByDependencies(node) ?? outcomeByModules(module, of: node),
-        cause != outcome
-      else { continue }
-      keepFirstRecord(of: node)
-      nodes[node].phase = .settled(cause)
+    // A module may require one whose nodes come later, because one of its own later tasks does.
+    var isRenewed = true
+    while isRenewed {
+      isRenewed = false
+      for node in nodes.indices {
+        guard let outcome = nodes[node].outcome, outcome.isWithoutRunning,
+          wiring.plan.tasks[node].skipped.isEmpty, let module = wiring.traits[node].module,
+          modules[module].off == nil,
+          let cause = outcomeByDependencies(node) ?? outcomeByModules(module, of: node),
+          cause != outcome
+        else { continue }
+        keepFirstRecord(of: node)
+        nodes[node].phase = .settled(cause)
+        isRenewed = true
+      }
     }
   }
 
   /// Returns the outcome that follows for a node from the modules that its module requires.
   private func outcomeByModules(_ module: Int, of node: Int) -> LaunchOutcome? {
-    for other in wiring.modules[module].requirements {
-      if let launch = wiring.modules[other].launch,
-        let outcome = outcome(of: node, by: launch, .requires)
-      {
-        return outcome
-      }
-    }
-    return nil
+    wiring.modules[module].requirements.lazy.compactMap { wiring.modules[$0].launch }
+      .compactMap { outcome(of: node, by: $0, .requires) }.first
   }
 
-  private func isOff(_ node: Int) -> Bool {
+  func isOff(_ node: Int) -> Bool {
     wiring.traits[node].module.map { modules[$0].off != nil } ?? false
   }
 
@@ -220,7 +220,8 @@ extension Machine {
     }
     let asked = back.filter { node in
       nodes[node].phase == .waiting
-        && (wiring.traits[node].stage <= .afterReady || nodes[node].isDemanded)
+        && (wiring.traits[node].stage <= (isReady ? .afterReady : .beforeReady)
+          || nodes[node].isDemanded)
     }
     // Tasks whose stage is open may wait for them anew.
     let needed = nodes.indices.filter { node in

@@ -116,8 +116,9 @@ extension Machine {
     let others = left.isEmpty ? back : back.filter { !left.contains($0) }
     if others.contains(where: isActive) { return false }
     guard others.contains(where: { nodes[$0].phase == .waiting }) else { return true }
-    // Idle tasks wait until nothing runs, not even the caller.
-    let isDormant = dormantNodes(includingIdle: !left.isEmpty)
+    // Ready waits for the caller, and idle tasks wait until nothing runs.
+    let isDormant = dormantNodes(
+      from: left.isEmpty ? .onDemand : isReady ? .idle : .afterReady)
     return others.allSatisfy { nodes[$0].outcome != nil || isDormant[$0] }
   }
 
@@ -147,14 +148,12 @@ extension Machine {
   /// Returns, for each node, whether it waits for something that may never come: a demand or a
   /// milestone.
   ///
-  /// - Parameter includingIdle: Whether a turn among idle tasks may never come, either.
-  package func dormantNodes(includingIdle: Bool = false) -> [Bool] {
+  /// - Parameter stage: The first stage that may never come.
+  package func dormantNodes(from stage: LaunchStage = .onDemand) -> [Bool] {
     var isDormant = Array(repeating: false, count: nodes.count)
     for node in nodes.indices where nodes[node].phase == .waiting {
       isDormant[node] =
-        !nodes[node].isStageOpen
-        && (wiring.traits[node].stage == .onDemand
-          || includingIdle && wiring.traits[node].stage == .idle)
+        !nodes[node].isStageOpen && wiring.traits[node].stage >= stage
         || !wiring.plan.tasks[node].milestones.allSatisfy(reached.contains)
         || wiring.plan.tasks[node].dependencies.contains { isDormant[$0.position] }
     }

@@ -278,7 +278,8 @@ extension Machine {
     /// Refuse calls of a module's routes.
     case detach(Int, LifeID, Silence)
     case shutDown(Int, LifeID)
-    /// The stop has reached a module that is already being shut down, whose own limits go on.
+    /// The stop has reached a module that is already being shut down. From now on, a share of the
+    /// stop's time is its limit, too.
     case hasten(Int, LifeID)
     case ready
     case stop(Ending)
@@ -319,7 +320,7 @@ extension Machine {
     case notLaunched
     /// The module requires these modules, which do not run.
     case requires([Int])
-    /// The run has ended.
+    /// The run has ended, or this was decided before.
     case over
   }
 }

@@ -536,15 +536,17 @@ extension Machine {
         nodes[node].isDemanded = true
         enqueue(node)
       case .resting: nodes[node].isDemanded = true
+      case .running where isOff(node), .settled:
+        // It runs when its module, or the one that holds it back, is on again.
+        let own = isOff(node) ? wiring.traits[node].module : nil
+        let isKept =
+          own.map { pendingReturn(of: $0) != nil }
+          ?? (nodes[node].outcome?.isWithoutRunning == true)
+        if offCount > 0, isKept { nodes[node].isDemanded = true }
       case .running:
         guard case .idle = nodes[node].cause, !nodes[node].isDemanded else { continue }
         nodes[node].isDemanded = true
         out.append(.hurry(Ticket(node, nodes[node].attempt)))
-      case .settled(let outcome):
-        // It runs when its module, or the one that holds it back, is on again.
-        let own = wiring.traits[node].module.flatMap { modules[$0].off == nil ? nil : $0 }
-        let isKept = own.map { pendingReturn(of: $0) != nil } ?? outcome.isWithoutRunning
-        if offCount > 0, isKept { nodes[node].isDemanded = true }
       case .queued: break
       }
     }
@@ -570,9 +572,9 @@ extension Machine {
   }
 
   /// Returns the outcome of a node that may not begin, since a node that it requires no longer
-  /// counts as succeeded: its module was switched off or has failed.
+  /// counts as succeeded: its module was switched off, has failed, or has come back in vain.
   func outcomeHeldBack(_ node: Int) -> LaunchOutcome? {
-    offCount > 0 ? outcomeByDependencies(node) : nil
+    offCount > 0 || hasReturned ? outcomeByDependencies(node) : nil
   }
 
   /// Returns the outcome that follows from the dependencies that have settled; nil if they all

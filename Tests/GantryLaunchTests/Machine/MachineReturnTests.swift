@@ -22,6 +22,7 @@ import Testing
   ]
 
   private static let offDisk: [Step] = [.start, .settles, .off("Disk"), .settles]
+  private static let startingDisk: [Step] = [.start, .launches("Disk")]
   private static let diskIsOpen: [Step] = [.on("Disk"), .runs("Disk.init"), .runs("Disk.open")]
   private static let showTimedOut: [Step] = [
     .start, .launches("Flag"), .launches("Disk"), .runs("View.init"), .begins("View.show"),
@@ -43,6 +44,14 @@ import Testing
       "an after-ready task needs no other wait", offDisk + diskIsOpen, .runs("Disk"),
       "launched Disk", "run Disk.sync 2"),
     Row(
+      "it waits for ready", startingDisk + [.fails("Disk"), .gone("Disk")] + diskIsOpen,
+      .runs("Disk"), "launched Disk"),
+    Row(
+      "and runs then",
+      startingDisk + [.fails("Disk"), .gone("Disk")] + diskIsOpen + [
+        .runs("Disk"), .launches("Flag"), .runs("View.init"), .runs("View.show"),
+      ], .runs("View"), "launched View", "ready", "run Disk.sync"),
+    Row(
       "an idle task runs when nothing else is left", offDisk + diskIsOpen + [.runs("Disk")],
       .runs("Disk.sync"), "run Disk.tidy 2"),
     Row(
@@ -52,6 +61,13 @@ import Testing
     Row(
       "and runs when it is", offDisk + diskIsOpen + [.runs("Disk"), .settles],
       .demands("Disk.lazy"), "run Disk.lazy"),
+    Row(
+      "also if its former body runs meanwhile",
+      [
+        .start, .settles, .demands("Disk.lazy"), .begins("Disk.lazy"), .fails("Disk"), .on("Disk"),
+        .demands("Disk.lazy"), .ends("Disk.lazy"), .gone("Disk"), .runs("Disk.init"),
+        .runs("Disk.open"),
+      ], .runs("Disk"), "launched Disk", "run Disk.sync 2", "run Disk.lazy 2"),
     Row(
       "a task that waits for a milestone waits on",
       offDisk + diskIsOpen + [.runs("Disk"), .settles], .reaches("seen"), "run Disk.track"),
@@ -280,6 +296,26 @@ import Testing
     script.take(.begins("Mail.count"))
     #expect(
       script.take(.ends("Mail.count", Self.failed)) == ["retry Mail.count 2", "run Mail.count 3"])
+  }
+
+  @Test(arguments: [
+    Row(
+      "the new launch has failed", [.begins("Home"), .ends("Home", failed)], .begins("Mail.count"),
+      "refused: stale", "Mail.count blocked by Home"),
+    Row(
+      "it has succeeded", [.runs("Home")], .begins("Mail.count")),
+  ])
+  func `a body that was told to run before a return needs the new launch`(row: Row) throws {
+    let steps: [Step] = [
+      .start, .settles, .demands("Mail.count"), .off("Home"), .gone("Home"), .on("Home"),
+    ]
+    try check(
+      Row(row.testDescription, steps + row.given, row.step, row.words),
+      [
+        FakeModule("Home"),
+        FakeModule(
+          "Mail", tasks: .task("fetch", .afterReady), .task("count", .onDemand, requires: "Home")),
+      ])
   }
 
   @Test func `a module that stays off because of a failure says so`() throws {

@@ -272,6 +272,12 @@ struct MachineRow: Sendable, CustomTestStringConvertible {
   init(
     _ name: String, _ given: [MachineScript.Step], _ step: MachineScript.Step, _ words: String...
   ) {
+    self.init(name, given, step, words)
+  }
+
+  init(
+    _ name: String, _ given: [MachineScript.Step], _ step: MachineScript.Step, _ words: [String]
+  ) {
     (testDescription, self.given, self.step, self.words) = (name, given, step, words)
   }
 }

@@ -5,6 +5,7 @@ import GantryText
 import Testing
 
 @testable import GantryCore
+@testable import GantryLaunch
 
 /// Starts, changes and stops that meet.
 @Suite(.timeLimit(.minutes(5))) struct RunSeamTests {
@@ -60,6 +61,42 @@ import Testing
     _ = await app.waitUntilIdle()
     #expect(journal.lines == ["index", "search"])
     await app.stop()
+  }
+
+  /// A clock by which each sleep is over at once, and that tells when it is read after one.
+  private final class HastyClock: Clock {
+    private let clock = TestClock()
+    private let hasSlept = Atomic(false)
+    private let onRead: @Sendable () -> Void
+    init(onRead: @escaping @Sendable () -> Void) { self.onRead = onRead }
+    var minimumResolution: Duration { .zero }
+    var now: TestClock.Instant {
+      if hasSlept.load(ordering: .relaxed) { onRead() }
+      return clock.now
+    }
+    func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+      clock.advance(by: clock.now.duration(to: deadline))
+      hasSlept.store(true, ordering: .relaxed)
+    }
+  }
+
+  @Test func `a start whose limit is over throws the end that was decided first`() async throws {
+    let holder = Mutex<Driver?>(nil)
+    // Stops the run after the start has given up its wait, before it says that it is overdue.
+    let clock = HastyClock {
+      guard let driver = holder.withLock(\.self), driver.read(\.waits.isEmpty) else { return }
+      holder.withLock { $0 = nil }
+      driver.take(.stop)
+    }
+    let plan = try LaunchGraph(nodes: [LaunchNode("Import", isAsynchronous: true)]).plan()
+    let driver = Driver(
+      plan, clock: clock, bodies: ["Import": .background { [gate] in await gate.wait() }])
+    holder.withLock { $0 = driver }
+    driver.take(.start)
+    await #expect(throws: LaunchError.cancelled) {
+      try await application().untilReady(driver, within: .seconds(3))
+    }
+    gate.open()
   }
 
   @Test func `an essential failure as the app gets ready is a stop, and the start succeeds`()
