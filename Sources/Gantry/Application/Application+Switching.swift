@@ -70,11 +70,13 @@ extension Application {
     guard case .returned(let coming) = end, case .returning(_, let lives) = answer else {
       return ModuleSwitchReport(name)
     }
+    let shutdown = run.host.takeEntries(of: lives)
+    guard !coming.group.isEmpty else { return ModuleSwitchReport(name, [], shutdown) }
     logger.debug(
       "switched on",
       metadata: ["gantry.module": "\(name)", "gantry.modules": "\(coming.group.count)"])
     return ModuleSwitchReport(
-      name, coming.group.map { run.host.manifest($0).name }, run.host.takeEntries(of: lives),
+      name, coming.group.map { run.host.manifest($0).name }, shutdown,
       launch: run.driver.report(of: coming))
   }
 

@@ -260,7 +260,7 @@ extension ModuleHost {
         try await provide(service, services, !isDecided)
       }
     } catch {
-      services.withdraw(by: manifest.name)
+      services.withdraw(by: manifest.name, life: life)
       throw error
     }
     await open(module, life)?()

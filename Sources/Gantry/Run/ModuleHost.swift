@@ -161,6 +161,9 @@ final class ModuleHost: Sendable {
       manifest.name, order: wiring.modules[module].start, handlers: manifest.handlers, life: life)
     router.expect(owner: manifest.name, life: life)
     services.expect(provider: manifest.name, life: life)
+    for result in manifest.tasks.compactMap(\.result) {
+      services.expect(provider: result.provider, life: life)
+    }
   }
 }
 
@@ -178,7 +181,7 @@ extension ModuleHost: Effects {
       events.discard(manifest(module).name, reason: predicate(silence, module), life: life)
     case .detach(let module, let life, let silence):
       detachRoutes(of: module, because: predicate(silence, module), life)
-      if driver?.read({ $0.modules[module].off }) != nil { withdrawResults(of: module) }
+      if driver?.read({ $0.modules[module].off }) != nil { withdrawResults(of: module, life) }
     case .shutDown(let module, let life): shutDown(module, life)
     case .hasten(let module, let life): hasten(module, life)
     case .stop(let ending): parts.onEnd(ending)
@@ -227,9 +230,9 @@ extension ModuleHost: Effects {
   }
 
   /// Withdraws the values of a module's tasks.
-  func withdrawResults(of module: Int) {
+  func withdrawResults(of module: Int, _ life: LifeID) {
     for result in manifest(module).tasks.compactMap(\.result) {
-      services.withdraw(by: result.provider)
+      services.withdraw(by: result.provider, life: life)
     }
   }
 

@@ -36,7 +36,8 @@ extension ModuleHost {
     driver.take(.close)
     _ = await driver.wait(for: .closed)
     if events.keepsGone { await letGo() }
-    for module in assembly.manifests.indices { withdrawResults(of: module) }
+    let lives = driver.read { machine in machine.modules.map(\.life) }
+    for (module, life) in lives.enumerated() { withdrawResults(of: module, life) }
     return state.withLock { state in
       ShutdownReport(modules: state.stop?.order.compactMap { state.entries[$0] } ?? [])
     }
@@ -199,7 +200,7 @@ extension ModuleHost {
   /// Withdraws the services, results and routes of a module.
   private func withdraw(_ module: Int, _ life: LifeID) {
     services.withdraw(by: manifest(module).name, life: life)
-    withdrawResults(of: module)
+    withdrawResults(of: module, life)
     let reason = driver?.read { machine in
       guard machine.modules[module].life == life else { return nil as String? }
       return machine.failure(of: module)?.predicate(of: "")

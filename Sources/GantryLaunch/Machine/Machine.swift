@@ -542,7 +542,7 @@ extension Machine {
         let isKept =
           own.map { pendingReturn(of: $0) != nil }
           ?? (nodes[node].outcome?.isWithoutRunning == true)
-        if offCount > 0, isKept { nodes[node].isDemanded = true }
+        if isKept { nodes[node].isDemanded = true }
       case .running:
         guard case .idle = nodes[node].cause, !nodes[node].isDemanded else { continue }
         nodes[node].isDemanded = true

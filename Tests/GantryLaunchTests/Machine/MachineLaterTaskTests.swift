@@ -57,6 +57,12 @@ import Testing
       withoutLogin + [.demands("Mail.list"), .on("Login"), .runs("Login")],
       .runs("Home"), "launched Home", "run Mail.count"),
     Row(
+      "also if that had failed to launch",
+      [
+        .start, .launches("Login"), .begins("Home"), .ends("Home", MachineSwitchingTests.failed),
+        .settles, .demands("Mail.count"), .on("Home"),
+      ], .runs("Home"), "launched Home", "run Mail.count"),
+    Row(
       "also for what requires it",
       withoutLogin + [.demands("Mail.list"), .on("Login"), .runs("Login"), .runs("Home")],
       .runs("Mail.count"), "run Mail.list"),

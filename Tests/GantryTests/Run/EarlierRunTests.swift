@@ -94,6 +94,9 @@ import Testing
       .fake("Cache") { module in
         parts(&module)
         module.provides(Journal.self, "journal") { [journal] _ in journal }
+        module.launch(
+          "count", TaskOptions().returning(Int.self),
+          body: .background { _, context in try context.setResult(7, as: Int.self) })
         module.shutdown("close", ShutdownOptions(timeout: .seconds(60))) { [journal, gate] _ in
           guard
             isFirst.withLock({ first in
@@ -118,6 +121,32 @@ import Testing
     await wait(for: "closed")
     await Task.yield()
     try await isAlive(app, "after")
+    #expect(app.services.resolve(Journal.self) != nil)
+    #expect(app.services.resolve(Int.self) == 7)
+    _ = await stop(app)
+  }
+
+  @Test func `a service that fails after the stop withdraws nothing of the next run`() async throws
+  {
+    let isFirst = Mutex(true)
+    let app = application(
+      .fake("Cache") { module in
+        module.provides(Journal.self, "journal") { [journal, gate] _ in
+          guard isFirst.withLock({ exchange(&$0, with: false) }) else { return journal }
+          journal.write("opening")
+          await gate.wait()
+          journal.write("throwing")
+          throw Broken()
+        }
+      })
+    let starting = Task { try await app.start() }
+    await wait(for: "opening")
+    _ = await stop(app)
+    await #expect(throws: ApplicationError.self) { try await starting.value }
+    try await app.start()
+    gate.open()
+    await wait(for: "throwing")
+    await Task.yield()
     #expect(app.services.resolve(Journal.self) != nil)
     _ = await stop(app)
   }

@@ -176,6 +176,30 @@ import Testing
     _ = await disabling.result
   }
 
+  @Test func `a return that brings nothing back has no launch`() async throws {
+    let app = application(
+      ContinuousClock(), .fake("Disk"),
+      .fake("Ledger", ModuleOptions(requires: "Disk")) { [journal, gate] module in
+        module.shutdown("flush", ShutdownOptions(timeout: .seconds(60))) { _ in
+          journal.write("flushing")
+          await gate.wait()
+        }
+      })
+    try await app.start()
+    let driver = try #require(app.current).driver
+    let disabling = Task { try await app.disable("Ledger") }
+    await wait(for: "flushing")
+    let enabling = Task { try await app.enable("Ledger") }
+    while driver.read(\.returns.isEmpty) { await Task.yield() }
+    let leaving = Task { try await app.disable("Disk") }
+    while driver.read(\.offCount) < 2 { await Task.yield() }
+    gate.open()
+    let report = try await enabling.value
+    #expect(report.modules == [] && report.launch == nil)
+    _ = try await (disabling.value, leaving.value)
+    await app.stop()
+  }
+
   @Test func `a module that goes off is left behind after the limit of its shutdown`() async throws
   {
     let clock = TestClock()
