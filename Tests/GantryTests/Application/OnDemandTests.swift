@@ -222,6 +222,7 @@ import Testing
     routes[0].cancel()
     #expect(await services[0].value == .failure(.cancelled(type: "String")))
     await #expect(throws: RouteError.cancelled(route: "Search/find")) { try await routes[0].value }
+    await host.clock.sleeping()
     host.clock.advance(by: .seconds(1))
     #expect(await services[1].value == .success("hits"))
     try await routes[1].value
