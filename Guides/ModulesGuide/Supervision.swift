@@ -29,12 +29,12 @@ actor MailModule {
 // region: policies
 @Module
 final class FeedModule {
-  @Run(.always, backoff: .constant(.seconds(30)), intensity: .unlimited)
+  @Run(.always, retry: .every(.seconds(30)))
   func poll() async throws {
     // Fetches once and returns: it runs again after half a minute.
   }
 
-  @Run(intensity: .times(3, within: .seconds(10)))
+  @Run(retry: .backoff(3), within: .seconds(10))
   func listen(context: ModuleContext) async throws {
     try await context.events.waitUntilCancelled()
   }

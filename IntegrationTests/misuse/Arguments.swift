@@ -51,7 +51,7 @@ final class HandlerModule {
   @On(priority: 3, .once) func order(_ event: Ping) {}  // error: unnamed argument #2 must precede
   @On(named: 3) func named(_ event: NamedEvent) {}  // error: cannot convert value of type 'Int' to
   @Run(.allways) func allways() async {}  // error: type 'RestartPolicy' has no member 'allways'
-  @Run(backof: .none) func backof() async {}  // error: have 'backof:', expected 'backoff:'
+  @Run(retri: .never) func retri() async {}  // error: have 'retri:', expected 'retry:'
   @Shutdown(timout: .seconds(3)) func close() {}  // error: have 'timout:', expected 'timeout:'
 }
 

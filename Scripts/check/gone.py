@@ -31,7 +31,8 @@ GONE = {
     "the second machine": r"ModuleLives|RunningModules|NodeTable|LaunchMachine\b|LaunchRun\b|LaunchMailbox|LaunchPart\b"
     r"|LaunchHooks|LaunchRefusal|Turnstile|ReadyGate|SupervisedApplication|blockUntilReady",
     "layers of configuration": r"GANTRY_ENVIRONMENT|CommandLineVariables|ConfigurationLayer|ConfigurationFiles\b|UnreadKeys|UnreadVariables"
-    r"|ConfigurationValueError|ConfigurationSources\((?:folder|providers):",
+    r"|ConfigurationValueError|ConfigurationSources",
+    "options in more than one form": r"RestartBackoff|RestartIntensity|ModuleLeak|\blaunch\.reach\(",
     "sections of module lists": r"ModuleListError\.invalid|unknownEnvironment\b|choiceNamesNoProvider|choiceForUnknownType|doubledChoice"
     r"|ambiguousChoice",
     "readers of programs": r"StartupClock|StartupFunction|SwiftDemangler|ELFFile|StaticArchive|LinkCommand|beforeMain",

@@ -19,7 +19,6 @@
 @_exported public import struct GantryEvents.WillResignActive
 @_exported public import struct GantryEvents.WillTerminate
 @_exported public import struct GantryLaunch.LaunchReport
-@_exported public import struct GantryLaunch.LaunchShuffle
 @_exported public import enum GantryLaunch.LaunchSource
 @_exported public import enum GantryLaunch.LaunchStage
 @_exported public import class GantryLaunch.LaunchToken

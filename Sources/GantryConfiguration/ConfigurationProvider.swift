@@ -7,7 +7,7 @@ public import GantryCore
 ///
 /// ```swift
 /// let file = try await ReloadingFileProvider<JSONSnapshot>(filePath: "/etc/shop.json")
-/// Application(configuration: ConfigurationSources(sources: [ConfigurationProvider(file)]))
+/// Application(sources: [ConfigurationProvider(file)])
 /// ```
 ///
 /// Modules read its values through `context.config` or `context.configReader`.

@@ -186,7 +186,7 @@ public macro On(
 ///
 /// ```swift
 /// @Run func consume() async throws { for try await job in queue.jobs { … } }
-/// @Run(.always, intensity: .unlimited) func poll(context: ModuleContext) async { … }
+/// @Run(.always, retry: .every(.seconds(30))) func poll(context: ModuleContext) async { … }
 /// @Run var server: some Service { HTTPService(port: 8080) }   // its run() is called
 /// ```
 ///
@@ -196,13 +196,14 @@ public macro On(
 ///
 /// - Parameters:
 ///   - restart: Which ends of the work lead to a restart.
-///   - backoff: The pauses before it runs again.
-///   - intensity: How many restarts are allowed before the module has failed. Modules that require
-///     it then stop with it, and the app ends if one of them is essential.
+///   - retry: The pauses before it runs again, and how many restarts are allowed within the window.
+///     One more makes the module fail. Modules that require it then stop with it, and the app ends
+///     if one of them is essential.
+///   - window: The time window in which restarts are counted.
 @attached(peer, names: named(__gantry))
 public macro Run(
-  _ restart: RestartPolicy = .onFailure, backoff: RestartBackoff = .standard,
-  intensity: RestartIntensity = .standard
+  _ restart: RestartPolicy = .onFailure, retry: RetryPolicy = .backoff(5),
+  within window: Duration = .seconds(60)
 ) = #externalMacro(module: "GantryMacros", type: "RunMacro")
 
 /// Marks the one function that shuts a module down; it may take a `ModuleContext`.

@@ -112,6 +112,7 @@ extension AttributeSyntax {
   fileprivate func isPlain(for marker: Marker) -> Bool {
     let names: Set = ["\"\""]
     let duration: Set = [".seconds(1)", ".milliseconds(1)", ".microseconds(1)", ".nanoseconds(1)"]
+    let retry: Set = [".never", ".backoff", ".backoff(1)", ".immediately(1)", ".unlimited"]
     let order: [(label: String, shapes: Set<String>)] =
       switch marker {
       case .launch:
@@ -120,7 +121,7 @@ extension AttributeSyntax {
           ("wants", names), ("after", names), ("before", names), ("requiredBy", names),
           ("wantedBy", names), ("priority", ["1", ".high", ".standard", ".low"]),
           ("concurrent", ["true"]),
-          ("timeout", duration), ("retry", [".never", ".backoff", ".immediately(1)"]),
+          ("timeout", duration), ("retry", retry),
           ("essential", ["true"]), ("enabled", [".debug", ".environment(\"\")", ".config(\"\")"]),
         ]
       case .on:
@@ -130,10 +131,7 @@ extension AttributeSyntax {
           ("backlog", [".unlimited", ".newest(1)", ".oldest(1)"]),
         ]
       case .run:
-        [
-          ("", [".never", ".onFailure", ".always"]), ("backoff", [".standard", ".none"]),
-          ("intensity", [".standard", ".unlimited"]),
-        ]
+        [("", [".onFailure", ".always"]), ("retry", retry), ("within", duration)]
       case .shutdown: [("timeout", duration)]
       case .provides:
         [("", names), ("scope", [".shared", ".unique"]), ("fallback", ["true"])]

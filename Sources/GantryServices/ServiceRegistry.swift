@@ -113,6 +113,7 @@ public final class ServiceRegistry: Sendable {
   public func resolveOrThrow<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> S {
+    if qualifier == nil, let service = shared(type) { return service }
     guard let source = source(type, qualifier) else {
       throw missing(ServiceType(type, qualifier: qualifier))
     }

@@ -39,16 +39,16 @@ extension TestApplication {
   /// #expect(await host.leaks() == [])
   /// ```
   ///
-  /// - Returns: The modules, the services that they provided, and the handlers of their typed
-  ///   routes, last launched first; empty if all are gone.
-  public func leaks() async -> [ModuleLeak] {
+  /// - Returns: A line for each module, each service that they provided, and each handler of their
+  ///   typed routes, last launched first: `the module Orders (OrdersModule)`; empty if all are gone.
+  public func leaks() async -> [String] {
     // Objects held by a job are released a moment after it ends, on another thread.
     for _ in 0..<10_000 where !leaking.isEmpty { await Task.yield() }
     return leaking
   }
 
-  private var leaking: [ModuleLeak] {
-    application.leaking.filter { !stubNames.contains($0.module) }
+  private var leaking: [String] {
+    application.leaking.filter { !stubNames.contains($0.module) }.map(\.description)
   }
 
   /// Stops the modules and starts new ones of the same types.
@@ -221,8 +221,9 @@ extension LaunchOptions {
   ///
   /// - Parameter seed: The seed; the same seed gives the same order.
   public static func test(shuffle seed: UInt64) -> LaunchOptions {
-    LaunchOptions(
-      source: .test, arguments: [], environment: [:],
-      shuffle: LaunchShuffle(seed: seed, longestDelay: .zero))
+    var options = test
+    options.shuffle = seed
+    options.longestShuffleDelay = .zero
+    return options
   }
 }

@@ -81,9 +81,8 @@ public final class TestApplication: Sendable {
     hooks.onHandlerFailure = { recorder.record($0) }
     application = Application(
       modules: modules, added: builder.manifests, provided: builder.services,
-      milestones: milestones, schemes: schemes,
-      configuration: ConfigurationSources(
-        file: configFile, sources: [MemoryConfiguration(configuration)]),
+      milestones: milestones, schemes: schemes, configuration: configFile,
+      sources: [MemoryConfiguration(configuration)],
       launchOptions: launchOptions, limits: limits,
       logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }, clock: clock,
       hooks: hooks)

@@ -18,7 +18,7 @@ import Testing
     _ body: @escaping @Sendable (ModuleContext) throws -> Void
   ) async throws {
     let app = Application(
-      modules: [], configuration: ConfigurationSources(sources: sources),
+      modules: [], sources: sources,
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: environment)
     ) { $0.launch("Orders", body: .background { context in try body(context) }) }
     try await app.start()

@@ -25,9 +25,7 @@ final class Inspected: Sendable {
     own["Inspector.enabled"] = isOn.map { .bool($0) }
     application = Application(
       modules: ModuleSelection(modules + [InspectorModule.self]), schemes: ["shop"],
-      configuration: ConfigurationSources(sources: [
-        MemoryConfiguration(values.merging(own) { given, _ in given })
-      ]),
+      sources: [MemoryConfiguration(values.merging(own) { given, _ in given })],
       reports: .never, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() })
     _ = try? await application.start()
     _ = await application.waitUntilIdle()

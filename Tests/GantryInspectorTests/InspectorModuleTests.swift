@@ -13,7 +13,7 @@ import Testing
     struct Torn: Error, CustomStringConvertible { let description = "the line is torn" }
     static let failures = Mutex<[AsyncStream<Void>.Continuation]>([])
 
-    @Run(.onFailure, backoff: .none) func serve() async throws {
+    @Run(.onFailure, retry: .immediately(5)) func serve() async throws {
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
       Self.failures.withLock { $0.append(continuation) }
       for await _ in stream { throw Torn() }

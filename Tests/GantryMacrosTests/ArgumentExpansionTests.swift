@@ -21,8 +21,8 @@ import Testing
     (
       "@On(backlog: .newest(1)) func f(_ event: E) {}", "Gantry.HandlerOptions(backlog: .newest(1))"
     ),
-    ("@Run(.always, intensity: .unlimited) func f() async {}", "Gantry.RunOptions(.always"),
-    ("@Run(backoff: .none) var p: P", "Gantry.RunOptions(backoff: .none)"),
+    ("@Run(.always, retry: .unlimited) func f() async {}", "Gantry.RunOptions(.always"),
+    ("@Run(retry: .never) var p: P", "Gantry.RunOptions(retry: .never)"),
     ("@Shutdown(timeout: .seconds(5)) func f() {}", "Gantry.ShutdownOptions(timeout: .seconds(5))"),
     ("@Provides(scope: .unique) var p: P { P() }", "Gantry.ProvideOptions(scope: .unique)"),
     ("@Inject(\"a\") let p: P", "module.inject(P.self, \"a\","),
@@ -44,7 +44,7 @@ import Testing
     ("@On(.twice) func f(_ event: E) {}", "Gantry.HandlerOptions"),
     ("@On(named: name) func f(_ event: NamedEvent) {}", "Swift.String"),
     (
-      "@Run(intensity: .times(5, within: .seconds(9))) func f() async {}", "Gantry.RunOptions"
+      "@Run(retry: .every(.seconds(9), times: 5)) func f() async {}", "Gantry.RunOptions"
     ),
     ("@Shutdown(5) func f() {}", "Gantry.ShutdownOptions"),
     ("@Provides(.europe) var p: P { P() }", "Gantry.ProvideOptions"),

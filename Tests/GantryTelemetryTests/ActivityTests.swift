@@ -146,7 +146,7 @@ import Tracing
   @Test func `health and long-running work are metrics`() async throws {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     let traced = Traced {
-      $0.run("sweep", RunOptions(.never)) { _ in throw Broken() }
+      $0.run("sweep", RunOptions(retry: .never)) { _ in throw Broken() }
     }
     traced.application.emitTelemetry(
       to: traced.tracer, metrics: StreamMetricsFactory(stream: Lines(continuation)))

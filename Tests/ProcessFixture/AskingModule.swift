@@ -39,7 +39,7 @@ final class AskingModule: Module {
 final class FailingModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: FailingModule.self, ModuleOptions(essential: true)) { module in
-      module.run("read", RunOptions(.never)) { _, _ in
+      module.run("read", RunOptions(retry: .never)) { _, _ in
         await Signpost.listening.wait()
         throw AskingModule.Expired()
       }

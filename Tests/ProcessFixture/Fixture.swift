@@ -41,8 +41,7 @@ enum Fixture {
     let environment = ProcessInfo.processInfo.environment
     let application = Application(
       modules: ModuleSelection(modules), schemes: ["fix"],
-      configuration: ConfigurationSources(
-        file: environment["FIXTURE_CONFIG"].map { .required($0) }),
+      configuration: environment["FIXTURE_CONFIG"].map { .required($0) },
       profile: environment["FIXTURE_PROFILE"].map { Application.Profile(file: $0) },
       safeMode: Fate.safeMode,
       limits: scenario.limits,

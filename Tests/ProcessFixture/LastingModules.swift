@@ -8,7 +8,7 @@ import GantryText
 final class WaterModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: WaterModule.self) { module in
-      module.run("flow", RunOptions(backoff: .none)) { module, _ in
+      module.run("flow", RunOptions(retry: .immediately(5))) { module, _ in
         guard module.calls.wrappingAdd(1, ordering: .relaxed).newValue > 1 else { throw Leak() }
         say("water flows")
         try? await gracefulShutdown()

@@ -16,7 +16,7 @@ extension Benchmarks {
           modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
           logger: Logger(label: "restart") { _ in SwiftLogNoOpLogHandler() }
         ) { builder in
-          builder.run("fail", RunOptions(backoff: .none, intensity: .unlimited)) { _ in
+          builder.run("fail", RunOptions(retry: .immediately(.max))) { _ in
             try await work.run()
           }
         }

@@ -54,9 +54,8 @@ extension Benchmarks {
   static func application(_ others: [any Module.Type] = [], empty: Int = 0) -> Application {
     Application(
       modules: ModuleSelection([TickingModule.self, TillModule.self] + others),
-      configuration: ConfigurationSources(sources: [
-        MemoryConfiguration(["Inspector.enabled": true])
-      ]), reports: .never, logger: Logger(label: "benchmarks") { _ in SwiftLogNoOpLogHandler() }
+      sources: [MemoryConfiguration(["Inspector.enabled": true])], reports: .never,
+      logger: Logger(label: "benchmarks") { _ in SwiftLogNoOpLogHandler() }
     ) { builder in
       for index in 0..<empty {
         let options = ModuleOptions(name: ModuleName("Empty\(index)"))

@@ -29,12 +29,12 @@ enum Servers {
   /// Depot with all of its modules, which are linked here.
   private static func startDepot(on file: String) async throws -> (Gantry.Application, port: Int) {
     let application = Gantry.Application(
-      configuration: ConfigurationSources(sources: [
+      sources: [
         MemoryConfiguration([
           "Storage.file": .string(file),
           "Web.port": 0,
         ])
-      ]), logger: logger)
+      ], logger: logger)
     let started = application.events.stream(of: ServerStarted.self, bufferingNewest: 1)
     try await application.start()
     for await event in started { return (application, event.port) }

@@ -52,7 +52,7 @@ struct Launch: Codable {
   ) -> Application {
     Application(
       modules: ModuleSelection(others),
-      configuration: ConfigurationSources(sources: [MemoryConfiguration(values)]),
+      sources: [MemoryConfiguration(values)],
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
       limits: Application.Limits(mainActor: nil),
       logger: Logger(label: "scale") { _ in SwiftLogNoOpLogHandler() }

@@ -27,9 +27,7 @@ enum Servers {
   private static func startShop() async throws -> (Application, port: Int) {
     let application = Application(
       schemes: ["bazaar"],
-      configuration: ConfigurationSources(sources: [
-        MemoryConfiguration(["Web.port": 0])
-      ]),
+      sources: [MemoryConfiguration(["Web.port": 0])],
       logger: Logger(label: "shop") { _ in SwiftLogNoOpLogHandler() }
     ) { builder in
       builder.add(

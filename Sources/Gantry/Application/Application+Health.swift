@@ -129,7 +129,7 @@ extension ModuleContext {
   /// context.health.ready()
   /// ```
   public var health: HealthReporter {
-    HealthReporter(application: launch.application, name: name, life: life)
+    HealthReporter(application: application, name: name, life: life)
   }
 }
 

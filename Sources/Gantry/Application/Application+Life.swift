@@ -105,7 +105,7 @@ extension Application {
   }
 
   /// The objects of stopped modules that are still alive, in the order in which they stopped.
-  package var leaking: [ModuleLeak] { leaks?.alive ?? [] }
+  package var leaking: [LeakCandidate] { leaks?.alive ?? [] }
 
   /// Sets how the app was started, which a host learns just before the launch begins.
   package func replaceLaunchOptions(with options: LaunchOptions) {

@@ -70,7 +70,8 @@ extension Application {
 
   /// The random order that was requested, if any.
   var shuffle: LaunchShuffle? {
-    launchOptions.shuffle ?? shuffleSeed.flatMap { UInt64($0) }.map { LaunchShuffle(seed: $0) }
+    (launchOptions.shuffle ?? shuffleSeed.flatMap { UInt64($0) })
+      .map { LaunchShuffle(seed: $0, longestDelay: launchOptions.longestShuffleDelay) }
   }
 
   /// Logs how to repeat a random order, before anything in it can hang. Warns of a text that isn't

@@ -124,8 +124,7 @@ extension Application {
   ) -> [ModuleContext] {
     let shared = ModuleContext.Shared(
       events: events, router: router, services: services,
-      launch: ModuleContext.Launch(
-        options: launchOptions, application: ApplicationReference(self, in: supervision)),
+      launchOptions: launchOptions, application: ApplicationReference(self, in: supervision),
       configuration: configuration)
     return manifests.map { manifest in
       // A module uses a single label: the one of its `log`.

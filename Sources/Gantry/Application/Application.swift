@@ -66,7 +66,9 @@ public final class Application: Sendable {
   ///   - milestones: The milestones that the app itself reaches.
   ///   - schemes: The app's own schemes and the hosts that it claims; their URLs are accepted from
   ///     outside.
-  ///   - configuration: The sources of configuration.
+  ///   - configuration: A JSON file with a section for each module; nil reads none. Use
+  ///     ``ConfigurationFile/optional(_:)`` if it may be missing.
+  ///   - sources: Sources of configuration that take precedence over the environment and the file.
   ///   - profile: Keeps durations from launch to launch; nil keeps none.
   ///   - safeMode: Keeps an app that dies while it launches from dying again; nil turns this off.
   ///   - reports: Whether `GANTRY_REPORT=launch.html` in the environment makes the app write
@@ -79,8 +81,8 @@ public final class Application: Sendable {
   ///   - build: Adds tasks, long-running work and services of the app itself.
   public convenience init(
     modules: ModuleSelection = .linked, milestones: [Milestone] = [], schemes: RouteSchemes = .none,
-    configuration: ConfigurationSources = ConfigurationSources(), profile: Profile? = nil,
-    safeMode: SafeMode? = nil, reports: Reports = .inDebugBuilds,
+    configuration: ConfigurationFile? = nil, sources: [any ConfigurationSource] = [],
+    profile: Profile? = nil, safeMode: SafeMode? = nil, reports: Reports = .inDebugBuilds,
     launchOptions: LaunchOptions = LaunchOptions(), limits: Limits = Limits(),
     logger: Logger? = nil, clock: any Clock<Duration> = ContinuousClock(),
     _ build: (inout ApplicationBuilder) -> Void = { _ in }
@@ -89,19 +91,19 @@ public final class Application: Sendable {
     build(&builder)
     self.init(
       modules: modules, added: builder.manifests, provided: builder.services,
-      milestones: milestones, schemes: schemes, configuration: configuration, profile: profile,
-      safeMode: safeMode, reports: reports, launchOptions: launchOptions, limits: limits,
-      logger: logger, clock: clock, hooks: ApplicationHooks())
+      milestones: milestones, schemes: schemes, configuration: configuration, sources: sources,
+      profile: profile, safeMode: safeMode, reports: reports, launchOptions: launchOptions,
+      limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
   }
 
   /// Creates an application for a test host, which passes every setting and can observe the
   /// application.
   package init(
     modules: ModuleSelection, added: [ModuleManifest], provided: [ApplicationService],
-    milestones: [Milestone], schemes: RouteSchemes, configuration sources: ConfigurationSources,
-    profile: Profile? = nil, safeMode: SafeMode? = nil, reports: Reports = .inDebugBuilds,
-    launchOptions: LaunchOptions, limits: Limits, logger given: Logger?,
-    clock: any Clock<Duration>, hooks: ApplicationHooks
+    milestones: [Milestone], schemes: RouteSchemes, configuration file: ConfigurationFile?,
+    sources: [any ConfigurationSource], profile: Profile? = nil, safeMode: SafeMode? = nil,
+    reports: Reports = .inDebugBuilds, launchOptions: LaunchOptions, limits: Limits,
+    logger given: Logger?, clock: any Clock<Duration>, hooks: ApplicationHooks
   ) {
     var modules = modules
     if modules.only.isEmpty {
@@ -121,7 +123,7 @@ public final class Application: Sendable {
     self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
     self.reports = ReportStore(reports, launchOptions, logger: logger)
     configuration = ApplicationConfiguration(
-      sources, environment: launchOptions.environment, logger: logger)
+      file, sources, environment: launchOptions.environment, logger: logger)
     self.provided = provided
     services = ServiceRegistry(
       declarations: inventory.manifests.flatMap(\.offers) + provided.map(\.declaration))

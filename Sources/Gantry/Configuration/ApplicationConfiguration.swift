@@ -23,9 +23,12 @@ final class ApplicationConfiguration: Sendable {
   /// read. No source is asked under this lock.
   private let state = Mutex(State())
 
-  init(_ sources: ConfigurationSources, environment: [String: String], logger: Logger) {
-    self.sources = sources.sources + [EnvironmentConfiguration(variables: environment)]
-    file = sources.file
+  init(
+    _ file: ConfigurationFile?, _ sources: [any ConfigurationSource],
+    environment: [String: String], logger: Logger
+  ) {
+    self.file = file
+    self.sources = sources + [EnvironmentConfiguration(variables: environment)]
     self.logger = logger
   }
 

@@ -6,9 +6,9 @@ internal import GantryText
 /// A JSON file with a section for each module, which is either required or optional.
 ///
 /// ```swift
-/// Application(configuration: .file("shop.json"))              // an error if it is missing
-/// Application(configuration: .file(.optional("shop.json")))   // no values if it is missing
-/// Application(configuration: .file(.required(url.path)))      // a computed path
+/// Application(configuration: "shop.json")              // an error if it is missing
+/// Application(configuration: .optional("shop.json"))   // no values if it is missing
+/// Application(configuration: .required(url.path))      // a computed path
 /// ```
 public struct ConfigurationFile: Sendable, Hashable {
   /// The path of the file; a relative path starts from the working directory.

@@ -10,7 +10,9 @@
 /// }
 /// ```
 ///
-/// Modules ask it on any thread, each time that they read a value.
+/// Modules ask it on any thread, each time that they read a value. A key has the value of the first
+/// source that has one: the application's `sources` in their order, the environment, and then the
+/// configuration file.
 public protocol ConfigurationSource: Sendable {
   /// Returns the value of a key.
   ///
@@ -42,41 +44,10 @@ public struct SourcedValue: Sendable, Hashable {
   }
 }
 
-/// The sources of an application's configuration, in addition to its environment.
-///
-/// ```swift
-/// Application(configuration: .file("shop.json"))
-/// Application(configuration: ConfigurationSources(file: "shop.json", sources: [Preferences()]))
-/// ```
-///
-/// A key has the value of the first source that has one: the given sources in their order, the
-/// environment, and then the file.
-public struct ConfigurationSources: Sendable {
-  /// A JSON file with a section for each module; nil reads none.
-  public var file: ConfigurationFile?
-  /// Sources that take precedence over the environment and the file.
-  public var sources: [any ConfigurationSource]
-
-  /// Creates sources of configuration.
-  ///
-  /// - Parameters:
-  ///   - file: A JSON file with a section for each module; nil reads none.
-  ///   - sources: Sources that take precedence over the environment and the file.
-  public init(file: ConfigurationFile? = nil, sources: [any ConfigurationSource] = []) {
-    self.file = file
-    self.sources = sources
-  }
-
-  /// Reads a JSON file with a section for each module.
-  ///
-  /// - Parameter file: The file; use ``ConfigurationFile/optional(_:)`` if it may be missing.
-  public static func file(_ file: ConfigurationFile) -> Self { Self(file: file) }
-}
-
 /// Configuration values in memory, for tests and for options that the app has parsed itself.
 ///
 /// ```swift
-/// Application(configuration: ConfigurationSources(sources: [MemoryConfiguration(["Web.port": 8080])]))
+/// Application(sources: [MemoryConfiguration(["Web.port": 8080])])
 /// ```
 public struct MemoryConfiguration: ConfigurationSource {
   private let values: [String: ConfigurationValue]

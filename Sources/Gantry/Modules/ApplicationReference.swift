@@ -7,6 +7,7 @@ internal import GantryEvents
 ///
 /// ```swift
 /// guard context.application.state == .ready else { return .unavailable }
+/// context.application.reach(.homeShown)
 /// context.application.stop(because: "the license has expired")
 /// ```
 public struct ApplicationReference: Sendable {
@@ -54,27 +55,32 @@ public struct ApplicationReference: Sendable {
   /// - Parameter error: The error, which is the reason.
   public func stop(because error: any Error) { request("\(error)", isFailure: true) }
 
+  /// The same reference, for requests of a module.
+  func seen(by module: ModuleName) -> Self {
+    guard let application else { return self }
+    return Self(application, module: module, in: run)
+  }
+
   private func request(_ reason: String, isFailure: Bool) {
     application?.requestStop(
       StopRequest(
         module: module ?? ModuleName("the app"), reason: reason, isFailure: isFailure), in: run)
   }
 
-  func reach(_ milestone: Milestone) -> ReleasedTasks? {
-    application?.reach(milestone, in: run)
+  /// Reports that a milestone has been reached, like ``Application/reach(_:)``.
+  ///
+  /// - Parameter milestone: The milestone; the app need not declare it.
+  /// - Returns: The tasks that can run now and have not ended, to wait for.
+  @discardableResult
+  public func reach(_ milestone: Milestone) -> ReleasedTasks {
+    application?.reach(milestone, in: run) ?? ReleasedTasks()
   }
 }
 
 extension ModuleContext {
-  /// The application that the module belongs to: its state, and a way to stop it.
-  public var application: ApplicationReference {
-    guard let application = launch.application.application else { return launch.application }
-    return ApplicationReference(application, module: name, in: launch.application.run)
-  }
-
   /// Returns a handler that the journal of safe mode records while it runs.
   func recorded(_ handler: EventHandler) -> EventHandler {
-    guard let run = launch.application.run else { return handler }
+    guard let run = application.run else { return handler }
     let work = "\(name).\(handler.declaration.name)"
     return handler.bracketed {
       run.begins(work)

@@ -20,11 +20,13 @@ public struct LaunchOptions: Sendable {
   public var notification: Data?
   /// The quick action that started the app, when the source is `LaunchSource.quickAction`.
   public var quickAction: PerformQuickAction?
-  /// A random but legal launch order, which exposes tasks that lack a dependency.
+  /// The seed of a random but legal launch order, in which a task that lacks a dependency fails.
   ///
   /// Nil takes the seed in the environment variable `GANTRY_SHUFFLE`; without a seed, tasks launch
   /// in the planned order.
-  public var shuffle: LaunchShuffle?
+  public var shuffle: UInt64?
+  /// The longest random delay before a task of a shuffled launch begins.
+  package var longestShuffleDelay = Duration.milliseconds(20)
 
   /// Creates the options of a launch.
   ///
@@ -36,12 +38,12 @@ public struct LaunchOptions: Sendable {
   ///   - url: The URL that started the app.
   ///   - notification: The payload of the notification that started the app, as JSON.
   ///   - quickAction: The quick action that started the app.
-  ///   - shuffle: A random but legal launch order; nil asks the environment.
+  ///   - shuffle: The seed of a random but legal launch order; nil asks the environment.
   public init(
     source: LaunchSource = .user, processKind: ProcessKind = .app,
     arguments: [String] = Array(CommandLine.arguments.dropFirst()),
     environment: [String: String] = Self.processEnvironment, url: URL? = nil,
-    notification: Data? = nil, quickAction: PerformQuickAction? = nil, shuffle: LaunchShuffle? = nil
+    notification: Data? = nil, quickAction: PerformQuickAction? = nil, shuffle: UInt64? = nil
   ) {
     self.source = source
     self.processKind = processKind

@@ -11,17 +11,19 @@ public struct ModuleContext: Sendable {
     let events: EventBus
     let router: Router
     let services: ServiceRegistry
-    let launch: Launch
+    let launchOptions: LaunchOptions
+    let application: ApplicationReference
     let configuration: ApplicationConfiguration
 
     init(
-      events: EventBus, router: Router, services: ServiceRegistry, launch: Launch,
-      configuration: ApplicationConfiguration
+      events: EventBus, router: Router, services: ServiceRegistry, launchOptions: LaunchOptions,
+      application: ApplicationReference, configuration: ApplicationConfiguration
     ) {
       self.events = events
       self.router = router
       self.services = services
-      self.launch = launch
+      self.launchOptions = launchOptions
+      self.application = application
       self.configuration = configuration
     }
   }
@@ -86,8 +88,13 @@ public struct ModuleContext: Sendable {
   public var router: Router { own.shared.router }
   /// The services of the modules that have launched.
   public var services: ServiceRegistry { own.shared.services }
-  /// How and why the app was started, and a way to reach milestones.
-  public var launch: Launch { own.shared.launch }
+  /// How and why the app was started.
+  public var launch: LaunchOptions { own.shared.launchOptions }
+  /// The application that the module belongs to: its state, and ways to reach a milestone and to
+  /// stop it.
+  public var application: ApplicationReference {
+    own.shared.application.seen(by: name)
+  }
 
   /// The life of the module in its run; nil for the first.
   var life: LifeID? { own.life }
@@ -99,36 +106,6 @@ public struct ModuleContext: Sendable {
   /// `STORAGE_PATH` in the environment.
   public var config: ModuleConfiguration {
     ModuleConfiguration(application: own.shared.configuration, section: own.manifest.section)
-  }
-}
-
-extension ModuleContext {
-  /// How and why the app was started, and a way to reach milestones.
-  ///
-  /// ```swift
-  /// context.launch.source                                   // as in LaunchOptions
-  /// context.launch.reach(.homeShown)
-  /// await context.launch.reach(.homeShown).waitUntilSettled()
-  /// ```
-  @dynamicMemberLookup
-  public struct Launch: Sendable {
-    /// How and why the app was started.
-    public let options: LaunchOptions
-    let application: ApplicationReference
-
-    /// A part of ``options``.
-    public subscript<Value>(dynamicMember part: KeyPath<LaunchOptions, Value>) -> Value {
-      options[keyPath: part]
-    }
-
-    /// Reports that a milestone has been reached, like ``Application/reach(_:)``.
-    ///
-    /// - Parameter milestone: The milestone; the app need not declare it.
-    /// - Returns: The tasks that can run now and have not ended, to wait for.
-    @discardableResult
-    public func reach(_ milestone: Milestone) -> ReleasedTasks {
-      application.reach(milestone) ?? ReleasedTasks()
-    }
   }
 }
 

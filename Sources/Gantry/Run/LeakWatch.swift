@@ -44,8 +44,8 @@ final class LeakWatch: Sendable {
   deinit { state.withLock { $0.checking }?.cancel() }
 
   /// The stopped objects that are still alive, in the order in which they stopped.
-  var alive: [ModuleLeak] {
-    state.withLock(\.open).lazy.map(\.candidate).filter(\.object.isAlive).map(\.leak)
+  var alive: [LeakCandidate] {
+    state.withLock(\.open).lazy.map(\.candidate).filter(\.object.isAlive)
   }
 
   /// Adds objects that have just stopped.
@@ -90,19 +90,18 @@ final class LeakWatch: Sendable {
     }
     let holder = mainHolder().map { "The main actor is held by \($0), which may be in its way." }
     for (candidate, _) in due where candidate.object.isAlive {
-      let advice = holder ?? candidate.leak.advice
+      let advice = holder ?? candidate.advice
       logger.warning(
-        "\(candidate.leak) is still alive \((delay ?? .zero).text) after its stop. \(advice)",
-        metadata: ["gantry.module": "\(candidate.leak.module)"])
+        "\(candidate) is still alive \((delay ?? .zero).text) after its stop. \(advice)",
+        metadata: ["gantry.module": "\(candidate.module)"])
     }
   }
 }
 
-/// An object of a module that is still alive although the module has stopped.
-public struct ModuleLeak: Sendable, Hashable {
+/// An object of a module that has stopped, which should soon be gone.
+package struct LeakCandidate: Sendable, CustomStringConvertible {
   /// The kind of object.
-  @nonexhaustive
-  package enum Part: Sendable, Hashable {
+  enum Part: Sendable {
     /// The module itself.
     case module
     /// A service that it provided.
@@ -112,11 +111,18 @@ public struct ModuleLeak: Sendable, Hashable {
   }
 
   /// The module that has stopped.
-  public let module: ModuleName
-  /// The kind of object that is alive.
-  package let part: Part
-  /// The name of the object's type.
-  let type: String
+  package let module: ModuleName
+  let part: Part
+  let object: WeakReference
+
+  /// For example, `the service StorageService (SQLiteStorage) of Storage`.
+  package var description: String {
+    switch part {
+    case .module: "the module \(module) (\(object.type))"
+    case .service(let service): "the service \(service.name) (\(object.type)) of \(module)"
+    case .route(let name): "the handler of the route \(name) of \(module)"
+    }
+  }
 
   /// The reason why it is probably still alive.
   var advice: String {
@@ -129,24 +135,4 @@ public struct ModuleLeak: Sendable, Hashable {
     case .route: "A call to the route has not ended."
     }
   }
-}
-
-extension ModuleLeak: CustomStringConvertible {
-  /// For example, `the service StorageService (SQLiteStorage) of Storage`.
-  public var description: String {
-    switch part {
-    case .module: "the module \(module) (\(type))"
-    case .service(let service): "the service \(service.name) (\(type)) of \(module)"
-    case .route(let name): "the handler of the route \(name) of \(module)"
-    }
-  }
-}
-
-/// A weak reference to an object of a module that has stopped.
-struct LeakCandidate: Sendable {
-  let module: ModuleName
-  let part: ModuleLeak.Part
-  let object: WeakReference
-
-  var leak: ModuleLeak { ModuleLeak(module: module, part: part, type: "\(object.type)") }
 }

@@ -31,8 +31,8 @@ final class ModuleHost: Sendable {
     var named: Set<Int> = []
     /// Whether ready was announced; from then on, the log reports each failure at once.
     var isAnnounced = false
-    /// The ends of modules that are being shut down, and how those that are gone have ended.
-    var farewells: [LifeID: Promise<Void>] = [:]
+    /// The modules that are being shut down, and how those that are gone have ended.
+    var farewells: [LifeID: Farewell] = [:]
     var entries: [LifeID: ShutdownReport.Entry] = [:]
     /// The lives whose ends no caller reports.
     var unclaimed: Set<LifeID> = []

@@ -12,6 +12,14 @@ struct ModuleStop: Sendable {
   let onStep: @Sendable (StopStep) -> @Sendable () -> Void
 }
 
+/// The shutdown of a module.
+struct Farewell {
+  /// Resolved when the module is gone or left behind.
+  let end = Promise<Void>()
+  /// Lets it handle its events, end its work and shut down; nil if the application is gone.
+  let work: Task<Void, Never>?
+}
+
 extension ModuleHost {
   /// Stops all modules, in reverse launch order; none is created any more.
   ///
@@ -67,39 +75,42 @@ extension ModuleHost {
 
   /// Shuts a module down that is no longer in use.
   func shutDown(_ module: Int, _ life: LifeID) {
-    let end = Promise<Void>()
     let isDropped = state.withLock { state in
-      state.farewells[life] = end
+      // The machine waits for the end, which is an input.
+      let work =
+        state.isDropped
+        ? nil
+        : Task.detached { [self] in
+          let entry = await farewell(module, life)
+          retire(module, life, entry)
+        }
+      state.farewells[life] = Farewell(work: work)
       return state.isDropped
     }
-    if isDropped { return retire(module, life, nil) }
-    // The machine waits for the end, which is an input.
-    Task.detached { [self] in
-      let entry = await farewell(module, life)
-      retire(module, life, entry)
-    }
+    if isDropped { retire(module, life, nil) }
   }
 
   /// Bounds the shutdown of a module that was already under way as the stop reached it.
   func hasten(_ module: Int, _ life: LifeID) {
-    guard let end = state.withLock({ $0.farewells[life] }) else { return }
+    guard let farewell = state.withLock({ $0.farewells[life] }) else { return }
     let name = manifest(module).name
     Task.detached { [self] in
       let bound = time(manifest(module).shutdown?.options.timeout ?? parts.limit)
       let elapsed = parts.clock.stopwatch()
       let late = await Deadline.run(
         within: bound, clock: parts.clock, onWait: onStep(.shutdown(name))
-      ) { await end.value() }
+      ) { await farewell.end.value() }
       guard let late else { return }
       retire(
         module, life, ShutdownReport.Entry(name: name, duration: elapsed(), failure: late))
+      farewell.work?.cancel()
     }
   }
 
   /// Releases a module, and passes its end to the machine; further calls do nothing.
   private func retire(_ module: Int, _ life: LifeID, _ entry: ShutdownReport.Entry?) {
     let (end, instance) = state.withLock { state -> (Promise<Void>?, ModuleInstance?) in
-      guard let end = state.farewells.removeValue(forKey: life) else { return (nil, nil) }
+      guard let end = state.farewells.removeValue(forKey: life)?.end else { return (nil, nil) }
       let isUnclaimed = state.unclaimed.remove(life) != nil
       if !isUnclaimed || state.stop != nil { state.entries[life] = entry }
       state.stop?.order.append(life)

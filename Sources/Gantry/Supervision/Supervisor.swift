@@ -60,7 +60,7 @@ struct Supervisor: Sendable, Equatable {
 
   let options: RunOptions
   private(set) var phase = Phase.idle
-  /// The times of restarts within the window of the intensity, the oldest first.
+  /// The times of restarts within the window, the oldest first.
   private var restarts: [Duration] = []
   /// The number of restarts since the work last ran for a whole window.
   private var streak = 0
@@ -92,7 +92,6 @@ struct Supervisor: Sendable, Equatable {
       return restart(at: now, using: &random)
     case (.running, .failed(let error, let now)):
       lastFailure = error
-      guard options.restart != .never else { return giveUp(error) }
       return restart(at: now, using: &random)
     case (.pausing, .pauseOver):
       phase = .running
@@ -122,8 +121,8 @@ struct Supervisor: Sendable, Equatable {
   private mutating func restart(
     at now: Duration, using random: inout some RandomNumberGenerator
   ) -> Action {
-    let (allowed, window) = (options.intensity.restarts, options.intensity.window)
-    if allowed < .max {
+    let (allowed, window) = (options.retry.count, options.window)
+    if !options.retry.isUnlimited {
       restarts.removeAll { $0 + window <= now }
       guard restarts.count < allowed else { return giveUp(exceeded(allowed, window)) }
       restarts.append(now)
@@ -138,9 +137,10 @@ struct Supervisor: Sendable, Equatable {
   }
 
   private func pause(using random: inout some RandomNumberGenerator) -> Duration {
-    let asked = options.backoff.pause(before: streak, using: &random)
-    guard asked == .zero else { return asked }
-    return min(Self.longestStep, Self.step * (streak - 1))
+    let longest = options.retry.wait(before: streak)
+    guard longest > .zero else { return min(Self.longestStep, Self.step * (streak - 1)) }
+    guard options.retry.factor > 1 else { return longest }
+    return longest * (1 - Double.random(in: 0...0.5, using: &random))
   }
 
   private func exceeded(_ allowed: Int, _ window: Duration) -> String {

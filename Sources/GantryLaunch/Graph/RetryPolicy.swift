@@ -2,25 +2,26 @@
 
 internal import GantryText
 
-/// The number of further attempts after a failure, and the waits between them.
+/// How often failed work is tried again, and the waits before each further attempt.
 ///
-/// A task that timed out or was cancelled isn't tried again.
+/// It applies to a launch task, which isn't tried again if it timed out or was cancelled, and to the
+/// restarts of long-running work.
 public struct RetryPolicy: Sendable, Hashable, Codable {
-  private struct Attempts: Sendable, Hashable, Codable {
-    var count = 0
-    var factor = 2.0
-    var delayMilliseconds = 0.0
-    var capMilliseconds = 30_000.0
+  private enum CodingKeys: String, CodingKey {
+    case limit = "count"
+    case factor, delayMilliseconds, capMilliseconds
   }
 
-  private let attempts: Attempts
+  private static let most = Int(Int32.max)
+
+  private let limit: Int
+  /// The factor from each wait to the next one.
+  public let factor: Double
+  private let delayMilliseconds: Double
+  private let capMilliseconds: Double
 
   /// The number of further attempts; zero means none.
-  public var count: Int { attempts.count }
-  /// The factor from each wait to the next one.
-  public var factor: Double { attempts.factor }
-  private var delayMilliseconds: Double { attempts.delayMilliseconds }
-  private var capMilliseconds: Double { attempts.capMilliseconds }
+  public var count: Int { min(max(0, limit), Self.most) }  // A file may have any number.
 
   /// Creates a policy.
   ///
@@ -32,23 +33,11 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   public init(
     count: Int, delay: Duration = .zero, factor: Double = 2, cap: Duration = .seconds(30)
   ) {
-    self.init(
-      Attempts(
-        count: count, factor: factor, delayMilliseconds: max(0, delay.milliseconds),
-        capMilliseconds: max(0, cap.milliseconds)))
+    limit = min(max(0, count), Self.most)
+    self.factor = factor
+    delayMilliseconds = max(0, delay.milliseconds)
+    capMilliseconds = max(0, cap.milliseconds)
   }
-
-  private init(_ attempts: Attempts) {
-    var attempts = attempts
-    attempts.count = min(max(0, attempts.count), Int(Int32.max))
-    self.attempts = attempts
-  }
-
-  /// Decodes a policy.
-  public init(from decoder: any Decoder) throws { try self.init(Attempts(from: decoder)) }
-
-  /// Encodes the policy.
-  public func encode(to encoder: any Encoder) throws { try attempts.encode(to: encoder) }
 
   /// Never tries again.
   public static let never = RetryPolicy(count: 0)
@@ -59,7 +48,29 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   public static func immediately(_ count: Int) -> RetryPolicy { RetryPolicy(count: count) }
 
   /// Three more attempts, after 0.1, 0.2 and 0.4 seconds.
-  public static let backoff = RetryPolicy(count: 3, delay: .milliseconds(100))
+  public static let backoff = backoff(3)
+
+  /// Returns a policy whose waits begin with 0.1 seconds, and double up to 30.
+  ///
+  /// - Parameter count: The number of further attempts.
+  public static func backoff(_ count: Int) -> RetryPolicy {
+    RetryPolicy(count: count, delay: .milliseconds(100))
+  }
+
+  /// Any number of further attempts, after 0.1 seconds at first, then twice as long up to 30.
+  public static let unlimited = backoff(.max)
+
+  /// Returns a policy with equal waits.
+  ///
+  /// - Parameters:
+  ///   - wait: The wait before each further attempt.
+  ///   - count: The number of further attempts; by default, there is no limit.
+  public static func every(_ wait: Duration, times count: Int = .max) -> RetryPolicy {
+    RetryPolicy(count: count, delay: wait, factor: 1, cap: wait)
+  }
+
+  /// Whether the number of attempts is so large that nothing ever reaches it.
+  package var isUnlimited: Bool { count == Self.most }
 
   /// The wait before the second attempt.
   public var delay: Duration { Duration(milliseconds: delayMilliseconds) }

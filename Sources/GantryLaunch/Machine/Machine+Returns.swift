@@ -53,7 +53,7 @@ extension Machine {
   /// Forgets the returns that are at rest and that no caller waits for.
   mutating func forgetReturns() {
     guard !returns.isEmpty else { return }
-    let awaited = Set(waits.values.lazy.map(\.goal))
+    let awaited = Set(waits.lazy.map(\.goal))
     returns = returns.filter { number, coming in
       coming.nodes == nil || awaited.contains(.returned(number)) || !isAtRest(coming, nil)
     }
@@ -88,11 +88,12 @@ extension Machine {
     if departure.isStop { course = .closed }
   }
 
-  /// Whether no body of a module runs, and no module that was created after it requires it.
+  /// Whether no body of a module runs, and no module that is created after it and requires it is
+  /// there or has a running body, such as the one that creates it.
   private func mayLeave(_ module: Int) -> Bool {
     modules[module].running == 0
       && wiring.dependents[module].allSatisfy { other in
-        modules[other].presence == .absent
+        modules[other].presence == .absent && modules[other].running == 0
           || wiring.modules[other].creation < wiring.modules[module].creation
       }
   }

@@ -6,44 +6,44 @@ extension Machine {
   mutating func add(_ id: Int, _ goal: Goal, _ caller: Caller?) -> Answer {
     if let answer = answer(to: goal, caller) {
       out.append(.resume(id, answer))
+    } else if case .outcome(let node) = goal {
+      outcomeWaits[node, default: []].append(id)
     } else {
-      waits[id] = Wait(goal: goal, caller: caller)
-      if case .outcome(let node) = goal { outcomeWaits[node, default: []].append(id) }
+      waits.append(Wait(id: id, goal: goal, caller: caller))
     }
     return .accepted
   }
 
   mutating func giveUp(_ id: Int) -> Answer {
-    guard let wait = waits.removeValue(forKey: id) else { return .refused(.stale) }
-    if case .outcome(let node) = wait.goal { forget(id, of: node) }
+    if let index = waits.firstIndex(where: { $0.id == id }) {
+      waits.remove(at: index)
+    } else if let node = outcomeWaits.first(where: { $0.value.contains(id) })?.key {
+      outcomeWaits[node]?.removeAll { $0 == id }
+    } else {
+      return .refused(.stale)
+    }
     out.append(.resume(id, .nothing))
     return .accepted
-  }
-
-  private mutating func forget(_ id: Int, of node: Int) {
-    outcomeWaits[node]?.removeAll { $0 == id }
-    if outcomeWaits[node]?.isEmpty == true { outcomeWaits[node] = nil }
   }
 
   /// Answers the waits for the outcome of a node.
   mutating func answerOutcome(_ node: Int, _ outcome: LaunchOutcome) {
     for id in outcomeWaits.removeValue(forKey: node) ?? [] {
-      waits[id] = nil
       out.append(.resume(id, .outcome(outcome)))
     }
   }
 
-  /// Answers the waits for anything else whose goal is reached.
+  /// Answers the waits for anything else whose goal is reached; those for outcomes are answered as
+  /// the nodes settle, unless the run is over.
   mutating func answerWaits() {
-    // The waits for outcomes are answered as the nodes settle, unless the run is over.
-    guard course == .closed || waits.count > outcomeWaits.values.reduce(0, { $0 + $1.count })
-    else { return }
-    for id in waits.keys.sorted() {
-      guard let wait = waits[id], let answer = answer(to: wait.goal, wait.caller) else { continue }
-      waits[id] = nil
-      if case .outcome(let node) = wait.goal { forget(id, of: node) }
-      out.append(.resume(id, answer))
+    for wait in waits {
+      guard let answer = answer(to: wait.goal, wait.caller) else { continue }
+      waits.removeAll { $0.id == wait.id }
+      out.append(.resume(wait.id, answer))
     }
+    guard course == .closed, !outcomeWaits.isEmpty else { return }
+    for id in outcomeWaits.values.joined().sorted() { out.append(.resume(id, .nothing)) }
+    outcomeWaits = [:]
   }
 
   private func answer(to goal: Goal, _ caller: Caller?) -> Resumption? {

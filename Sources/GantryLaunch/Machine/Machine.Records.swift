@@ -176,6 +176,7 @@ extension Machine {
 
   /// A caller that waits.
   struct Wait: Sendable, Equatable {
+    let id: Int
     let goal: Goal
     let caller: Caller?
   }

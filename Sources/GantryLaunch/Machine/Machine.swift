@@ -43,9 +43,10 @@ package struct Machine: Sendable, Equatable {
   /// The modules that leave together, and those that come back together.
   var departures: [Int: Departure] = [:]
   var returns: [Int: Return] = [:]
-  var waits: [Int: Wait] = [:]
-  /// The waits for the outcome of a node.
+  /// The waits for the outcome of a node, by number, and those for anything else; each in the order
+  /// in which they began.
   var outcomeWaits: [Int: [Int]] = [:]
+  var waits: [Wait] = []
   /// The providers that nodes currently wait for, apart from their dependencies: those of services
   /// that are used lazily, and of routes.
   var uses: [Int: [Int]] = [:]
@@ -136,7 +137,7 @@ package struct Machine: Sendable, Equatable {
       propagate()
       advance()
     } while moveModules()
-    if !waits.isEmpty { answerWaits() }
+    answerWaits()
     switch (input, answer) {
     // The caller that switches a module on waits only after this step.
     case (.switchedOn, _), (_, .refused): break

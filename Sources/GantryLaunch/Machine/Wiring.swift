@@ -34,6 +34,8 @@ package final class Wiring: Sendable {
     let isJoin: Bool
     let isEssential: Bool
     let retries: Int32
+    /// The longest time of an attempt; nil means no limit.
+    let timeout: Duration?
     let rank: Int32
     /// The module; nil for a task of a launch without modules.
     let module: Int?
@@ -99,6 +101,8 @@ package final class Wiring: Sendable {
   let dependents: [[Int]]
   /// The positions of the nodes, by name.
   package let positions: [String: Int]
+  /// The delay of each node; empty if the plan isn't shuffled.
+  let delays: [Duration]
 
   /// Creates the wiring of a plan.
   ///
@@ -124,7 +128,8 @@ package final class Wiring: Sendable {
         stage: tasks[node].stage, lane: tasks[node].lane == .main ? 0 : 1,
         isAsynchronous: tasks[node].isAsynchronous, isJoin: tasks[node].isJoin,
         isEssential: tasks[node].isEssential, retries: Int32(clamping: tasks[node].retry.count),
-        rank: Int32(clamping: tasks[node].rank), module: work?.module, part: work?.part ?? .task,
+        timeout: tasks[node].timeout, rank: Int32(clamping: tasks[node].rank),
+        module: work?.module, part: work?.part ?? .task,
         isToldOfSuccess: work?.isToldOfSuccess ?? tellsSuccess,
         followsTasks: isLaunch && work?.part == .launch && tasks[node].stage == .onDemand)
     }
@@ -141,6 +146,7 @@ package final class Wiring: Sendable {
       for other in facts.requirements { dependents[other].append(module) }
     }
     self.dependents = dependents
+    delays = plan.delays
     positions = Dictionary(
       zip(tasks.indices.lazy.map { tasks[$0].name }, tasks.indices),
       uniquingKeysWith: { first, _ in first })

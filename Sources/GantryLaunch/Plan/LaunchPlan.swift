@@ -20,7 +20,7 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
   public let milestones: [Milestone]
 
   /// The shuffle of the order; nil if the order isn't shuffled.
-  public let shuffle: LaunchShuffle?
+  package let shuffle: LaunchShuffle?
 
   init(
     tasks: [Task], milestones: [Milestone], workers: Int, shuffle: LaunchShuffle? = nil

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A random legal launch order, which reveals undeclared dependencies.
-public struct LaunchShuffle: Sendable, Hashable, Codable {
+package struct LaunchShuffle: Sendable, Hashable, Codable {
   /// The number that reproduces the order and the delays.
-  public let seed: UInt64
-  private let longestDelayMilliseconds: Double
-
+  package let seed: UInt64
   /// The longest random delay before a task begins.
-  public var longestDelay: Duration { Duration(milliseconds: longestDelayMilliseconds) }
+  package let longestDelay: Duration
 
   /// Creates a description of a shuffle.
   ///
@@ -15,9 +13,9 @@ public struct LaunchShuffle: Sendable, Hashable, Codable {
   ///   - seed: The number that reproduces the order and the delays.
   ///   - longestDelay: The longest random delay before a task begins, by the clock of the launch;
   ///     zero shuffles only the order.
-  public init(seed: UInt64, longestDelay: Duration = .milliseconds(20)) {
+  package init(seed: UInt64, longestDelay: Duration = .milliseconds(20)) {
     self.seed = seed
-    longestDelayMilliseconds = max(0, longestDelay.milliseconds)
+    self.longestDelay = max(.zero, longestDelay)
   }
 }
 
@@ -29,14 +27,13 @@ extension LaunchPlan {
   ///
   /// - Parameter shuffle: The seed and the longest delay; each task gets its own random delay.
   /// - Returns: A plan that records its seed.
-  public func shuffled(by shuffle: LaunchShuffle) -> LaunchPlan {
+  package func shuffled(by shuffle: LaunchShuffle) -> LaunchPlan {
     var random = SplitMix64(seed: shuffle.seed)
     var tasks = tasks
     for (position, rank) in zip(tasks.indices, tasks.indices.shuffled(using: &random)) {
       tasks[position].rank = rank
     }
-    return LaunchPlan(
-      tasks: tasks, milestones: milestones, workers: workers, shuffle: shuffle)
+    return LaunchPlan(tasks: tasks, milestones: milestones, workers: workers, shuffle: shuffle)
   }
 
   /// The delay of each task; empty if the plan isn't shuffled.

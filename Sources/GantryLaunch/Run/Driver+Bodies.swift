@@ -15,7 +15,7 @@ extension Driver {
         if begin(ticket) == nil { take(.ended(ticket, .failed(message: "\(name) has no body"))) }
       }
     case .main(let body):
-      if plan.delays.isEmpty, plan.tasks[ticket.node].stage != .idle { watch?.wait(number(ticket)) }
+      if startsAtOnce(ticket.node) { watch?.wait(number(ticket)) }
       let child: @MainActor @Sendable () async -> Void = { [self] in await runMain(ticket, body) }
       return Task.detached(operation: child)
     case .worker:
@@ -28,12 +28,17 @@ extension Driver {
     }
   }
 
+  /// Whether a body that is told to run has neither a random delay nor to wait for idle time.
+  func startsAtOnce(_ node: Int) -> Bool {
+    wiring.delays.isEmpty && wiring.traits[node].stage != .idle
+  }
+
   /// Waits if a body may not begin at once.
   @inline(__always)
   private nonisolated(nonsending) func pause(_ ticket: Ticket) async {
     // If the clock throws, the task is cancelled, and the machine lets nothing begin.
-    if !plan.delays.isEmpty { try? await timer.sleep(plan.delays[ticket.node]) }
-    guard plan.tasks[ticket.node].stage == .idle else { return }
+    if !wiring.delays.isEmpty { try? await timer.sleep(wiring.delays[ticket.node]) }
+    guard wiring.traits[ticket.node].stage == .idle else { return }
     let gate = Promise<Void>()
     let hasTurn = state.withLock { state in
       guard state.machine.hasIdleTurn(ticket.node) else { return false }
@@ -62,9 +67,7 @@ extension Driver {
   @MainActor private func runMain(
     _ ticket: Ticket, _ body: @MainActor @Sendable () throws -> Void
   ) async {
-    if plan.delays.isEmpty, plan.tasks[ticket.node].stage != .idle {
-      watch?.endWait(number(ticket))
-    }
+    if startsAtOnce(ticket.node) { watch?.endWait(number(ticket)) }
     await pause(ticket)
     guard let child = begin(ticket) else { return }
     let bound = bound(child)
@@ -110,7 +113,7 @@ extension Driver {
 
   private nonisolated(nonsending) func run(_ child: Child) async throws {
     let ticket = child.ticket
-    let isWatched = watch != nil && plan.tasks[ticket.node].lane == .main
+    let isWatched = watch != nil && wiring.traits[ticket.node].lane == 0
     // A body that suspends on the main actor.
     if isWatched { watch?.wait(number(ticket)) }
     defer { if isWatched { watch?.endWait(number(ticket)) } }

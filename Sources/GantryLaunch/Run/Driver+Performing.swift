@@ -49,10 +49,7 @@ extension Driver {
         }
         if state.outbox.isEmpty, let kept = work.kept {
           next = begin(kept, at: now, &state)
-          if let ended {
-            state.tasks[kept.node] = state.tasks[ended.node]
-            if kept.node != ended.node { state.tasks[ended.node] = nil }
-          }
+          if let ended { state.tasks[kept.node] = exchange(&state.tasks[ended.node], with: nil) }
           work.kept = nil
         }
         swap(&batch, &state.outbox)

@@ -11,9 +11,7 @@ extension Driver {
   /// - Returns: The result of the wait.
   package func wait(
     for goal: Machine.Goal, by caller: Machine.Caller? = nil
-  ) async
-    -> Machine.Resumption
-  {
+  ) async -> Machine.Resumption {
     await begin(goal, caller).promise.value()
   }
 
@@ -249,7 +247,7 @@ extension Driver {
   ) {
     self.init(
       Wiring(plan, tellsSuccess: effects != nil), timer: LaunchTimer(clock), workers: workers,
-      bodies: plan.tasks.map { bodies[$0.name] }, effects: effects,
+      bodies: plan.tasks.indices.map { bodies[plan.tasks[$0].name] }, effects: effects,
       startThread: LaunchThread.start)
   }
 

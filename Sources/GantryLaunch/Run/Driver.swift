@@ -174,58 +174,50 @@ package final class Driver: Sendable {
     let now = timer.now()
     var batch: [Machine.Action] = []
     var next: Child?
+    var former: Task<Void, Never>?
     let performs = state.withLock { state in
-      let task = state.tasks[ticket.node]
       state.machine.handle(.ended(ticket, outcome), at: now, into: &state.outbox)
       guard canFollow, !state.isPerforming, state.outbox.count == 1,
         case .run(let follower) = state.outbox[0], isFollower(follower.node, of: ticket.node, state)
-      else { return state.takeRole(&batch) }
+      else {
+        let performs = state.takeRole(&batch)
+        if !performs || !canFollow { former = state.forget(ticket) }
+        return performs
+      }
       // The usual case in a chain: one critical section ends a body and begins the next one.
       state.outbox.removeAll(keepingCapacity: true)
       next = begin(follower, at: now, &state)
-      (state.tasks[ticket.node], state.tasks[follower.node]) = (nil, task)
+      state.tasks[follower.node] = exchange(&state.tasks[ticket.node], with: nil)
       return state.takeRole(&batch)
     }
     if performs {
       if canFollow, next == nil {
         next = perform(&batch, keeping: ticket)
+        if next == nil { former = state.withLock { $0.forget(ticket) } }
       } else {
         performSoon(&batch)
       }
     }
-    if next == nil { forget(ticket) }
+    extendLifetime(former)
     return next
   }
 
-  /// Releases the task of a body that has ended.
-  private func forget(_ ticket: Ticket) {
-    let task = state.withLock { state -> Task<Void, Never>? in
-      guard state.machine.nodes[ticket.node].attempt == ticket.attempt else { return nil }
-      return exchange(&state.tasks[ticket.node], with: nil)
-    }
-    extendLifetime(task)
-  }
-
   /// Begins a body, if the machine lets it go.
-  func begin(_ ticket: Ticket) -> Child? {
-    step { state, now in begin(ticket, at: now, &state) }
-  }
+  func begin(_ ticket: Ticket) -> Child? { step { state, now in begin(ticket, at: now, &state) } }
 
   func begin(_ ticket: Ticket, at now: Duration, _ state: inout State) -> Child? {
     guard state.machine.handle(.began(ticket), at: now, into: &state.outbox) == .accepted,
       let body = state.bodies[ticket.node]
     else { return nil }
     return Child(
-      ticket: ticket, body: body, limit: plan.tasks[ticket.node].timeout,
+      ticket: ticket, body: body, limit: wiring.traits[ticket.node].timeout,
       marks: state.machine.nodes[ticket.node].isExtra ? nil : state.marks)
   }
 
   /// Whether a task may run in the child of a task that it waited for. It must belong on the same
   /// threads, have no delay, and wait for no idle time.
   func isFollower(_ next: Int, of node: Int, _ state: State) -> Bool {
-    guard plan.delays.isEmpty, plan.tasks[next].stage != .idle, !plan.tasks[next].isJoin else {
-      return false
-    }
+    guard startsAtOnce(next), !wiring.traits[next].isJoin else { return false }
     return switch (state.bodies[node], state.bodies[next]) {
     case (.worker, .worker), (.background, .background), (.callback, .background): true
     default: false
@@ -234,6 +226,12 @@ package final class Driver: Sendable {
 }
 
 extension Driver.State {
+  /// Returns the task of a body that has ended, to release it without the lock.
+  mutating func forget(_ ticket: Ticket) -> Task<Void, Never>? {
+    guard machine.nodes[ticket.node].attempt == ticket.attempt else { return nil }
+    return exchange(&tasks[ticket.node], with: nil)
+  }
+
   /// Takes the role of the one that performs, with all actions that wait; false if another thread
   /// has it, or if there is nothing to do.
   mutating func takeRole(_ batch: inout [Machine.Action]) -> Bool {

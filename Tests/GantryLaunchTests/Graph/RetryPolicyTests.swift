@@ -18,6 +18,11 @@ import Testing
       (RetryPolicy(count: 3, delay: .seconds(1), factor: -2), [1000, 0]),
       (RetryPolicy(count: 3, delay: .seconds(-1)), [0, 0]),
       (RetryPolicy(count: 3, delay: .seconds(1), cap: .zero), [0, 0]),
+      (RetryPolicy(count: 3, delay: .seconds(1), factor: .infinity), [1000, 30000, 30000]),
+      (RetryPolicy(count: 3, delay: .seconds(1), factor: .nan), [1000, 30000, 30000]),
+      (RetryPolicy(count: 3, factor: .infinity), [0, 0, 0]),
+      (.backoff(12), [100, 200, 400, 800]), (.every(.seconds(2), times: 3), [2000, 2000, 2000]),
+      (.every(.seconds(-2)), [0, 0]),
     ] as [(RetryPolicy, [Int])])
   func `waits grow by the factor, from the delay to the cap`(policy: RetryPolicy, waits: [Int]) {
     #expect(waits.indices.map { policy.wait(before: $0 + 1) } == waits.map { .milliseconds($0) })
@@ -31,6 +36,8 @@ import Testing
 
   @Test func `a retry count has an upper limit`() throws {
     #expect(RetryPolicy.immediately(.max).count == 2_147_483_647)
+    #expect(RetryPolicy.unlimited.isUnlimited && RetryPolicy.every(.seconds(1)).isUnlimited)
+    #expect(!RetryPolicy.backoff.isUnlimited)
     let text = String(decoding: try JSONEncoder().encode(RetryPolicy(count: 3)), as: UTF8.self)
     let more = text.replacing("\"count\":3", with: "\"count\":9000000000000000000")
     #expect(more != text)

@@ -114,11 +114,11 @@ import Testing
       "off: Tour Cart Shop Base", "leaving: Base", "discard Tour: blocked by Base",
       "detach Tour: blocked by Base", "discard Cart: blocked by Base",
       "detach Cart: blocked by Base", "discard Shop: blocked by Base",
-      "detach Shop: blocked by Base", "shut down Base"),
+      "detach Shop: blocked by Base"),
     Row(
       "a body that was told to run does not begin", [.start, .launches("Base"), .fails("Base")],
       .begins("Shop"), "refused: stale", "Shop blocked by Base", "discard Shop: blocked by Base",
-      "detach Shop: blocked by Base"),
+      "detach Shop: blocked by Base", "shut down Base"),
     Row(
       "a running body goes on, and its module leaves after it",
       syncing + [.begins("Shop.sync"), .fails("Base"), .gone("Cart")], .ends("Shop.sync"),
@@ -138,14 +138,15 @@ import Testing
         .begins("Shop.sync"), .fails("Base"), .on("Base"), .gone("Cart"), .ends("Shop.sync"),
       ], .gone("Shop"), "shut down Base"),
     Row(
-      "also if its module does not exist",
-      [.start, .launches("Base"), .begins("Shop"), .fails("Base"), .on("Base")], .gone("Base")),
+      "what it requires is there until then, also if its module does not exist",
+      [.start, .launches("Base"), .begins("Shop"), .fails("Base"), .on("Base")], .ends("Shop"),
+      "Shop blocked by Base", "discard Shop: blocked by Base", "detach Shop: blocked by Base",
+      "shut down Base"),
     Row(
-      "but then",
-      [.start, .launches("Base"), .begins("Shop"), .fails("Base"), .on("Base"), .gone("Base")],
-      .ends("Shop"), "Shop blocked by Base", "discard Shop: blocked by Base",
-      "detach Shop: blocked by Base", "announce Base", "announce Shop", "announce Cart",
-      "announce Tour", "run Base.init 2"),
+      "and comes back after that",
+      [.start, .launches("Base"), .begins("Shop"), .fails("Base"), .on("Base"), .ends("Shop")],
+      .gone("Base"), "announce Base", "announce Shop", "announce Cart", "announce Tour",
+      "run Base.init 2"),
     Row("what has failed fails once", running + [.fails("Base")], .fails("Base"), "refused: stale"),
     Row(
       "what has failed comes back with the others", running + [.fails("Base"), .settles],

@@ -75,6 +75,14 @@ import Testing
       running + [.off("Base"), .waits(1, for: .gone, module: "Base")], .gone("Shop"),
       "shut down Base", "resume 1: done"),
     Row(
+      "a departure whose module leaves with others, as long as one of them is there",
+      running + [.off("Base"), .off("Shop"), .waits(1, for: .gone)], .gone("Shop"),
+      "shut down Base"),
+    Row(
+      "then it is over",
+      running + [.off("Base"), .off("Shop"), .waits(1, for: .gone), .gone("Shop")], .gone("Base"),
+      "resume 1: done"),
+    Row(
       "a return", running + [.off("Shop"), .settles, .on("Shop"), .waits(1, for: .returned)],
       .settles, "launched Shop", "run Shop.sync 2", "resume 1: back: Shop"),
     Row(

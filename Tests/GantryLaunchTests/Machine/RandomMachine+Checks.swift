@@ -161,7 +161,7 @@ extension RandomMachine {
     }
     var copy = self
     copy.waits = [:]
-    copy.machine.waits = [:]
+    copy.machine.waits = []
     copy.machine.outcomeWaits = [:]
     var goals: [Machine.Goal] = [.quiet]
     goals += departures.suffix(1).map { .gone($0) } + returns.suffix(1).map { .returned($0) }

@@ -36,7 +36,7 @@ import Gantry
   ) -> Application {
     Application(
       modules: [],
-      configuration: ConfigurationSources(file: file, sources: [MemoryConfiguration(given)]),
+      configuration: file, sources: [MemoryConfiguration(given)],
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: environment),
       logger: log.logger
     ) {
@@ -343,8 +343,7 @@ import Gantry
     #expect(log.lines(.warning).count == 1)
     let explained = Application(
       modules: [],
-      configuration: ConfigurationSources(
-        sources: [MemoryConfiguration(["Orders.\(key)": "hunter2"])])
+      sources: [MemoryConfiguration(["Orders.\(key)": "hunter2"])]
     ) { $0.add(.fake("Orders", ModuleOptions(enabled: .config(key)))) }.explain("Orders")
     #expect(explained.description.contains(key))
     #expect(explained.description.contains("hunter2") != isSecret)

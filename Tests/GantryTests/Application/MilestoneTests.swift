@@ -59,7 +59,7 @@ import Testing
         "show", TaskOptions(.afterReady),
         body: .background { module, context in
           #expect(context.launch.source == .test)
-          await context.launch.reach(Self.shown).waitUntilSettled()
+          await context.application.reach(Self.shown).waitUntilSettled()
           journal.write("Home.show")
         })
     }
@@ -75,7 +75,7 @@ import Testing
       module.launch(
         "show",
         body: .background { _, context in
-          await context.launch.reach(Self.shown).waitUntilSettled()
+          await context.application.reach(Self.shown).waitUntilSettled()
           journal.write("Early.show")
         })
     }
@@ -83,7 +83,7 @@ import Testing
       module.launch(
         "show", TaskOptions(.afterReady),
         body: .background { _, context in
-          let reached = context.launch.reach(Self.consent)
+          let reached = context.application.reach(Self.consent)
           #expect(reached.tasks == [])
           await reached.waitUntilSettled()
           journal.write("Circle.show")

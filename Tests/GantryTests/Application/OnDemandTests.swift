@@ -213,7 +213,7 @@ import Testing
     }
     let (driver, router) = (try #require(host.application.current).driver, host.application.router)
     // Two for the service, and two for the route.
-    while driver.read({ $0.waits.count }) < 2
+    while driver.read({ $0.outcomeWaits.values.joined().count }) < 2
       || router.state.withLock({ $0.waiters["Search"]?.count ?? 0 }) < 2
     {
       await Task.yield()

@@ -91,15 +91,15 @@ import Testing
     await host.stop()
     let first = contexts.withLock { $0.first }
     let old = try #require(first)
-    #expect(old.launch.reach(Milestone("consent")).tasks == [])
+    #expect(old.application.reach(Milestone("consent")).tasks == [])
     try await host.start()
-    old.launch.reach(Milestone("consent"))
+    old.application.reach(Milestone("consent"))
     old.application.stop(because: "it is too late")
     #expect(host.application.stopRequest == nil && old.application.state == .ready)
     #expect(journal.lines == [])
     let last = contexts.withLock { $0.last }
     let new = try #require(last)
-    await new.launch.reach(Milestone("consent")).waitUntilSettled()
+    await new.application.reach(Milestone("consent")).waitUntilSettled()
     #expect(journal.lines == ["asked"])
     await host.stop()
   }

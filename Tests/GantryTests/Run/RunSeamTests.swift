@@ -147,7 +147,7 @@ import Testing
     #expect(report.failures == [])
   }
 
-  @Test func `a stop names a module whose switching off does not end in its share`() async throws {
+  @Test func `a stop cancels and names a shutdown that does not end in its share`() async throws {
     let clock = TestClock()
     let app = application(
       clock, .fake("Disk"),
@@ -155,6 +155,7 @@ import Testing
         module.shutdown("flush", ShutdownOptions(timeout: .seconds(60))) { _ in
           journal.write("flushing")
           await gate.wait()
+          journal.write(Task.isCancelled ? "cancelled" : "flushed")
         }
       })
     try await app.start()
@@ -174,6 +175,8 @@ import Testing
     #expect(report.failures.map(\.name) == ["Ledger"])
     gate.open()
     _ = await disabling.result
+    while journal.lines.count < 2 { await Task.yield() }
+    #expect(journal.lines == ["flushing", "cancelled"])
   }
 
   @Test func `a return that brings nothing back has no launch`() async throws {

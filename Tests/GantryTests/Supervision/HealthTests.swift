@@ -86,7 +86,7 @@ import Gantry
   }
 
   @Test func `health updates are a sequence that keeps only the latest value`() async throws {
-    let host = TestApplication(module("Web", runs: RunOptions(backoff: .constant(.seconds(3)))))
+    let host = TestApplication(module("Web", runs: RunOptions(retry: .every(.seconds(3)))))
     var states = host.application.healthUpdates.makeAsyncIterator()
     #expect(await states.next()?.state == .stopped)
     try await host.start()
@@ -148,7 +148,7 @@ import Gantry
   @Test func `work that fails for good fails its module, and the app is no longer ready`()
     async throws
   {
-    let host = TestApplication(module("Web", runs: RunOptions(.never)), module("Mail"))
+    let host = TestApplication(module("Web", runs: RunOptions(retry: .never)), module("Mail"))
     try await host.start()
     work.end(.throwing)
     while host.application.health["Web"] == .ready { await Task.yield() }
@@ -161,7 +161,7 @@ import Gantry
   func `after an essential failure the app is not live`(isWork: Bool) async throws {
     let host = TestApplication(
       isWork
-        ? module("Web", essential: true, runs: RunOptions(.never))
+        ? module("Web", essential: true, runs: RunOptions(retry: .never))
         : module("Web", essential: true, failing: true))
     if isWork {
       try await host.start()

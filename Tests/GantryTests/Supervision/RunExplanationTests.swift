@@ -21,7 +21,7 @@ import Gantry
   }
 
   @Test func `explain describes long-running work by name`() async throws {
-    let host = host(RunOptions(backoff: .constant(.seconds(3))))
+    let host = host(RunOptions(retry: .every(.seconds(3))))
     #expect(explanation(host) == "Web.serve is registered, not started")
     try await host.start()
     await work.called(1)
@@ -47,7 +47,7 @@ import Gantry
   }
 
   @Test func `explain gives the reason for work that failed for good`() async throws {
-    let host = host(RunOptions(.never))
+    let host = host(RunOptions(retry: .never))
     try await host.start()
     await work.called(1)
     work.end(.throwing)

@@ -24,7 +24,7 @@ import Gantry
     }
   }
 
-  private static let once = RunOptions(backoff: .none, intensity: .times(1, within: .seconds(60)))
+  private static let once = RunOptions(retry: .immediately(1))
 
   @Test func `a module whose work fails too often fails with all modules that require it`()
     async throws
@@ -58,7 +58,7 @@ import Gantry
     essential: String, reason: String
   ) async throws {
     let host = TestApplication(
-      module("Web", essential: essential == "Web", runs: RunOptions(.never)),
+      module("Web", essential: essential == "Web", runs: RunOptions(retry: .never)),
       module("Shop", requires: "Web"),
       module("Cart", requires: "Shop", essential: essential == "Cart"))
     try await host.start()
@@ -74,7 +74,7 @@ import Gantry
   {
     let gate = Lasting()
     let host = TestApplication(
-      module("Web", essential: true, runs: RunOptions(.never)),
+      module("Web", essential: true, runs: RunOptions(retry: .never)),
       .fake("Slow") { module in
         module.launch("open", body: .background { _, _ in try await gate.run() })
       })
@@ -98,7 +98,7 @@ import Gantry
 
   @Test(arguments: [
     (
-      RunOptions(.never),
+      RunOptions(retry: .never),
       "the app was stopped, because Web is essential and no longer runs: run 'serve': broken."
     ),
     (nil, "the app was stopped, because Late.load is essential and failed: broken."),
@@ -134,7 +134,7 @@ import Gantry
   {
     let gate = Lasting()
     let host = TestApplication(
-      module("Web", runs: RunOptions(.never)),
+      module("Web", runs: RunOptions(retry: .never)),
       .fake("Shop", ModuleOptions(requires: "Web")) { [journal] module in
         module.launch(
           "sync", TaskOptions(.afterReady), body: .background { _, _ in try await gate.run() })
@@ -159,7 +159,7 @@ import Gantry
     let (gate, began) = (Gate(), Gate())
     let isBack = Atomic(false)
     let host = TestApplication(
-      module("Web", essential: true, runs: RunOptions(.never)),
+      module("Web", essential: true, runs: RunOptions(retry: .never)),
       .fake("Feature") { module in
         module.launch(
           "wait",
@@ -188,12 +188,12 @@ import Gantry
     let (closing, fails) = (Gate(), Gate())
     let host = TestApplication(
       .fake("Web") { module in
-        module.run("serve", RunOptions(.never)) { _, _ in
+        module.run("serve", RunOptions(retry: .never)) { _, _ in
           await fails.wait()
           throw Broken()
         }
       },
-      module("Feed", requires: "Web", runs: RunOptions(backoff: .constant(.seconds(3)))),
+      module("Feed", requires: "Web", runs: RunOptions(retry: .every(.seconds(3)))),
       .fake("Page", ModuleOptions(requires: "Feed")) { [journal] module in
         module.shutdown("close", ShutdownOptions(timeout: .seconds(60))) { _ in
           journal.write("closing Page")
@@ -223,7 +223,7 @@ import Gantry
 
   @Test func `a failed requirement blocks a later task`() async throws {
     let host = TestApplication(
-      module("Web", runs: RunOptions(.never)), module("Shop", requires: "Web"),
+      module("Web", runs: RunOptions(retry: .never)), module("Shop", requires: "Web"),
       .fake("Mail") { module in
         let options = TaskOptions(requires: "Shop", after: Milestone("consent"))
         module.launch("send", options, body: .background { _, _ in })

@@ -58,7 +58,7 @@ import Gantry
     let application = Application(
       modules: [], limits: .unwatched,
       logger: log.logger, clock: clock
-    ) { $0.add(worker(RunOptions(backoff: .constant(.seconds(3))))) }
+    ) { $0.add(worker(RunOptions(retry: .every(.seconds(3))))) }
     try await application.start()
     await work.called(1)
     #expect(application.explain("Worker").description == "Worker is launched")
@@ -82,7 +82,7 @@ import Gantry
   }
 
   @Test func `stopping the application ends a pause`() async throws {
-    let host = TestApplication(worker(RunOptions(backoff: .constant(.seconds(3600)))))
+    let host = TestApplication(worker(RunOptions(retry: .every(.seconds(3600)))))
     try await host.start()
     await work.called(1)
     work.end(.throwing)
@@ -192,7 +192,7 @@ import Gantry
     let host = TestApplication(
       modules: [],
       adding: { [work] builder in
-        builder.run("sweep", RunOptions(.never), essential: isEssential) { _ in
+        builder.run("sweep", RunOptions(retry: .never), essential: isEssential) { _ in
           try await work.run()
         }
       })

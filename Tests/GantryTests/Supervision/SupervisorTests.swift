@@ -26,13 +26,18 @@ import Gantry
   static func second(_ seconds: Int) -> Duration { .seconds(seconds) }
 
   static func options(
-    _ restart: RestartPolicy = .onFailure, backoff: RestartBackoff = .none,
-    _ intensity: RestartIntensity = .standard
+    _ restart: RestartPolicy = .onFailure, _ retry: RetryPolicy = .immediately(5),
+    within window: Duration = .seconds(60)
   ) -> RunOptions {
-    RunOptions(restart, backoff: backoff, intensity: intensity)
+    RunOptions(restart, retry: retry, within: window)
   }
 
-  static let doubling = RestartBackoff(delay: .seconds(1), cap: .seconds(3), jitter: 0)
+  static let doubling = RetryPolicy(count: 5, delay: .seconds(1), cap: .seconds(3))
+
+  /// Takes the largest random part, a half, off each pause that grows.
+  private struct MostRandom: RandomNumberGenerator {
+    func next() -> UInt64 { .max }
+  }
 
   @Test(arguments: [
     Row("a return is the end", options(), [.launched, .returned(at: .zero)], [.run, .finish]),
@@ -40,45 +45,45 @@ import Gantry
       "an error begins it again", options(), [.launched, .failed("x", at: .zero), .pauseOver],
       [.run, .pause(.zero), .run]),
     Row(
-      "never: an error is the failure of the module", options(.never),
+      "without restarts, an error is the failure of the module", options(.onFailure, .never),
       [.launched, .failed("x", at: .zero)], [.run, .giveUp(reason: "x")]),
     Row(
-      "never: a return is none", options(.never), [.launched, .returned(at: .zero)],
+      "a return is none", options(.onFailure, .never), [.launched, .returned(at: .zero)],
       [.run, .finish]),
     Row(
       "always: a return begins it again", options(.always),
       [.launched, .returned(at: .zero), .pauseOver], [.run, .pause(.zero), .run]),
     Row(
-      "each pause is longer, up to the cap", options(backoff: doubling),
+      "each pause is longer, up to the cap", options(.onFailure, doubling),
       [
         .launched, .failed("x", at: second(0)), .pauseOver, .failed("x", at: second(1)),
         .pauseOver, .failed("x", at: second(2)), .pauseOver, .failed("x", at: second(3)),
       ],
       [
-        .run, .pause(second(1)), .run, .pause(second(2)), .run, .pause(second(3)), .run,
-        .pause(second(3)),
+        .run, .pause(second(1) / 2), .run, .pause(second(2) / 2), .run, .pause(second(3) / 2), .run,
+        .pause(second(3) / 2),
       ]),
     Row(
-      "after a good while the pause is the shortest again", options(backoff: doubling),
+      "after a good while the pause is the shortest again", options(.onFailure, doubling),
       [
         .launched, .failed("x", at: second(0)), .pauseOver, .failed("x", at: second(30)),
         .pauseOver, .failed("x", at: second(92)),
       ],
-      [.run, .pause(second(1)), .run, .pause(second(2)), .run, .pause(second(1))]),
+      [.run, .pause(second(1) / 2), .run, .pause(second(2) / 2), .run, .pause(second(1) / 2)]),
     Row(
       "work that fails after each long pause doesn't get short ones again",
-      options(backoff: .init(delay: second(20), cap: second(200), jitter: 0), .unlimited),
+      options(.onFailure, RetryPolicy(count: .max, delay: second(20), cap: second(200))),
       [
         .launched, .failed("x", at: second(0)), .pauseOver, .failed("x", at: second(20)),
         .pauseOver, .failed("x", at: second(60)), .pauseOver, .failed("x", at: second(140)),
       ],
       [
-        .run, .pause(second(20)), .run, .pause(second(40)), .run, .pause(second(80)), .run,
-        .pause(second(160)),
+        .run, .pause(second(10)), .run, .pause(second(20)), .run, .pause(second(40)), .run,
+        .pause(second(80)),
       ]),
     Row(
       "one failure more than allowed is that of the module",
-      options(.onFailure, .times(2, within: second(10))),
+      options(.onFailure, .immediately(2), within: second(10)),
       [
         .launched, .failed("a", at: second(0)), .pauseOver, .failed("b", at: second(5)),
         .pauseOver, .failed("c", at: second(9)),
@@ -88,7 +93,7 @@ import Gantry
         .giveUp(reason: "c (after 2 restarts in 10.0 s)"),
       ]),
     Row(
-      "restarts of long ago don't count", options(.onFailure, .times(1, within: second(10))),
+      "restarts of long ago don't count", options(.onFailure, .immediately(1), within: second(10)),
       [
         .launched, .failed("a", at: second(0)), .pauseOver, .failed("b", at: second(10)),
         .pauseOver, .failed("c", at: second(19)),
@@ -98,7 +103,7 @@ import Gantry
         .giveUp(reason: "c (after 1 restart in 10.0 s)"),
       ]),
     Row(
-      "returns count, too", options(.always, .times(0, within: second(10))),
+      "returns count, too", options(.always, .never, within: second(10)),
       [.launched, .returned(at: .zero)], [.run, .giveUp(reason: "it has returned")]),
     Row(
       "a stop asks it to end", options(.always),
@@ -123,22 +128,21 @@ import Gantry
   ])
   func `each input of a supervisor has its action`(row: Row) {
     var supervisor = Supervisor(row.options)
-    var random = SeededGenerator(seed: 1)
+    var random = MostRandom()
     #expect(row.inputs.map { supervisor.handle($0, using: &random) } == row.actions)
   }
 
   @Test(arguments: 1...300 as ClosedRange<UInt64>)
-  func `restarts stay within the intensity and pauses within their bounds`(seed: UInt64) {
+  func `restarts stay within their number and pauses within their bounds`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let allowed = Int.random(in: 0...4, using: &random)
     let window = Duration.seconds(Int.random(in: 1...20, using: &random))
-    let backoff = RestartBackoff(
-      delay: .milliseconds(Int.random(in: 0...500, using: &random)),
-      factor: Double.random(in: 0...4, using: &random), cap: .seconds(2),
-      jitter: Double.random(in: 0...1, using: &random))
+    let retry = RetryPolicy(
+      count: allowed, delay: .milliseconds(Int.random(in: 0...500, using: &random)),
+      factor: Double.random(in: 1...4, using: &random), cap: .seconds(2))
     let options = RunOptions(
-      RestartPolicy.allCases.randomElement(using: &random) ?? .always, backoff: backoff,
-      intensity: .times(allowed, within: window))
+      RestartPolicy.allCases.randomElement(using: &random) ?? .always, retry: retry,
+      within: window)
     var supervisor = Supervisor(options)
     var now = Duration.zero
     var restarts: [Duration] = []
@@ -162,9 +166,8 @@ import Gantry
         #expect(!wasAsked, "seed \(seed)")
         restarts = restarts.filter { $0 + window > now } + [now]
         #expect(restarts.count <= allowed, "seed \(seed)")
-        #expect(pause <= max(backoff.cap, .seconds(1)), "seed \(seed)")
-        let shortest = backoff.longest(before: 1) * (1 - backoff.jitter)
-        #expect(pause >= min(shortest, backoff.cap) - .microseconds(1), "seed \(seed)")
+        #expect(pause <= max(retry.cap, .seconds(1)), "seed \(seed)")
+        #expect(pause >= retry.wait(before: 1) / 2 - .microseconds(1), "seed \(seed)")
       case .run: #expect(!wasAsked, "seed \(seed)")
       case .finish, .giveUp: isOver = true
       case .end, .none: break
@@ -172,18 +175,30 @@ import Gantry
     }
   }
 
-  @Test func `backoffs and intensities accept any numbers`() {
-    let wild = RestartBackoff(delay: .seconds(-1), factor: .infinity, cap: .seconds(-3), jitter: 7)
-    #expect(wild.longest(before: 1_000_000) == .zero)
-    let steep = RestartBackoff(delay: .seconds(1), factor: 1e300, cap: .seconds(3), jitter: 0)
-    #expect([0, 1, 2, 3].map(steep.longest) == [1, 1, 3, 3].map(Self.second))
-    #expect(RestartBackoff.constant(.seconds(2)).longest(before: 9) == .seconds(2))
-    #expect(RestartIntensity.times(-1, within: .seconds(-1)) == .times(0, within: .zero))
+  @Test func `pauses that grow are shorter by up to half, and equal ones are as long as asked`() {
+    func pauses(_ retry: RetryPolicy) -> [Duration] {
+      (1...100 as ClosedRange<UInt64>).map { seed in
+        var random = SeededGenerator(seed: seed)
+        var supervisor = Supervisor(Self.options(.always, retry))
+        _ = supervisor.handle(.launched, using: &random)
+        let action = supervisor.handle(.returned(at: .zero), using: &random)
+        if case .pause(let pause) = action { return pause }
+        return .zero
+      }
+    }
+    let growing = pauses(Self.doubling).sorted()
+    #expect(growing[0] >= .milliseconds(500) && growing[0] < .milliseconds(600))
+    #expect(growing[99] <= .seconds(1) && growing[99] > .milliseconds(900))
+    #expect(Set(pauses(.every(.seconds(2)))) == [.seconds(2)])
+  }
+
+  @Test func `a window accepts any duration`() {
+    #expect(RunOptions(within: .seconds(-1)) == RunOptions(within: .zero))
   }
 
   @Test func `restarts without a pause become slower, and all of them count`() {
     var random = SeededGenerator(seed: 1)
-    var supervisor = Supervisor(Self.options(.always, .unlimited))
+    var supervisor = Supervisor(Self.options(.always, .immediately(.max)))
     _ = supervisor.handle(.launched, using: &random)
     var pauses: [Duration] = []
     var now = Duration.zero

@@ -52,14 +52,14 @@ final class RunningShop: Sendable {
         StockModule.self, OrdersModule.self, BrokenModule.self, InspectorModule.self,
       ],
       schemes: ["shop"],
-      configuration: ConfigurationSources(sources: [
+      sources: [
         MemoryConfiguration([
           // In a release build, too.
           "Inspector.enabled": true,
           "Inspector.folder": .string("\(folder)/gantry"),
           "Inspector.allowsChanges": .bool(changes),
         ])
-      ]), reports: .never)
+      ], reports: .never)
     _ = try? await application.start()
     _ = await application.waitUntilIdle()
   }

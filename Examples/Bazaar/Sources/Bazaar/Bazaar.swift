@@ -48,8 +48,7 @@ struct Bazaar: AsyncParsableCommand {
     var logger = Logger(label: "bazaar")
     logger.logLevel = .warning
     let application = Application(
-      schemes: ["bazaar"],
-      configuration: ConfigurationSources(file: "bazaar.json", sources: given),
+      schemes: ["bazaar"], configuration: "bazaar.json", sources: given,
       profile: Application.Profile(file: "bazaar-launches.json"),
       safeMode: journal.map { Application.SafeMode(file: $0) }, logger: logger)
 

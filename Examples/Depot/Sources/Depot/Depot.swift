@@ -19,9 +19,8 @@ struct Depot {
     LoggingSystem.bootstrap { JSONLines(label: $0, level: level ?? .info) }
     MetricsSystem.bootstrap(PrometheusText())
     let application = Application(
-      configuration: ConfigurationSources(
-        file: .optional("depot.json"),
-        sources: [ConfigurationProvider(EnvironmentVariablesProvider())]),
+      configuration: .optional("depot.json"),
+      sources: [ConfigurationProvider(EnvironmentVariablesProvider())],
       safeMode: Application.SafeMode(file: "depot.journal"),
       limits: Application.Limits(launch: .seconds(30), stop: .seconds(10)))
     await application.main()

@@ -33,7 +33,7 @@ public final class ReorderModule {
   // region: restock
   /// Looks at the stock at the start, for what an earlier process left, and after movements: those that
   /// come meanwhile are one more look. An error is a restart, after a pause.
-  @Run(intensity: .unlimited) func restock() async throws {
+  @Run(retry: .unlimited) func restock() async throws {
     try await cancelWhenGracefulShutdown { [database, events] in
       let movements = events.stream(of: StockMoved.self, bufferingNewest: 1)
       try await Self.look(database)

@@ -24,7 +24,7 @@ public final class WebModule {
   /// them, and ends before they do, with the requests that it has accepted.
   ///
   /// A port that is taken is no reason to try again: the program ends, and its service manager does.
-  @Run(.never) var server: some Service {
+  @Run(retry: .never) var server: some Service {
     let config = context.configReader
     let host = config.string(forKey: "host", default: "127.0.0.1")
     let port = config.int(forKey: "port", default: 8080)

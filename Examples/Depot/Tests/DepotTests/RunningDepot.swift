@@ -38,12 +38,12 @@ struct RunningDepot {
   ) async throws -> RunningDepot {
     let application = Gantry.Application(
       modules: ModuleSelection(modules),
-      configuration: ConfigurationSources(sources: [
+      sources: [
         ConfigurationProvider(
           InMemoryProvider(values: [
             "Storage.file": .init(.string(file), isSecret: false), "Web.port": 0,
           ]))
-      ]))
+      ])
     let started = application.events.stream(of: ServerStarted.self, bufferingNewest: 1)
     try await application.start()
     for await event in started { return RunningDepot(application: application, port: event.port) }
