@@ -3,6 +3,7 @@
 internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
+internal import Logging
 
 extension ModuleHost {
   /// The bodies of the nodes that need no instance of a module, by position.
@@ -149,10 +150,11 @@ extension ModuleHost {
     let handlers = instance.handlers
     instance.handlers = []
     guard let life = keep(instance, of: module, at: node) else {
-      // The run no longer waits for the module, and will not shut it down.
-      let shutdown = instance.shutdown
-      await Inside.run(.shutdown(module: manifest.name), of: ObjectIdentifier(events)) {
-        try? await shutdown?()
+      // The run is over, or what the module requires went off: nothing else shuts it down.
+      let bound = manifest.shutdown?.options.timeout ?? parts.limit
+      let entry = await stop(manifest.name, instance, after: nil, within: bound) {}
+      if let failure = entry.failure {
+        context.logger.warning("was created too late, and did not stop cleanly: \(failure)")
       }
       throw CancellationError()
     }

@@ -193,7 +193,8 @@ extension ModuleHost {
     return "its event handlers \(late)"
   }
 
-  private func stop(
+  /// Runs the shutdown function of a module, if it has one.
+  func stop(
     _ name: ModuleName, _ instance: ModuleInstance, after late: String?,
     within bound: Duration, onWait: @escaping @Sendable () -> Void
   ) async -> ShutdownReport.Entry {

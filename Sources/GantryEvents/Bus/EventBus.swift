@@ -86,7 +86,7 @@ public final class EventBus: Sendable {
     let (posting, notices) = registry.withLock { registry in
       let posting = registry.post(
         event, key: key, sentAt: sentAt, in: surroundings, past: bridge)
-      serve(posting.start, &registry)
+      if !posting.start.isEmpty { serve(posting.start, &registry) }
       return (posting, registry.takeNotices())
     }
     extendLifetime(posting)

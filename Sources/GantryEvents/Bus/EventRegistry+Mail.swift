@@ -34,7 +34,7 @@ extension EventRegistry {
       let mail = Listener.Mail(
         key: key, event: event, sentAt: sentAt, isLimited: backlog != .unlimited,
         surroundings: surroundings)
-      guard makeRoom(for: key, in: id, backlog, &posting) else { continue }
+      if backlog != .unlimited, !makeRoom(for: key, in: id, backlog, &posting) { continue }
       let held = Listener.Held(key: key, policy: E.whileLaunching, content: .mail(mail))
       if hold(held, for: id, replaced: &posting.replaced) { continue }
       if append(mail, to: id) { posting.start.append(id) }

@@ -95,9 +95,14 @@ extension Machine {
     let kin = modules.indices.filter { modules[$0].off?.root == module }
     turnOff(Set(kin + [module]).sorted(), root: module, failure: nil)
     returns = returns.filter { $0.value.nodes != nil || $0.value.root != module }
-    let member = Departure.Member(module: module, life: modules[module].life)
-    let open = departures.first { $0.value.members.contains(member) }
-    return open.map { .leaving($0.key, [], []) } ?? .accepted
+    // It may never have existed, but those that require it leave.
+    let kind = wiring.reached(from: module)
+    let open = departures.keys.sorted().last { number in
+      departures[number]?.members.contains {
+        kind[$0.module] != nil && $0.life == modules[$0.module].life
+      } == true
+    }
+    return open.map { .leaving($0, [], []) } ?? .accepted
   }
 
   /// Returns the modules that stop with a module, in reverse launch order.
@@ -229,14 +234,18 @@ extension Machine {
         .first { nodes[$0].phase == .running }
       if let running { throw .stillLaunching(running) }
       let number = nextNumber()
+      // A demand outlives a failed launch, but not a return that came to nothing.
+      let asked = group.filter { modules[$0].off == nil }.flatMap { wiring.modules[$0].nodes }
+        .filter { nodes[$0].isDemanded }
       var lives: [LifeID] = []
       if !failed.isEmpty {
         // First, the remains of modules that did not launch are removed.
         turnOff(failed, root: module, failure: nil)
         if case .leaving(_, _, let members) = depart(failed) { lives = members }
       }
-      // Demands count from now on.
-      for node in group.flatMap({ wiring.modules[$0].nodes }) { nodes[node].isDemanded = false }
+      for node in group.flatMap({ wiring.modules[$0].nodes }) {
+        nodes[node].isDemanded = asked.contains(node)
+      }
       returns[number] = Return(root: module, group: [], nodes: nil, start: now)
       return .returning(number, leaving: lives)
     } catch {

@@ -122,12 +122,30 @@ extension Machine {
     return others.allSatisfy { nodes[$0].outcome != nil || isDormant[$0] }
   }
 
-  /// Whether a return waits until the caller's own module is gone.
+  /// Whether a return waits for the caller to end.
   private func isHeldUp(_ coming: Return, by caller: Caller?) -> Bool {
+    !modulesHeld(by: caller).isDisjoint(with: wiring.reached(from: coming.root).keys)
+  }
+
+  /// Returns the modules that can't be gone before the caller has ended: its own, those that this
+  /// requires, those that leave after one of them, and so on.
+  private func modulesHeld(by caller: Caller?) -> Set<Int> {
     guard let own = module(of: caller), modules[own].off != nil,
       modules[own].presence != .absent || modules[own].running > 0
-    else { return false }
-    return wiring.reached(from: coming.root)[own] != nil
+    else { return [] }
+    var held: Set<Int> = []
+    var open = [own]
+    while let next = open.popLast() {
+      guard modules[next].off != nil, held.insert(next).inserted else { continue }
+      open += wiring.modules[next].requirements.filter {
+        wiring.modules[$0].creation <= wiring.modules[next].creation
+      }
+      for departure in departures.values {
+        let later = departure.members.drop { $0.module != next || $0.life != modules[next].life }
+        open += later.lazy.map(\.module)
+      }
+    }
+    return held
   }
 
   private func module(of caller: Caller?) -> Int? {
@@ -138,11 +156,13 @@ extension Machine {
     }
   }
 
-  /// Whether the modules of a departure are gone, up to the caller's own.
+  /// Whether the modules of a departure are gone, up to the first that the caller holds up.
   private func isGone(_ departure: Departure, _ caller: Caller?) -> Bool {
-    guard let own = module(of: caller) else { return false }
-    let member = Departure.Member(module: own, life: modules[own].life)
-    return departure.members.firstIndex(of: member).map { departure.next >= $0 } ?? false
+    let held = modulesHeld(by: caller)
+    let first = departure.members.firstIndex {
+      held.contains($0.module) && $0.life == modules[$0.module].life
+    }
+    return first.map { departure.next >= $0 } ?? false
   }
 
   /// Returns, for each node, whether it waits for something that may never come: a demand or a

@@ -300,7 +300,8 @@ extension Machine {
     case accepted
     case refused(Refusal)
     case created(LifeID)
-    /// The modules leave in this order; the first number is for ``Goal/gone(_:)``.
+    /// The modules that go off, in reverse launch order, and the lives of those that exist, which
+    /// leave; the number is for ``Goal/gone(_:)``.
     case leaving(Int, [Int], [LifeID])
     /// The number is for ``Goal/returned(_:)``; these modules are shut down before.
     case returning(Int, leaving: [LifeID])

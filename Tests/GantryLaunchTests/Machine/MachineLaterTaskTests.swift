@@ -96,6 +96,16 @@ import Testing
     #expect(script.take(row.step) == row.words)
   }
 
+  @Test func `a demand outlives a failed launch, also that of the task's own module`() throws {
+    var script = try MachineScript([
+      FakeModule("Login"),
+      FakeModule("Mail", requires: "Login", tasks: .task("count", .onDemand), .task("open")),
+    ])
+    script.take([.start, .begins("Login"), .ends("Login", MachineSwitchingTests.failed), .settles])
+    script.take([.demands("Mail.count"), .on("Login"), .launches("Login"), .launches("Mail")])
+    #expect(script.machine.nodes[script.node("Mail.count")].outcome == .succeeded)
+  }
+
   @Test(arguments: [
     (Step.off("Login"), "Mail.count skipped: Mail.count requires Login; Login: switched off"),
     (Step.fails("Login"), "Mail.count blocked by Login"),

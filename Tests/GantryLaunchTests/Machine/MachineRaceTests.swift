@@ -200,6 +200,44 @@ import Testing
     #expect(script.take(.gone("Feed")) == ["resume 1: done"])
   }
 
+  /// `Own` and `Yard` require `Login`, `Own` also `Rail`. They leave in the order `Yard`, `Own`, `Login`.
+  @Test(arguments: [
+    Row(
+      "what the module of a shutdown requires",
+      [.settles, .off("Yard"), .off("Login"), .waits(1, for: .gone, module: "Yard")], .gone("Own"),
+      "resume 1: done"),
+    Row("for any other caller", [.settles, .off("Yard"), .off("Login")], .waits(1, for: .gone)),
+    Row(
+      "what a running task of a failed module holds up",
+      [.begins("Yard.sync"), .fails("Login"), .off("Rail")],
+      .waits(1, for: .gone, node: "Yard.sync"), "resume 1: done"),
+    Row(
+      "a departure behind one that leaves later", [.settles, .off("Login"), .off("Rail")],
+      .waits(1, for: .gone, module: "Yard"), "resume 1: done"),
+    Row(
+      "a return behind it", [.settles, .off("Login"), .off("Rail"), .on("Rail")],
+      .waits(1, for: .returned, module: "Yard"), "resume 1: done"),
+    Row(
+      "but what leaves before", [.settles, .off("Login"), .off("Rail")],
+      .waits(1, for: .gone, module: "Login")),
+    Row(
+      "off again, a module that never existed waits for what requires it",
+      [.settles, .off("Note"), .off("Note"), .waits(1, for: .gone)], .gone("Pad"),
+      "resume 1: done"),
+  ])
+  func `a call does not wait for what waits for its caller`(row: Row) throws {
+    var script = try MachineScript([
+      FakeModule("Login"), FakeModule("Rail"), FakeModule("Own", requires: "Login", "Rail"),
+      FakeModule("Yard", requires: "Login", tasks: .task("sync", .afterReady)),
+      FakeModule("Note", isFunction: true), FakeModule("Pad", requires: "Note"),
+    ])
+    script.take([
+      .start, .launches("Login"), .launches("Rail"), .launches("Yard"), .launches("Own"),
+    ])
+    script.take([.launches("Note"), .launches("Pad")] + row.given)
+    #expect(script.take(row.step) == row.words)
+  }
+
   private func check(_ row: Row) throws {
     var script = try MachineScript(MachineSwitchingTests.modules)
     script.take(row.given)

@@ -221,6 +221,32 @@ import Gantry
     await host.stop()
   }
 
+  @Test func `a failed module waits for the init of a dependent, whose shutdown has a limit`()
+    async throws
+  {
+    let closing = Gate()
+    let host = TestApplication(
+      module("Web", runs: RunOptions(retry: .never)),
+      .fake("Page", ModuleOptions(stage: .afterReady, requires: "Web")) { [journal] module in
+        module.shutdown("close", ShutdownOptions(timeout: .seconds(3))) { _ in
+          journal.write("closing Page")
+          await closing.wait()
+        }
+      }, delaying: ["Page": .seconds(1)])
+    try await host.start()
+    await host.clock.sleeping()
+    work.end(.throwing)
+    while host.explain("Web").state != .failed { await Task.yield() }
+    host.clock.advance(by: .seconds(1))
+    while journal.lines.last != "closing Page" { await Task.yield() }
+    await host.clock.sleeping()
+    #expect(journal.lines == ["open Web", "closing Page"])
+    host.clock.advance(by: .seconds(3))
+    while journal.lines.last != "close Web" { await Task.yield() }
+    closing.open()
+    await host.stop()
+  }
+
   @Test func `a failed requirement blocks a later task`() async throws {
     let host = TestApplication(
       module("Web", runs: RunOptions(retry: .never)), module("Shop", requires: "Web"),
