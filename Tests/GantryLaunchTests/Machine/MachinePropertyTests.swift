@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: 0..<blocks)
-  func `no body waits for itself`(block: Int) {
+  func `no body and no shutdown waits for itself`(block: Int) {
     for seed in stride(from: block, to: rounds(2_000), by: Self.blocks) {
       guard var run = RandomMachine(seed: UInt64(seed)) else { continue }
       run.take(.start)

@@ -127,8 +127,9 @@ extension RandomMachine {
     }
   }
 
-  /// Lets everything end but the body of one node, and returns the waits that are left.
-  mutating func drain(but caller: Int? = nil) -> [Machine.Goal] {
+  /// Lets everything end but the body of one node or the shutdown of one module, and returns the
+  /// waits that are left.
+  mutating func drain(but caller: Int? = nil, _ closing: Int? = nil) -> [Machine.Goal] {
     while problem == nil {
       if let ticket = bodies.keys.filter({ $0.node != caller })
         .min(by: { ($0.node, $0.attempt) < ($1.node, $1.attempt) })
@@ -145,34 +146,42 @@ extension RandomMachine {
         }
       } else if !resting.isEmpty {
         rest()
-      } else if machine.modules.contains(where: { $0.presence == .leaving }) {
-        gone()
-      } else {
+      } else if !gone(but: closing) {
         break
       }
     }
     return waits.values.map(\.goal)
   }
 
-  /// Waits in the name of a running body, and tells whether something else holds up the answer.
+  /// Waits in the name of each running body and each shutdown, and tells whether something else than
+  /// the caller holds up the answer.
   mutating func hasSelfWait() -> String? {
-    guard machine.isOpen, let ticket = body(hasBegun: true), machine.runs(ticket) else {
-      return nil
+    guard machine.isOpen else { return nil }
+    for ticket in bodies.keys where bodies[ticket] == true && machine.runs(ticket) {
+      let problem = selfWait(of: .node(ticket.node), .quiet) { $0.drain(but: ticket.node) }
+      if let problem { return problem }
     }
+    for module in machine.modules.indices where machine.modules[module].presence == .leaving {
+      let problem = selfWait(of: .module(module)) { $0.drain(but: nil, module) }
+      if let problem { return problem }
+    }
+    return nil
+  }
+
+  private func selfWait(
+    of caller: Machine.Caller, _ goals: Machine.Goal..., drain: (inout Self) -> [Machine.Goal]
+  ) -> String? {
     var copy = self
     copy.waits = [:]
     copy.machine.waits = []
     copy.machine.outcomeWaits = [:]
-    var goals: [Machine.Goal] = [.quiet]
-    goals += departures.suffix(1).map { .gone($0) } + returns.suffix(1).map { .returned($0) }
-    for goal in goals {
+    for goal in goals + departures.map({ .gone($0) }) + returns.map({ .returned($0) }) {
       copy.lastWait += 1
-      copy.waits[copy.lastWait] = (goal, .node(ticket.node))
-      copy.take(.awaited(copy.lastWait, goal, by: .node(ticket.node)))
+      copy.waits[copy.lastWait] = (goal, caller)
+      copy.take(.awaited(copy.lastWait, goal, by: caller))
     }
-    let left = copy.drain(but: ticket.node)
-    if let problem = copy.problem { return problem }
-    return left.isEmpty ? nil : "\(wiring.name(of: ticket.node)) waits for itself by \(left)"
+    let left = drain(&copy)
+    return copy.problem ?? (left.isEmpty ? nil : "\(caller) waits for itself by \(left)")
   }
 
   /// Ends the run, and returns what went wrong, or nil.

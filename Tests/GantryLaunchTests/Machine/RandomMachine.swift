@@ -145,10 +145,19 @@ struct RandomMachine {
     take(.rested(resting.remove(at: Int.random(in: 0..<resting.count, using: &random))))
   }
 
-  mutating func gone() {
-    guard let module = machine.modules.first(where: { $0.presence == .leaving }) else { return }
-    oldLives.append(module.life)
-    take(.gone(module.life))
+  /// Lets a module that leaves be gone, if there is one.
+  ///
+  /// - Parameter stays: A module that isn't gone.
+  /// - Returns: Whether there is one.
+  @discardableResult
+  mutating func gone(but stays: Int? = nil) -> Bool {
+    let leaving = machine.modules.indices.first { module in
+      module != stays && machine.modules[module].presence == .leaving
+    }
+    guard let leaving else { return false }
+    oldLives.append(machine.modules[leaving].life)
+    take(.gone(machine.modules[leaving].life))
+    return true
   }
 
   /// An input about something that is over.
