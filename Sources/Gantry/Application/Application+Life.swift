@@ -290,7 +290,14 @@ extension Application {
     guard let run = run(of: supervision), run.driver.read({ $0.isReady }) else { return }
     switch ending {
     case .essential, .failure: break
-    case .stopped, .cancelled, .overdue, .noThreads: return
+    case .noThreads(let reason):
+      Task.detached { [self] in
+        let reason = "no thread could be created for a task: \(reason)"
+        let request = StopRequest(module: ModuleName("the app"), reason: reason, isFailure: true)
+        requestStop(request, in: supervision)
+      }
+      return
+    case .stopped, .cancelled, .overdue: return
     }
     // Not here, since a log and a host's closure may take a while.
     Task.detached { [self] in

@@ -53,7 +53,8 @@ extension Application {
   ///
   /// - Parameter name: The module or function.
   /// - Returns: The modules that came back, and the report of their launch, in which a module may
-  ///   have failed. None when the module was already on.
+  ///   have failed. None when the module was already on, went off again, or requires one that is off;
+  ///   nor in code of a module that has to be gone first.
   /// - Throws: ``ModuleSwitchError``; nothing has changed in that case.
   @discardableResult
   public func enable(
@@ -66,13 +67,13 @@ extension Application {
     let (answer, end) = await run.driver.change(.switchedOn(module), by: run.host.caller)
     warnings.cancel()
     if case .refused(let refusal) = answer { throw error(refusal, module, in: run) }
+    var shutdown = ShutdownReport(modules: [])
+    if case .returning(_, let lives) = answer { shutdown = run.host.takeEntries(of: lives) }
     if end == .nothing { throw .notRunning }
     // Another change may have switched it off again, or it was already on.
-    guard case .returned(let coming) = end, case .returning(_, let lives) = answer else {
-      return ModuleSwitchReport(name)
+    guard case .returned(let coming) = end, !coming.group.isEmpty else {
+      return ModuleSwitchReport(name, [], shutdown)
     }
-    let shutdown = run.host.takeEntries(of: lives)
-    guard !coming.group.isEmpty else { return ModuleSwitchReport(name, [], shutdown) }
     logger.debug(
       "switched on",
       metadata: ["gantry.module": "\(name)", "gantry.modules": "\(coming.group.count)"])

@@ -31,7 +31,6 @@ extension Machine {
     guard !departures.isEmpty || !returns.isEmpty else { return false }
     for number in departures.keys.sorted() { moveOn(number) }
     guard isOpen else { return false }
-    var isBack = false
     for number in returns.keys.sorted() {
       guard let coming = returns[number], coming.nodes == nil else { continue }
       let back = try? returning(with: coming.root)
@@ -41,13 +40,13 @@ extension Machine {
       guard isGone else { continue }
       if let back {
         comeBack(number, back.group, back.roots)
-        isBack = true
-      } else {
-        // A requirement of the root has gone off, so nothing comes back.
-        returns[number]?.nodes = []
+        // The dependents of nodes that this settles are told before the next return begins.
+        return true
       }
+      // A requirement of the root has gone off, so nothing comes back.
+      returns[number]?.nodes = []
     }
-    return isBack
+    return false
   }
 
   /// Forgets the returns that are at rest and that no caller waits for.

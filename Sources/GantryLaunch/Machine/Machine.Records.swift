@@ -38,7 +38,8 @@ extension Machine {
     var isStageOpen = false
     /// Whether something asked for it. A demand stays while another module holds the node back.
     var isDemanded = false
-    /// Whether it came back, so that *ready* doesn't depend on it.
+    /// Whether its first record is kept apart, or *ready* was decided without it: it ran before its
+    /// module came back, or belongs to the launch before *ready*.
     package internal(set) var isExtra = false
     /// Whether the body of the current attempt has begun.
     package internal(set) var hasBegun = false

@@ -16,6 +16,7 @@ struct FakeModule: Sendable {
     let after: String?
     let timeout: Duration?
     let retry: RetryPolicy
+    var wants: [String] = []
     var isAsynchronous = true
     var lane = LaunchLane.background
 
@@ -29,11 +30,12 @@ struct FakeModule: Sendable {
     /// A task that is part of the launch, unless it has another stage.
     static func task(
       _ name: String, _ stage: LaunchStage = .beforeReady, requires: String...,
-      after: String? = nil,
-      timeout: Duration? = nil, retry: RetryPolicy = .never
+      wants: String..., after: String? = nil, timeout: Duration? = nil,
+      retry: RetryPolicy = .never
     ) -> Task {
       Task(
-        name: name, stage: stage, requires: requires, after: after, timeout: timeout, retry: retry)
+        name: name, stage: stage, requires: requires, after: after, timeout: timeout, retry: retry,
+        wants: wants)
     }
   }
 
@@ -79,7 +81,8 @@ struct FakeModule: Sendable {
       var node = LaunchNode(
         "\(name).\(task.name)", stage: max(task.stage, stage), lane: task.lane,
         isAsynchronous: task.isAsynchronous,
-        edges: needs.map { LaunchEdge(.requires, $0) }, timeout: task.timeout, retry: task.retry)
+        edges: needs.map { LaunchEdge(.requires, $0) } + task.wants.map { LaunchEdge(.wants, $0) },
+        timeout: task.timeout, retry: task.retry)
       node.isJoin = isFunction
       if let milestone = task.after { node.edges.append(LaunchEdge(.after, milestone)) }
       nodes.append((node, .task))

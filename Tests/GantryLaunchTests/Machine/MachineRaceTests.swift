@@ -238,6 +238,22 @@ import Testing
     #expect(script.take(row.step) == row.words)
   }
 
+  /// The returns of `Queue` and `Relay` begin as `Pump` goes off, since `Dial` and `Echo` then stay off.
+  @Test func `two returns in one step do not let a task pass its milestone`() throws {
+    var script = try MachineScript([
+      FakeModule("Zone"), FakeModule("Queue", isFunction: true),
+      FakeModule("Relay", isFunction: true), FakeModule("Pump"),
+      FakeModule("Dial", requires: "Queue", "Pump"), FakeModule("Echo", requires: "Relay", "Pump"),
+      FakeModule(
+        "Mail", tasks: .task("send", .afterReady, requires: "Queue", "Zone"),
+        .task("note", .afterReady, wants: "Mail.send", after: "seen")),
+    ])
+    script.take([.start, .begins("Zone"), .ends("Zone", .failed(message: "x")), .settles])
+    script.take([.off("Queue"), .off("Relay"), .on("Queue"), .on("Relay")])
+    #expect(script.take(.off("Pump")).contains("announce Relay"))
+    #expect(script.machine.nodes[script.node("Mail.note")].phase == .waiting)
+  }
+
   private func check(_ row: Row) throws {
     var script = try MachineScript(MachineSwitchingTests.modules)
     script.take(row.given)

@@ -61,6 +61,7 @@ extension RandomMachine {
     }
     if machine.isClosed, !waits.isEmpty { fail("the run is closed, but \(waits) are not answered") }
     checkWaits(after: input)
+    checkStages(after: input)
     if machine.isOpen, running == 0 { checkRest(after: input) }
   }
 
@@ -71,6 +72,18 @@ extension RandomMachine {
       var copy = machine
       if copy.handle(.awaited(.max, goal, by: caller)) != [] {
         fail("\(goal) by \(String(describing: caller)) is not answered after \(input)")
+      }
+    }
+  }
+
+  /// Checks that no node runs before its stage is open and its milestones are reached.
+  private mutating func checkStages(after input: Machine.Input) {
+    for (node, record) in machine.nodes.enumerated() where record.outcome == nil {
+      let milestones = wiring.plan.tasks[node].milestones
+      if record.phase != .waiting,
+        !record.isStageOpen || !milestones.allSatisfy(machine.reached.contains)
+      {
+        fail("\(wiring.name(of: node)) runs too early after \(input)")
       }
     }
   }
