@@ -19,7 +19,7 @@ extension Application {
   /// The change is accepted or refused at once, whatever other changes are under way; then this
   /// waits until the modules are gone. In an event handler, a launch task, long-running work or a
   /// shutdown function of such a module, it doesn't wait for that module, for those that it requires
-  /// and for those that leave after one of them.
+  /// and that were created before it, and for those that leave after one of them.
   ///
   /// - Parameter name: The module or function.
   /// - Returns: The modules that were switched off, in this order; none when the module was already

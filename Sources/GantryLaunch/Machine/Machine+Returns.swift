@@ -101,7 +101,7 @@ extension Machine {
   private mutating func comeBack(_ number: Int, _ group: [Int], _ roots: [Int: Int]) {
     for (module, root) in roots {
       modules[module].off = Off(root: root, failure: failureMessage(of: root))
-      for node in wiring.modules[module].nodes { settleOff(node) }
+      for node in wiring.modules[module].nodes { settleOff(node, again: true) }
     }
     let own = group.flatMap { wiring.modules[$0].nodes }
     for node in own { reset(node) }
@@ -156,7 +156,7 @@ extension Machine {
   /// Finds the present causes why nodes don't run: what they named may have come back, while another
   /// module that theirs requires has not.
   private mutating func renewReasons() {
-    // A module may require one whose nodes come later, because one of its own later tasks does.
+    // A module may require one whose nodes come later, because one of its launch tasks does.
     var isRenewed = true
     while isRenewed {
       isRenewed = false

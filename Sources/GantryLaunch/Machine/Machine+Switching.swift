@@ -90,7 +90,8 @@ extension Machine {
   }
 
   /// Switches a module off that is off already: from now on it is so by its own name, and it no
-  /// longer comes back. The callers that wait for its return are answered.
+  /// longer comes back. The callers that wait for a return that began with it are answered. The call
+  /// waits for the last departure of the module or of one that requires it.
   private mutating func stayOff(_ module: Int) -> Answer {
     let kin = modules.indices.filter { modules[$0].off?.root == module }
     turnOff(Set(kin + [module]).sorted(), root: module, failure: nil)
@@ -165,27 +166,31 @@ extension Machine {
 
   /// Marks modules as off, so that none of their nodes begins.
   private mutating func turnOff(_ group: [Int], root: Int, failure: String?) {
-    for module in group {
-      if modules[module].off == nil { offCount += 1 }
-      modules[module].off = Off(root: root, failure: failure)
-    }
+    let wereOff = Set(group.filter { modules[$0].off != nil })
+    offCount += group.count - wereOff.count
+    for module in group { modules[module].off = Off(root: root, failure: failure) }
     for module in group {
       // A module that exists is shut down, and falls silent then.
       if modules[module].presence == .absent, let reason = offReason(module) {
         silence(module, self.failure(of: module).map(Silence.ended) ?? .off(reason))
       }
-      for node in wiring.modules[module].nodes { settleOff(node) }
+      for node in wiring.modules[module].nodes { settleOff(node, again: wereOff.contains(module)) }
     }
     out.append(.changed)
   }
 
-  mutating func settleOff(_ node: Int) {
+  /// Settles a node of a module that is off.
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - again: Whether the module was off before; a node that has not run then has no record to keep.
+  mutating func settleOff(_ node: Int, again: Bool) {
     guard let outcome = outcomeOfOwn(node) else { return }
     switch nodes[node].phase {
     case .waiting, .queued, .resting: settle(node, outcome, isQuiet: true)
     case .running: return
     case .settled:
-      keepFirstRecord(of: node)
+      if !again || nodes[node].began != nil { keepFirstRecord(of: node) }
       nodes[node].phase = .settled(outcome)
     }
     nodes[node].isDemanded = false

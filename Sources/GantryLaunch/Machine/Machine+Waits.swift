@@ -124,11 +124,12 @@ extension Machine {
 
   /// Whether a return waits for the caller to end.
   private func isHeldUp(_ coming: Return, by caller: Caller?) -> Bool {
-    !modulesHeld(by: caller).isDisjoint(with: wiring.reached(from: coming.root).keys)
+    let group = (try? returning(with: coming.root))?.group ?? [coming.root]
+    return !modulesHeld(by: caller).isDisjoint(with: group)
   }
 
   /// Returns the modules that can't be gone before the caller has ended: its own, those that this
-  /// requires, those that leave after one of them, and so on.
+  /// requires and that were created before it, those that leave after one of them, and so on.
   private func modulesHeld(by caller: Caller?) -> Set<Int> {
     guard let own = module(of: caller), modules[own].off != nil,
       modules[own].presence != .absent || modules[own].running > 0

@@ -238,6 +238,24 @@ import Testing
     #expect(script.take(row.step) == row.words)
   }
 
+  @Test func `a return waits for code of a module that it does not bring back`() throws {
+    var script = try MachineScript([
+      FakeModule("Feed", tasks: .task("load", requires: "Store")), FakeModule("Store"),
+    ])
+    script.take([.start, .runs("Feed.init"), .settles, .off("Feed"), .off("Store"), .on("Store")])
+    #expect(script.take(.waits(1, for: .returned, module: "Feed")) == [])
+  }
+
+  @Test func `a task that never ran has no record of its own, however often its module goes off`()
+    throws
+  {
+    var script = try MachineScript(MachineSwitchingTests.modules)
+    script.take(Self.running + [.off("Search"), .settles, .off("Search"), .on("Search")])
+    script.take([.demands("Search.load"), .settles])
+    #expect(script.machine.firstRecords[script.node("Search.load")] == nil)
+    #expect(script.machine.nodes[script.node("Search.load")].outcome == .succeeded)
+  }
+
   /// The returns of `Queue` and `Relay` begin as `Pump` goes off, since `Dial` and `Echo` then stay off.
   @Test func `two returns in one step do not let a task pass its milestone`() throws {
     var script = try MachineScript([
