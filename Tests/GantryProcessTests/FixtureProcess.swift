@@ -68,7 +68,8 @@ actor FixtureProcess {
     // their next allocations looks allocated, and comes and goes with them.
     let added = [
       "FIXTURE_CONFIG": config, "FIXTURE_PROFILE": profile, "GANTRY_MANIFEST": manifest,
-      "SWIFT_BACKTRACE": "enable=no", "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
+      "SWIFT_BACKTRACE": "enable=no",
+      "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0:glibc.malloc.arena_max=1",
     ]
     let all = added.compactMapValues { $0 }.merging(environment) { $1 }
     try self.init(

@@ -11,9 +11,8 @@ struct RestartTests {
     @Test func `a thousand starts leave neither memory nor threads behind`() async throws {
       let figures = try await Self.figures(of: "restarts")
       for life in ["a start", "an application"] {
-        // A leaked module would be some kilobytes each, a limit's timer one. On a busy machine,
-        // more threads keep some memory for their own allocations.
-        #expect(try #require(figures["bytes \(life)"]) < 700, "\(life)")
+        // A leaked module would be some kilobytes each, a limit's timer one.
+        #expect(try #require(figures["bytes \(life)"]) < 300, "\(life)")
         // A leak would be thousands; on a busy machine, thread pools grow by a few.
         #expect(try #require(figures["threads \(life)"]) < 40, "\(life)")
       }

@@ -97,10 +97,10 @@ extension Machine {
     turnOff(Set(kin + [module]).sorted(), root: module, failure: nil)
     returns = returns.filter { $0.value.nodes != nil || $0.value.root != module }
     // It may never have existed, but those that require it leave.
-    let kind = wiring.reached(from: module)
+    let dependents = wiring.reached(from: module)
     let open = departures.keys.sorted().last { number in
       departures[number]?.members.contains {
-        kind[$0.module] != nil && $0.life == modules[$0.module].life
+        dependents[$0.module] != nil && $0.life == modules[$0.module].life
       } == true
     }
     return open.map { .leaving($0, [], []) } ?? .accepted

@@ -38,8 +38,8 @@ extension Machine {
     var isStageOpen = false
     /// Whether something asked for it. A demand stays while another module holds the node back.
     var isDemanded = false
-    /// Whether its first record is kept apart, or *ready* was decided without it: it ran before its
-    /// module came back, or belongs to the launch before *ready*.
+    /// Whether it has come back, and *ready* doesn't depend on it. A node of a later stage that had
+    /// not run before isn't extra: its one run is that of the launch.
     package internal(set) var isExtra = false
     /// Whether the body of the current attempt has begun.
     package internal(set) var hasBegun = false

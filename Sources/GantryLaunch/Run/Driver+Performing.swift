@@ -133,7 +133,7 @@ extension Driver {
     effects?.warn(
       .retried(
         task: task.name, failure: failure, attempt: Int(ticket.attempt - base),
-        attempts: task.retry.count == .max ? .max : task.retry.count + 1, wait: wait))
+        attempts: task.retry.isUnlimited ? nil : task.retry.count + 1, wait: wait))
     guard wait > .zero else { return }
     Task.detached { [weak self, timer] in
       // If the clock throws, the task is cancelled, and nothing waits for it.

@@ -12,8 +12,8 @@ package enum LaunchWarning: Sendable, Hashable {
   /// A task that blocks a thread timed out and has not returned, so another thread takes its place.
   case threadReplaced(task: String)
   /// An attempt of a task failed, and its ``RetryPolicy`` allows another one after a wait. Attempts
-  /// are counted from 1 up to `attempts`.
-  case retried(task: String, failure: String, attempt: Int, attempts: Int, wait: Duration)
+  /// are counted from 1 up to `attempts`; nil means no limit.
+  case retried(task: String, failure: String, attempt: Int, attempts: Int?, wait: Duration)
 
   /// The name of the task that the warning is about.
   package var task: String {
@@ -35,8 +35,8 @@ extension LaunchWarning: CustomStringConvertible {
       "\(task) timed out and still occupies its thread; another thread runs the tasks after it"
     case .retried(let task, let failure, let attempt, let attempts, let wait):
       """
-      \(task) failed on attempt \(attempt) of \(attempts): \(failure). Retrying \
-      \(wait > .zero ? "in \(wait.text)" : "at once")
+      \(task) failed on attempt \(attempt)\(attempts.map { " of \($0)" } ?? ""): \(failure). \
+      Retrying \(wait > .zero ? "in \(wait.text)" : "at once")
       """
     }
   }
