@@ -92,9 +92,7 @@ public struct ModuleContext: Sendable {
   public var launch: LaunchOptions { own.shared.launchOptions }
   /// The application that the module belongs to: its state, and ways to reach a milestone and to
   /// stop it.
-  public var application: ApplicationReference {
-    own.shared.application.seen(by: name)
-  }
+  public var application: ApplicationReference { own.shared.application.seen(by: name) }
 
   /// The life of the module in its run; nil for the first.
   var life: LifeID? { own.life }

@@ -152,7 +152,10 @@ extension ModuleHost {
     guard let life = keep(instance, of: module, at: node) else {
       // The run is over, or what the module requires went off: nothing else shuts it down.
       let bound = manifest.shutdown?.options.timeout ?? parts.limit
-      let entry = await stop(manifest.name, instance, after: nil, within: bound) {}
+      // In a task of its own: a stop may have cancelled this one, but not the shutdown.
+      let entry = await Task { [instance] in
+        await stop(manifest.name, instance, after: nil, within: bound) {}
+      }.value
       if let failure = entry.failure {
         context.logger.warning("was created too late, and did not stop cleanly: \(failure)")
       }
