@@ -11,8 +11,8 @@ struct Opening: Sendable {
   /// The origin of the URL, such as `line 3`.
   let origin: String
   let elapsed: @Sendable () -> Duration
-  /// Ends when the route and the handlers of `OpenURL` have returned.
-  let work: Task<ProcessNotice, Never>
+  /// Ends when the route and the handlers of `OpenURL` have returned; nil if a stop came first.
+  let work: Task<ProcessNotice?, Never>
 
   /// A description without the text of the URL, which may contain secrets.
   var line: String {
@@ -54,12 +54,15 @@ extension ProcessHost {
       return
     }
     // In a separate task: a stop cancels the reading at once, and gives this URL some time.
-    let work = Task { await open(url) }
+    let begin = Promise<Bool>()
+    let work = Task { await begin.value() ? await open(url) : nil }
     let elapsed = application.clock.stopwatch()
     watchdog.opening.put(Opening(url: url, origin: origin, elapsed: elapsed, work: work))
+    // A stop cancels this task, and then looks for the URL that is being opened.
+    begin.resolve(!Task.isCancelled)
     let notice = await work.value
     // The stop takes a URL that it abandons.
-    if watchdog.opening.take() != nil { tell(notice) }
+    if watchdog.opening.take() != nil, let notice { tell(notice) }
   }
 
   @concurrent

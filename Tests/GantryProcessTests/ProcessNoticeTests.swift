@@ -2,8 +2,10 @@
 
 import Foundation
 import Gantry
-import GantryProcess
+import GantryText
 import Testing
+
+@testable import GantryProcess
 
 @Suite struct ProcessNoticeTests {
   static let url = URL(filePath: "/").deletingLastPathComponent()
@@ -60,5 +62,25 @@ import Testing
       modules: [SingleModule.self], limits: Application.Limits(mainActor: nil))
     try await app.start()
     #expect(ProcessNotice.stopped(await app.stop()).description == "stopped 1 module")
+  }
+
+  /// With many URLs, because the order was once a matter of which thread came first.
+  @Test func `a stop finds each URL as soon as it is being opened`() async throws {
+    let app = Application(
+      modules: [], schemes: ["shop"], limits: Application.Limits(mainActor: nil)
+    ) { _ in }
+    try await app.start()
+    let watchdog = try Watchdog(app)
+    watchdog.endLaunch()
+    let unknown = Mutex(0)
+    let observer = app.events.observe(OpenURL.self) { _ in
+      if watchdog.opening.value == nil { unknown.withLock { $0 += 1 } }
+    }
+    let options = ProcessOptions(urls: Array(repeating: "shop://door", count: 2_000))
+    await ProcessHost(app, options, watchdog: watchdog).openURLs(watchdog)
+    observer.cancel()
+    #expect(unknown.withLock { $0 } == 0)
+    await watchdog.end()
+    _ = await app.stop()
   }
 }

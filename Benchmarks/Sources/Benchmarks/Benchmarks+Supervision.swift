@@ -5,8 +5,8 @@ import Logging
 import Synchronization
 
 extension Benchmarks {
-  /// From an error of a module's long-running work until it runs again, without a pause, beside a loop
-  /// that catches the error and calls the work again.
+  /// From an error of a module's long-running work until it runs again, on a clock that leaves out the
+  /// pause between them, beside a loop that catches the error and calls the work again.
   static var restart: Benchmark {
     Benchmark(
       "restart", aim: 20_000,
@@ -14,7 +14,8 @@ extension Benchmarks {
         let work = FailingWork()
         let application = Application(
           modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
-          logger: Logger(label: "restart") { _ in SwiftLogNoOpLogHandler() }
+          logger: Logger(label: "restart") { _ in SwiftLogNoOpLogHandler() },
+          clock: PauselessClock()
         ) { builder in
           builder.run("fail", RunOptions(retry: .immediately(.max))) { _ in
             try await work.run()
@@ -68,6 +69,21 @@ extension Benchmarks {
 final class HealthyModule: Module {
   static var manifest: ModuleManifest { ModuleManifest(of: Self.self) { _ in } }
   init(context: ModuleContext) {}
+}
+
+/// A clock that skips the pause before a restart, which is at most a second.
+private final class PauselessClock: Clock {
+  private let clock = ContinuousClock()
+  private let skipped = Mutex(Duration.zero)
+
+  var now: ContinuousClock.Instant { clock.now + skipped.withLock { $0 } }
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    let pause = deadline - now
+    guard pause > .seconds(1) else { return skipped.withLock { $0 += max(.zero, pause) } }
+    try await clock.sleep(for: pause, tolerance: tolerance)
+  }
 }
 
 /// Work that fails as often as it is told, and waits then.

@@ -60,7 +60,7 @@ struct Scale {
     print(
       """
       the stop of \(counts[0]) modules that do nothing: \(text(time)) ms (aim 20 ms)
-      \(counts[1]) modules that do nothing: \(text(memory, 2)) KiB a module (aim 4 KiB)
+      \(counts[1]) modules that do nothing: \(text(memory, 2)) KiB a module (aim 5 KiB)
       """)
     return [
       Figures.Entry(name: "shutdown.\(counts[0])", value: time, unit: "ms", peers: [:]),

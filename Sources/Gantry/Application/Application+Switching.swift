@@ -48,7 +48,7 @@ extension Application {
   ///
   /// New instances of the modules launch in the plan's order. There is no limit for that; the log
   /// names the tasks after ``Limits/launchWarning``. A module that did not launch tries
-  /// again, with those that failed because of it. A module that was switched off by its own name
+  /// again, and so do those that require it. A module that was switched off by its own name
   /// stays off, and so does one that requires something else that is off.
   ///
   /// - Parameter name: The module or function.

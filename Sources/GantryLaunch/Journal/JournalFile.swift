@@ -38,6 +38,8 @@ struct JournalFile {
   private static let format = "gantry-launch-journal"
   static let version = "2"
   private static let longestName = 96
+  /// The numbers of work that isn't a suspect, between the kind and the name.
+  private static let noTerm = " 0 0 0 "
 
   let phase: LaunchMarks.Phase?
   let boot: String
@@ -48,20 +50,28 @@ struct JournalFile {
 
   /// Reads the records; one that is damaged doesn't count.
   init(_ data: Data) {
-    let lines = Self.lines(of: data)
-    let state = lines.dropFirst().first ?? ""
+    let state = Self.line(1, of: data)
     phase = state.first.flatMap(LaunchMarks.Phase.init)
     let fields = state.dropFirst().split(separator: " ")
     boot = fields.first.map(String.init) ?? ""
     isDebugged = fields.dropFirst().first == "1"
     let counters = fields.dropFirst(2).map { max(0, Int($0) ?? 0) }
     (deaths, unexplained) = (counters.first ?? 0, counters.dropFirst().first ?? 0)
-    records = lines.dropFirst(2).compactMap(Record.init)
+    records = data.withUnsafeBytes { bytes in
+      (2..<max(2, bytes.count / Self.size)).lazy.filter { !Self.isIdle(bytes, at: $0 * Self.size) }
+        .compactMap { Record(Self.line($0, of: data)) }
+    }
+  }
+
+  /// Whether a record says only that work isn't under way, as nearly all do.
+  private static func isIdle(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    bytes[start] == UInt8(ascii: "-")
+      && noTerm.utf8.enumerated().allSatisfy { bytes[start + 2 + $0] == $1 }
   }
 
   /// Returns how a file differs from the expected one; nil if it doesn't.
   static func mismatch(_ data: Data, _ key: Key) -> Mismatch? {
-    let fields = (lines(of: data).first ?? "").split(separator: " ").map(String.init)
+    let fields = line(0, of: data).split(separator: " ").map(String.init)
     guard fields.first == format, fields.count >= 2 else {
       return .foreign(reason: "its format differs")
     }
@@ -97,28 +107,22 @@ struct JournalFile {
     _ key: Key, _ phase: LaunchMarks.Phase, boot: String, isDebugged: Bool,
     _ work: [LaunchJournal.Work], _ state: Quarantine
   ) -> Data {
-    let present = Set(work.map { text(of: $0.name) })
     let suspects = Set(state.suspects.keys).union([state.trial].compactMap(\.self))
+    let present = suspects.isEmpty ? [] : Set(work.map { text(of: $0.name) })
     let all =
       work + suspects.subtracting(present).sorted().map { LaunchJournal.Work($0, .absent) }
-    var lines = [
-      "\(format) \(version) \(key.app) \(key.build) \(all.count + 2)",
+    var bytes = [UInt8](repeating: UInt8(ascii: " "), count: (all.count + 2) * size)
+    write(
+      "\(format) \(version) \(key.app) \(key.build) \(all.count + 2)", in: &bytes, at: 0)
+    write(
       "\(phase.rawValue) \(boot) \(isDebugged ? 1 : 0) \(state.deaths) \(state.unexplained)",
-    ]
-    for work in all {
+      in: &bytes, at: 1)
+    for (index, work) in all.enumerated() {
       let name = text(of: work.name)
       let isOnTrial = name == state.trial
       let term = isOnTrial ? .init(left: 0, length: state.trialLength) : state.suspects[name]
-      lines.append(
-        "-\(work.kind.rawValue) \(term?.left ?? 0) \(term?.length ?? 0) \(isOnTrial ? 1 : 0) \(name)"
-      )
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(lines.count * size)
-    for line in lines {
-      bytes += line.utf8.prefix(size - 1)
-      bytes += repeatElement(UInt8(ascii: " "), count: max(0, size - 1 - line.utf8.count))
-      bytes.append(UInt8(ascii: "\n"))
+      let terms = term.map { " \($0.left) \($0.length) \(isOnTrial ? 1 : 0) " } ?? noTerm
+      write("-", String(work.kind.rawValue), terms, name, in: &bytes, at: index + 2)
     }
     return Data(bytes)
   }
@@ -134,13 +138,24 @@ struct JournalFile {
     return "\(start)#\(hash)"
   }
 
-  private static func lines(of data: Data) -> [Substring] {
-    stride(from: data.startIndex, to: data.endIndex, by: size).map { start in
-      let bytes = data[start..<min(start + size, data.endIndex)]
-      let text = String(decoding: bytes, as: UTF8.self)
-      let end = text.lastIndex { $0 != " " && $0 != "\n" }
-      return end.map { text[...$0] } ?? ""
+  /// Writes a record, which is a line that ends with spaces.
+  private static func write(_ texts: String..., in bytes: inout [UInt8], at record: Int) {
+    var index = record * size
+    let end = index + size - 1
+    for text in texts {
+      for byte in text.utf8 where index < end {
+        bytes[index] = byte
+        index += 1
+      }
     }
+    bytes[end] = UInt8(ascii: "\n")
+  }
+
+  /// Returns the text of a record; empty if there is none.
+  private static func line(_ index: Int, of data: Data) -> Substring {
+    let bytes = data.dropFirst(index * size).prefix(size)
+    let end = bytes.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }
+    return end.map { Substring(decoding: bytes[...$0], as: UTF8.self) } ?? ""
   }
 }
 

@@ -196,6 +196,7 @@ extension Machine {
     {
       lanes.giveUp(stray)
       strays[stray] = .lent
+      out.append(.replaced(stray))
     }
     var fresh = Node(left: 0)
     fresh.attempt = nodes[node].attempt

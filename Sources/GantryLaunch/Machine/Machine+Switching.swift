@@ -49,7 +49,12 @@ extension Machine {
   }
 
   /// Returns the module whose current life has an identifier.
-  package func module(living life: LifeID) -> Int? { modules.firstIndex { $0.life == life } }
+  package func module(living life: LifeID) -> Int? {
+    // The first lives have the numbers of their modules.
+    let guess = Int(truncatingIfNeeded: life.number &- firstLife)
+    if modules.indices.contains(guess), modules[guess].life == life { return guess }
+    return modules.firstIndex { $0.life == life }
+  }
 
   // MARK: Off
 
@@ -186,14 +191,14 @@ extension Machine {
   ///   - again: Whether the module was off before; a node that has not run then has no record to keep.
   mutating func settleOff(_ node: Int, again: Bool) {
     guard let outcome = outcomeOfOwn(node) else { return }
+    nodes[node].isDemanded = false
     switch nodes[node].phase {
     case .waiting, .queued, .resting: settle(node, outcome, isQuiet: true)
-    case .running: return
+    case .running: break
     case .settled:
       if !again || nodes[node].began != nil { keepFirstRecord(of: node) }
       nodes[node].phase = .settled(outcome)
     }
-    nodes[node].isDemanded = false
   }
 
   /// Keeps the record of a node's first life for the report of the launch.
@@ -260,7 +265,7 @@ extension Machine {
 
   /// Returns the modules that come back with a module, in launch order.
   ///
-  /// These are the modules that went off with it, and those that failed with it or because of it.
+  /// These are the modules that went off because of it, and those that require it and did not launch.
   /// If one of them also requires another module that doesn't run, it stays off because of that
   /// module, and comes back with it.
   ///

@@ -108,8 +108,10 @@ extension Machine {
     return found
   }
 
-  /// Whether the nodes of a return have settled, run for nobody but the caller, or will not run
-  /// without a milestone or a demand.
+  /// Whether the nodes of a return have settled, or will not run without a milestone or a demand.
+  ///
+  /// A caller that is a node leaves out what waits for it: nodes that depend on it, idle tasks, and
+  /// before *ready* also after-ready tasks.
   func isAtRest(_ coming: Return, _ caller: Caller?) -> Bool {
     guard let back = coming.nodes else { return false }
     let left = nodesWaiting(for: caller)
@@ -211,7 +213,8 @@ extension Machine {
 
   /// Returns the path of waits from a node that is still launching back to itself.
   ///
-  /// For a node that represents its module, any node of that module completes the path.
+  /// A node that has settled waits for nothing, even if one of its dependencies still runs. For a
+  /// node that represents its module, any node of that module completes the path.
   private func circle(from awaited: [Int], to user: Int) -> [Int]? {
     let module = wiring.isWhole(user) ? wiring.module(of: user) : nil
     var cameFrom: [Int: Int] = [:]

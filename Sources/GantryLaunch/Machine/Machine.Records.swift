@@ -22,7 +22,7 @@ extension Machine {
     case queued
     /// It waits before its next attempt.
     case resting
-    /// It was told to run.
+    /// It was told to run; its body may not have begun.
     case running
     case settled(LaunchOutcome)
   }
@@ -36,10 +36,10 @@ extension Machine {
     /// The number of waits left: dependencies, milestones, and the stage.
     package internal(set) var left: Int32
     var isStageOpen = false
-    /// Whether something asked for it. A demand stays while another module holds the node back.
+    /// Whether something asked for it. A demand stays if the node did not run because of others.
     var isDemanded = false
     /// Whether it has come back, and *ready* doesn't depend on it. A node of a later stage that had
-    /// not run before isn't extra: its one run is that of the launch.
+    /// neither run nor settled because of others isn't extra: its one run is that of the launch.
     package internal(set) var isExtra = false
     /// Whether the body of the current attempt has begun.
     package internal(set) var hasBegun = false
@@ -96,7 +96,7 @@ extension Machine {
     package internal(set) var presence = Presence.absent
     /// Nil for a module that may run.
     package internal(set) var off: Off?
-    /// The number of its bodies that run, without strays.
+    /// The number of its nodes that run, without strays.
     var running = 0
 
     init(life: LifeID) { self.life = life }
@@ -188,8 +188,8 @@ extension Machine {
     case ready
     /// Nothing runs, and all nodes that are left need a milestone or a demand.
     case quiet
-    /// The nodes of a return are at rest in this sense, or it was given up, since its module was
-    /// switched off again or a requirement is off.
+    /// The nodes of a return have settled, or need a milestone or a demand; or it was given up, since
+    /// its module was switched off again or a requirement is off.
     case returned(Int)
     /// The modules of a departure are gone.
     case gone(Int)
@@ -319,7 +319,7 @@ extension Machine {
     case stillLaunching(Int)
     /// The app cannot run without the last module, which requires the one before it.
     case essential([Int])
-    /// The module did not launch, so there is nothing to switch off.
+    /// The module did not launch and has left nothing, so there is nothing to switch off.
     case notLaunched
     /// The module requires these modules, which do not run.
     case requires([Int])

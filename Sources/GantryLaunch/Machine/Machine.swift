@@ -64,6 +64,8 @@ package struct Machine: Sendable, Equatable {
   /// Whether modules have come back, so that a node that was told to run may have to wait again.
   var hasReturned = false
   private var lastNumber = 0
+  /// The number of the first life of the first module; those of the others follow.
+  let firstLife: UInt64
 
   // The current step.
   var now = Duration.zero
@@ -94,9 +96,9 @@ package struct Machine: Sendable, Equatable {
     lanes = Lanes(workers: workers ?? wiring.plan.workers)
     let count = wiring.traits.count
     nodes = wiring.waitsFor.map { Node(left: $0) }
-    let first = LifeID.reserve(wiring.modules.count)
-    modules = wiring.modules.indices.map { module in
-      Module(life: LifeID(number: first + UInt64(module)))
+    firstLife = LifeID.reserve(wiring.modules.count)
+    modules = (firstLife..<firstLife + UInt64(wiring.modules.count)).map { number in
+      Module(life: LifeID(number: number))
     }
     unsettled = count
     unsettledBlocking = wiring.traits.count { $0.stage == .beforeReady }
@@ -378,7 +380,7 @@ extension Machine {
   }
 
   /// Settles a node; its dependents are told before the step ends. If this ends the run, they are
-  /// cancelled instead.
+  /// cancelled instead, and so are those that this step has already told to run.
   ///
   /// - Parameters:
   ///   - node: A node that has not settled.
@@ -516,9 +518,9 @@ extension Machine {
 
   /// Opens the stage of tasks and of all their dependencies, so that no later stage delays them.
   ///
-  /// A node whose own module is off stays settled. The demand is kept if that module is coming back,
-  /// or if only another module holds the node back. A task that also waits for a milestone doesn't
-  /// keep its module on, and its demand ends when that goes off.
+  /// A node whose own module is off stays settled. The demand is kept if that module is coming
+  /// back, or if it is on and the node did not run because of others. A task that also waits for
+  /// a milestone doesn't keep its module on, and its demand ends when that goes off.
   mutating func demand(_ demanded: [Int]) -> Answer {
     guard demanded.allSatisfy(nodes.indices.contains) else { return .refused(.stale) }
     guard isOpen else {

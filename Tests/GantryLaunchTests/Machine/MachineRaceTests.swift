@@ -316,4 +316,22 @@ import Testing
       ])
     #expect(script.take(.reaches("seen")) == [])
   }
+
+  @Test(arguments: [["Arm", "Cam"], ["Cam", "Arm"]])
+  func `the demand for a task whose body runs as its module fails ends, too`(gone: [String]) throws
+  {
+    var script = try MachineScript([
+      FakeModule("Arm"), FakeModule("Cam"),
+      FakeModule("Lab", requires: "Arm", "Cam", tasks: .task("scan", .onDemand)),
+    ])
+    script.take([
+      .start, .launches("Arm"), .launches("Cam"), .demands("Lab.scan"), .runs("Lab.init"),
+      .begins("Lab.scan"), .fails("Cam"), .off("Arm"), .on("Cam"), .on("Arm"),
+      .ends("Lab.scan"), .gone("Lab"),
+    ])
+    for name in gone { script.take([.gone(name), .launches(name)]) }
+    #expect(script.machine.modules[script.module("Lab")].off == nil)
+    #expect(script.machine.nodes[script.node("Lab.scan")].phase == .waiting)
+    #expect(script.machine.nodes[script.node("Lab.init")].phase == .waiting)
+  }
 }
