@@ -4,11 +4,6 @@ internal import GantryText
 
 /// Runs work with a time limit, so that it cannot delay the work after it.
 package enum Deadline {
-  private enum End {
-    case body(failure: String?)
-    case timer
-  }
-
   /// The time after which a wait is worth a line in the log.
   static let patience = Duration.milliseconds(500)
 
@@ -27,33 +22,27 @@ package enum Deadline {
     onWait: (@Sendable () -> Void)? = nil,
     _ body: @escaping @concurrent @Sendable () async throws -> Void
   ) async -> String? {
-    let (ends, end) = AsyncStream.makeStream(of: End.self, bufferingPolicy: .bufferingOldest(1))
+    let end = Promise<(isOver: Bool, failure: String?)>()
     let work = Task {
       do {
         try await body()
-        end.yield(.body(failure: nil))
+        end.resolve((true, nil))
       } catch {
-        end.yield(.body(failure: "\(error)"))
+        end.resolve((true, "\(error)"))
       }
     }
     let timer = Task {
       guard (try? await wait(bound, clock, onWait)) != nil else { return }
-      end.yield(.timer)
+      end.resolve((false, "did not end within \(bound.text)"))
     }
     defer {
       work.cancel()
       timer.cancel()
     }
-    for await end in ends {
-      switch end {
-      case .body(let failure):
-        // Until the task is over, it retains the captures of the body.
-        await work.value
-        return failure
-      case .timer: return "did not end within \(bound.text)"
-      }
-    }
-    return "was cancelled"
+    guard let end = await end.valueUnlessCancelled() else { return "was cancelled" }
+    // Until the task is over, it retains the captures of the body.
+    if end.isOver { await work.value }
+    return end.failure
   }
 
   private static func wait(

@@ -206,29 +206,28 @@ public struct ProcessHost: Service {
   private func endOfLife(
     _ reading: Task<Void, Never>, _ requests: AsyncStream<Void>
   ) async -> End {
-    let (ends, end) = AsyncStream.makeStream(of: End.self, bufferingPolicy: .bufferingOldest(1))
+    let end = Promise<End>()
     let watchers = [
       Task {
         try? await gracefulShutdown()
-        end.yield(.asked)
+        end.resolve(.asked)
       },
       Task {
         await reading.value
-        if options.stopsAtEndOfInput { end.yield(.endOfInput) }
+        if options.stopsAtEndOfInput { end.resolve(.endOfInput) }
       },
       Task {
-        for await _ in requests { end.yield(.request) }
+        for await _ in requests { end.resolve(.request) }
       },
       Task {
         for await health in application.healthUpdates
         where health.state == .stopping || health.state == .stopped {
-          end.yield(.request)
+          end.resolve(.request)
         }
       },
     ]
     defer { for watcher in watchers { watcher.cancel() } }
-    for await end in ends { return end }
-    return .asked
+    return await end.valueUnlessCancelled() ?? .asked
   }
 
   /// Stops the modules, with a bound for each step.

@@ -177,10 +177,7 @@ package struct Handover<Value: Sendable>: ~Copyable, Sendable {
 
   /// Leaves a value, replacing the current one.
   package func put(_ value: Value) {
-    let former = held.withLock { held in
-      exchange(&held, with: value)
-    }
-    extendLifetime(former)
+    extendLifetime(held.withLock { held in exchange(&held, with: value) })
   }
 
   /// Takes the value; nil if there is none, or if another caller has taken it.

@@ -219,12 +219,8 @@ extension Driver {
   ///   - life: The life of the module.
   ///   - nodes: The nodes whose bodies were installed.
   package func gone(_ life: LifeID, _ nodes: [Int]) {
-    let former = state.withLock { state in
-      let former = nodes.map { state.bodies[$0] }
-      for node in nodes { state.bodies[node] = nil }
-      return former
-    }
-    extendLifetime(former)
+    extendLifetime(
+      state.withLock { state in nodes.map { exchange(&state.bodies[$0], with: nil) } })
     take(.gone(life))
   }
 }
