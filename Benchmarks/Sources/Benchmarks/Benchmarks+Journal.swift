@@ -31,7 +31,7 @@ extension Benchmarks {
         },
         .init("pwrite", aim: 1.3) {
           let path = journalPath()
-          FileManager.default.createFile(atPath: path, contents: Data(count: 128_000))
+          try Data(count: 128_000).write(to: URL(filePath: path))
           let file = FileHandle(forUpdatingAtPath: path)
           return { count in
             guard let number = file?.fileDescriptor else { return Sink.shared.failures += 1 }
