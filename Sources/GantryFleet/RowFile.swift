@@ -70,7 +70,7 @@ struct RowFile: Sendable {
     _ body: () throws(DiskFile.Failure) -> Value
   ) throws(LaunchRowsError) -> Value {
     do throws(DiskFile.Failure) {
-      let lock = try FileLock(waitingFor: path + ".lock")
+      let lock = try FileLock(path + ".lock", waits: true)
       let value = try body()
       _ = consume lock
       return value

@@ -192,24 +192,27 @@ extension Application {
   package func handleStopRequests(_ handler: (@Sendable () -> Void)?) {
     let isDue = life.withLock { life in
       life.stopRequests.handler = handler
+      // A request of the last run says nothing about the next one.
+      if case .idle = life.phase { return false }
       return life.stopRequests.first != nil
     }
     if isDue { handler?() }
   }
 
-  func requestStop(_ request: StopRequest, in run: Supervision?) {
-    guard isCurrent(run) else { return }
-    let isFirst = life.withLock { life in
-      guard case .running = life.phase, life.stopRequests.first == nil else { return false }
+  func requestStop(_ request: StopRequest, in supervision: Supervision?) {
+    let run = life.withLock { life -> Run? in
+      guard case .running(let run, _) = life.phase, life.stopRequests.first == nil,
+        supervision == nil || run.host.supervision === supervision
+      else { return nil }
       life.stopRequests.first = request
-      return true
+      return run
     }
-    guard isFirst else { return }
+    guard let run else { return }
     logger.log(
       level: request.isFailure ? .error : .notice,
       "stopping at the request of \(request.module): \(request.reason)",
       metadata: ["gantry.module": "\(request.module)"])
-    carryOutStop(of: nil)
+    carryOutStop(of: run)
   }
 
   var lifeState: ApplicationReference.State {

@@ -26,8 +26,9 @@ extension Application {
   /// Stops a run that has to end. If a host carries out stops, it does so, since it may have
   /// services to stop before the modules.
   ///
-  /// - Parameter run: The run to stop; nil stops whichever runs.
-  func carryOutStop(of run: Run?) {
+  /// - Parameter run: The run to stop; nothing happens if it isn't the current one any more.
+  func carryOutStop(of run: Run) {
+    guard isCurrent(run.host.supervision) else { return }
     guard let handler = life.withLock(\.stopRequests.handler) else {
       _ = stopping(run, within: limits.stop)
       return

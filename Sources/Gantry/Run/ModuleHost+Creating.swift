@@ -150,6 +150,8 @@ extension ModuleHost {
     let handlers = instance.handlers
     instance.handlers = []
     guard let life = keep(instance, of: module, at: node) else {
+      // Nothing is shut down if the application is gone.
+      guard !state.withLock(\.isDropped) else { throw CancellationError() }
       // The run is over, or what the module requires went off: nothing else shuts it down.
       let bound = manifest.shutdown?.options.timeout ?? parts.limit
       // In a task of its own: a stop may have cancelled this one, but not the shutdown.
@@ -169,16 +171,16 @@ extension ModuleHost {
 
   /// Keeps an instance; nil if it comes too late.
   private func keep(_ instance: ModuleInstance, of module: Int, at node: Int) -> LifeID? {
+    guard let driver else { return nil }
+    let life = driver.read { $0.modules[module].life }
     // Before the machine knows of it, since a stop may then shut it down at once.
-    state.withLock { $0.instances[module] = instance }
-    if let driver, let life = driver.created(by: node, bodies(of: instance, module)) {
-      state.withLock { $0.lives[module] = life }
-      return life
-    }
-    let former = state.withLock { state in
-      return exchange(&state.instances[module], with: nil)
-    }
-    extendLifetime(former)
+    state.withLock { ($0.instances[module], $0.lives[module]) = (instance, life) }
+    if driver.created(by: node, bodies(of: instance, module)) != nil { return life }
+    extendLifetime(
+      state.withLock { state in
+        state.lives[module] = nil
+        return exchange(&state.instances[module], with: nil)
+      })
     return nil
   }
 

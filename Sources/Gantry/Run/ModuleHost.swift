@@ -213,7 +213,6 @@ extension ModuleHost: Effects {
       state.contexts[module] = state.contexts[module].living(life)
     }
     announce(module, life)
-    startAtEvents()
   }
 
   /// Describes why a module hears and answers nothing, for the middle of a sentence after its name.

@@ -65,9 +65,10 @@ extension ModuleHost {
   func takeEntries(of lives: [LifeID]) -> ShutdownReport {
     ShutdownReport(
       modules: state.withLock { state in
-        lives.compactMap { life in
+        let current = Set(state.lives)
+        return lives.compactMap { life in
           if state.stop != nil { return state.entries[life] }
-          if state.lives.contains(life) { state.unclaimed.insert(life) }
+          if current.contains(life) { state.unclaimed.insert(life) }
           return state.entries.removeValue(forKey: life)
         }
       })
@@ -158,9 +159,10 @@ extension ModuleHost {
       parts.leaks == nil ? [] : instance.map { self.candidates(name, $0, life) } ?? []
     withdraw(module, life)
     instance = nil
-    state.withLock { state in
-      if state.lives[module] == life { state.instances[module] = nil }
-    }
+    extendLifetime(
+      state.withLock { state in
+        state.lives[module] == life ? exchange(&state.instances[module], with: nil) : nil
+      })
     if state.withLock({ $0.stop == nil }), events.keepsGone { await letGo() }
     parts.leaks?.add(candidates)
     return entry

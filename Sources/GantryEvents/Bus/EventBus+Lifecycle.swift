@@ -104,12 +104,13 @@ extension EventBus {
       table.version = current
     }
     table.isFilled.store(true, ordering: .sequentiallyConsistent)
+    let policy = E.whileLaunching
     let (records, holding, isWatched) = registry.withLock { registry in
       let records = registry.records(for: EventKey(E.self)).filter {
         registry.listeners[$0.listener]?.isSilenced == false
       }
       let holding = records.filter {
-        registry.listeners[$0.listener]?.holds(E.whileLaunching) == true
+        registry.listeners[$0.listener]?.holds(policy) == true
       }
       let isWatched = !registry.taps.isEmpty || !registry.observers.isEmpty
       return (records, Set(holding.map(\.listener)), isWatched)

@@ -47,11 +47,10 @@ extension EventBus {
       mail.hold?.release()
       known = version.load(ordering: .acquiring)
       let (rest, waiters) = registry.withLock { registry in
-        // The event and the listener are released after the lock.
+        // The event, its handlers and the listener are released after the lock.
         let rest = (registry.finishCurrent(of: id), registry.removeIfDone(id))
         let waiters = registry.takeWaiters(of: id)
-        next = registry.nextMail(for: id)
-        return (rest, waiters)
+        return ((rest, exchange(&next, with: registry.nextMail(for: id))), waiters)
       }
       extendLifetime(rest)
       waiters.forEach { $0.resolve() }

@@ -82,10 +82,11 @@ public final class EventBus: Sendable {
     let surroundings = tell(
       AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
     let key = EventKey(E.self, name: named?.name)
-    let sentAt = elapsed()
+    // Before the lock, since a type may compute them.
+    let (backlog, policy, sentAt) = (E.backlog, E.whileLaunching, elapsed())
     let (posting, notices) = registry.withLock { registry in
       let posting = registry.post(
-        event, key: key, sentAt: sentAt, in: surroundings, past: bridge)
+        event, key: key, backlog, policy, sentAt: sentAt, in: surroundings, past: bridge)
       if !posting.start.isEmpty { serve(posting.start, &registry) }
       return (posting, registry.takeNotices())
     }

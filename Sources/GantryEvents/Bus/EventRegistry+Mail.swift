@@ -17,27 +17,32 @@ extension EventRegistry {
   /// - Parameters:
   ///   - event: The event.
   ///   - key: The key of its handlers.
+  ///   - stated: The backlog that its type states.
+  ///   - policy: Its handling while a module launches.
   ///   - sentAt: The time at which it was sent.
   ///   - surroundings: The surroundings of its sender, for its handlers.
   ///   - bridge: The bridge whose listeners do not hear it.
   mutating func post<E: Event>(
-    _ event: E, key: EventKey, sentAt: Duration,
-    in surroundings: (any EventSurroundings)? = nil, past bridge: BridgedName?
+    _ event: E, key: EventKey, _ stated: EventBacklog, _ policy: LaunchingPolicy,
+    sentAt: Duration, in surroundings: (any EventSurroundings)? = nil, past bridge: BridgedName?
   ) -> Posting {
     var posting = Posting()
-    let stated = E.backlog
     var seen: Set<Int> = []
     for record in records(for: key) where !record.isUsed && seen.insert(record.listener).inserted {
       if let bridge, record.bridge == bridge { continue }
       let id = record.listener
-      let backlog = listeners[id]?.backlog(of: key, stated) ?? stated
+      // No copy of the listener, with which each addition would copy its events.
+      guard listeners[id]?.isSilenced == false,
+        let backlog = listeners[id]?.backlog(of: key, stated)
+      else { continue }
       let mail = Listener.Mail(
         key: key, event: event, sentAt: sentAt, isLimited: backlog != .unlimited,
         surroundings: surroundings)
       if backlog != .unlimited, !makeRoom(for: key, in: id, backlog, &posting) { continue }
-      let held = Listener.Held(key: key, policy: E.whileLaunching, content: .mail(mail))
+      let held = Listener.Held(key: key, policy: policy, content: .mail(mail))
       if hold(held, for: id, replaced: &posting.replaced) { continue }
-      if append(mail, to: id) { posting.start.append(id) }
+      append(mail, to: id)
+      posting.start.append(id)
     }
     return posting
   }
@@ -45,9 +50,12 @@ extension EventRegistry {
   /// Puts an event into one mailbox, for one handler; only a handler can limit it there.
   mutating func post(_ mail: Listener.Mail, to id: Int) -> Posting {
     var posting = Posting()
-    let backlog = listeners[id]?.backlog(of: mail.key, .unlimited) ?? .unlimited
-    guard makeRoom(for: mail.key, in: id, backlog, &posting) else { return posting }
-    if append(mail, to: id) { posting.start.append(id) }
+    guard listeners[id]?.isSilenced == false,
+      let backlog = listeners[id]?.backlog(of: mail.key, .unlimited),
+      makeRoom(for: mail.key, in: id, backlog, &posting)
+    else { return posting }
+    append(mail, to: id)
+    posting.start.append(id)
     return posting
   }
 
@@ -57,8 +65,8 @@ extension EventRegistry {
   mutating func makeRoom(
     for key: EventKey, in id: Int, _ backlog: EventBacklog, _ posting: inout Posting
   ) -> Bool {
-    guard let limit = backlog.limit, let listener = listeners[id] else { return true }
-    guard listener.count(of: key) >= limit else { return true }
+    guard let limit = backlog.limit, let count = listeners[id]?.count(of: key), count >= limit
+    else { return true }
     listeners[id]?.noteDropped()
     if case .oldest = backlog { return false }
     if let old = listeners[id]?.held.removeFirst(where: { $0.key == key }) {
@@ -71,13 +79,11 @@ extension EventRegistry {
     return true
   }
 
-  /// Puts mail into one mailbox; false when its listener hears nothing any more.
-  mutating func append(_ mail: Listener.Mail, to id: Int) -> Bool {
-    guard listeners[id]?.isSilenced == false else { return false }
+  /// Puts mail into one mailbox, whose listener still hears something.
+  private mutating func append(_ mail: Listener.Mail, to id: Int) {
     listeners[id]?.add(mail)
     pending += 1
     noteBacklog(of: id, at: mail.sentAt)
-    return true
   }
 
   /// Records a notice about a listener with too many waiting events.
@@ -221,7 +227,7 @@ extension EventRegistry {
         where: { $0.isDue(in: phase) }, upTo: { $0.isForMainActor }) ?? []
     for item in due {
       guard case .mail(let mail) = item.content else { return item }
-      _ = append(mail, to: id)
+      append(mail, to: id)
     }
     listeners[id]?.phase = phase
     return nil

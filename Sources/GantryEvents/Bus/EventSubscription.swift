@@ -239,7 +239,7 @@ extension EventBus {
     changed()
     letGoSoon()
     waiters.forEach { $0.resolve() }
-    _ = (old, mail)
+    extendLifetime((old, mail))
   }
 }
 

@@ -186,38 +186,20 @@ package struct FileLock: ~Copyable {
 
   /// Acquires the lock; nil if another process has it.
   ///
-  /// - Parameter path: A file that only serves as the lock. It is created if missing, and never
-  ///   removed: otherwise two processes could each lock a file of their own.
-  init?(_ path: String) throws(DiskFile.Failure) {
-    let file = try Self.open(path)
-    guard try Self.lock(file.number, LOCK_EX | LOCK_NB) else { return nil }
-    self.file = file
-  }
-
-  /// Acquires the lock, and waits while another process has it.
-  ///
-  /// - Parameter path: A file that only serves as the lock, as above.
-  package init(waitingFor path: String) throws(DiskFile.Failure) {
-    let file = try Self.open(path)
-    _ = try Self.lock(file.number, LOCK_EX)
-    self.file = file
-  }
-
-  private static func open(_ path: String) throws(DiskFile.Failure) -> DiskFile.Descriptor {
+  /// - Parameters:
+  ///   - path: A file that only serves as the lock. It is created if missing, and never removed:
+  ///     otherwise two processes could each lock a file of their own.
+  ///   - waits: Whether to wait while another process has it.
+  package init?(_ path: String, waits: Bool = false) throws(DiskFile.Failure) {
     let flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
     guard let file = try DiskFile.Descriptor(path, flags) else {
       throw DiskFile.Failure(of: ENOENT)
     }
-    return file
-  }
-
-  /// Returns false if another process has the lock and the operation doesn't wait.
-  private static func lock(_ file: Int32, _ operation: Int32) throws(DiskFile.Failure) -> Bool {
-    while flock(file, operation) != 0 {
-      if errno == EWOULDBLOCK { return false }
+    while flock(file.number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return nil }
       guard errno == EINTR else { throw DiskFile.Failure() }
     }
-    return true
+    self.file = file
   }
 
   // Closing isn't enough: a child program that is just starting has a copy of the descriptor.

@@ -32,13 +32,10 @@ extension Machine {
     for number in departures.keys.sorted() { moveOn(number) }
     guard isOpen else { return false }
     for number in returns.keys.sorted() {
-      guard let coming = returns[number], coming.nodes == nil else { continue }
+      guard let coming = returns[number], coming.nodes == nil, isGone(coming.root) else { continue }
       let back = try? returning(with: coming.root)
-      let isGone = (back?.group ?? [coming.root]).allSatisfy {
-        modules[$0].presence == .absent && modules[$0].running == 0
-      }
-      guard isGone else { continue }
       if let back {
+        guard back.group.allSatisfy(isGone) else { continue }
         comeBack(number, back.group, back.roots)
         // The dependents of nodes that this settles are told before the next return begins.
         return true
@@ -47,6 +44,11 @@ extension Machine {
       returns[number]?.nodes = []
     }
     return false
+  }
+
+  /// Whether nothing of a module's last life is left.
+  private func isGone(_ module: Int) -> Bool {
+    modules[module].presence == .absent && modules[module].running == 0
   }
 
   /// Forgets the returns that are at rest and that no caller waits for.
@@ -92,7 +94,7 @@ extension Machine {
   private func mayLeave(_ module: Int) -> Bool {
     modules[module].running == 0
       && wiring.dependents[module].allSatisfy { other in
-        modules[other].presence == .absent && modules[other].running == 0
+        isGone(other)
           || wiring.modules[other].creation < wiring.modules[module].creation
       }
   }

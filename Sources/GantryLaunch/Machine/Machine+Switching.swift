@@ -194,7 +194,11 @@ extension Machine {
     nodes[node].isDemanded = false
     switch nodes[node].phase {
     case .waiting, .queued, .resting: settle(node, outcome, isQuiet: true)
-    case .running: break
+    case .running:
+      // A body that has not begun would wait for its idle turn, and the module for the body.
+      if !nodes[node].hasBegun, case .idle = nodes[node].cause {
+        out.append(.hurry(Ticket(node, nodes[node].attempt)))
+      }
     case .settled:
       if !again || nodes[node].began != nil { keepFirstRecord(of: node) }
       nodes[node].phase = .settled(outcome)

@@ -126,8 +126,9 @@ extension Machine {
 
   /// Whether a return waits for the caller to end.
   private func isHeldUp(_ coming: Return, by caller: Caller?) -> Bool {
-    let group = (try? returning(with: coming.root))?.group ?? [coming.root]
-    return !modulesHeld(by: caller).isDisjoint(with: group)
+    let held = modulesHeld(by: caller)
+    guard !held.isEmpty else { return false }
+    return !held.isDisjoint(with: (try? returning(with: coming.root))?.group ?? [coming.root])
   }
 
   /// Returns the modules that can't be gone before the caller has ended: its own, those that this
@@ -162,6 +163,7 @@ extension Machine {
   /// Whether the modules of a departure are gone, up to the first that the caller holds up.
   private func isGone(_ departure: Departure, _ caller: Caller?) -> Bool {
     let held = modulesHeld(by: caller)
+    guard !held.isEmpty else { return false }
     let first = departure.members.firstIndex {
       held.contains($0.module) && $0.life == modules[$0.module].life
     }

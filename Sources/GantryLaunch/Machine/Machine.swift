@@ -571,7 +571,7 @@ extension Machine {
   /// Whether a task runs because nothing else was left, rather than because it was demanded.
   package func hasIdleTurn(_ node: Int) -> Bool {
     guard nodes[node].phase == .running, case .idle = nodes[node].cause else { return false }
-    return !nodes[node].isDemanded
+    return !nodes[node].isDemanded && outcomeOfOwn(node) == nil
   }
 
   /// Returns the outcome of a node that may not begin, since a node that it requires no longer

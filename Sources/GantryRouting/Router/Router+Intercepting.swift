@@ -52,6 +52,7 @@ extension Router {
       state.interceptors.firstIndex { $0.number == token.number }
         .map { state.interceptors.remove(at: $0) }
     }
+    defer { extendLifetime(removed) }
     return removed != nil
   }
 

@@ -50,17 +50,31 @@ extension Router {
   ///
   /// - Throws: `RouteError.unavailable`, `.cancelled`.
   private func body(for call: RouteCall) async throws(RouteError) -> RouteHandler.Body {
-    let declaration = call.entry.declaration
+    let (route, owner) = (call.name, call.entry.declaration.owner)
     while true {
       if let body = try attached(call) { return body }
-      switch state.withLock({ $0.demand })(declaration.owner) {
+      let promise = Promise<Void>()
+      // It waits from here on, so it also hears of a change during the demand.
+      let waiter = state.withLock {
+        state -> (number: Int, demand: @Sendable (ModuleName) -> RouteWait)? in
+        guard state.owners[owner] == nil else { return nil }
+        let number = state.nextNumber()
+        state.waiters[owner, default: [:]][number] = promise
+        return (number, state.demand)
+      }
+      guard let waiter else { continue }
+      switch waiter.demand(owner) {
       case .endless(let reason):
-        throw .unavailable(route: declaration.name, owner: declaration.owner, reason: reason)
+        state.withLock { $0.waiters[owner]?[waiter.number] = nil }
+        throw .unavailable(route: route, owner: owner, reason: reason)
       case .allowed(let end):
-        await wait(for: declaration.owner)
+        await promise.value {
+          state.withLock { $0.waiters[owner]?[waiter.number] = nil }
+          promise.resolve()
+        }
         end()
       }
-      guard !Task.isCancelled else { throw .cancelled(route: declaration.name) }
+      guard !Task.isCancelled else { throw .cancelled(route: route) }
     }
   }
 
@@ -89,22 +103,6 @@ extension Router {
         route: declaration.name, owner: declaration.owner, reason: "does not handle it")
     case .detached(let reason):
       throw .unavailable(route: declaration.name, owner: declaration.owner, reason: reason)
-    }
-  }
-
-  /// Waits until an owner attaches or is detached, or the caller is cancelled.
-  private func wait(for owner: ModuleName) async {
-    let promise = Promise<Void>()
-    let number = state.withLock { state -> Int? in
-      guard state.owners[owner] == nil else { return nil }
-      let number = state.nextNumber()
-      state.waiters[owner, default: [:]][number] = promise
-      return number
-    }
-    guard let number else { return }
-    await promise.value {
-      state.withLock { $0.waiters[owner]?[number] = nil }
-      promise.resolve()
     }
   }
 }

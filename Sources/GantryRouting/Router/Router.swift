@@ -174,10 +174,12 @@ public final class Router: Sendable {
   ///
   /// - Parameter demand: Decides whether the call may wait, in the caller's task.
   package func onDemand(_ demand: @escaping @Sendable (ModuleName) -> RouteWait) {
-    let former = state.withLock { state in
-      exchange(&state.demand, with: demand)
+    let (former, waiters) = state.withLock { state in
+      (exchange(&state.demand, with: demand), exchange(&state.waiters, with: [:]))
     }
     extendLifetime(former)
+    // Calls that wait already ask again.
+    for promise in waiters.values.flatMap(\.values) { promise.resolve() }
   }
 
   /// The redirect map in force.

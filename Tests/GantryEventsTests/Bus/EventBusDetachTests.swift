@@ -46,6 +46,36 @@ import Testing
     #expect(log.lines == (1...count).map(String.init) + ["detached"])
   }
 
+  /// The newest two events wait.
+  private struct Reading: Event {
+    let number: Int
+    static var backlog: EventBacklog { .newest(2) }
+  }
+
+  @Test func `an event that comes too late for a listener displaces none that it has accepted`()
+    async
+  {
+    bus.join(
+      "A",
+      .background(Reading.self, name: "reading") { [log, began, gate] event in
+        began.open()
+        await Task { await gate.pass() }.value
+        log.add("\(event.number)")
+      })
+    bus.send(Reading(number: 1))
+    await began.pass()
+    for number in 2...3 { bus.send(Reading(number: number)) }
+    let detached = Task { [bus, log] in
+      await bus.detach("A")
+      log.add("detached")
+    }
+    while !bus.explain(Reading.self).heard.isEmpty { await Task.yield() }
+    for number in 4...9 { bus.send(Reading(number: number)) }
+    gate.open()
+    await detached.value
+    #expect(log.lines == ["1", "2", "3", "detached"])
+  }
+
   @Test(arguments: [false, true])
   func `detaching stops waiting when the listener fails or the bus closes`(isClosed: Bool) async {
     joinSlow()

@@ -52,7 +52,7 @@ private struct ModelListener {
 
   /// Takes an event that was sent.
   mutating func take(_ kind: Int, _ number: Int) {
-    guard hears.contains(kind), !isSilenced || kinds[kind].backlog.limit != nil else { return }
+    guard hears.contains(kind), !isSilenced else { return }
     let type = kinds[kind]
     if let limit = type.backlog.limit, count(kind) >= limit {
       dropped += 1
@@ -123,7 +123,8 @@ private struct MailboxRun {
     number += 1
     for id in ids { model[id]?.take(place, number) }
     let posting = registry.post(
-      E(number: number), key: EventKey(E.self), sentAt: .zero, past: nil)
+      E(number: number), key: EventKey(E.self), E.backlog, E.whileLaunching, sentAt: .zero,
+      past: nil)
     serve(posting.start)
   }
 
@@ -229,7 +230,8 @@ private struct MailboxRun {
     func told(_ posts: Int, handled: Int) -> [Int] {
       for number in 0..<posts {
         _ = registry.post(
-          Plain(number: number), key: EventKey(Plain.self), sentAt: .zero, past: nil)
+          Plain(number: number), key: EventKey(Plain.self), .unlimited, .hold, sentAt: .zero,
+          past: nil)
       }
       for _ in 0..<handled {
         _ = registry.nextMail(for: id)

@@ -317,6 +317,17 @@ import Testing
     #expect(script.take(.reaches("seen")) == [])
   }
 
+  @Test func `an idle task that has not begun does not hold up its module`() throws {
+    var script = try MachineScript([
+      FakeModule("Cam"), FakeModule("Lab", requires: "Cam", tasks: .task("tidy", .idle)),
+    ])
+    script.take([.start, .launches("Cam"), .runs("Lab")])
+    let tidy = script.node("Lab.tidy")
+    #expect(script.machine.hasIdleTurn(tidy))
+    #expect(script.take(.fails("Cam")).contains("hurry Lab.tidy"))
+    #expect(!script.machine.hasIdleTurn(tidy))
+  }
+
   @Test(arguments: [["Arm", "Cam"], ["Cam", "Arm"]])
   func `the demand for a task whose body runs as its module fails ends, too`(gone: [String]) throws
   {

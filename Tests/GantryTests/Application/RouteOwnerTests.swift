@@ -4,6 +4,8 @@ import Foundation
 import GantryTesting
 import Testing
 
+@testable import GantryRouting
+
 /// Routes come and go with their modules.
 @Suite struct RouteOwnerTests {
   private static func module(
@@ -42,6 +44,14 @@ import Testing
     let host = TestApplication(Self.module("A", "a", stage: .onDemand))
     try await host.start()
     #expect(await call(host, "a") == .success("A"))
+  }
+
+  @Test func `a call before the launch starts an on-demand module`() async throws {
+    let host = TestApplication(Self.module("A", "a", stage: .onDemand))
+    async let answer = call(host, "a")
+    while host.application.router.state.withLock(\.waiters).isEmpty { await Task.yield() }
+    try await host.start()
+    #expect(await answer == .success("A"))
   }
 
   @Test func `the caller's error says why a module is unavailable`() async throws {

@@ -44,6 +44,8 @@ import Testing
     #expect(journal.lines == ["launching", "ready", "stopping"])
     let request = try #require(host.application.stopRequest)
     #expect(request == StopRequest(module: "Orders", reason: reason, isFailure: isFailure))
+    host.application.handleStopRequests { [journal] in journal.write("stop of the next run") }
+    #expect(journal.lines.count == 3, "the request is not one of the next run")
     try await host.start()
     #expect(await host.stop().request == nil)
   }

@@ -20,6 +20,20 @@ import Testing
     }
   }
 
+  /// A module whose `init` waits for a gate, and whose end is written down.
+  final class Late: Module {
+    static var manifest: ModuleManifest { .fake("Late") }
+    static let parts = Mutex<(gate: Gate, journal: Journal)?>(nil)
+    private let journal = Late.parts.withLock { $0?.journal }
+
+    init(context: ModuleContext) async {
+      journal?.write("init")
+      await Self.parts.withLock { $0?.gate }?.wait()
+    }
+
+    deinit { journal?.write("gone") }
+  }
+
   private let journal = Journal()
   private let gate = Gate()
   private let clock = TestClock()
@@ -92,6 +106,26 @@ import Testing
     try await isAlive(app, "after")
     #expect(app.explain("Slow").state == .launched)
     _ = await stop(app)
+  }
+
+  @Test func `an init that ends after the application is gone is not followed by a shutdown`()
+    async throws
+  {
+    Late.parts.withLock { $0 = (gate, journal) }
+    var app: Application? = application(
+      ModuleManifest(of: Late.self, ModuleOptions(stage: .onDemand), at: "Late.swift:1") { module in
+        module.shutdown("close") { [journal] _ in journal.write("close") }
+        module.route("size", "size", [], body: .background { _, _, _ in 42 })
+      })
+    try await app?.start()
+    let router = app?.router
+    let call = Task { try await router?.call("size", as: Int.self) }
+    await wait(for: "init")
+    app = nil
+    gate.open()
+    await wait(for: "gone")
+    #expect(!journal.lines.contains("close"))
+    call.cancel()
   }
 
   @Test func `a shutdown that ends after the stop changes nothing in the next run`() async throws {

@@ -126,6 +126,24 @@ import Gantry
     await host.stop()
   }
 
+  /// A module whose last act is a report.
+  final class Reporting: Module {
+    static var manifest: ModuleManifest { ModuleManifest(of: Reporting.self) { _ in } }
+    private let context: ModuleContext
+
+    init(context: ModuleContext) { self.context = context }
+
+    deinit { context.health.degraded(because: "it is gone") }
+  }
+
+  @Test func `a module can report its health as it is released`() async throws {
+    let application = Application(modules: [Reporting.self], limits: .unwatched)
+    try await application.start()
+    let report = try await application.disable("Reporting")
+    #expect(report.shutdown.failures.isEmpty)
+    await application.stop()
+  }
+
   @Test func `releasing the application ends its health updates`() async {
     var application: Application? = Application(modules: []) { $0.add(module("Web")) }
     weak let observed = application
