@@ -64,7 +64,7 @@ import Testing
     #expect(ProcessNotice.stopped(await app.stop()).description == "stopped 1 module")
   }
 
-  /// With many URLs, because the order was once a matter of which thread came first.
+  /// With many URLs, since a wrong order shows only if another thread comes first.
   @Test func `a stop finds each URL as soon as it is being opened`() async throws {
     let app = Application(
       modules: [], schemes: ["shop"], limits: Application.Limits(mainActor: nil)
