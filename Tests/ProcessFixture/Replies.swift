@@ -13,11 +13,9 @@ enum Replies {
   }
 
   static func run() async {
-    let readings = 30
     await answer(10_000)
-    let before = await Footprint.lowest(of: readings) { await answer(700) }
-    let after = await Footprint.lowest(of: readings) { await answer(700) }
-    say("bytes a reply: \((after.bytes - before.bytes) / (700 * readings))")
+    let growth = await Footprint.growth(ofEach: 2_000, while: answer)
+    say("bytes a reply: \(growth.bytes)")
   }
 
   /// Returns when all answered replies are released.

@@ -35,7 +35,7 @@ extension Application {
       run = try begin(try await prepare(timer, willLaunch), within: limit)
     } catch {
       settle(.failure(error), ofStart: number)
-      safeMode?.stopping()
+      safeMode?.abandoned()
       // Calls must not wait for modules that will not launch.
       for manifest in inventory.manifests where !manifest.routes.isEmpty {
         router.detach(owner: manifest.name, because: "was not started")

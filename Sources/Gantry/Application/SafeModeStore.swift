@@ -19,8 +19,6 @@ final class SafeModeStore: Sendable {
     /// The records of the launch that is being prepared or runs.
     var marks: LaunchMarks?
     var settling: Task<Void, Never>?
-    /// Whether a reset was requested before the journal was opened.
-    var isToReset = false
   }
 
   private let options: Application.SafeMode
@@ -142,36 +140,41 @@ final class SafeModeStore: Sendable {
   /// Reports that the application has stopped; if it was never ready, that doesn't count as
   /// survival.
   func stopped() {
-    state.withLock(\.settling)?.cancel()
     marks?.ended()
+    close()
+  }
+
+  /// Reports that the preparation of a launch has failed.
+  func abandoned() {
+    stopping()
+    close()
+  }
+
+  /// Lets another application use the file.
+  private func close() {
+    let (settling, journal) = state.withLock { ($0.settling, exchange(&$0.journal, with: nil)) }
+    settling?.cancel()
+    extendLifetime(journal)
   }
 
   /// Makes the next launch an ordinary one; the current launch keeps leaving out the same modules.
-  func reset() {
-    let journal = state.withLock { state in
-      state.isToReset = state.journal == nil
-      return state.journal
-    }
-    journal?.reset()
-  }
+  func reset() { open()?.reset() }
 
-  /// Opens the journal, if that hasn't happened yet.
+  /// Opens the journal, if it isn't open.
   private func open() -> LaunchJournal? {
     if let journal = state.withLock(\.journal) { return journal }
     let app = Bundle.main.bundleIdentifier ?? Bundle.main.executableURL?.lastPathComponent ?? ""
     do throws(LaunchJournalError) {
-      let journal = try LaunchJournal(options.file, app: app, build: options.build)
-      let isToReset = state.withLock { state in
-        defer { state.isToReset = false }
+      let journal = try state.withLock { state throws(LaunchJournalError) in
+        if let journal = state.journal { return journal }
+        let journal = try LaunchJournal(options.file, app: app, build: options.build)
         (state.journal, state.error) = (journal, journal.setAside)
-        return state.isToReset
+        return journal
       }
-      if isToReset { journal.reset() }
-      switch journal.setAside {
-      case .foreign(let file, let reason, let aside):
-        logger.warning("\(LaunchJournalError.foreign(file: file, reason: reason, aside: aside))")
-      case .some(let other): logger.debug("\(other)")
-      case nil: break
+      if let error = journal.setAside {
+        var level = Logger.Level.debug
+        if case .foreign = error { level = .warning }
+        logger.log(level: level, "\(error)")
       }
       return journal
     } catch {

@@ -90,7 +90,7 @@ package final class LaunchJournal: Sendable {
     }
   }
 
-  private static let busy = "another process has it"
+  private static let busy = "another application has it"
 
   /// Sets a file aside that isn't a journal of this build.
   private static func setAside(
@@ -177,7 +177,7 @@ package final class LaunchJournal: Sendable {
 package enum LaunchJournalError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The journal can't be created, read or written.
   case unusable(file: String, reason: String)
-  /// Another process uses the journal.
+  /// Another application that runs uses the journal, in this process or another.
   case busy(file: String)
   /// The journal belongs to another build of this app, and was started over.
   case otherBuild(file: String)
@@ -189,7 +189,7 @@ package enum LaunchJournalError: Error, Sendable, Hashable, CustomStringConverti
     case .unusable(let file, let reason):
       "the launch journal '\(file)' cannot be used: \(reason); safe mode is off for this launch"
     case .busy(let file):
-      "the launch journal '\(file)' is in use by another process; safe mode is off for this launch"
+      "the launch journal '\(file)' is in use by another application; safe mode is off for this launch"
     case .otherBuild(let file): "the launch journal '\(file)' is from another build and starts over"
     case .foreign(let file, let reason, let aside):
       "'\(file)' isn't a launch journal of this app: \(reason). It was set aside as '\(aside)'."

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import GantryLaunch
 import GantryTesting
 import Logging
@@ -67,5 +68,33 @@ import Gantry
     }
     await #expect(throws: ApplicationError.self) { try await application.start() }
     #expect(try file.end() == .died(inFlight: ["Glass.pour"]))
+  }
+
+  @Test(arguments: [false, true])
+  func `an application whose run has ended leaves its journal to another`(fails: Bool) async throws
+  {
+    let file = try SafeModeSelectionTests.File()
+    try file.die(in: "Glass.pour")
+    let application = Application(
+      modules: [], safeMode: Application.SafeMode(file: file.path, build: "1"),
+      launchOptions: .test, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }
+    ) { builder in
+      if fails { builder.launch("Loop", TaskOptions(after: "Loop"), body: .background { _ in }) }
+    }
+    if fails {
+      await #expect(throws: ApplicationError.self) { try await application.start() }
+    } else {
+      try await application.start()
+      await application.stop()
+    }
+    let (_, status, _) = try await SafeModeSelectionTests.launch(file)
+    #expect(status?.suspects == ["Glass.pour": fails ? 3 : 2])
+    // The file is the application's again if it is still there.
+    application.resetSafeMode()
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    guard !fails else { return }
+    try await application.start()
+    #expect(application.safeModeStatus?.description == "safe mode is off")
+    await application.stop()
   }
 }
