@@ -221,7 +221,8 @@ let package = Package(
     .testTarget(
       name: "GantryRoutingTests",
       dependencies: ["GantryInterfaces", "GantryRouting", "GantryText", "TestRounds"]),
-    .testTarget(name: "GantryServicesTests", dependencies: ["GantryServices", "GantryText"]),
+    .testTarget(
+      name: "GantryServicesTests", dependencies: ["GantryServices", "GantryText", "TestRounds"]),
     // Functions in C and C++ that the tests of GantryCSupport find; not a product.
     .target(
       name: "Legacy", dependencies: ["GantryC"], path: "Tests/Legacy",

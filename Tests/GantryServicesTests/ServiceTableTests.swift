@@ -2,6 +2,7 @@
 
 @testable import GantryServices
 import GantryText
+import TestRounds
 import Testing
 
 struct ServiceTableTests {
@@ -19,7 +20,7 @@ struct ServiceTableTests {
     return types
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<rounds(80))
   func `a table finds the same entries as a dictionary after random removals`(seed: Int) {
     var table = ServiceTable()
     var known: [ObjectIdentifier: Int] = [:]

@@ -48,7 +48,7 @@ struct ManyListenersTests {
     }
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(rounds(200)))
   func `random additions and removals keep the order of a full sort`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var registry = EventRegistry()

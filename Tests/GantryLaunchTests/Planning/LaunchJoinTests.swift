@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: UInt64(0)..<8)
   func `a launch takes as long with joins as without`(block: UInt64) throws {
-    for seed in block * 25..<(block + 1) * 25 {
+    for seed in block * 100..<block * 100 + UInt64(rounds(100)) {
       var random = SeededGenerator(seed: seed)
       let (graph, durations) = Self.graph(&random)
       let joined = Self.joining(graph, &random)
