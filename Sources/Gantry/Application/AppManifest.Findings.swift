@@ -38,9 +38,10 @@ extension Application {
     let names = inventory.manifests.flatMap { [$0.name] + $0.tasks.map(\.name) }
     var chains = assembly.skipped.mapValues { [$0.words] }
     if faults.isEmpty, let plan = try? assembly.graph.plan() {
+      var search = LaunchExplainer("", plan.tasks)
       for task in plan.tasks where !task.skipped.isEmpty {
-        let name = ModuleName(task.name)
-        chains[name] = LaunchExplainer(name: name, nodes: plan.tasks).skipChain
+        search.name = ModuleName(task.name)
+        chains[search.name] = search.skipChain
       }
     }
     return AppManifest.Findings(

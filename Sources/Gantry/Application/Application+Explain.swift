@@ -16,11 +16,10 @@ extension Application {
     switch phase {
     case .idle(let last):
       guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
-      return explain(name, in: last, nil)
+      return LaunchExplainer(name, in: last).explanation(isOver: true) { (.launching, []) }
     case .preparing: return explainPlan(name)
     case .running(let run, _), .stopping(let run, _):
-      let explanation =
-        switched(name, in: run) ?? explain(name, in: run.driver.report(), run.driver)
+      let explanation = run.host.explain(name, run.driver.read { $0 })
       guard explanation.state == .launched else { return explanation }
       let notes = run.host.notes(on: name)
       return Explanation(
@@ -36,10 +35,10 @@ extension Application {
   /// - Returns: The explanation. A module that launched counts as launched, even if it ended later.
   ///   A module without an outcome waits for others that had no outcome either.
   package static func explain(_ name: ModuleName, in report: LaunchReport) -> Explanation {
-    let search = LaunchExplainer(name: name, nodes: report.tasks)
+    let search = LaunchExplainer(name, in: report)
     guard let task = report.task(named: name.rawValue), task.outcome == nil, task.started == nil
-    else { return search.explanation(in: report) { (.launching, ["it is running"]) } }
-    return search.explanation(in: report) { search.wait(of: task) }
+    else { return search.explanation { (.launching, ["it is running"]) } }
+    return search.explanation { search.wait(of: task) }
   }
 
   private func unknown(_ name: ModuleName) -> Explanation {
@@ -58,29 +57,6 @@ extension Application {
     if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
     chain += inventory.rejectedRecords.map { "a record was ignored: \($0)" }
     return Explanation(name: name, state: .unknown, chain: chain)
-  }
-
-  /// Explains a module that is switched off or was switched on again.
-  private func switched(_ name: ModuleName, in run: Run) -> Explanation? {
-    let machine = run.driver.read { $0 }
-    guard let node = run.host.node(name.rawValue), let module = machine.wiring.module(of: node)
-    else { return nil }
-    if let off = machine.modules[module].off, let failure = off.failure {
-      let isRoot = off.root == module
-      return Explanation(
-        name: name, state: .failed,
-        chain: isRoot ? [failure] : ["\(run.host.manifest(off.root).name) failed: \(failure)"])
-    }
-    if let reason = machine.offReason(module) {
-      return Explanation(name: name, state: .stopped, chain: [reason.words])
-    }
-    guard machine.nodes[node].isExtra else { return nil }
-    let search = LaunchExplainer(name: name, nodes: machine.wiring.plan.tasks)
-    return search.explanation({ name in
-      machine.wiring.positions[name].flatMap { machine.nodes[$0].outcome }
-    }) {
-      search.wait(machine.wait(of: node, at: run.driver.timer.now()))
-    }
   }
 
   /// Explains long-running work; nil if none has the name.
@@ -105,21 +81,39 @@ extension Application {
 
   private func explainPlan(_ name: ModuleName) -> Explanation {
     do {
-      let search = LaunchExplainer(name: name, nodes: try plan().tasks)
+      let search = LaunchExplainer(name, try plan().tasks)
       let chain = search.skipChain
       return Explanation(name: name, state: chain.isEmpty ? .registered : .skipped, chain: chain)
     } catch {
       return Explanation(name: name, state: .registered, chain: ["\(error)"])
     }
   }
+}
 
-  /// Explains a name with a report; without a current launch, the application was stopped.
-  func explain(
-    _ name: ModuleName, in report: LaunchReport, _ driver: Driver?
-  ) -> Explanation {
-    let search = LaunchExplainer(name: name, nodes: report.tasks)
-    return search.explanation(in: report, isOver: driver == nil) {
-      search.wait(driver?.wait(for: name.rawValue))
+extension ModuleHost {
+  /// Explains a module or a task in a state of the launch, but not long-running work.
+  func explain(_ name: ModuleName, _ machine: Machine) -> Explanation {
+    let wiring = machine.wiring
+    let node = wiring.positions[name.rawValue]
+    if let module = node.flatMap(wiring.module) {
+      if let off = machine.modules[module].off, let failure = off.failure {
+        let isRoot = off.root == module
+        return Explanation(
+          name: name, state: .failed,
+          chain: isRoot ? [failure] : ["\(manifest(off.root).name) failed: \(failure)"])
+      }
+      if let reason = machine.offReason(module) {
+        return Explanation(name: name, state: .stopped, chain: [reason.words])
+      }
+    }
+    let isExtra = node.map { machine.nodes[$0].isExtra } ?? false
+    let search = LaunchExplainer(name, wiring.plan.tasks, positions: wiring.positions) { name in
+      wiring.positions[name].flatMap { node in
+        ((isExtra ? nil : machine.firstRecords[node]) ?? machine.nodes[node]).outcome
+      }
+    }
+    return search.explanation {
+      search.wait(node.flatMap { machine.wait(of: $0, at: driver?.timer.now() ?? .zero) })
     }
   }
 }

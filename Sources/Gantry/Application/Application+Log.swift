@@ -36,6 +36,7 @@ extension Application {
     var outcomes: [String: LaunchOutcome] = [:]
     for task in report.tasks where task.outcome != .succeeded { outcomes[task.name] = task.outcome }
     guard !outcomes.isEmpty else { return }
+    let machine = run.driver.read { $0 }
     var chains: [String: [LaunchSkip]] = [:]
     for task in run.driver.plan.tasks where task.skipped.count > 1 {
       chains[task.name] = task.skipped
@@ -44,12 +45,12 @@ extension Application {
       let name = manifest.name
       let outcome = outcomes[name.rawValue]
       if let outcome, outcome.isFailure {
-        warn(name, "\(explain(name, in: report, run.driver))", in: run.host)
+        warn(name, "\(run.host.explain(name, machine))", in: run.host)
       } else if outcome != nil, let missing = requirementLeftOut(chains[name.rawValue], run) {
         warn(
           name,
           """
-          \(explain(name, in: report, run.driver)). Add \(missing) to the list, or disable \
+          \(run.host.explain(name, machine)). Add \(missing) to the list, or disable \
           \(name) there.
           """, in: run.host)
       }
@@ -60,17 +61,17 @@ extension Application {
   }
 
   /// Logs a failure after ready at once.
-  func logSettled(_ node: String, _ outcome: LaunchOutcome) {
-    guard let modules = current?.host else { return }
-    let name = ModuleName(node)
-    if inventory.manifests.contains(where: { $0.name == name }) {
-      warn(name, "\(explain(name))", in: modules)
-    } else if let manifest = inventory.manifests.first(where: {
-      $0.tasksBesideLaunch.contains(name)
-    }) {
-      warn(name, of: manifest.name, outcome, in: modules)
+  func logSettled(_ node: Int, _ outcome: LaunchOutcome, in host: ModuleHost) {
+    let task = host.wiring.plan.tasks[node]
+    let name = ModuleName(task.name)
+    if task.owner == name, let machine = host.driver?.read({ $0 }) {
+      warn(name, "\(host.explain(name, machine))", in: host)
+    } else if let module = host.assembly.index(of: task.owner),
+      host.manifest(module).tasksBesideLaunch.contains(name)
+    {
+      warn(name, of: task.owner, outcome, in: host)
     } else {
-      logger.debug("launch task \(outcome)", metadata: ["gantry.task": "\(node)"])
+      logger.debug("launch task \(outcome)", metadata: ["gantry.task": "\(name)"])
     }
   }
 

@@ -113,8 +113,8 @@ extension Application {
       supervision: supervision, limit: limits.shutdown, clock: clock, logger: logger
     ) { [weak self] ending in
       self?.end(supervision, because: ending)
-    } onFailure: { [weak self] node, outcome in
-      self?.logSettled(node, outcome)
+    } onFailure: { [weak self] host, node, outcome in
+      self?.logSettled(node, outcome, in: host)
     }
   }
 

@@ -31,30 +31,45 @@ extension LaunchReport.Task: ExplainableNode {
 struct LaunchExplainer<Node: ExplainableNode> {
   typealias Answer = (state: ModuleState, chain: [String])
 
-  let name: ModuleName
+  /// The module or task in question.
+  var name: ModuleName
   let nodes: [Node]
+  private let positions: [String: Int]
+  private let outcome: (String) -> LaunchOutcome?
+
+  /// Creates an explainer, which can answer for several names.
+  ///
+  /// - Parameters:
+  ///   - name: The module or task in question.
+  ///   - nodes: The nodes of the launch.
+  ///   - positions: The positions of the nodes, by name; nil looks for them.
+  ///   - outcome: Returns the outcome of a node; nil if it has none yet.
+  init(
+    _ name: ModuleName, _ nodes: [Node], positions: [String: Int]? = nil,
+    outcome: @escaping (String) -> LaunchOutcome? = { _ in nil }
+  ) {
+    (self.name, self.nodes, self.outcome) = (name, nodes, outcome)
+    // In a file, two nodes may have the same name.
+    self.positions =
+      positions ?? Dictionary(zip(nodes.map(\.name), 0...)) { first, _ in first }
+  }
 
   /// Explains the state by the outcomes of the nodes.
   ///
   /// - Parameters:
-  ///   - outcome: Returns the outcome of a node; nil if it has none yet.
-  ///   - failedTask: A task of the module that failed.
   ///   - isOver: Whether the launch is over and the module has stopped.
   ///   - wait: Returns the answer for a node without an outcome.
-  func explanation(
-    _ outcome: (String) -> LaunchOutcome?, failedTask: String? = nil, isOver: Bool = false,
-    _ wait: () -> Answer
-  ) -> Explanation {
+  func explanation(isOver: Bool = false, _ wait: () -> Answer) -> Explanation {
     let answer: Answer =
       switch outcome(name.rawValue) {
       case .succeeded: (isOver ? .stopped : .launched, [])
       case .skipped(let chain): (.skipped, skipChain.isEmpty ? texts(of: chain) : skipChain)
       case .quarantined: (.skipped, skipChain)
-      case .blocked(let names): (.failed, causes(names, outcome))
+      case .blocked(let names): (.failed, causes(names))
       case .failed(let message): (.failed, [message])
-      case .cancelled? where failedTask != nil:
-        (.failed, causes(failedTask.map { [$0] } ?? [], outcome))
-      case .cancelled?: (.registered, ["the launch ended before it had launched"])
+      case .cancelled:
+        failedTask.map { (.failed, causes([$0])) }
+          ?? (.registered, ["the launch ended before it had launched"])
       case .some(let outcome): (.failed, ["\(outcome)"])
       case nil: wait()
       }
@@ -76,7 +91,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
   /// isn't skipped.
   var skipChain: [String] {
     var chain: [LaunchSkip] = []
-    var next = nodes.first { $0.name == name.rawValue }
+    var next = positions[name.rawValue].map { nodes[$0] }
     // A file may contain a cycle.
     while let node = next, !node.skipChain.isEmpty, chain.count <= nodes.count {
       next = targets(of: node.dependencies.filter { $0.kind == .requires })
@@ -106,10 +121,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
   /// - Parameters:
   ///   - names: The chain in the outcome of the node.
   ///   - known: The parts that are already in the whole chain, since a file may contain a cycle.
-  ///   - outcome: Returns the outcome of a node.
-  private func causes(
-    _ names: [String], besides known: Set<String> = [], _ outcome: (String) -> LaunchOutcome?
-  ) -> [String] {
+  private func causes(_ names: [String], besides known: Set<String> = []) -> [String] {
     var chain: [String] = []
     var last = part(name.rawValue)
     for cause in names {
@@ -129,17 +141,22 @@ struct LaunchExplainer<Node: ExplainableNode> {
         if let end { chain.append("init(context:) \(end)") }
       }
       last = part
-      if !rest.isEmpty { chain += causes(rest, besides: known.union(names), outcome) }
+      if !rest.isEmpty { chain += causes(rest, besides: known.union(names)) }
     }
     return chain
   }
 
   /// Returns the name that users know a node by.
   private func part(_ node: String) -> String {
-    guard let known = nodes.first(where: { $0.name == node }), known.role == .creation else {
-      return node
-    }
-    return known.owner.rawValue
+    guard let position = positions[node], nodes[position].role == .creation else { return node }
+    return nodes[position].owner.rawValue
+  }
+
+  /// The task that failed: its failure stops the launch, which cancels the module's other tasks.
+  private var failedTask: String? {
+    nodes.first { node in
+      node.owner == name && node.name != name.rawValue && outcome(node.name)?.isFailure == true
+    }?.name
   }
 }
 
@@ -152,11 +169,8 @@ extension Explanation {
 }
 
 extension LaunchExplainer where Node == LaunchReport.Task {
-  func explanation(
-    in report: LaunchReport, isOver: Bool = false, _ wait: () -> Answer
-  ) -> Explanation {
-    explanation(
-      { report.task(named: $0)?.outcome }, failedTask: failedTask, isOver: isOver, wait)
+  init(_ name: ModuleName, in report: LaunchReport) {
+    self.init(name, report.tasks) { report.task(named: $0)?.outcome }
   }
 
   /// Returns why a task that has not begun waits.
@@ -185,13 +199,6 @@ extension LaunchExplainer where Node == LaunchReport.Task {
       return (.waiting, chain + [Explanation.undemanded])
     }
     return (.launching, chain.isEmpty ? [] : ["waits for \(chain.joined(separator: " ← "))"])
-  }
-
-  /// The task that failed: its failure stops the launch, which cancels the module's other tasks.
-  private var failedTask: String? {
-    nodes.first {
-      $0.owner == name && $0.name != name.rawValue && $0.outcome?.isFailure == true
-    }?.name
   }
 }
 

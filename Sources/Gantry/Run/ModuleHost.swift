@@ -59,7 +59,7 @@ final class ModuleHost: Sendable {
     /// Called with the reason why the run ends.
     let onEnd: @Sendable (Machine.Ending) -> Void
     /// Logs the failure of a node.
-    let onFailure: @Sendable (String, LaunchOutcome) -> Void
+    let onFailure: @Sendable (ModuleHost, Int, LaunchOutcome) -> Void
   }
 
   let parts: Parts
@@ -193,7 +193,7 @@ extension ModuleHost: Effects {
   func log(_ node: Int, _ outcome: LaunchOutcome) {
     let isNamedAtOnce =
       state.withLock(\.isAnnounced) || driver?.read { $0.nodes[node].isExtra } == true
-    if outcome.isFailure, isNamedAtOnce { parts.onFailure(wiring.name(of: node), outcome) }
+    if outcome.isFailure, isNamedAtOnce { parts.onFailure(self, node, outcome) }
   }
 
   func warn(_ warning: LaunchWarning) {

@@ -6,6 +6,12 @@ import GantryText
 /// Keeps an application's log lines, as `level message [module]`.
 final class LogRecorder: Sendable {
   private let written = Mutex<[String]>([])
+  private let onLine: @Sendable (String) -> Void
+
+  /// Creates a recorder without lines.
+  ///
+  /// - Parameter onLine: Called with each line, by the code that logs it.
+  init(onLine: @escaping @Sendable (String) -> Void = { _ in }) { self.onLine = onLine }
 
   var lines: [String] { written.withLock { $0 } }
 
@@ -41,9 +47,9 @@ final class LogRecorder: Sendable {
       let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
       let tags = all.filter { $0.key != "gantry.time" }.sorted { $0.key < $1.key }
         .map { " \($0.key)=\($0.value)" }
-      recorder.written.withLock {
-        $0.append("\(event.level) \(event.message)\(tags.joined())")
-      }
+      let line = "\(event.level) \(event.message)\(tags.joined())"
+      recorder.written.withLock { $0.append(line) }
+      recorder.onLine(line)
     }
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
+import GantryText
 import Logging
+import TestRounds
 import Testing
 
 import Gantry
@@ -36,6 +38,71 @@ import Gantry
       ])
     #expect(
       log.lines(.notice) == ["ready gantry.failed=2 gantry.modules=4 gantry.skipped=1"])
+    await app.stop()
+  }
+
+  @Test func `failures after ready are named even if the app stops meanwhile`() async throws {
+    let (isReady, isNamed) = (Gate(), Gate())
+    let stopped = Handover<Application>()
+    let log = LogRecorder { line in
+      // The next lines of the same step follow.
+      if line.contains("Base has") { _ = stopped.take()?.stopping(nil, within: .seconds(60)) }
+      if line.contains("Orders has") { isNamed.open() }
+    }
+    let late = ModuleOptions(stage: .afterReady, requires: "Base")
+    let app = Application(
+      modules: [], launchOptions: .test, limits: .unwatched, logger: log.logger
+    ) { builder in
+      builder.add(
+        .fake("Base", ModuleOptions(stage: .afterReady)) { module in
+          module.launch(
+            "open",
+            body: .background { _, _ in
+              await isReady.wait()
+              throw Broken()
+            })
+        })
+      for name in ["Account", "Orders"] { builder.add(.fake(name, late)) }
+    }
+    stopped.put(app)
+    try await app.start()
+    isReady.open()
+    await isNamed.wait()
+    await app.stop()
+    #expect(
+      log.lines(.warning).sorted() == [
+        "did not start: Account has failed ← Base ← Base.open failed: broken gantry.module=Account",
+        "did not start: Base has failed ← Base.open failed: broken gantry.module=Base",
+        "did not start: Orders has failed ← Base ← Base.open failed: broken gantry.module=Orders",
+      ])
+  }
+
+  /// A search of all modules for each of them would take minutes.
+  @Test(.timeLimit(.minutes(2)), arguments: [LaunchStage.beforeReady, .afterReady])
+  func `thousands of modules that a failure keeps from launching are each named`(
+    stage: LaunchStage
+  ) async throws {
+    let count = rounds(40_000)
+    let isNamed = Gate()
+    let left = Mutex(count)
+    let log = LogRecorder { line in
+      guard line.contains(" ← Base failed: broken") else { return }
+      let isLast = left.withLock { left in
+        left -= 1
+        return left == 0
+      }
+      if isLast { isNamed.open() }
+    }
+    let app = Application(
+      modules: [], launchOptions: .test, limits: .unwatched, logger: log.logger
+    ) { builder in
+      builder.launch("Base", TaskOptions(stage), body: .background { _ in throw Broken() })
+      let options = ModuleOptions(stage: stage, requires: "Base")
+      for number in 0..<count { builder.add(.fake("Module\(number)", options)) }
+    }
+    try await app.start()
+    await isNamed.wait()
+    #expect(log.lines(.warning).count == count + 1)
     await app.stop()
   }
 
