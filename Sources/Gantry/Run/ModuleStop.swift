@@ -8,6 +8,8 @@ struct ModuleStop: Sendable {
   var budget: StopBudget
   /// The lives in the order in which they have ended.
   var order: [LifeID] = []
+  /// Takes the modules that the stop shuts down, one after another.
+  let turns: AsyncStream<(module: Int, life: LifeID)>.Continuation
   /// Called with each step; returns a closure that is called if the step takes a while.
   let onStep: @Sendable (StopStep) -> @Sendable () -> Void
 }
@@ -16,7 +18,8 @@ struct ModuleStop: Sendable {
 struct Farewell {
   /// Resolved when the module is gone or left behind.
   let end = Promise<Void>()
-  /// Lets it handle its events, end its work and shut down; nil if the application is gone.
+  /// Lets it handle its events, end its work and shut down; nil if the stop does so in its turn, or
+  /// if the application is gone.
   let work: Task<Void, Never>?
 }
 
@@ -32,6 +35,7 @@ extension ModuleHost {
     onStep: @escaping @Sendable (StopStep) -> @Sendable () -> Void
   ) async -> ShutdownReport {
     guard let driver else { return ShutdownReport(modules: []) }
+    let (modules, turns) = AsyncStream.makeStream(of: (module: Int, life: LifeID).self)
     state.withLock { state in
       let instances = state.instances.compactMap(\.self)
       // The steps: the handlers, the work and the shutdown of each module, and finally the main
@@ -39,10 +43,16 @@ extension ModuleHost {
       let steps =
         2 * (instances.count + state.farewells.count) + instances.count { $0.runs != nil } + 1
       state.stop = ModuleStop(
-        budget: StopBudget(total, steps: steps, clock: parts.clock), onStep: onStep)
+        budget: StopBudget(total, steps: steps, clock: parts.clock), turns: turns,
+        onStep: onStep)
+    }
+    // One task for all: each new one would wake a thread.
+    Task.detached { [self] in
+      for await (module, life) in modules { retire(module, life, await farewell(module, life)) }
     }
     driver.take(.close)
     _ = await driver.wait(for: .closed)
+    turns.finish()
     if events.keepsGone { await letGo() }
     let lives = driver.read { machine in machine.modules.map(\.life) }
     for (module, life) in lives.enumerated() { withdrawResults(of: module, life) }
@@ -76,19 +86,15 @@ extension ModuleHost {
 
   /// Shuts a module down that is no longer in use.
   func shutDown(_ module: Int, _ life: LifeID) {
-    let isDropped = state.withLock { state in
+    let (isDropped, turns) = state.withLock { state in
       // The machine waits for the end, which is an input.
       let work =
-        state.isDropped
-        ? nil
-        : Task.detached { [self] in
-          let entry = await farewell(module, life)
-          retire(module, life, entry)
-        }
+        state.isDropped || state.stop != nil
+        ? nil : Task.detached { [self] in retire(module, life, await farewell(module, life)) }
       state.farewells[life] = Farewell(work: work)
-      return state.isDropped
+      return (state.isDropped, state.stop?.turns)
     }
-    if isDropped { retire(module, life, nil) }
+    if isDropped { retire(module, life, nil) } else { turns?.yield((module, life)) }
   }
 
   /// Bounds the shutdown of a module that was already under way as the stop reached it.
@@ -182,8 +188,8 @@ extension ModuleHost {
     onWait: @escaping @Sendable () -> Void
   ) async -> String? {
     let name = manifest.name
-    guard !manifest.handlers.isEmpty else {
-      // No events were accepted, so there is nothing to limit.
+    guard events.silence(name, life: life) else {
+      // No accepted event is left, so there is nothing to limit.
       await events.detach(name, life: life)
       return nil
     }

@@ -183,9 +183,7 @@ extension EventBus {
     if !isServing {
       let isDrained = Promise<Void>()
       let waits = registry.withLock { registry in
-        guard let listener = registry.listeners[id],
-          listener.current != nil || listener.mail.count > 0
-        else { return false }
+        guard registry.listeners[id]?.isIdle == false else { return false }
         registry.listeners[id]?.add(isDrained)
         return true
       }
@@ -196,6 +194,15 @@ extension EventBus {
     changed()
     extendLifetime(removed)
     return dropped
+  }
+
+  /// Lets a listener hear nothing new, as ``detach(_:life:)`` does first.
+  ///
+  /// - Returns: Whether it still handles an event, or has accepted others.
+  package func silence(_ name: ModuleName, life: LifeID) -> Bool {
+    guard let id = registry.withLock({ $0.listener(named: name, in: life) }) else { return false }
+    _ = silence(id, "stopped", dropsMail: false)
+    return registry.withLock { $0.listeners[id]?.isIdle == false }
   }
 
   @MainActor

@@ -134,15 +134,6 @@ extension Driver {
     }
   }
 
-  /// Finds the cause of a task's wait.
-  ///
-  /// - Parameter name: The name of the task.
-  /// - Returns: The wait; nil if there is no such task, or if it has settled.
-  package func wait(for name: String) -> LaunchWait? {
-    let now = timer.now()
-    return wiring.positions[name].flatMap { node in read { $0 }.wait(of: node, at: now) }
-  }
-
   /// The waits of all tasks that have not returned, including bodies that have timed out and still
   /// run.
   package var openWaits: [LaunchWait] {

@@ -46,6 +46,21 @@ import Testing
     #expect(log.lines == (1...count).map(String.init) + ["detached"])
   }
 
+  @Test func `a silenced listener accepts nothing new, and is busy until all is handled`() async {
+    let life = LifeID(number: 1)
+    joinSlow()
+    for number in 1...2 { bus.send(Placed(number: number)) }
+    await began.pass()
+    #expect(bus.silence("A", life: life))
+    bus.send(Placed(number: 9))
+    gate.open()
+    await bus.waitUntilIdle()
+    #expect(!bus.silence("A", life: life))
+    await bus.detach("A")
+    #expect(log.lines == ["1", "2"])
+    #expect(!bus.silence("Nobody", life: life))
+  }
+
   /// The newest two events wait.
   private struct Reading: Event {
     let number: Int

@@ -45,7 +45,7 @@ import Testing
     async let launch = run.run()
     try await run.ready()
     // Its turn has come once it no longer waits for the idle stage.
-    while run.wait(for: "late")?.state == .stage(.idle) { await Task.yield() }
+    while run.read({ $0 }).wait(for: "late")?.state == .stage(.idle) { await Task.yield() }
     run.demand("late")
     for await _ in begun { break }
     door.signal()
@@ -66,7 +66,7 @@ import Testing
     for await _ in held { break }
     async let launch = run.run()
     try await run.ready()
-    while run.wait(for: "late")?.state == .stage(.idle) { await Task.yield() }
+    while run.read({ $0 }).wait(for: "late")?.state == .stage(.idle) { await Task.yield() }
     run.take(.stop)
     #expect(await launch.task(named: "late")?.outcome == .cancelled)
     door.signal()

@@ -104,7 +104,7 @@ import Testing
     gate.resolve()
     while driver.read({ !$0.strays.isEmpty }) { await Task.yield() }
     #expect(order.words == ["A.open", "A.open", "late"])
-    #expect(driver.wait(for: "A.open")?.state == .running)
+    #expect(driver.read { $0 }.wait(for: "A.open")?.state == .running)
     again.resolve()
     let back = try coming(await change.end)
     #expect(driver.report(of: back).task(named: "A.open")?.outcome == .succeeded)

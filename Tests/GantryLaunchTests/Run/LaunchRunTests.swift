@@ -106,7 +106,7 @@ import Testing
       bodies: ["a": .background { try await clock.sleep(for: .seconds(60)) }])
     async let launch = run.run()
     await clock.sleepers(2)
-    #expect(run.wait(for: "b")?.chain == ["b", "a"])
+    #expect(run.read { $0 }.wait(for: "b")?.chain == ["b", "a"])
     clock.advance(by: .seconds(5))
     try await run.ready()
     let report = await launch
