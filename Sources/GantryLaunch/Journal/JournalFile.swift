@@ -127,11 +127,11 @@ struct JournalFile {
     return Data(bytes)
   }
 
-  /// Returns the name of work in a journal: a name that is too long is cut, and ends with its hash.
+  /// Returns the name of work in a journal: one that is too long, or that a line can't hold, is cut
+  /// and ends with its hash.
   static func text(of name: String) -> String {
-    guard name.utf8.count > longestName || name.utf8.contains(where: { $0 < 32 }) else {
-      return name
-    }
+    let isLine = name.utf8.allSatisfy { $0 >= 32 } && name.last ?? " " != " "
+    if isLine, name.utf8.count <= longestName { return name }
     let hash = String(Hash64.of(name), radix: 16)
     var start = String(name.unicodeScalars.filter { $0.value >= 32 }.prefix(longestName - 17))
     while start.utf8.count > longestName - 17 { start.unicodeScalars.removeLast() }

@@ -169,7 +169,8 @@ package final class LaunchJournal: Sendable {
   /// Clears all state, so that the next launch is an ordinary one.
   package func reset() { unlink(path) }
 
-  /// Returns the name of work in a journal: a very long name is cut, and ends with its hash.
+  /// Returns the name of work in a journal: one that is very long, or that a line can't hold, is cut
+  /// and ends with its hash.
   package static func text(of name: String) -> String { JournalFile.text(of: name) }
 }
 

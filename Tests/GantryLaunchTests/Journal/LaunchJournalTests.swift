@@ -264,18 +264,19 @@ struct LaunchJournalTests {
     }
   }
 
-  @Test func `long names are shortened, and keep their difference`() throws {
+  @Test func `a name is found again, and one that is long or ends in a space differs`() throws {
     let file = try JournalFile()
     let long = String(repeating: "ä", count: 200)
-    let marks = try file.open().begin(
-      [long, long + "b", "line\nbreak"].map { .init($0, .task) }, Quarantine())
-    for task in 0..<3 { marks.begin(task) }
+    let unusual = [long, long + "b", "line\nbreak", "end ", "", "  "]
+    let plain = [" start", "two  spaces"]
+    let marks = try file.open().begin((unusual + plain).map { .init($0, .task) }, Quarantine())
+    for task in 0..<8 { marks.begin(task) }
     guard case .died(let names, _) = try file.end() else {
       Issue.record("it did not die")
       return
     }
-    #expect(Set(names) == Set([long, long + "b", "line\nbreak"].map(LaunchJournal.text)))
-    #expect(names.count == 3)
+    #expect(Set(names) == Set(unusual.map(LaunchJournal.text) + plain))
+    #expect(names.count == 8)
     #expect(try #require(names.map(\.utf8.count).max()) <= 96)
   }
 }
