@@ -36,13 +36,13 @@ import Testing
   }
 
   private static func nodes(_ random: inout SeededGenerator) -> [LaunchNode] {
-    (0..<60).map { index in
+    (0..<150).map { index in
       let edges = (0..<min(index, 2)).map { _ in
         LaunchEdge(.requires, "t\(Int.random(in: max(0, index - 20)..<index, using: &random))")
       }
       let isOnMain = random.chance(20)
       return LaunchNode(
-        "t\(index)", stage: index < 40 ? .beforeReady : .afterReady,
+        "t\(index)", stage: index < 100 ? .beforeReady : .afterReady,
         lane: isOnMain ? .main : .background, isAsynchronous: !isOnMain && random.chance(50),
         edges: edges)
     }
