@@ -105,7 +105,7 @@ actor FixtureProcess {
 
   /// Ends a process that a failed test would leave behind.
   deinit {
-    if known == nil { kill(program.id, SIGKILL) }
+    if known == nil { program.send(SIGKILL) }
   }
 
   /// The process identifier.
@@ -154,7 +154,7 @@ actor FixtureProcess {
   func write(_ line: String) throws { try input.write(contentsOf: Data((line + "\n").utf8)) }
 
   /// Sends a signal.
-  func signal(_ signal: Int32) { kill(program.id, signal) }
+  func signal(_ signal: Int32) { program.send(signal) }
 
   /// Waits until the kernel reports the program as stopped.
   func stopped() async throws {

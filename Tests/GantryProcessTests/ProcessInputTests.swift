@@ -55,6 +55,13 @@ struct ProcessInputTests {
     #expect(await fixture.output.contains("opened fix://roof/1"))
   }
 
+  @Test func `a line for a program that has ended is an error, and the tests go on`() async throws {
+    let program = try FixtureProcess(program: "/bin/sh", ["-c", "exit 3"])
+    #expect(await program.end() == .status(3))
+    await #expect(throws: (any Error).self) { try await program.write("fix://roof/1") }
+    await program.signal(SIGKILL)
+  }
+
   /// The reader waits for input when it ends; repeated, since a failure was only occasional.
   @Test(arguments: 1...30)
   func `input that is closed while the program waits for it ends the program`(_: Int) async throws {

@@ -12,8 +12,12 @@ import GantryText
 #endif
 
 /// A child process with pipes that no other child inherits.
-struct SpawnedProgram: Sendable {
+final class SpawnedProgram: Sendable {
   struct Failure: Error { let code: Int32 }
+
+  /// A line for a program that has ended is an error of the test that writes it, where SIGPIPE would end the whole
+  /// run without a word. A handler isn't inherited, as an ignored signal is.
+  private static let survivesBrokenPipes: Void = { signal(SIGPIPE) { _ in } }()
 
   /// A new pipe is briefly open to other children, so one child starts at a time.
   private static let starting = Mutex(())
@@ -24,17 +28,23 @@ struct SpawnedProgram: Sendable {
   let output: Int32
   let errors: Int32
 
+  /// Whether the process is gone, and its identifier may be that of another.
+  private let isReaped = Mutex(false)
+
   /// Starts a program with default signal actions, in its own process group.
   init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
-    self = try Self.starting.withLock { _ in
-      try SpawnedProgram(alone: path, arguments, environment)
+    Self.survivesBrokenPipes
+    (id, input, output, errors) = try Self.starting.withLock { _ in
+      try Self.start(path, arguments, environment)
     }
   }
 
-  private init(alone path: String, _ arguments: [String], _ environment: [String: String]) throws {
-    let input = try Self.makePipe()
-    let output = try Self.makePipe()
-    let errors = try Self.makePipe()
+  private static func start(
+    _ path: String, _ arguments: [String], _ environment: [String: String]
+  ) throws -> (id: pid_t, input: Int32, output: Int32, errors: Int32) {
+    let input = try makePipe()
+    let output = try makePipe()
+    let errors = try makePipe()
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -68,16 +78,24 @@ struct SpawnedProgram: Sendable {
     let code = posix_spawn(&id, path, &actions, &attributes, words + [nil], values + [nil])
     for end in [input.read, output.write, errors.write] { close(end) }
     guard code == 0 else { throw Failure(code: code) }
-    self.id = id
-    self.input = input.write
-    self.output = output.read
-    self.errors = errors.read
+    return (id, input.write, output.read, errors.read)
+  }
+
+  /// Sends a signal, unless the process is gone.
+  func send(_ signal: Int32) {
+    isReaped.withLock { isReaped in _ = isReaped ? -1 : kill(id, signal) }
   }
 
   /// Waits for the end, on this thread.
   func wait() -> FixtureProcess.End {
-    var status: Int32 = 0
-    while waitpid(id, &status, 0) == -1, errno == EINTR {}
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+    let status = isReaped.withLock { isReaped in
+      var status: Int32 = 0
+      while waitpid(id, &status, 0) == -1, errno == EINTR {}
+      isReaped = true
+      return status
+    }
     let signal = status & 0x7f
     return signal == 0 ? .status((status >> 8) & 0xff) : .signal(signal)
   }
