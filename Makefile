@@ -25,11 +25,11 @@ test:
 	@Scripts/bootstrap swift
 	@Scripts/test
 
-# In this order: what is quick comes first. Steps between `+` run beside the others: the first lane builds
-# in the folder of the package, the second elsewhere. `site` reads what `documentation` and `apple` leave, so it is the
-# last of its lane, and the other one begins with `documentation`.
-STEPS = selftest format headers sizes folders words prose links index badges pictures build \
-  test documentation,examples,benchmarks,readme,apps+apple,integration,site
+# In this order. Steps between `+` run beside the others: the first lane builds in the folder of the package, the others
+# elsewhere. `site` reads what `documentation` and `apple` leave: the latter is before it in its lane, and the former
+# is the first of another.
+STEPS = build+selftest,format,headers,sizes,folders,words,prose,links,index,badges,pictures test \
+  documentation,examples,benchmarks,readme,apps+apple,site+integration
 
 check:
 	@Scripts/check/run $(STEPS)
