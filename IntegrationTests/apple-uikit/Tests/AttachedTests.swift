@@ -26,6 +26,8 @@ extension AppDelegateTests {
     var events: EventBus { host.application.events }
 
     init() {
+      EarlierHosts.add(host)
+      EarlierHosts.end(except: host)
       token = host.application.events.observeAll { [sent] in sent.add($0) }
     }
 
@@ -241,6 +243,11 @@ extension AppDelegateTests {
         events.answer(OpenURL.self) { _ in true }, events.hear(ContinueActivity.self),
         events.answer(PerformQuickAction.self) { _ in true },
       ]
+      let earlier = AppHost(Application(modules: []), options: AppHostOptions(launch: .concurrent))
+      defer { withExtendedLifetime(earlier) {} }
+      try earlier.attach(to: PlainDelegate())
+      EarlierHosts.add(earlier)
+      EarlierHosts.end(except: host)
       try host.attach(to: app)
       scene.delegate = delegate
       scene.connect()
