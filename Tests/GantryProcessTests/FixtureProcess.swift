@@ -153,8 +153,9 @@ actor FixtureProcess {
   /// Writes a line to the program's standard input.
   func write(_ line: String) throws { try input.write(contentsOf: Data((line + "\n").utf8)) }
 
-  /// Sends a signal.
-  func signal(_ signal: Int32) { program.send(signal) }
+  /// Sends a signal, unless the program is gone; returns whether it was sent.
+  @discardableResult
+  func signal(_ signal: Int32) -> Bool { program.send(signal) }
 
   /// Waits until the kernel reports the program as stopped.
   func stopped() async throws {

@@ -59,7 +59,8 @@ struct ProcessInputTests {
     let program = try FixtureProcess(program: "/bin/sh", ["-c", "exit 3"])
     #expect(await program.end() == .status(3))
     await #expect(throws: (any Error).self) { try await program.write("fix://roof/1") }
-    await program.signal(SIGKILL)
+    // Its identifier may be that of another program by now.
+    #expect(await !program.signal(SIGKILL))
   }
 
   /// The reader waits for input when it ends; repeated, since a failure was only occasional.

@@ -81,9 +81,10 @@ final class SpawnedProgram: Sendable {
     return (id, input.write, output.read, errors.read)
   }
 
-  /// Sends a signal, unless the process is gone.
-  func send(_ signal: Int32) {
-    isReaped.withLock { isReaped in _ = isReaped ? -1 : kill(id, signal) }
+  /// Sends a signal, unless the process is gone; returns whether it was sent.
+  @discardableResult
+  func send(_ signal: Int32) -> Bool {
+    isReaped.withLock { !$0 && kill(id, signal) == 0 }
   }
 
   /// Waits for the end, on this thread.

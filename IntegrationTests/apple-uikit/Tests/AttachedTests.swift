@@ -26,7 +26,6 @@ extension AppDelegateTests {
     var events: EventBus { host.application.events }
 
     init() {
-      EarlierHosts.add(host)
       EarlierHosts.end(except: host)
       token = host.application.events.observeAll { [sent] in sent.add($0) }
     }
@@ -243,6 +242,7 @@ extension AppDelegateTests {
         events.answer(OpenURL.self) { _ in true }, events.hear(ContinueActivity.self),
         events.answer(PerformQuickAction.self) { _ in true },
       ]
+      // Something still holds the host of an earlier test.
       let earlier = AppHost(Application(modules: []), options: AppHostOptions(launch: .concurrent))
       defer { withExtendedLifetime(earlier) {} }
       try earlier.attach(to: PlainDelegate())

@@ -24,7 +24,6 @@ extension AppDelegateTests {
     var events: EventBus { host.application.events }
 
     init() {
-      EarlierHosts.add(host)
       EarlierHosts.end(except: host)
       token = host.application.events.observeAll { [sent] in sent.add($0) }
     }

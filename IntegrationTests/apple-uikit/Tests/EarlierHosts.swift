@@ -13,9 +13,10 @@
 
   private static var known: [Known] = []
 
+  /// Adds a host to those that ``end(except:)`` ends.
   static func add(_ host: AppHost) { known.append(Known(host: host)) }
 
-  /// Ends what all hosts but that of the test observe.
+  /// Ends what all hosts but that of the test observe, and adds that host.
   static func end(except host: AppHost) {
     for earlier in known where earlier.host !== host { earlier.host?.observations = [] }
     known = [Known(host: host)]
