@@ -317,7 +317,7 @@ let package = Package(
       dependencies: [
         "Gantry", "GantryCore", "GantryDiscovery", "GantryInspector", "GantryLaunch", "GantryMain",
         "GantryReports", "GantryTool", "LaunchFixture", "TestRounds",
-      ]),
+      ] + extra("swift-argument-parser", "ArgumentParser")),
     .testTarget(
       name: "GantryTests",
       dependencies: [

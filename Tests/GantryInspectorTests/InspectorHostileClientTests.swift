@@ -55,21 +55,27 @@ extension Inspected {
     during attack: InspectorHostileClientTests.Attack
   ) async throws -> InspectorHostileClientTests.Figures {
     _ = try await ask(.state)
-    // The record of events and calls is full: each use is at least two of its 4,000 entries.
-    for _ in 0..<2_500 { _ = try await use() }
+    // The record of events and calls is full: each event is two of its 4,000 entries, itself and its handler.
+    for _ in 0..<40 {
+      for _ in 0..<50 { application.events.send(OrderPlaced()) }
+      await application.events.waitUntilIdle()
+    }
     let before = memory()
     let path = try path
-    let isOver = Mutex(false)
+    let (steps, step) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let attacker = Task.detached {
-      defer { isOver.withLock { $0 = true } }
-      return try await attack.perform(on: path)
+      defer { step.finish() }
+      return try await attack.perform(on: path) { step.yield() }
     }
     var (longest, uses, most) = (Duration.zero, 0, before)
-    repeat {
+    func measureUse() async throws {
       longest = max(longest, try await use())
       uses += 1
       if uses % 50 == 0 { most = max(most, memory()) }
-    } while uses < rounds(10_000) || isOver.withLock { !$0 }
+    }
+    while uses < rounds(10_000) { try await measureUse() }
+    // Then as often as the attacker does something, which mostly waits for the inspector.
+    for await _ in steps { try await measureUse() }
     let held = try await attacker.value
     most = max(most, memory())
     let stop = await ContinuousClock().measure { await self.stop() }
@@ -97,14 +103,15 @@ private func memory() -> Int {
 }
 
 extension InspectorHostileClientTests.Attack {
-  /// Attacks an app; returns the connections that are still open.
-  fileprivate func perform(on path: String) async throws -> [Line] {
+  /// Attacks an app, and reports each step; returns the connections that are still open.
+  fileprivate func perform(on path: String, step: () -> Void) async throws -> [Line] {
     switch self {
     case .hundredMegabytes:
       let line = try Line(path)
       let text = String(repeating: "a", count: 4_000)
       for _ in 0..<rounds(26_215) {
         line.send(line: text)
+        step()
         _ = try await line.reply()
       }
       return [line]
@@ -112,6 +119,7 @@ extension InspectorHostileClientTests.Attack {
       var held: [Line] = []
       for _ in 0..<rounds(10_000) {
         if let line = try? Line(path) { held.append(line) }
+        step()
         held = held.suffix(500)
       }
       return held
@@ -120,7 +128,10 @@ extension InspectorHostileClientTests.Attack {
       for _ in 0..<rounds(40) {
         held = (0..<8).compactMap { _ in try? Line(path) }
         for line in held { line.send(Data(#"{"version":1,"#.utf8)) }
-        for line in held { _ = await line.next() }
+        for line in held {
+          step()
+          _ = await line.next()
+        }
       }
       return held
     case .garbage:
@@ -129,6 +140,7 @@ extension InspectorHostileClientTests.Attack {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<rounds(5_000) {
           line.send(Garbage.line(using: &random))
+          step()
           _ = try await line.reply()
         }
       }
@@ -138,7 +150,7 @@ extension InspectorHostileClientTests.Attack {
       var held: [Line] = []
       for _ in 0..<rounds(20) {
         let line = try? Line(path)
-        while line?.send(question) ?? 0 > 0 {}
+        while line?.send(question) ?? 0 > 0 { step() }
         held += [line].compactMap(\.self)
       }
       return held

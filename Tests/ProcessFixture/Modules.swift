@@ -56,7 +56,7 @@ final class GroundModule: Module {
           greet(context)
           return true
         })
-      module.shutdown("fill") { _ in say("Ground stops") }
+      module.shutdown("fill", .prompt) { _ in say("Ground stops") }
     }
   }
 
@@ -125,7 +125,7 @@ final class RoofModule: Module {
     ModuleManifest(of: RoofModule.self, ModuleOptions(requires: "Walls")) { module in
       module.launch("cover", body: .main { _, _ in say("Roof launches") })
       module.on(OpenURL.self, "open", body: .answering { roof, event, _ in roof.open(event) })
-      module.shutdown("uncover") { roof in await roof.uncover() }
+      module.shutdown("uncover", .prompt) { roof in await roof.uncover() }
     }
   }
 

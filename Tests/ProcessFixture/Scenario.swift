@@ -157,6 +157,15 @@ extension Scenario {
   }
 }
 
+extension ShutdownOptions {
+  /// The options of a module that ends at once. Where the application's limit is so short that a busy machine takes
+  /// longer, it has another one.
+  static var prompt: ShutdownOptions {
+    let isShort = [.stubbornLaunch, .endlessHandler].contains(Fixture.scenario)
+    return ShutdownOptions(timeout: isShort ? .seconds(3600) : nil)
+  }
+}
+
 /// A service that prints whether the app was ready when it began.
 struct ServerService: Service {
   let application: Application

@@ -72,8 +72,11 @@ struct ToolResult {
 
   private static func write(_ lines: [String], to file: FileHandle) throws {
     guard !lines.isEmpty else { return }
-    try file.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").visible.utf8))
+    try file.write(contentsOf: Data(text(lines).utf8))
   }
+
+  /// The lines as the tool writes them.
+  static func text(_ lines: [String]) -> String { lines.map { ($0 + "\n").visible }.joined() }
 }
 
 /// The reason why a command couldn't do a part of its work.

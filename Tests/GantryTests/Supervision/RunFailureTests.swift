@@ -185,13 +185,10 @@ import Gantry
 
   /// The later module holds up the shutdown of the one whose work is in its pause.
   @Test func `work in its pause does not run again once a requirement has failed`() async throws {
-    let (closing, fails) = (Gate(), Gate())
+    let (closing, web) = (Gate(), Lasting())
     let host = TestApplication(
       .fake("Web") { module in
-        module.run("serve", RunOptions(retry: .never)) { _, _ in
-          await fails.wait()
-          throw Broken()
-        }
+        module.run("serve", RunOptions(retry: .never)) { _, _ in try await web.run() }
       },
       module("Feed", requires: "Web", runs: RunOptions(retry: .every(.seconds(3)))),
       .fake("Page", ModuleOptions(requires: "Feed")) { [journal] module in
@@ -204,7 +201,7 @@ import Gantry
     await work.called(1)
     work.end(.throwing)
     await host.clock.sleeping()
-    fails.open()
+    web.end(.throwing)
     while !journal.lines.contains("closing Page") { await Task.yield() }
     host.clock.advance(by: .seconds(3))
     while host.explain("Feed").chain.contains(where: { $0.contains("it runs again") }) {

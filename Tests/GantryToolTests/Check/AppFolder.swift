@@ -48,8 +48,21 @@ final class AppFolder {
     let json = try manifest?.json()
     if let json { try write(json, to: "manifest.json") }
     let body = script ?? (json == nil ? "echo Welcome" : "echo starting; cat manifest.json")
-    try write("#!/bin/sh\n\(body)\n", to: "program.sh")
+    try write("\(body)\n", to: "program.sh")
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: ".build/debug/Shop"), withDestinationURL: Self.launcher)
   }
+
+  /// A program that runs `program.sh` in its working folder.
+  ///
+  /// A shell writes it: if this process did, a child of another test might keep the file open for
+  /// writing, and then it couldn't be run.
+  private static let launcher: URL = {
+    let file = ToolFolder.programs.appending(path: "app")
+    system(#"printf '#!/bin/sh\nexec /bin/sh ./program.sh\n' >'\#(file.path)'"#)
+    chmod(file.path, 0o755)
+    return file
+  }()
 
   func write(_ text: String, to path: String) throws {
     let url = folder.appending(path: path)
@@ -59,11 +72,7 @@ final class AppFolder {
   }
 
   func run(_ arguments: String) async throws -> ToolFolder.End {
-    // Another process makes the program: a file that this one has written may still be open in a
-    // child that another test has just started, and can't be run until that child closes it.
-    let program = ".build/debug/Shop"
-    return try await tool.run(
-      arguments, after: "cd '\(place)' && cp program.sh \(program) && chmod 755 \(program)")
+    try await tool.run(arguments, in: place)
   }
 
   private static func sources(_ target: Target) -> String {

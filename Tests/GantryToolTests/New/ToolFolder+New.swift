@@ -17,20 +17,15 @@ extension ToolFolder {
     let own = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    atexit { try? FileManager.default.removeItem(at: ToolFolder.records) }
     do {
-      try FileManager.default.createDirectory(at: records, withIntermediateDirectories: false)
       try FileManager.default.createSymbolicLink(
-        at: records.appending(path: "swift"),
+        at: programs.appending(path: "swift"),
         withDestinationURL: root.appending(path: "Scripts/recorded-swift"))
-      return "\(records.path):\(own)"
+      return "\(programs.path):\(own)"
     } catch {
-      preconditionFailure("\(records.path): \(error)")
+      preconditionFailure("\(programs.path): \(error)")
     }
   }()
-
-  private static let records = FileManager.default.temporaryDirectory
-    .appending(path: "tool-swift-\(UUID().uuidString)")
 
   /// The smallest package of an app.
   static let app = """
