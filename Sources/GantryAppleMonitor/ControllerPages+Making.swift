@@ -132,7 +132,7 @@ extension ControllerPages {
     else { return }
     let wanting = observers(of: classes.stated, type)
     guard !wanting.isEmpty else { return }
-    let name = String(reflecting: type)
+    let name = Wording.name(of: type)
     let reason: UnobservedController
     if !runtime.isOnMain {
       reason = .madeOffMainThread(name: name)

@@ -142,16 +142,6 @@ extension Application {
   }
 }
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#else
-  internal import Darwin
-#endif
-
 /// The state of an application at one moment, for a person who asks with SIGUSR1.
 struct ProcessStatus: CustomStringConvertible {
   /// The lines, each with its line break.

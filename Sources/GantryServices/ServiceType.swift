@@ -27,8 +27,8 @@ public struct ServiceType: Hashable, Sendable {
   /// The name with its Swift module, such as `StorageAPI.StorageService`; for a keyed service, the
   /// key with the type of its value.
   package var qualifiedName: String {
-    guard let keyName, let keyed else { return named(Wording.name(of: type, qualified: true)) }
-    return "\(keyName): \(Wording.name(of: keyed.valueType, qualified: true))"
+    guard let keyName, let keyed else { return named(Wording.name(of: type)) }
+    return "\(keyName): \(Wording.name(of: keyed.valueType))"
   }
 
   /// Whether this is the type of a keyed service.
@@ -73,10 +73,8 @@ public struct ServiceType: Hashable, Sendable {
 
   static func withoutAny(_ text: String) -> String {
     var name = text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
-    // The runtime writes `any Repository<Int>` as `any Repository<Self.Repository.Item == Int>`, and
-    // private types with an address.
+    // The runtime writes `any Repository<Int>` as `any Repository<Self.Repository.Item == Int>`.
     if name.contains("Self.") { name.replace(#/Self\.[\w.]+ == /#, with: "") }
-    if name.contains("$") { name.replace(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "") }
     return name
   }
 

@@ -21,12 +21,15 @@ package enum Wording {
     names.isEmpty ? "" : " Did you mean \(list(names, "or"))?"
   }
 
-  /// Returns the name of a type, as `String(reflecting:)` does, or without Swift modules as `String(describing:)`.
+  /// Returns the name of a type, as `String(reflecting:)` does, or without Swift modules as `String(describing:)`, but
+  /// the same in each run: without the address that they give for the scope of a private type.
   ///
   /// Both first look for the protocols with which values describe themselves, which no type as a value conforms to. That
   /// takes most of their time, and a manifest of 1,000 modules has thousands of names.
-  package static func name(of type: Any.Type, qualified: Bool) -> String {
-    _typeName(type, qualified: qualified)
+  package static func name(of type: Any.Type, qualified: Bool = true) -> String {
+    let name = _typeName(type, qualified: qualified)
+    guard name.utf8.contains(UInt8(ascii: "$")) else { return name }
+    return name.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
   }
 }
 

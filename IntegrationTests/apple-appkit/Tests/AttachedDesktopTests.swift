@@ -49,7 +49,7 @@ extension DesktopTests {
       let tokens = hearAll()
       let delegate = PlainDelegate()
       let attachment = try host.attach(to: delegate)
-      #expect(try host.attach(to: delegate).methods == [])
+      #expect(try host.attach(to: delegate) === attachment)
       let expected = DelegateMethodRow.all(of: .appKit).filter {
         $0.rule == .handled && $0.owner == .app
       }

@@ -47,7 +47,7 @@ extension GnuTests {
         note("modules")
         return .bool(answer)
       }
-      return Interposer.attach(try object.object, [part], runtime)
+      return Interposer.attach(try object.object, [part], runtime, for: try object.object)
     }
 
     @Test func `an object of Objective-C has Swift's count where Swift looks for it`() throws {
@@ -241,7 +241,7 @@ extension GnuTests {
         return answer
       }
       let object = GnuObject(try makeClass(below: "PlainDelegate"))
-      let attached = Interposer.attach(try object.object, [part], runtime)
+      let attached = Interposer.attach(try object.object, [part], runtime, for: try object.object)
       guard attached?.methods == [method] else { return object.release() }
       #expect(responds(object.address, row.selector))
       let words = Array([4, 5, 6, 7].prefix(row.selector.count { $0 == ":" }).map { UInt($0) })

@@ -40,7 +40,7 @@ extension AppDelegateTests {
         events.hear(DidDiscardScenes.self),
       ]
       let attachment = try host.attach(to: delegate)
-      #expect(try host.attach(to: delegate).methods == [])
+      #expect(try host.attach(to: delegate) === attachment)
       #expect(attachment.methods.count == 6)
       _ = host.launch(nil, in: system)
       await host.idle()

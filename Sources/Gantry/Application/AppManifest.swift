@@ -241,7 +241,7 @@ extension AppManifest {
     var types: Set<ObjectIdentifier> = []
     for handler in manifests.lazy.flatMap(\.handlers) {
       guard let type = handler.type, types.insert(ObjectIdentifier(type)).inserted else { continue }
-      let name = StoredFields.name(of: type)
+      let name = Wording.name(of: type)
       guard found[name] == nil else { continue }
       found[name] = Event(name: handler.event, type: name, fields: StoredFields.of(type))
     }

@@ -240,12 +240,6 @@ private enum LiveLaunches {
 
 /// Reads the stored properties of types, without an instance of them.
 enum StoredFields {
-  /// Returns the name of a type with its Swift module, the same in each run. For a private type,
-  /// Swift would add the address of its scope.
-  static func name(of type: Any.Type) -> String {
-    String(reflecting: type).replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
-  }
-
   /// Returns the stored properties of a struct in source order; nil if they can't be read.
   static func of(_ type: Any.Type) -> [AppManifest.Field]? {
     #if canImport(Darwin)
@@ -255,7 +249,7 @@ enum StoredFields {
       var fields: [AppManifest.Field] = []
       _forEachField(of: type) { name, _, type, _ in
         fields.append(
-          AppManifest.Field(name: String(cString: name), type: Self.name(of: type)))
+          AppManifest.Field(name: String(cString: name), type: Wording.name(of: type)))
         return true
       }
       return fields

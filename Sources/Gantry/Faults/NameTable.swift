@@ -213,9 +213,7 @@ extension ModuleManifest {
   /// The names of the module's type, with and without its Swift module; none for a function.
   var typeNames: [String] {
     guard let typeName else { return [] }
-    // The name of a private type contains its file: `(unknown context at …)`.
-    let parts = typeName.split(separator: ".").filter { !$0.hasPrefix("(") }
-    let (full, short) = (parts.joined(separator: "."), String(parts.last ?? ""))
-    return short == full ? [full] : [full, short]
+    let short = String(typeName.split(separator: ".").last ?? "")
+    return short == typeName ? [typeName] : [typeName, short]
   }
 }

@@ -36,7 +36,7 @@ public struct ModuleManifest: Sendable {
   /// Whether this is a module, a free function, or a closure of the app.
   package var kind: Kind { box.facts.kind }
   /// The name of the module's type with its Swift module; nil for functions and closures.
-  package var typeName: String? { box.facts.type.map { Wording.name(of: $0, qualified: true) } }
+  package var typeName: String? { box.facts.type.map { Wording.name(of: $0) } }
   /// The options of the module as a whole; a ``ModuleList`` may change them.
   package internal(set) var options: ModuleOptions {
     get { box.facts.options }

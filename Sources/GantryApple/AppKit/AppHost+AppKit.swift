@@ -51,8 +51,8 @@
       /// ``launch(in:)`` in `applicationDidFinishLaunching(_:)`.
       ///
       /// - Parameter delegate: The delegate of the app.
-      /// - Returns: The attachment, which you can end. It has no methods if the host is already
-      ///   attached.
+      /// - Returns: The attachment, which you can end. If the host is already attached, it is the
+      ///   same one.
       /// - Throws: ``AttachError``, with the reason why the host cannot attach.
       @discardableResult
       public func attach(

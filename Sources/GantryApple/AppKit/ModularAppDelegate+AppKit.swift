@@ -73,8 +73,7 @@
       _ application: NSApplication, didFailToContinueUserActivityWithType userActivityType: String,
       error: any Error
     ) {
-      host.send(
-        DidFailToContinueActivity(activityType: userActivityType, error: error))
+      host.send(DidFailToContinueActivity(activityType: userActivityType, error: error))
     }
 
     /// Tells modules that the state of an activity was updated.

@@ -15,7 +15,7 @@ extension AppHost {
   ///   - methods: The methods and the modules' part in each; methods without handlers are left
   ///     alone.
   ///   - runtime: The Objective-C runtime.
-  /// - Returns: The attachment; it has no methods if the host is already attached.
+  /// - Returns: The attachment, which is the one that the host already has, if it has one.
   /// - Throws: ``AttachError``, with the reason why the host cannot attach.
   package func attach(
     to delegate: AnyObject, _ methods: [Interposition], _ runtime: any DelegateRuntime
@@ -24,12 +24,11 @@ extension AppHost {
     guard surroundings.bundle.mayAttach else { throw .switchedOff(key: BundleFacts.attachingKey) }
     let type = runtime.classes(of: delegate).stated
     if runtime.isOfSystem(type) { throw .foreignClass(name: runtime.name(of: type)) }
-    guard let (number, taken) = Interposer.attach(delegate, heard(methods), runtime) else {
-      return DelegateAttachment([], nil)
-    }
-    let attachment = DelegateAttachment(taken, number)
-    attached.append(
-      AttachedDelegate(object: delegate, attachment: attachment, methods: methods))
+    if let known = attachment(to: delegate) { return known }
+    let taken = Interposer.attach(delegate, heard(methods), runtime, for: self)
+    guard let taken else { throw .otherHost }
+    let attachment = DelegateAttachment(taken.methods, taken.id)
+    attached.append(.init(object: delegate, attachment: attachment, methods: methods))
     resetDelegate?()
     return attachment
   }
@@ -39,9 +38,9 @@ extension AppHost {
     attached.removeAll { !$0.attachment.take(heard($0.methods)) }
   }
 
-  /// Whether the host is attached to a delegate.
-  func isAttached(to delegate: AnyObject) -> Bool {
-    attached.contains { $0.object === delegate && $0.attachment.isGoingOn }
+  /// The attachment to a delegate; nil without one.
+  func attachment(to delegate: AnyObject) -> DelegateAttachment? {
+    attached.first { $0.object === delegate && $0.attachment.isGoingOn }?.attachment
   }
 
   private func heard(_ methods: [Interposition]) -> [Interposition] {

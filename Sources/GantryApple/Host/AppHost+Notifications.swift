@@ -29,7 +29,7 @@ extension AppHost {
       if isHandled { notificationCenter.becomeDelegate(of: self) }
       return
     }
-    let isKnown = delegate === notificationDelegate || isAttached(to: delegate)
+    let isKnown = delegate === notificationDelegate || attachment(to: delegate) != nil
     guard isKnown || isHandled else { return }
     do throws(AttachError) {
       if !isKnown { try notificationCenter.attach(self, to: delegate) }

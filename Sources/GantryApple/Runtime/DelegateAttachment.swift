@@ -12,6 +12,8 @@ public enum AttachError: Error, Hashable, CustomStringConvertible {
   case switchedOff(key: String)
   /// The delegate's class belongs to the system, whose classes are never changed.
   case foreignClass(name: String)
+  /// Another host is attached to the delegate.
+  case otherHost
 
   /// The reason, and the remedy.
   public var description: String {
@@ -27,6 +29,7 @@ public enum AttachError: Error, Hashable, CustomStringConvertible {
       \(name) is a system class. Attach to a delegate of your own class; in a SwiftUI app, declare \
       a ModularAppDelegate with `@UIApplicationDelegateAdaptor`.
       """
+    case .otherHost: "another AppHost is attached to the delegate. Detach that one, or use it."
     }
   }
 }
@@ -40,7 +43,7 @@ public final class DelegateAttachment {
   public private(set) var methods: [DelegateMethod]
   private var number: Int?
 
-  init(_ methods: [DelegateMethod], _ number: Int?) {
+  init(_ methods: [DelegateMethod], _ number: Int) {
     self.methods = methods
     self.number = number
   }

@@ -46,9 +46,10 @@ package enum Interposer {
     var methods: [DelegateMethod: Interposition]
   }
 
-  /// Reads nil as soon as the object begins to deallocate.
-  private struct Weak {
+  /// An attached object and its host; each reads nil as soon as it begins to deallocate.
+  private struct Pair {
     weak let object: AnyObject?
+    weak let host: AnyObject?
   }
 
   /// A call in progress: the same method of a superclass must not tell modules again.
@@ -91,35 +92,38 @@ package enum Interposer {
   /// Process-wide, as classes are: a C function has no other way to its entry.
   private static let state = Mutex(State())
   /// The attached objects by address, which another object may have later.
-  @MainActor private static var objects: [UInt: Weak] = [:]
+  @MainActor private static var objects: [UInt: Pair] = [:]
 
   /// Puts modules in front of methods of an object's class.
   ///
   /// - Parameters:
-  ///   - object: The delegate; if it is attached already, nothing changes.
+  ///   - object: The delegate; if a host is attached to it, nothing changes.
   ///   - methods: The methods and the modules' part in each; methods of an unknown shape are
   ///     skipped.
   ///   - runtime: The Objective-C runtime, the same for the whole process.
-  /// - Returns: The number of the attachment, and the methods; nil if the object is attached
-  ///   already.
+  ///   - host: The host that attaches; the attachment lasts as long as it does.
+  /// - Returns: The number of the attachment, and the methods; nil if a host is attached to the
+  ///   object.
   @MainActor
   package static func attach(
-    _ object: AnyObject, _ methods: [Interposition], _ runtime: any DelegateRuntime
+    _ object: AnyObject, _ methods: [Interposition], _ runtime: any DelegateRuntime,
+    for host: AnyObject
   ) -> (id: Int, methods: [DelegateMethod])? {
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     // Its stated class, since all observed objects share the class that key-value observing makes.
     let type = runtime.classes(of: object).stated
-    let isAlive = objects[address]?.object != nil
+    let isLeft = objects[address]?.object == nil || objects[address]?.host == nil
+    if isLeft, let id = state.withLock({ $0.attached[address]?.id }) { detach(id) }
     let attached = state.withLock { state -> (id: Int, methods: [DelegateMethod])? in
       state.runtime = runtime
-      if isAlive, state.attached[address] != nil { return nil }
+      guard state.attached[address] == nil else { return nil }
       state.lastID += 1
       var attached = Attached(id: state.lastID, type: type, methods: [:])
       take(methods, for: &attached, &state, runtime)
       state.attached[address] = attached
       return (attached.id, attached.methods.keys.sorted { $0.rawValue < $1.rawValue })
     }
-    if attached != nil { objects[address] = Weak(object: object) }
+    if attached != nil { objects[address] = Pair(object: object, host: host) }
     return attached
   }
 

@@ -75,7 +75,7 @@
     /// Removes a scene's delegate and sets it again, if modules hear of the scene through it.
     func resetDelegate(of scene: UIScene) {
       guard let delegate = scene.delegate,
-        delegate is ModularSceneDelegate || isAttached(to: delegate)
+        delegate is ModularSceneDelegate || attachment(to: delegate) != nil
       else { return }
       scene.delegate = nil
       scene.delegate = delegate
@@ -126,8 +126,8 @@
       /// ```
       ///
       /// - Parameter delegate: The delegate of the app, or of a scene.
-      /// - Returns: The attachment, which you can end. It has no methods if the host is already
-      ///   attached.
+      /// - Returns: The attachment, which you can end. If the host is already attached, it is the
+      ///   same one.
       /// - Throws: ``AttachError``, with the reason why the host cannot attach.
       @discardableResult
       public func attach(
@@ -161,8 +161,8 @@
       /// it in the `init` of a scene's delegate if modules must hear the connection as well.
       ///
       /// - Parameter delegate: The delegate of a scene.
-      /// - Returns: The attachment, which you can end. It has no methods if the host is already
-      ///   attached.
+      /// - Returns: The attachment, which you can end. If the host is already attached, it is the
+      ///   same one.
       /// - Throws: ``AttachError``, with the reason why the host cannot attach.
       @discardableResult
       public func attach(to delegate: any UISceneDelegate) throws(AttachError) -> DelegateAttachment

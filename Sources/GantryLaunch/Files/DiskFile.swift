@@ -2,16 +2,6 @@
 
 package import Foundation
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// The file operations that Gantry needs. They never wait for another process unless they say so.
 package enum DiskFile {
   /// A failed system call.

@@ -2,16 +2,6 @@
 
 internal import Foundation
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// A file that records which work of a launch is under way, for the launch after it.
 ///
 /// The file consists of records of 128 bytes, which are lines of text. A launch begins by replacing

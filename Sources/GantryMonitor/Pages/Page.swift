@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryEvents
+internal import GantryText
 
 /// Something that is shown, with synchronous phases.
 ///
@@ -158,7 +159,7 @@ struct PageClass: Sendable {
   init(_ type: AnyClass) { self.type = type }
 
   var id: ObjectIdentifier { ObjectIdentifier(type) }
-  var name: String { Self.name(of: type) }
+  var name: String { Wording.name(of: type) }
 
   /// The target that declares it; nil when its name has none, which is possible for Objective-C
   /// names.
@@ -171,14 +172,6 @@ struct PageClass: Sendable {
       return nil
     }
     return ModuleName(String(rest[..<end]))
-  }
-
-  /// The name of a type with its module. A private type's name lacks the part that varies between
-  /// runs.
-  static func name(of type: Any.Type) -> String {
-    let name = String(reflecting: type)
-    guard name.contains("(unknown context at ") else { return name }
-    return name.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
   }
 }
 

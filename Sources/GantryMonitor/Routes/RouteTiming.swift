@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryRouting
+internal import GantryText
 
 /// The time of one call of a route, from its beginning until it returned or failed.
 public struct RouteTiming: Sendable {
@@ -25,7 +26,7 @@ public struct RouteTiming: Sendable {
     pattern = end.route.pattern
     self.origin = origin
     switch end.result {
-    case .success(let value): (pageName, error) = (PageClass.name(of: type(of: value)), nil)
+    case .success(let page): (pageName, error) = (Wording.name(of: type(of: page)), nil)
     case .failure(let failure): (pageName, error) = (nil, failure)
     }
     startNanoseconds = start

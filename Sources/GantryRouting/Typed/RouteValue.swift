@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+internal import GantryText
 
 /// A type that a route's parameter can have, read from a text and printed as one.
 ///
@@ -34,7 +35,7 @@ public protocol RouteValue: Sendable {
 extension RouteValue {
   /// The segments that read as a value.
   public static var captureKind: CaptureKind {
-    .custom(String(reflecting: Self.self)) { Self(routeText: $0) != nil }
+    .custom(Wording.name(of: Self.self)) { Self(routeText: $0) != nil }
   }
 }
 
@@ -52,7 +53,7 @@ extension RouteValue where Self: RawRepresentable, RawValue: RouteValue {
 extension RouteValue where Self: RawRepresentable & CaseIterable, RawValue: RouteValue {
   /// The texts of the cases.
   public static var captureKind: CaptureKind {
-    .oneOf(String(reflecting: Self.self), allCases.map(\.routeText))
+    .oneOf(Wording.name(of: Self.self), allCases.map(\.routeText))
   }
 
   /// Reads the case that prints as this text, byte by byte.

@@ -4,16 +4,6 @@ internal import Dispatch
 internal import Foundation
 internal import GantryText
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// Runs another program to its end, without input.
 ///
 /// It doesn't use Foundation's `Process`, which can miss the end of a program.

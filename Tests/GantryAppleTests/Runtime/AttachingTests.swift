@@ -40,6 +40,7 @@ import Testing
     (AttachError.appExtension, "an app extension has no delegate to attach to."),
     (.switchedOff(key: "K"), "Info.plist sets K to NO."),
     (.foreignClass(name: "UIResponder"), "UIResponder is a system class."),
+    (.otherHost, "another AppHost is attached to the delegate"),
   ])
   func `an error says what is wrong and what to do`(error: AttachError, start: String) {
     #expect("\(error)".hasPrefix(start))

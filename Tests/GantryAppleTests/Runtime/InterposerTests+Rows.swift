@@ -25,7 +25,7 @@ extension InterposerTests {
       MainActor.assumeIsolated { heard = words }
       return answer
     }
-    _ = Interposer.attach(delegate, [part], runtime)
+    _ = Interposer.attach(delegate, [part], runtime, for: delegate)
     #expect(runtime.send(row.selector, to: address, [4, 5, 6, 7]) == answer)
     #expect(heard == Array([4, 5, 6, 7].prefix(places)))
     heard = []
@@ -57,7 +57,7 @@ extension InterposerTests {
       let part = Interposition(row: row, otherwise: { _ in .word(5) }) { words, hasOwn in
         (.word(modules == 0 && !hasOwn ? 5 : modules), words)
       }
-      let number = try #require(Interposer.attach(object, [part], runtime)).id
+      let number = try #require(Interposer.attach(object, [part], runtime, for: object)).id
       let address = FakeRuntime.address(of: object)
       #expect(runtime.send(row.selector, to: address) == .word(answer))
       Interposer.detach(number)

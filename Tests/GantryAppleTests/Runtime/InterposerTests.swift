@@ -43,7 +43,8 @@ import Testing
   func attach(
     _ object: AnyObject? = nil, answering answer: Bool = false
   ) throws -> (id: Int, methods: [DelegateMethod])? {
-    Interposer.attach(object ?? delegate, [try part(answering: answer)], runtime)
+    let object = object ?? delegate
+    return Interposer.attach(object, [try part(answering: answer)], runtime, for: object)
   }
 
   @Test(.tags(.b13), arguments: [(false, false), (false, true), (true, false), (true, true)])
@@ -233,12 +234,34 @@ import Testing
     system.host.refresh()
     #expect(attachment.methods == [.continueActivity, .openURL])
     #expect(resets == 2)
-    #expect(try system.host.attach(to: delegate, parts, runtime).methods == [])
-    #expect(system.host.isAttached(to: delegate))
+    #expect(try system.host.attach(to: delegate, parts, runtime) === attachment)
     attachment.detach()
     attachment.detach()
-    #expect(!system.host.isAttached(to: delegate))
+    #expect(system.host.attachment(to: delegate) == nil)
     #expect(runtime.send(Self.open, to: address) == .bool(false))
+  }
+
+  @Test func `a delegate has one host at a time`() throws {
+    let system = FakeSystem()
+    system.keep(system.events.hear(OpenURL.self))
+    func attachAnother() throws -> DelegateAttachment {
+      let earlier = FakeSystem()
+      earlier.keep(earlier.events.hear(OpenURL.self))
+      let attachment = try earlier.host.attach(to: delegate, [try part()], runtime)
+      #expect(throws: AttachError.otherHost) {
+        try system.host.attach(to: delegate, [try part()], runtime)
+      }
+      return attachment
+    }
+    // The host of the first attachment is gone, and that of the second one as well, but its attachment is not.
+    _ = try attachAnother()
+    let later = try attachAnother()
+    let attachment = try system.host.attach(to: delegate, [try part(answering: true)], runtime)
+    #expect(attachment.methods == [.openURL])
+    later.detach()
+    #expect(runtime.send(Self.open, to: address) == .bool(true))
+    #expect(Own.lines() == ["modules"])
+    attachment.detach()
   }
 
   @Test func `the launch resets a delegate that was attached after it was set`() async throws {

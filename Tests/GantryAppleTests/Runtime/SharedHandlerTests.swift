@@ -52,7 +52,7 @@ extension InterposerTests {
         Self.handlers.withLock { $0[20] = { reply.answer($0, from: .delegate) } }
         return (.nothing, [words[0], 20])
       }
-      return try #require(Interposer.attach(delegate, [part], runtime)).id
+      return try #require(Interposer.attach(delegate, [part], runtime, for: delegate)).id
     }
 
     private func addOwn() {
@@ -89,7 +89,7 @@ extension InterposerTests {
           Self.call($0[1], .noData)
           return .nothing
         }, hear: { _, _ in nil })
-      _ = try #require(Interposer.attach(delegate, [part], runtime))
+      _ = try #require(Interposer.attach(delegate, [part], runtime, for: delegate))
       _ = runtime.send(Self.name, to: address, [1, 2])
       #expect(Own.lines() == (hasOwn ? ["own 2", "system failed"] : ["system noData"]))
     }

@@ -17,7 +17,7 @@ import Testing
     let part = Interposition(row: row) { _, _ in (.bool(true), []) }
     let name = "application:openURL:options:"
     #expect(runtime.send(name, to: FakeRuntime.address(of: delegate)) == nil)
-    let attached = try #require(Interposer.attach(delegate, [part], runtime))
+    let attached = try #require(Interposer.attach(delegate, [part], runtime, for: delegate))
     #expect(attached.methods == [.openURL])
     #expect(runtime.send(name, to: FakeRuntime.address(of: delegate)) == .bool(true))
     #expect(runtime.classes(of: delegate).real == type, "its class is still the app's")

@@ -30,7 +30,8 @@ struct FifoTests {
 
   @Test func `a small queue keeps its memory`() {
     var fifo = Fifo<Int>()
-    for number in 0..<40 { fifo.append(number) }
+    // An allocator may give a little more than was asked for, so the number is well below the limit.
+    for number in 0..<20 { fifo.append(number) }
     let capacity = fifo.capacity
     while fifo.popFirst() != nil {}
     #expect(fifo.capacity == capacity)

@@ -34,6 +34,11 @@ import Testing
     #expect(Tab.captureKind.accepts(text) == isFound)
   }
 
+  @Test func `the kind of a capture has the same name in each run`() {
+    #expect(Size.captureKind.name == "GantryRoutingTests.RawValueTests.Size")
+    #expect(Tab.captureKind.name == "GantryRoutingTests.RawValueTests.Tab")
+  }
+
   @Test func `a value prints as its raw value`() {
     #expect(OrderID(rawValue: -7).routeText == "-7")
     #expect(Size.large.routeText == "2" && Page.second.routeText == "2")

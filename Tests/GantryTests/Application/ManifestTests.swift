@@ -54,6 +54,16 @@ import Testing
     #expect(text.contains("\"schemaVersion\" : 3"))
   }
 
+  private final class Hidden: Module {
+    static let manifest = ModuleManifest(of: Hidden.self) { _ in }
+    init(context: ModuleContext) {}
+  }
+
+  @Test func `a private module has the same entry in each run`() throws {
+    let manifest = TestApplication(modules: [Hidden.self]).application.manifest
+    #expect(try #require(manifest.modules.first).type == "GantryTests.ManifestTests.Hidden")
+  }
+
   private struct Moved: Event {
     let place: [String: Int?]
     private var note = ""
