@@ -150,7 +150,7 @@ extension ControllerPages {
         defer { state.hasToldOffMain = true }
         return !state.hasToldOffMain
       }
-      return state.told.insert(reason).inserted
+      return state.told.insert(classes.stated).inserted
     }
     if isNew { for observer in wanting { observer.report(reason) } }
   }

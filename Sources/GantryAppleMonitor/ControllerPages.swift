@@ -59,7 +59,7 @@ package enum ControllerPages {
     /// Which observers want a class; cleared whenever the observers change.
     var wanted: [ClassRef: [Int]] = [:]
     /// The reasons that were reported already.
-    var told: Set<UnobservedController> = []
+    var told: Set<ClassRef> = []
     var hasToldOffMain = false
     fileprivate var running: [Running] = []
   }

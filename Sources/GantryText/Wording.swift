@@ -27,7 +27,11 @@ package enum Wording {
   /// Both first look for the protocols with which values describe themselves, which no type as a value conforms to. That
   /// takes most of their time, and a manifest of 1,000 modules has thousands of names.
   package static func name(of type: Any.Type, qualified: Bool = true) -> String {
-    let name = _typeName(type, qualified: qualified)
+    name(_typeName(type, qualified: qualified))
+  }
+
+  /// Returns the name of a type without the addresses of scopes.
+  package static func name(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "$")) else { return name }
     return name.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
   }

@@ -137,4 +137,9 @@ struct ProcessStopTests {
     #expect(said.contains("opened fix://roof/1\nWillTerminate\n"))
     #expect(said.hasSuffix("end of main\n"))
   }
+
+  @Test func `a program that tests started ends with them, even if they are killed`() async throws {
+    let fixture = try FixtureProcess("endless-launch", closesOutput: true)
+    #expect(await fixture.end() == .status(0))
+  }
 }

@@ -32,6 +32,7 @@ enum Fixture {
   static func main() async throws {
     guard let scenario else { return say("no such scenario") }
     if scenario == .sensor { try sayDescriptors() }
+    if scenario != .closedOutput { endWithReader() }
     if scenario == .restarts { return try await Restarts.run() }
     if scenario == .replies { return await Replies.run() }
     let modules = modules(of: scenario)
@@ -72,6 +73,15 @@ enum Fixture {
     }
     say("end of main")
     if scenario == .afterwards { await Signpost.never.wait() }
+  }
+
+  /// Ends the program when nobody reads its output any longer, since a run of the tests that is killed stops nothing.
+  private static func endWithReader() {
+    Thread.detachNewThread {
+      var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      while poll(&output, 1, -1) == -1, errno == EINTR {}
+      if output.revents & Int16(POLLERR) != 0 { _exit(0) }
+    }
   }
 
   private static func logger(of scenario: Scenario) -> Logger {

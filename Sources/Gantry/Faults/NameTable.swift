@@ -213,7 +213,9 @@ extension ModuleManifest {
   /// The names of the module's type, with and without its Swift module; none for a function.
   var typeNames: [String] {
     guard let typeName else { return [] }
-    let short = String(typeName.split(separator: ".").last ?? "")
-    return short == typeName ? [typeName] : [typeName, short]
+    // The name of a type in an extension begins with `(extension in Shop):`.
+    let parts = typeName.split(separator: ".").filter { !$0.hasPrefix("(") }
+    let (full, short) = (parts.joined(separator: "."), String(parts.last ?? ""))
+    return short == full ? [full] : [full, short]
   }
 }

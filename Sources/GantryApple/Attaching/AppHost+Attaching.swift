@@ -15,7 +15,7 @@ extension AppHost {
   ///   - methods: The methods and the modules' part in each; methods without handlers are left
   ///     alone.
   ///   - runtime: The Objective-C runtime.
-  /// - Returns: The attachment, which is the one that the host already has, if it has one.
+  /// - Returns: The attachment. If the host already has one, it gets these methods as well.
   /// - Throws: ``AttachError``, with the reason why the host cannot attach.
   package func attach(
     to delegate: AnyObject, _ methods: [Interposition], _ runtime: any DelegateRuntime
@@ -24,7 +24,14 @@ extension AppHost {
     guard surroundings.bundle.mayAttach else { throw .switchedOff(key: BundleFacts.attachingKey) }
     let type = runtime.classes(of: delegate).stated
     if runtime.isOfSystem(type) { throw .foreignClass(name: runtime.name(of: type)) }
-    if let known = attachment(to: delegate) { return known }
+    if let index = attached.firstIndex(where: { $0.isOf(delegate) }) {
+      let (known, taken) = (attached[index].attachment, attached[index].attachment.methods)
+      // One object is often the delegate of the app and of its scenes.
+      attached[index].add(methods)
+      _ = known.take(heard(attached[index].methods))
+      if known.methods != taken { resetDelegate?() }
+      return known
+    }
     let taken = Interposer.attach(delegate, heard(methods), runtime, for: self)
     guard let taken else { throw .otherHost }
     let attachment = DelegateAttachment(taken.methods, taken.id)
@@ -40,7 +47,7 @@ extension AppHost {
 
   /// The attachment to a delegate; nil without one.
   func attachment(to delegate: AnyObject) -> DelegateAttachment? {
-    attached.first { $0.object === delegate && $0.attachment.isGoingOn }?.attachment
+    attached.first { $0.isOf(delegate) }?.attachment
   }
 
   private func heard(_ methods: [Interposition]) -> [Interposition] {

@@ -29,10 +29,10 @@ extension AppHost {
       if isHandled { notificationCenter.becomeDelegate(of: self) }
       return
     }
-    let isKnown = delegate === notificationDelegate || attachment(to: delegate) != nil
-    guard isKnown || isHandled else { return }
+    let isOwn = delegate === notificationDelegate
+    guard isOwn || isHandled || attachment(to: delegate) != nil else { return }
     do throws(AttachError) {
-      if !isKnown { try notificationCenter.attach(self, to: delegate) }
+      if !isOwn { try notificationCenter.attach(self, to: delegate) }
       notificationCenter.resetDelegate()
     } catch {
       warn("modules receive nothing from the user-notification center: \(error)")

@@ -101,8 +101,7 @@ public final class AppHost {
   /// Posts events as notifications, as the options say. Called again once the events of the app's
   /// frameworks are known.
   func publish() {
-    publications = Publication.begin(
-      options, events, surroundings.center, answers.publication)
+    publications = Publication.begin(options, events, surroundings.center, answers.publication)
     told = answers.answered
   }
 

@@ -71,7 +71,18 @@ public final class DelegateAttachment {
 struct AttachedDelegate {
   weak let object: AnyObject?
   let attachment: DelegateAttachment
-  let methods: [Interposition]
+  private(set) var methods: [Interposition]
+
+  /// Whether the attachment is one to this delegate, and has not been ended.
+  @MainActor func isOf(_ delegate: AnyObject) -> Bool {
+    object === delegate && attachment.isGoingOn
+  }
+
+  /// Adds the methods that are new.
+  mutating func add(_ others: [Interposition]) {
+    let known = Set(methods.map(\.row.method))
+    methods += others.filter { !known.contains($0.row.method) }
+  }
 }
 
 /// A delegate, and a way to set it again.

@@ -28,7 +28,7 @@ package enum Interposer {
     let row: DelegateMethodRow
     let shape: MethodShape
     let code: CodeRef
-    let otherwise: @Sendable ([UInt]) -> MethodAnswer
+    var otherwise: @Sendable ([UInt]) -> MethodAnswer
     var former: Former
     /// The code that the place had at an earlier attachment, if it has different code now. That may
     /// be a library's, which calls the code that it found: ours.
@@ -101,7 +101,7 @@ package enum Interposer {
   ///   - methods: The methods and the modules' part in each; methods of an unknown shape are
   ///     skipped.
   ///   - runtime: The Objective-C runtime, the same for the whole process.
-  ///   - host: The host that attaches; the attachment lasts as long as it does.
+  ///   - host: The host that attaches; once it is gone, another may.
   /// - Returns: The number of the attachment, and the methods; nil if a host is attached to the
   ///   object.
   @MainActor
@@ -169,7 +169,11 @@ package enum Interposer {
     else { return false }
     let found = runtime.method(name, of: place.type)
     // Our code is still in place, or below another library's method.
-    if state.entries[place]?.isInPlace == true { return true }
+    if state.entries[place]?.isInPlace == true {
+      // An earlier host may be gone, and with it the answer for no module.
+      if state.entries[place]?.users == 0 { state.entries[place]?.otherwise = method.otherwise }
+      return true
+    }
     let former: Former
     if let found, found.owner == place.type {
       guard found.encoding.isEmpty || MethodShape(encoding: found.encoding) == shape else {

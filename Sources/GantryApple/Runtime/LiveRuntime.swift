@@ -79,8 +79,7 @@
       }
       let code = method_getImplementation(method)
       let encoding = method_getTypeEncoding(method).map { String(cString: $0) } ?? ""
-      return FoundMethod(
-        owner: owner, code: CodeRef(UInt(bitPattern: code)), encoding: encoding)
+      return FoundMethod(owner: owner, code: CodeRef(UInt(bitPattern: code)), encoding: encoding)
     }
 
     package func add(_ code: CodeRef, _ name: String, encoding: String, to type: ClassRef) -> Bool {

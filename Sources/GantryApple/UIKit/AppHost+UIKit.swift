@@ -127,7 +127,7 @@
       ///
       /// - Parameter delegate: The delegate of the app, or of a scene.
       /// - Returns: The attachment, which you can end. If the host is already attached, it is the
-      ///   same one.
+      ///   same one, with the methods of both kinds of delegate.
       /// - Throws: ``AttachError``, with the reason why the host cannot attach.
       @discardableResult
       public func attach(
@@ -162,7 +162,7 @@
       ///
       /// - Parameter delegate: The delegate of a scene.
       /// - Returns: The attachment, which you can end. If the host is already attached, it is the
-      ///   same one.
+      ///   same one, with the methods of both kinds of delegate.
       /// - Throws: ``AttachError``, with the reason why the host cannot attach.
       @discardableResult
       public func attach(to delegate: any UISceneDelegate) throws(AttachError) -> DelegateAttachment

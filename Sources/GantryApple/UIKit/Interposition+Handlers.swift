@@ -35,8 +35,7 @@
             guard let host, let identifier = argument(words, 1, as: String.self) else { return nil }
             let handler = HandlerBlock.nothing(words, 2)
             let reply = host.handleBackgroundURLSession(identifier, hasOwn: hasOwn) { handler() }
-            return HandlerBlock.replacing(
-              words, 2, nothing: { reply.answer((), from: .delegate) })
+            return HandlerBlock.replacing(words, 2, nothing: { reply.answer((), from: .delegate) })
           }, finish: { HandlerBlock.nothing($0, 2)() }),
         make(
           .handleWatchRequest,

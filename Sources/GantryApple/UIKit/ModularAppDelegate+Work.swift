@@ -62,8 +62,7 @@
       shouldAllowExtensionPointIdentifier extensionPointIdentifier:
         UIApplication.ExtensionPointIdentifier
     ) -> Bool {
-      host.send(
-        ShouldAllowExtensionPoint(identifier: extensionPointIdentifier.rawValue))
+      host.send(ShouldAllowExtensionPoint(identifier: extensionPointIdentifier.rawValue))
     }
 
     /// The configuration that a module gives a scene; if none does, that of the scene's session.
@@ -72,8 +71,7 @@
       configurationForConnecting connectingSceneSession: UISceneSession,
       options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration {
-      host.send(
-        ConfigureScene(session: connectingSceneSession, options: options))
+      host.send(ConfigureScene(session: connectingSceneSession, options: options))
         ?? connectingSceneSession.configuration
     }
 
@@ -82,8 +80,7 @@
       _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
     ) {
       let scenes = sceneSessions.map { SceneID($0) }
-      host.send(
-        DidDiscardScenes(scenes: scenes.sorted { $0.rawValue < $1.rawValue }))
+      host.send(DidDiscardScenes(scenes: scenes.sorted { $0.rawValue < $1.rawValue }))
     }
 
     // MARK: Saved state

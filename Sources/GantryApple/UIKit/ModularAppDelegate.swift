@@ -153,8 +153,7 @@
       _ windowScene: UIWindowScene,
       userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
     ) {
-      host?.send(
-        AcceptShare(metadata: cloudKitShareMetadata, scene: SceneID(windowScene.session)))
+      host?.send(AcceptShare(metadata: cloudKitShareMetadata, scene: SceneID(windowScene.session)))
     }
 
     /// The style of the window's controls that a module prefers; the system's if none does.
@@ -162,8 +161,7 @@
     @objc open func preferredWindowingControlStyle(
       for windowScene: UIWindowScene
     ) -> UIWindowScene.WindowingControlStyle {
-      host?.send(
-        PreferredWindowingControlStyle(scene: SceneID(windowScene.session))) ?? .automatic
+      host?.send(PreferredWindowingControlStyle(scene: SceneID(windowScene.session))) ?? .automatic
     }
   }
 #endif

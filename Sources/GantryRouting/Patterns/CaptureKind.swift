@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryText
+
 /// The segments that a capture accepts: any segment, or only those that read as a type.
 ///
 /// A kind that does not accept every segment is called typed. Typed captures win over untyped ones.
@@ -29,8 +31,8 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
 
   private let definition: Definition
 
-  /// The kind's name; two kinds with the same name are the same kind.
-  public var name: String { definition.name }
+  /// The kind's name; two kinds with the same name are the same kind, except those of private types.
+  public var name: String { Wording.name(definition.name) }
   var check: CaptureCheck { definition.check }
 
   private init(_ name: String, _ check: CaptureCheck) { definition = Definition(name, check) }
@@ -78,10 +80,12 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether two kinds have the same name.
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.name == rhs.name }
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.definition.name == rhs.definition.name
+  }
 
   /// Hashes the name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(definition.name) }
 
   /// The name.
   public var description: String { name }

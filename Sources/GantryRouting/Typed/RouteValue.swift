@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-internal import GantryText
 
 /// A type that a route's parameter can have, read from a text and printed as one.
 ///
@@ -35,7 +34,7 @@ public protocol RouteValue: Sendable {
 extension RouteValue {
   /// The segments that read as a value.
   public static var captureKind: CaptureKind {
-    .custom(Wording.name(of: Self.self)) { Self(routeText: $0) != nil }
+    .custom(String(reflecting: Self.self)) { Self(routeText: $0) != nil }
   }
 }
 
@@ -53,7 +52,7 @@ extension RouteValue where Self: RawRepresentable, RawValue: RouteValue {
 extension RouteValue where Self: RawRepresentable & CaseIterable, RawValue: RouteValue {
   /// The texts of the cases.
   public static var captureKind: CaptureKind {
-    .oneOf(Wording.name(of: Self.self), allCases.map(\.routeText))
+    .oneOf(String(reflecting: Self.self), allCases.map(\.routeText))
   }
 
   /// Reads the case that prints as this text, byte by byte.

@@ -235,10 +235,28 @@ import Testing
     #expect(attachment.methods == [.continueActivity, .openURL])
     #expect(resets == 2)
     #expect(try system.host.attach(to: delegate, parts, runtime) === attachment)
+    #expect(resets == 2)
+    // The object is another kind of delegate, too.
+    system.keep(system.events.answer(PerformQuickAction.self) { _ in true })
+    let more = [try part(.performQuickAction)]
+    #expect(try system.host.attach(to: delegate, more, runtime) === attachment)
+    #expect(attachment.methods.contains(.performQuickAction) && resets == 3)
     attachment.detach()
     attachment.detach()
     #expect(system.host.attachment(to: delegate) == nil)
     #expect(runtime.send(Self.open, to: address) == .bool(false))
+  }
+
+  @Test func `a method that was added answers as the last host says`() throws {
+    for answer in [true, false] {
+      let part = Interposition(
+        row: try #require(DelegateMethodRow.of(.openURL)), unanswered: .bool(answer),
+        merge: nil
+      ) { _ in .nothing }
+      let id = try #require(Interposer.attach(delegate, [part], runtime, for: delegate)).id
+      Interposer.detach(id)
+      #expect(runtime.send(Self.open, to: address) == .bool(answer))
+    }
   }
 
   @Test func `a delegate has one host at a time`() throws {
@@ -251,7 +269,7 @@ import Testing
       #expect(throws: AttachError.otherHost) {
         try system.host.attach(to: delegate, [try part()], runtime)
       }
-      return attachment
+      return withExtendedLifetime(earlier) { attachment }
     }
     // The host of the first attachment is gone, and that of the second one as well, but its attachment is not.
     _ = try attachAnother()

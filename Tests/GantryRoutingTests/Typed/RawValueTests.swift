@@ -34,9 +34,22 @@ import Testing
     #expect(Tab.captureKind.accepts(text) == isFound)
   }
 
+  /// Types of different scopes, as in two files.
+  private static let (first, second): (any RouteValue.Type, any RouteValue.Type) = {
+    func first() -> any RouteValue.Type {
+      enum Local: String, CaseIterable, RouteValue { case a }
+      return Local.self
+    }
+    enum Local: String, CaseIterable, RouteValue { case b }
+    return (first(), Local.self)
+  }()
+
   @Test func `the kind of a capture has the same name in each run`() {
     #expect(Size.captureKind.name == "GantryRoutingTests.RawValueTests.Size")
     #expect(Tab.captureKind.name == "GantryRoutingTests.RawValueTests.Tab")
+    let (first, second) = (Self.first.captureKind, Self.second.captureKind)
+    #expect(first.name == second.name && first != second)
+    #expect(first.accepts("a") && !second.accepts("a"))
   }
 
   @Test func `a value prints as its raw value`() {

@@ -59,8 +59,10 @@ final class AppFolder {
   /// writing, and then it couldn't be run.
   private static let launcher: URL = {
     let file = ToolFolder.programs.appending(path: "app")
-    system(#"printf '#!/bin/sh\nexec /bin/sh ./program.sh\n' >'\#(file.path)'"#)
-    chmod(file.path, 0o755)
+    let isMade =
+      system(#"printf '#!/bin/sh\nexec /bin/sh ./program.sh\n' >'\#(file.path)'"#) == 0
+      && chmod(file.path, 0o755) == 0
+    precondition(isMade, "\(file.path) can't be written")
     return file
   }()
 

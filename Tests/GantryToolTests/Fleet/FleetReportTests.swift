@@ -184,7 +184,8 @@ import Testing
   }
 
   @Test func `without duckdb, the questions are printed with advice`() async throws {
-    let end = try await folder.run("fleet report rows.ndjson --from 1 --to 2")
+    let end = try await folder.run(
+      "fleet report rows.ndjson --from 1 --to 2", path: "/nowhere")
     #expect(
       end.errors == """
         duckdb: cannot be run: no such file or directory.
