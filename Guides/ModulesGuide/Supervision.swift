@@ -35,8 +35,8 @@ final class FeedModule {
   }
 
   @Run(retry: .backoff(3), within: .seconds(10))
-  func listen(context: ModuleContext) async throws {
-    try await context.events.waitUntilCancelled()
+  func listen() async throws {
+    // Reads from a connection, and throws when it breaks: it runs again after a pause.
   }
 }
 // endregion
@@ -48,15 +48,12 @@ final class JobsModule {
 }
 // endregion
 
-extension EventBus {
-  fileprivate func waitUntilCancelled() async throws { try await Task.sleep(for: .seconds(3600)) }
-}
-
 enum Sweeping {
   static func application() -> Application {
     // region: closure
     Application {
-      $0.run("sweep", RunOptions(.always), requires: "Storage") { context in
+      let everyMinute = RunOptions(.always, retry: .every(.seconds(60)))
+      $0.run("sweep", everyMinute, requires: "Storage") { context in
         context.logger.debug("swept")
       }
     }

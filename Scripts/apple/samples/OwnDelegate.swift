@@ -20,7 +20,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
     for context in contexts {
-      try? AppHost.current?.application.openSyncOnMain(OpenURL(url: context.url))
+      let url = context.url
+      Task { try? await AppHost.current?.application.open(OpenURL(url: url)) }
     }
   }
 }

@@ -9,7 +9,7 @@ import UIKit
 
 @main
 struct Shop: App {
-  @UIApplicationDelegateAdaptor private var delegate: ModularAppDelegate
+  @UIApplicationDelegateAdaptor private var delegate: AppDelegate
 
   var body: some Scene {
     WindowGroup { Text("Shop").opensURLs(with: delegate.host) }
@@ -19,6 +19,8 @@ struct Shop: App {
 
 // region: scenes
 final class AppDelegate: ModularAppDelegate {
+  override class func makeApplication() -> Application { Application(schemes: ["shop"]) }
+
   override func application(
     _ application: UIApplication, configurationForConnecting session: UISceneSession,
     options: UIScene.ConnectionOptions
