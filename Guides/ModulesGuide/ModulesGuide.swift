@@ -163,7 +163,7 @@ struct ModulesGuide {
       $0.add(MessagesModule.manifest)
       // region: closure
       $0.launch(
-        "LegacySDKs", TaskOptions(before: .orders),
+        "LegacySDKs", TaskOptions(before: "Orders"),
         body: .background { LegacySDKs.start() })
       // endregion
       #if DEBUG

@@ -46,7 +46,9 @@ final class OrdersModule {
 func about(context: ModuleContext) async -> Page { Page(title: "all \(context.name) this shop") }
 // endregion
 
+// region: person
 @MainActor func isAllowed(_ request: RouteRequest) async -> Bool { request.origin == .internal }
+// endregion
 
 @main
 struct RoutesGuide {

@@ -163,8 +163,9 @@ struct ServiceFormsGuide {
     // endregion
 
     // region: override
-    try await ServiceRegistry.withOverride(Region(host: "localhost"), as: (any Servers).self) {
-      print(try application.services.resolveOrThrow((any Servers).self).host)
+    let local = Region(host: "localhost")
+    try await ServiceRegistry.withOverride(local, as: (any Servers).self, .europe) {
+      print(try application.services.resolveOrThrow((any Servers).self, .europe).host)
     }
     // endregion
     await application.stop()

@@ -159,7 +159,8 @@ extension ServiceRegistry {
   ) -> any Error {
     if error is CancellationError, Task.isCancelled { return error }
     return ServiceError.failed(
-      type: declaration.type.name, provider: declaration.provider, message: "\(error)")
+      type: declaration.type.name, provider: declaration.provider,
+      message: Wording.stable("\(error)"))
   }
 
   /// Stops starting modules on demand.

@@ -22,18 +22,19 @@ package enum Wording {
   }
 
   /// Returns the name of a type, as `String(reflecting:)` does, or without Swift modules as `String(describing:)`, but
-  /// the same in each run: without the address that they give for the scope of a private type.
+  /// the same in each run.
   ///
   /// Both first look for the protocols with which values describe themselves, which no type as a value conforms to. That
   /// takes most of their time, and a manifest of 1,000 modules has thousands of names.
   package static func name(of type: Any.Type, qualified: Bool = true) -> String {
-    name(_typeName(type, qualified: qualified))
+    stable(_typeName(type, qualified: qualified))
   }
 
-  /// Returns the name of a type without the addresses of scopes.
-  package static func name(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "$")) else { return name }
-    return name.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+  /// Returns a text, such as the description of an error, without the addresses that Swift gives for the scopes of
+  /// private types. They differ in each run.
+  package static func stable(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
+    return text.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
   }
 }
 

@@ -195,7 +195,7 @@ final class ModuleRuns: Sendable {
       }
       return .returned(at: supervision.now())
     } catch {
-      return .failed("\(error)", at: supervision.now())
+      return .failed(Wording.stable("\(error)"), at: supervision.now())
     }
   }
 

@@ -32,7 +32,7 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
   private let definition: Definition
 
   /// The kind's name; two kinds with the same name are the same kind, except those of private types.
-  public var name: String { Wording.name(definition.name) }
+  public var name: String { Wording.stable(definition.name) }
   var check: CaptureCheck { definition.check }
 
   private init(_ name: String, _ check: CaptureCheck) { definition = Definition(name, check) }

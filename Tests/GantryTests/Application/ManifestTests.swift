@@ -64,6 +64,21 @@ import Testing
     #expect(try #require(manifest.modules.first).type == "GantryTests.ManifestTests.Hidden")
   }
 
+  private struct Failed: Error {
+    enum Reason { case missing }
+    let reason = Reason.missing
+  }
+
+  @Test func `a failure has the same reason in each run`() async throws {
+    let host = TestApplication(
+      .fake("Shop") { $0.launch("open", body: .background { _, _ in throw Failed() }) })
+    try await host.start()
+    #expect(
+      host.outcome(of: "Shop.open")
+        == .failed(message: "Failed(reason: GantryTests.ManifestTests.Failed.Reason.missing)"))
+    await host.stop()
+  }
+
   private struct Moved: Event {
     let place: [String: Int?]
     private var note = ""
