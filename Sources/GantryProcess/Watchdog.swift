@@ -117,9 +117,16 @@ final class Watchdog: Sendable {
 
   /// Waits until the signals that have arrived are taken.
   ///
-  /// A service group hears the same signals on its own, and may hear them first.
+  /// A service group hears the same signals on its own, and may hear them first: Dispatch tells one
+  /// listener after the other. Only then does it look for timers that are due.
   func takeSignals() async {
-    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    await withCheckedContinuation { continuation in
+      timer.setEventHandler { @Sendable in continuation.resume() }
+      timer.schedule(deadline: .now())
+      timer.activate()
+    }
+    timer.cancel()
   }
 
   /// Records that the app is ready, or will not be.
