@@ -35,7 +35,8 @@ public import GantryText
 ///   - name: The module's name; nil takes the type's name without `Module`.
 ///   - version: The version that the manifest shows.
 ///   - package: The package that the manifest shows.
-///   - stage: The stage in which the module is created; none of its tasks may be in an earlier one.
+///   - stage: The stage in which the module is created; its tasks run no earlier. If all of its
+///     tasks are `.onDemand`, the module is created at its first use.
 ///   - requires: Modules that must exist and launch before this one.
 ///   - wants: Modules that launch before this one if they are present; their failure is tolerated.
 ///   - after: Modules that launch before this one, if both run.
@@ -44,7 +45,8 @@ public import GantryText
 ///   - wantedBy: Modules that want this one, declared from this end.
 ///   - priority: The priority among modules that could launch at the same time; the highest goes
 ///     first.
-///   - essential: Whether the launch stops when this module fails.
+///   - essential: Whether the app stops when this module or one of its tasks fails, even after
+///     ready.
 ///   - events: When the module starts to handle events; nil means as soon as it has launched.
 ///   - enabled: Conditions that must all hold, or the module is skipped. The compiler decides
 ///     `.debug`: a release build has no record of the module.
@@ -62,7 +64,8 @@ public macro Module(
 
 /// Turns a module's method, or a free function at file scope, into a launch task.
 ///
-/// A synchronous function of the main actor runs on the main lane, any other in the background.
+/// A function of the main actor runs there, a synchronous one on the main lane; any other runs in
+/// the background.
 /// Tasks of one module in one stage run in source order.
 ///
 /// ```swift
@@ -92,9 +95,10 @@ public macro Module(
 ///   - priority: The priority among tasks that could start at the same time; the highest goes
 ///     first.
 ///   - concurrent: Whether the task may start without waiting for the module's tasks above it.
-///   - timeout: The longest time that the task may run; nil means no limit.
-///   - retry: How often, and after which pauses, a failed task runs again.
-///   - essential: Whether the launch stops when the task fails.
+///   - timeout: The longest time that one attempt may run; nil means no limit.
+///   - retry: How often, and after which pauses, a task that throws runs again; one that times out
+///     doesn't.
+///   - essential: Whether the app stops when the task fails, even after ready.
 ///   - enabled: Conditions that must all hold, or the task is skipped. The compiler decides `.debug`:
 ///     a release build has no record of the task.
 @attached(peer, names: named(__gantry))
@@ -122,9 +126,10 @@ public macro Launch(
 ///   - priority: The priority among tasks that could start at the same time; the highest goes
 ///     first.
 ///   - concurrent: Whether the task may start without waiting for the module's tasks above it.
-///   - timeout: The longest time that the task may run; nil means no limit.
-///   - retry: How often, and after which pauses, a failed task runs again.
-///   - essential: Whether the launch stops when the task fails.
+///   - timeout: The longest time that one attempt may run; nil means no limit.
+///   - retry: How often, and after which pauses, a task that throws runs again; one that times out
+///     doesn't.
+///   - essential: Whether the app stops when the task fails, even after ready.
 ///   - enabled: Conditions that must all hold, or the task is skipped.
 @attached(peer, names: named(__gantry))
 public macro Launch(
@@ -146,7 +151,8 @@ public macro Launch(
 ///
 /// - Parameters:
 ///   - repetition: Whether the handler hears every event or the first one only.
-///   - priority: The handler's priority in the order of delivery; nil takes the module's.
+///   - priority: The handler's priority among all handlers of the event, the highest first; nil
+///     means 0, and not the priority of the module.
 ///   - backlog: How many of these events may wait for the module, and which are dropped beyond
 ///     that; nil takes the event's own limit. It applies only to handlers that run through the
 ///     mailbox.
@@ -165,7 +171,8 @@ public macro On(
 /// - Parameters:
 ///   - name: The name of the events.
 ///   - repetition: Whether the handler hears every event or the first one only.
-///   - priority: The handler's priority in the order of delivery; nil takes the module's.
+///   - priority: The handler's priority among all handlers of the event, the highest first; nil
+///     means 0, and not the priority of the module.
 ///   - backlog: How many of these events may wait for the module, and which are dropped beyond
 ///     that; nil takes the event's own limit. It applies only to handlers that run through the
 ///     mailbox.

@@ -44,9 +44,10 @@ public struct ProcessOptions: Sendable {
 public enum ProcessNotice: Sendable {
   /// The app is ready.
   case ready(LaunchReport)
-  /// A URL was opened: a module has handled it, or will once it has launched.
+  /// A URL was opened: a module has handled it, or a route has answered.
   case opened(URL)
-  /// No module or route answers this URL, for the router's reason; nothing has happened.
+  /// No module or route has answered this URL, for the router's reason. With `RouteError.failed`,
+  /// the handler of the route has run, and thrown an error.
   case unhandled(URL, RouteError)
   /// A text isn't a URL; nothing has happened. `origin` is, for example, `argument 1` or `line 3`.
   case malformed(String, origin: String)

@@ -27,7 +27,8 @@ extension Application {
   ///
   /// - Parameters:
   ///   - event: The URL and the facts that came with it.
-  ///   - limit: The longest wait for modules that have not launched; then the URL goes on.
+  ///   - limit: The longest wait for the answers of modules that have not launched, by the
+  ///     application's clock; the call of a route still waits for the route's module.
   /// - Throws: `RouteError`: the reason why the router did not answer a URL that no module has
   ///   handled.
   public func open(

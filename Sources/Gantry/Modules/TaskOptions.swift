@@ -16,9 +16,9 @@ public struct TaskOptions: Sendable {
   public var priority: Priority?
   /// Whether the task may start without waiting for the tasks written above it.
   public var isConcurrent: Bool
-  /// The longest time that the task may take; nil means no limit.
+  /// The longest time that one attempt may take; nil means no limit.
   public var timeout: Duration?
-  /// How often, and after which pauses, a failed task runs again.
+  /// How often, and after which pauses, a task that throws runs again; one that times out doesn't.
   public var retry: RetryPolicy
   /// Whether the app cannot run when the task fails.
   public var isEssential: Bool
@@ -45,8 +45,8 @@ public struct TaskOptions: Sendable {
   ///   - priority: Of the tasks that could start, the one with the highest priority goes first;
   ///     nil takes the module's.
   ///   - concurrent: Whether the task may start without waiting for the tasks written above it.
-  ///   - timeout: The longest time that the task may take; nil means no limit.
-  ///   - retry: How often, and after which pauses, a failed task runs again.
+  ///   - timeout: The longest time that one attempt may take; nil means no limit.
+  ///   - retry: How often, and after which pauses, a task that throws runs again.
   ///   - essential: Whether the app cannot run when the task fails.
   ///   - enabled: Conditions that must all hold, or the task is skipped.
   public init(
@@ -79,8 +79,8 @@ public struct TaskOptions: Sendable {
   ///   - priority: Of the tasks that could start, the one with the highest priority goes first;
   ///     nil takes the module's.
   ///   - concurrent: Whether the task may start without waiting for the tasks written above it.
-  ///   - timeout: The longest time that the task may take; nil means no limit.
-  ///   - retry: How often, and after which pauses, a failed task runs again.
+  ///   - timeout: The longest time that one attempt may take; nil means no limit.
+  ///   - retry: How often, and after which pauses, a task that throws runs again.
   ///   - essential: Whether the app cannot run when the task fails.
   ///   - enabled: Conditions that must all hold, or the task is skipped.
   public init(
