@@ -3,6 +3,7 @@
 // An app of SwiftUI.
 
 // region: app
+import Gantry
 import GantryApple
 import SwiftUI
 import UIKit
