@@ -75,8 +75,8 @@ extension Application {
   ///   - services: Services of the program that start before the modules and stop after them.
   ///   - servers: Services that start when the app is ready and stop before the modules.
   ///   - logger: The logger of the service group.
-  /// - Throws: ``ApplicationError`` if the application can't start, ``ProcessError``, and the
-  ///   errors of services.
+  /// - Throws: ``ApplicationError`` if the application can't start, or ends because something
+  ///   essential failed; ``ProcessError``, and the errors of services.
   public func run(
     _ options: ProcessOptions = ProcessOptions(), beside services: [any Service] = [],
     whenReady servers: [any Service] = [], logger: Logger = Logger(label: "gantry.process")

@@ -66,8 +66,9 @@ public struct ProcessHost: Service {
 
   /// Launches, lives until the group shuts down or the input ends, and stops.
   ///
-  /// - Throws: `ApplicationError` if the application can't start, or ``ProcessError``. A shutdown
-  ///   during the launch isn't an error: modules that had started are shut down.
+  /// - Throws: `ApplicationError` if the application can't start, or ends because something
+  ///   essential failed; ``ProcessError``. A shutdown during the launch isn't an error: modules that
+  ///   had started are shut down.
   public func run() async throws {
     if let watchdog { return try await run(watchdog) }
     let watchdog = try Watchdog(application)

@@ -141,8 +141,8 @@ extension TestApplication {
 
   /// Replays the events of an earlier run in the same order and at the same times.
   ///
-  /// Events that modules sent are left out, since the modules send them again. The clock advances
-  /// to the time of each event.
+  /// Only events that the test sent through its host are sent again, since modules send theirs
+  /// themselves. The clock advances to the time of each event.
   ///
   /// - Parameter trace: The trace of another host, or of an earlier run of this one.
   public func replay(_ trace: EventTrace) async {
@@ -165,7 +165,8 @@ extension TestApplication {
 extension TestApplication {
   /// Returns the events of one type that modules have sent since the last start, in the order sent.
   ///
-  /// Events that the test sent are not included; ``trace`` has both.
+  /// Events that the test sent through this host are not included, but those that it sent with
+  /// `application.events` are; ``trace`` has all.
   ///
   /// - Parameter type: The event's type.
   public func sent<E: Event>(_ type: E.Type) -> [E] {
@@ -191,7 +192,7 @@ extension TestApplication {
     get throws(ApplicationError) { try application.plan() }
   }
 
-  /// The report of the current or last launch; nil before the first one.
+  /// The report of the current or last launch; nil where that of `Application` is.
   public var report: LaunchReport? { application.report }
 
   /// Returns the outcome of a module or task.

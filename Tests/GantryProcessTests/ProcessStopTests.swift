@@ -138,7 +138,7 @@ struct ProcessStopTests {
     #expect(said.hasSuffix("end of main\n"))
   }
 
-  @Test func `a program that tests started ends with them, even if they are killed`() async throws {
+  @Test func `a fixture ends when nobody reads its output any longer`() async throws {
     let fixture = try FixtureProcess("endless-launch", closesOutput: true)
     #expect(await fixture.end() == .status(0))
   }

@@ -13,9 +13,6 @@
 GANTRY_MODULE(OrdersModule, .priority = 10, .require = "Log")
 // endregion
 
-@interface OrdersModule () <UIWindowSceneDelegate, UNUserNotificationCenterDelegate>
-@end
-
 // region: implementation
 @implementation OrdersModule {
   gantry_call *_context;
@@ -40,7 +37,14 @@ GANTRY_MODULE(OrdersModule, .priority = 10, .require = "Log")
 - (void)applicationDidEnterBackground:(UIApplication *)application {
   gantry_send(_context, "orders.saved", NULL);
 }
+
+@end
 // endregion
+
+@interface OrdersModule (Others) <UIWindowSceneDelegate, UNUserNotificationCenterDelegate>
+@end
+
+@implementation OrdersModule (Others)
 
 - (void)launchWithCompletionHandler:(void (^)(NSError *_Nullable))completion {
   completion(nil);

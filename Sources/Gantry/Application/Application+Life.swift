@@ -14,8 +14,8 @@ extension Application {
   ///   that a host sends here are held for the modules.
   /// - Returns: The report at ready; ``waitUntilIdle()`` returns the complete one.
   /// - Throws: ``ApplicationError``: faults, an unusable configuration file, an essential failure,
-  ///   a launch that took too long, was cancelled or was stopped by a module, or an application that
-  ///   is already running. In each case, this call leaves nothing running.
+  ///   no threads from the system, a launch that took too long, was cancelled or was stopped by a
+  ///   module, or an application that is already running. This call then leaves nothing running.
   @discardableResult
   public func start(
     willLaunch: @MainActor @Sendable (EventBus) -> Void = { _ in }
@@ -86,6 +86,9 @@ extension Application {
   }
 
   /// The report of the current launch, or of the last one if the application was stopped.
+  ///
+  /// It is nil before the first launch, while a launch is prepared, during a stop, and after a
+  /// start that failed before any module ran.
   public var report: LaunchReport? {
     switch phase {
     case .idle(let last): last

@@ -3,11 +3,11 @@
 public import GantryText
 
 extension EventBus {
-  /// Sends a lifecycle event to every listener, and returns their merged answer.
+  /// Sends a lifecycle event to its listeners, and returns their merged answer.
   ///
-  /// Handlers run now, on the main actor, in launch order. A handler may send events itself. An
-  /// error that it throws is reported, and counts as no answer. For a module that is still
-  /// launching, the event is kept, and the rule's `held` answer takes the place of the handler's.
+  /// Synchronous handlers run now, on the main actor, by priority and then in launch order, until
+  /// the rule stops; `async` ones run later, without an answer. An error is reported, and is no
+  /// answer. A module that is still launching hears the event later, and the rule's `held` counts.
   ///
   /// Handlers that send events to each other without end are reported with their names, when 100
   /// calls are within each other. The event that goes deeper isn't sent.
