@@ -2,19 +2,21 @@
 
 comma = ,
 
-.PHONY: help demo test check bench fleet torture figures site format clean
+.PHONY: help demo test check bench fleet torture figures declarations site format clean
 
 help:
 	@echo 'make demo     build and run the example app, Examples/Bazaar; at a terminal a web shop'
 	@echo 'make test     run the tests'
 	@echo 'make check    the gate: everything that must hold before a change lands'
 	@echo 'make check-X  one step of it alone: $(subst $(comma), ,$(subst +, ,$(STEPS)))'
-	@echo 'make check-long  all rounds of the tests, in a debug build and in a release build; not in the gate'
+	@echo 'make check-long  once a week: all rounds of the tests, in debug and in release; other versions of swift-syntax;'
+	@echo '              tvOS; Apple programs in an emulator; the index and the site of the documentation; fleets of launches'
 	@echo 'make bench    release benchmarks; writes .build/bench.json'
 	@echo 'make torture  kill, stop and starve Bazaar and Depot, and count what they lose: some minutes'
 	@echo 'make site     build the documentation as static pages, .build/site; needs make check-apple once'
 	@echo 'make fleet    a million simulated launches, asked about with gantry fleet: some minutes'
-	@echo 'make figures  the size of the code: lines, files, public API, locks'
+	@echo 'make figures  at a version: the size of the code, and what is more than 5 % above its budget'
+	@echo 'make declarations  at a version: writes the public API to Documentation/Declarations'
 	@echo 'make format   format the Swift sources in place'
 	@echo 'make clean    remove everything that was built'
 
@@ -26,10 +28,9 @@ test:
 	@Scripts/test
 
 # In this order. Steps between `+` run beside the others: the first lane builds in the folder of the package, the others
-# elsewhere. `site` reads what `documentation` and `apple` leave: the latter is before it in its lane, and the former
-# is the first of another.
-STEPS = build+selftest,format,headers,sizes,folders,words,prose,links,index,badges,pictures test \
-  documentation,examples,benchmarks,readme,apps+apple,site+integration
+# elsewhere.
+STEPS = build+selftest,format,headers,sizes,folders,words,links test \
+  documentation,examples,benchmarks,readme,apps+apple+integration
 
 check:
 	@Scripts/check/run $(STEPS)
@@ -48,6 +49,10 @@ torture:
 
 figures:
 	@Scripts/figures.py
+
+declarations:
+	@Scripts/bootstrap python swift
+	@Scripts/declarations.py
 
 site:
 	@Scripts/bootstrap python swift

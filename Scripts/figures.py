@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The size of the project: code, files, public API and locks, as `make figures` prints them, the times of the
-last `make check`, and how the guides read beside the articles of GRDB and Factory, counted in the same way.
+"""The size of the project: code, files, public API and locks, as `make figures` prints them, and the times of the last
+`make check`. Looked at when a version is made: each figure of a target or of the whole that is more than 5 % above its
+budget in `budgets.json` has a line of its own. `figures.py --write-budgets` makes today's figures the budgets.
 
 Declarations are counted by pattern, with an error of a few per cent. Code lines are lines that are neither
 blank nor comments.
 """
+import json
 import os
 import re
 import statistics
@@ -75,7 +77,7 @@ APART = {"GantryFleet", "GantryInspector", "GantryMain", "GantryMonitor", "Gantr
 
 
 def measure(root):
-    """The figures that have a budget: for the whole, and for each target."""
+    """The figures that have a budget: for the whole, and for each target, in the order of their names."""
     sources = files(root, lambda path: path.endswith((".swift", ".c", ".h")), under=("Sources",))
     exports = exported(root, "Gantry")
     rows, names, declarations = {}, 0, 0
@@ -99,7 +101,7 @@ def measure(root):
         "types that `import Gantry` brings": names,
         "products": products(read(root, "Package.swift")),
     }
-    return {"whole": whole, **rows}
+    return {"whole": whole, **dict(sorted(rows.items()))}
 
 
 def steps(root):
@@ -111,47 +113,24 @@ def steps(root):
         return [(f"make check: {name}", f"{seconds} s") for name, seconds in map(str.split, file)]
 
 
-# Each figure of the guides, with that of GRDB's articles and of Factory's in November 2026.
-PEERS = {
-    "words in tables, %": (1, 0), "code lines per 100 words": (18.1, 10.4), "examples in prose, ‰": (4.7, 2.8),
-    "pictures": (18, 4), "'you get', ‰": (0.2, 0.2), "semicolons, ‰": (0.1, 0.3),
-}
+BUDGETS = "Scripts/budgets.json"
+SLACK = 1.05
 
 
-# A reader with an iOS app needs no other page for a first module.
-WAY_IN = ("README.md", "Documentation/AddToAnIOSApp.md")
-WORD = r"\w[\w'’.-]*"
+def over(measured, budgets):
+    """A row for each figure that exceeds its budget by more than the slack, or that has none."""
+    for owner, row in measured.items():
+        for name, value in row.items():
+            budget = budgets.get(owner, {}).get(name, 0)
+            if value > budget * SLACK:
+                yield f"over budget: {owner}, {name}", f"{value:,} of {budget:,}"
 
 
-def plain(text):
-    """The prose of a page: without code, comments, headings and the targets of links."""
-    return re.sub(r"^```.*?^```|<!--.*?-->|^#.*?$|\]\([^)]*\)", "", text, flags=re.M | re.S)
-
-
-def guides(root):
-    """How the guides read, from their pages without the index."""
-    paths = files(root, lambda path: re.fullmatch(r"Documentation/(?!README)[^/]+\.md", path))
-    text = "\n".join(read(root, path) for path in paths)
-    blocks = re.findall(r"^```(\w*)\n(.*?)^```", text, re.M | re.S)
-    code = sum(body.count("\n") for language, body in blocks if language != "mermaid")
-    pictures = len(re.findall(r"^!\[|^ *<img ", text, re.M)) + sum(language == "mermaid" for language, _ in blocks)
-    text = plain(text)
-    lines = text.split("\n")
-    words = len(re.findall(WORD, text))
-    tables = len(re.findall(WORD, "\n".join(x for x in lines if x.startswith("|"))))
-    way_in = sum(len(re.findall(WORD, plain(read(root, path)))) for path in WAY_IN)
-    prose = re.sub(r"`[^`]*`", "", text)
-
-    def share(pattern):
-        return round(1000 * len(re.findall(pattern, prose, re.I)) / max(words, 1), 1)
-
-    return {
-        "pages": len(paths), "words": words, "words from README to a first module": way_in,
-        "words in tables, %": round(100 * tables / max(words, 1)),
-        "code lines per 100 words": round(100 * code / max(words, 1), 1),
-        "examples in prose, ‰": share(r"\b(?:for example|such as|suppose|say,)"), "pictures": pictures,
-        "'you get', ‰": share(r"\byou (?:get|see|find|give)\b"), "semicolons, ‰": share(";"),
-    }
+def write_budgets(root, measured):
+    """Writes the measured figures as budgets, with a line for each target."""
+    rows = (f"  {json.dumps(owner)}: {json.dumps(row)}" for owner, row in measured.items())
+    with open(os.path.join(root, BUDGETS), "w", encoding="utf-8") as file:
+        file.write("{\n" + ",\n".join(rows) + "\n}\n")
 
 
 def main(root):
@@ -160,15 +139,15 @@ def main(root):
     code = sum(map(code_lines, texts))
     tests = files(root, lambda path: path.endswith(".swift"), under=("Tests",))
     test_code = sum(code_lines(read(root, path)) for path in tests)
+    measured = measure(root)
     rows = [
-        *((name, f"{value:,}") for name, value in measure(root)["whole"].items()),
+        *((name, f"{value:,}") for name, value in measured["whole"].items()),
         ("files; median lines", f"{len(swift)}; "
          f"{statistics.median(text.count(chr(10)) for text in texts):.0f}"),
         ("mutexes", sum(map(mutexes, texts))),
         ("test code : code", f"{test_code / code:.2f}"),
-        *((f"guides: {name}", f"{value:,}" + (" (GRDB {}, Factory {})".format(*PEERS[name]) if name in PEERS else ""))
-          for name, value in guides(root).items()),
         *steps(root),
+        *over(measured, json.loads(read(root, BUDGETS))),
     ]
     width = max(len(name) for name, _ in rows)
     for name, value in rows:
@@ -176,4 +155,5 @@ def main(root):
 
 
 if __name__ == "__main__":
-    main(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+    write_budgets(ROOT, measure(ROOT)) if sys.argv[1:] == ["--write-budgets"] else main(ROOT)

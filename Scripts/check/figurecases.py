@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cases of `selftest.py` for figures that are counted or shown in tables, and for public declarations."""
-import os
-import tempfile
-
+"""The cases of `selftest.py` for figures that are counted or shown in tables, for budgets, and for public declarations."""
 import costs
 import declarations
 import figures
@@ -46,18 +43,10 @@ def verdicts():
     yield "the table of costs", [] if table == COSTS else [table], None
     found = sorted(declarations.lines(GRAPH))
     yield "public declarations", [] if found == LINES else found, None
-    yield "kept declarations", declarations.differences({"A": LINES}, {"A": LINES}), None
-    for before, now, words in [(LINES, LINES[:1], "gone: A.B: struct B"), (LINES[:1], LINES, "new: A.B: struct B")]:
-        yield words, declarations.differences({"A": before}, {"A": now})[:1], words
     for text, count in LOCKS:
         found = figures.mutexes(text)
         yield f"figures {text}", [] if found == count else [f"{found} mutexes"], None
-    page = "# A\n\nFor example, you get one; it\n\n| a b |\n|---|\n\n```swift\nlet a = 1\n```\n\n![A picture](a.svg)\n"
-    with tempfile.TemporaryDirectory() as root:
-        os.mkdir(os.path.join(root, "Documentation"))
-        for path in figures.WAY_IN:
-            with open(os.path.join(root, path), "w", encoding="utf-8") as file:
-                file.write(page)
-        found = list(figures.guides(root).values())
-    wanted = [1, 10, 20, 20, 10.0, 100.0, 1, 100.0, 100.0]
-    yield "figures of guides", [] if found == wanted else [f"{found}"], None
+    row, budgets = {"code lines": 105, "public types": 2}, {"A": {"code lines": 100, "public types": 2}}
+    for change, wanted in [({}, []), ({"code lines": 106}, ["106 of 100"]), ({"products": 1}, ["1 of 0"])]:
+        found = [text for _, text in figures.over({"A": row | change}, budgets)]
+        yield f"budgets {change}", [] if found == wanted else [f"{found}"], None

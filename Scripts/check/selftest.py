@@ -7,22 +7,16 @@ import tempfile
 
 for folder in ("..", "../apple"):
     sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), folder))
-import badges
 import behaviors
 import bindingcases
-import budgetcases
 import delegates
 import documentation
 import figurecases
 import foldercases
-import gone
 import headers
-import index
 import links
 import methodcases
-import picturecases
 import privacycases
-import prose
 import readme
 import sizes
 import symbols
@@ -31,16 +25,6 @@ from swiftsource import HEADER, finish, mask
 
 HEAD = f"// {HEADER}\n"
 LONG = "func long() {\n" + "  work()\n" * 51 + "}\n"
-PLAIN = "/// Returns the handler's result.\n"
-HELP = """struct C {
-  static let a = A(abstract: "Says who needs what.", discussion: \"\"\"
-      What it does.
-    \"\"\")
-}
-"""
-FACTS = {"Package.swift": "// swift-tools-version: 6.3\n", "LICENSE": "MIT License\n"}
-BADGES = {"Documentation/Badges/swift.svg": badges.svg("Swift", "6.3 or later"),
-          "Documentation/Badges/license.svg": badges.svg("license", "MIT")}
 MANY = "// a line\n" * 300 + "let x = 1\n" * 101
 
 
@@ -73,16 +57,6 @@ def page(text, **more):
 def central(root):
     """The check of sizes for a folder whose only source is a central type."""
     return sizes.check(root, {"Sources/A/A.swift"})
-
-
-LLMS = "# A\n\n> It does it.\n\n## Part\n\n- [A page](Documentation/A.md): one thing\n"
-
-
-def guides(llms, **more):
-    """A README, an index with one page, and llms.txt."""
-    listed = "# Guides\n\n## Part\n\n- [A page](A.md): [one](A.md) thing\n"
-    return {"README.md": "# A\n\n**It** does\nit.\n\nMore.\n", "Documentation/README.md": listed,
-            "Documentation/A.md": "# A page\n\nNext: [all guides](README.md).\n", "llms.txt": llms, **more}
 
 
 # Check, files, and words that the only problem must contain (None: there must be no problem).
@@ -124,61 +98,12 @@ CASES = [
     (words.check, test("await clock.sleep(for: .seconds(1))\n"), None),
     (words.check, test("try await Task.sleep(for: .seconds(1))\n"), "rule sleep"),
     (words.check, test("usleep(10)\n"), "rule sleep"),
-    (prose.check, source(PLAIN * 20 + "/// It returns what it has; `what` is code.\n"), None),
-    (prose.check, source("/// The behavior of a color in the center.\n"), None),
-    (prose.check, source("/// Initialises the text's Colours.\n"), "'Initialises': use American"),
-    (prose.check, source("/// It returns what it has.\n/// - Returns: Just what it has.\n"),
-     "2 of 2 lines, at most 1: 2, 3"),
-    (prose.check, source(PLAIN * 200 + "/// It has what it has.\n" * 2), None),
-    (prose.check, source(PLAIN * 200 + "/// It has what it has.\n" * 3), "at most 2: 202, 203, 204"),
-    (prose.check, source("let a = 1  // It has what it has.\n" * 2), "name the thing"),
-    (prose.check, source("let a = \"what\"\nlet who = 1\n" * 20), None),
-    (prose.check, test("// It has what it has.\n" * 9), None),
-    (prose.check, {"Examples/A/Tests/A.swift": HEAD + "// It has what it has.\n" * 9}, None),
-    (prose.check, {"Sources/A/A.swift.template": "// It has what it has.\n" * 2}, "1, 2"),
-    (prose.check, {"Examples/A/Sources/A.swift": HEAD + "// It has what it has.\n" * 9}, "9 of 9"),
-    (prose.check, source("/// Tells somebody.\n" + PLAIN + "/// Told by nobody.\n"),
-     "name the task, caller or module"),
-    (prose.check, source("/// Tells somebody.\n" + PLAIN * 20), None),
-    (prose.check, {f"Sources/A/{number}.swift": HEAD + PLAIN * 20 + "/// Told by nobody.\n"
-                   for number in range(10)}, None),
-    (prose.check, {f"Sources/A/{number}.swift": HEAD + PLAIN * 20 + "/// Told by nobody.\n"
-                   for number in range(11)}, "11 of 231 lines in all"),
-    (prose.check, {"A.md": "# What you get\n\nWhat is it? Who needs it?\n\n```\nwho\nwho\n```\n"},
-     None),
-    (prose.check, {"A.md": "| task | what it does |\n|---|---|\n| `a` | what `b` does |\n"},
-     "A.md:1:"),
-    (prose.check, {"A.md": "It ends.\n\n- What `a` does counts.\n"}, "A.md:3: 'What'"),
-    (prose.check, source("/// Tells the task for whom it waits.\n"), "'whom'"),
-    (prose.check, source("/// There is no service. An error is no failure.\n"), "'is no failure'"),
-    (prose.check, source("/// There is no error, and the tool is no longer there.\n"), None),
-    (prose.check, source("/// The name stands in the file.\n"), "write 'is on', 'is in'"),
-    (prose.check, source("/// It stands in for another, and `*` stands for any.\n"), None),
-    (prose.check, source("/// A module with an own clock.\n"), "write 'your own'"),
-    (prose.check, {"Sources/GantryTool/A.swift": HEAD + HELP.replace("What it", "It")}, None),
-    (prose.check, {"Sources/GantryTool/A.swift": HEAD + HELP.replace("who needs what", "a")},
-     "A.swift:4: 'What'"),
     (sizes.check, {"README.md": "a\n" * 500}, None),
-    (prose.check, {"Documentation/A.md": "| a |\n|---|\n| " + "a " * 12 + "| `b c; d` |\n"}, None),
-    (prose.check, {"Documentation/A.md": "| a |\n|---|\n| " + "a " * 13 + "|\n"}, "a cell has at most 12"),
-    (prose.check, {"Documentation/Reference/A.md": "| " + "a " * 13 + "|\n"}, None),
-    (prose.check, {"README.md": "It runs; it stops.\n"}, "README.md:1: a semicolon"),
-    (prose.check, {"README.md": "```\na; b\n```\n"}, None),
     (central, source(MANY), None),
     (central, source(MANY * 2), "a file has at most 700"),
-    (badges.check, {**FACTS, **BADGES}, None),
-    (badges.check, {**FACTS, **BADGES, "LICENSE": "Apache License"}, "license.svg: not current"),
-    (badges.check, {"LICENSE": "MIT License\n", "Package.swift": ""}, "license.svg: not current"),
-    (badges.check, {**FACTS, **BADGES, "Documentation/Badges/a.svg": ""}, "without a fact"),
-    (index.check, guides(LLMS), None),
-    (index.check, guides(LLMS.replace("one thing", "two")), "llms.txt: not current"),
-    (index.check, guides(LLMS, **{"Documentation/B.md": "# B\n"}), "B.md: the index"),
     (links.check, {"README.md": "[a](B.md#one-two) [b](https://x.y) `[c](d)`", "B.md": "# One, Two"}, None),
     (links.check, {"README.md": "[a](B.md)"}, "leads to no file"),
     (links.check, {"README.md": "[a](#two)\n# One"}, "no heading"),
-    (index.check, guides(LLMS, **{"Documentation/A.md": "# A page\n\nNext: [B](B.md).\n"}),
-     "the last line must be 'Next: [all guides](README.md).'"),
-    (index.check, guides(LLMS, **{"Documentation/Reference/B.md": "# B\n"}), "B.md: the index"),
     (readme.check, page("<!-- code: Sources/A/A.swift#two -->\n```swift\nlet  b = 2\n```\n"), None),
     (readme.check, page("<!-- code: Sources/A/A.swift#one -->\n```swift\nlet a = 1\nlet b = 2\n```\n"),
      None),
@@ -335,10 +260,8 @@ def failures():
     text = 'a("\\(b("}")) {") /* /* { */ } */ c { #"\\("# } """\n{ "\n""" // {\n'
     if mask(text).count("{") != 1 or len(mask(text)) != len(text):
         yield f"mask reads {mask(text)!r}"
-    for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *budgetcases.verdicts(),
-                                     *foldercases.verdicts(), *methodcases.verdicts(),
-                                     *figurecases.verdicts(), *picturecases.verdicts(tree), *privacycases.verdicts(tree),
-                                     *gone.verdicts(tree)):
+    for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *foldercases.verdicts(),
+                                     *methodcases.verdicts(), *figurecases.verdicts(), *privacycases.verdicts(tree)):
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"
         elif expected is not None and not (len(problems) == 1 and expected in problems[0]):

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The public declarations are those that `Documentation/Declarations` lists, one file for each target.
+"""Writes the public declarations to `Documentation/Declarations`, one file for each target: `make declarations`.
 
-So a change of the public API is seen in a change's diff. `declarations.py --write` writes the lists. The
-step `documentation` compares them, because it has the symbol graphs. The folder iOS has the declarations that
-only the build for iOS has; the step `site` compares these, and `--write` leaves them until `make check-apple`
-has extracted their symbol graphs.
+A version's lists, beside those of the last version, show what has changed in the public API. The folder iOS has the
+declarations that only the build for iOS has. They are left as they are until `make check-apple` has extracted the
+symbol graphs of that build.
 """
 import glob
 import json
@@ -13,10 +12,11 @@ import os
 import re
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "check"))
+import documentation
+
 FOLDER = "Documentation/Declarations"
 ONLY_IOS = FOLDER + "/iOS"
-# The targets that have other declarations for iOS.
-APPLE = ("GantryApple", "GantryAppleMonitor", "GantryApplePush")
 # Conformances that others bring along.
 IMPLIED = {"Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"}
 
@@ -52,52 +52,25 @@ def declared(graphs, targets):
 
 def only_ios():
     """The lines that the build for iOS adds to those of the build on Linux."""
-    import documentation
-
-    linux = declared(documentation.LINUX, APPLE)
+    linux = declared(documentation.LINUX, documentation.APPLE)
     return {target: [line for line in all_lines if line not in linux.get(target, ())]
-            for target, all_lines in declared(documentation.IOS, APPLE).items()}
-
-
-def stored(root, folder=FOLDER):
-    """The lines of each list."""
-    found = {}
-    for path in glob.glob(os.path.join(root, folder, "*.txt")):
-        with open(path, encoding="utf-8") as file:
-            found[os.path.basename(path).removesuffix(".txt")] = file.read().splitlines()
-    return found
-
-
-def differences(before, now, folder=FOLDER):
-    """A line for each declaration that is new or gone."""
-    problems = []
-    for target in sorted(before.keys() | now.keys()):
-        old, new = set(before.get(target, ())), set(now.get(target, ()))
-        path = f"{folder}/{target}.txt"
-        problems += [f"{path}: gone: {line}" for line in sorted(old - new)]
-        problems += [f"{path}: new: {line}" for line in sorted(new - old)]
-    if problems:
-        problems.append("if that is meant, `Scripts/check/declarations.py --write` writes the lists")
-    return problems
+            for target, all_lines in declared(documentation.IOS, documentation.APPLE).items()}
 
 
 def write(root, now, folder=FOLDER):
     """Writes the lists, and removes those of targets that are gone."""
-    gone = stored(root, folder).keys() - now.keys()
     folder = os.path.join(root, folder)
     os.makedirs(folder, exist_ok=True)
-    for name in gone:
-        os.remove(os.path.join(folder, f"{name}.txt"))
+    for path in glob.glob(os.path.join(folder, "*.txt")):
+        if os.path.basename(path).removesuffix(".txt") not in now:
+            os.remove(path)
     for target, all_lines in now.items():
         with open(os.path.join(folder, f"{target}.txt"), "w", encoding="utf-8") as file:
             file.write("".join(f"{line}\n" for line in all_lines))
 
 
 if __name__ == "__main__":
-    import documentation
-
-    if sys.argv[1:] != ["--write"]:
-        sys.exit(__doc__)
+    os.chdir(os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
     write(".", declared(documentation.symbol_graphs(), documentation.public_targets()))
     if os.path.isdir(documentation.IOS):
         write(".", only_ios(), ONLY_IOS)
