@@ -190,7 +190,7 @@ let package = Package(
         .target(name: "GantryMonitor", condition: .when(traits: ["Extras"])),
       ] + extra("swift-distributed-tracing", "Tracing") + extra("swift-metrics", "Metrics")),
     .target(
-      name: "GantryFleet", dependencies: ["GantryLaunch", "GantryText"]),
+      name: "GantryFleet", dependencies: ["GantryLaunch", "GantryText", logging]),
     .target(
       name: "GantryTesting",
       dependencies: [
@@ -250,7 +250,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "GantryFleetTests",
-      dependencies: ["GantryFleet", "GantryLaunch", "GantryText", "LaunchFixture"]),
+      dependencies: ["GantryFleet", "GantryLaunch", "GantryText", "LaunchFixture", logging]),
     .testTarget(
       name: "GantryInspectorTests",
       dependencies: [

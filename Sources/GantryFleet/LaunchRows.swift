@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryLaunch
+public import Logging
 internal import Foundation
 internal import GantryText
 
@@ -23,7 +24,9 @@ internal import GantryText
 /// twice, if the process ends between sending and the note of it: both have the same `id`.
 ///
 /// The file has one row in each line (NDJSON). It is replaced as a whole, so that no end of the
-/// process leaves half a row. A second process, such as an app extension, may use the same file. On
+/// process leaves half a row. If the storage damages it anyway, or another program writes to it, lines
+/// that aren't whole rows are set aside in a file with `.damaged-1` at the end, up to `.damaged-9`,
+/// with a warning. A second process, such as an app extension, may use the same file. On
 /// iOS, don't use the folder of an app group: the system ends an app that is suspended while it
 /// holds a lock there.
 public final class LaunchRows: Sendable {
@@ -42,15 +45,17 @@ public final class LaunchRows: Sendable {
   ///   - installation: The installation of the app.
   ///   - limit: The largest size of the file, in bytes. When it is full, the oldest rows are dropped,
   ///     and the next row says how many.
+  ///   - logger: The log for a warning about damaged lines.
   ///   - send: Sends rows, oldest first, each a line of JSON without a line break. It is called off the
   ///     main actor, one call at a time, and the rows are removed when it returns. With nil, all rows
   ///     stay in the file, for another program to collect.
   public init(
     file: String, of installation: AppInstallation, limit: Int = 65_536,
+    logger: Logger = Logger(label: "gantry.fleet"),
     send: (@Sendable ([String]) async throws -> Void)?
   ) {
     self.installation = installation
-    self.file = RowFile(path: file, limit: limit)
+    self.file = RowFile(path: file, limit: limit, logger: logger)
     self.send = send
   }
 

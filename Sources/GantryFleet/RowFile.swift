@@ -3,14 +3,14 @@
 internal import Foundation
 internal import GantryLaunch
 internal import GantryText
+internal import Logging
 
 /// A file with a row of a launch in each line, and beside it the plans whose tasks a row has named.
 struct RowFile: Sendable {
   let path: String
   let limit: Int
+  let logger: Logger
 
-  /// How every row starts; a file without it isn't replaced.
-  private static let start = #"{"v":1,"id":""#
   /// The number of plans to remember: one for each build and set of conditions.
   private static let plansKept = 16
   private static let longest = 1 << 26
@@ -79,18 +79,49 @@ struct RowFile: Sendable {
     }
   }
 
+  /// Reads the rows, and sets aside what isn't one. The lock is held.
   private func read() throws(DiskFile.Failure) -> [String] {
     guard let data = try DiskFile.contents(of: path, upTo: Self.longest), !data.isEmpty else {
       return []
     }
+    let aside = DiskFile.pathAside(of: path, as: "damaged")
     guard data.count <= Self.longest else {
-      throw DiskFile.Failure("it has more than \(Self.longest) bytes")
+      try DiskFile.move(path, to: aside)
+      warn("had more than \(Self.longest) bytes, and was", aside)
+      return []
     }
-    let rows = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-    guard rows.allSatisfy({ $0.hasPrefix(Self.start) }) else {
-      throw DiskFile.Failure("it has a line that isn't the row of a launch")
+    let lines = Self.lines(of: data)
+    let rows = lines.map(Self.row)
+    let damaged = zip(lines, rows).filter { $1 == nil }.map(\.0)
+    guard !damaged.isEmpty else { return rows.compactMap(\.self) }
+    // First the copy: a process that ends in between leaves every row in the file.
+    let copy = Data(damaged.joined(separator: [UInt8(ascii: "\n")]))
+    try DiskFile.replace(aside, with: copy, through: path + ".new")
+    try write(rows.compactMap(\.self))
+    warn("had \(damaged.count.counted("damaged line")), now", aside)
+    return rows.compactMap(\.self)
+  }
+
+  private func warn(_ words: String, _ aside: String) {
+    logger.warning("the file of launch rows '\(path)' \(words) set aside as '\(aside)'")
+  }
+
+  /// The lines of a file that aren't blank, as they end on any system, without a byte order mark.
+  private static func lines(of data: Data) -> [Data] {
+    data.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      var line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      if line.starts(with: "\u{FEFF}".utf8) { line = line.dropFirst(3) }
+      return line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } ? nil : line
     }
-    return rows
+  }
+
+  /// Returns a line if it is a whole row; half a row isn't JSON.
+  private static func row(_ line: Data) -> String? {
+    guard let text = String(utf8: line),
+      let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
+      (object["v"] as? NSNumber) == 1, object["id"] is String, object["plan"] is String
+    else { return nil }
+    return text
   }
 
   private func write(_ rows: [String]) throws(DiskFile.Failure) {

@@ -110,17 +110,6 @@ import Testing
     }
   }
 
-  @Test func `a file of something else is left as it is`() async throws {
-    try await withFolder { folder in
-      let path = folder + "/settings.json"
-      try Data("{\"theme\": \"dark\"}\n".utf8).write(to: URL(filePath: path))
-      let rows = LaunchRows(file: path, of: .sample(), send: nil)
-      let error = await #expect(throws: LaunchRowsError.self) { try await rows.add(Self.launch()) }
-      #expect(error?.description.contains("isn't the row of a launch") == true)
-      #expect(try Self.lines(of: path) == ["{\"theme\": \"dark\"}"])
-    }
-  }
-
   @Test func `what a process leaves when it dies while it writes does no harm`() async throws {
     try await withFolder { folder in
       let path = folder + "/rows"

@@ -132,8 +132,17 @@ package enum DiskFile {
     }
   }
 
-  static func move(_ path: String, to other: String) throws(Failure) {
+  package static func move(_ path: String, to other: String) throws(Failure) {
     guard rename(path, other) == 0 else { throw Failure() }
+  }
+
+  /// Returns the path at which a file, or a part of it, is set aside.
+  ///
+  /// - Parameter reason: Why it is of no use, such as `damaged`.
+  package static func pathAside(of path: String, as reason: String) -> String {
+    // Nine are kept: if these are never read, a tenth wouldn't be either.
+    let paths = (1...9).map { "\(path).\(reason)-\($0)" }
+    return paths.first { !exists($0) } ?? "\(path).\(reason)-9"
   }
 
   /// Returns the system's reason why Foundation couldn't read or write a file.

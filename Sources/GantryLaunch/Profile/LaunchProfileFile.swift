@@ -169,9 +169,7 @@ package struct LaunchProfileFile: Sendable {
 
   /// Renames the file after its fault; the lock is held.
   private func setAside(as kind: String) throws(LaunchProfileError) -> String {
-    // Nine are kept: if these are never read, a tenth wouldn't be either.
-    let names = (1...9).map { "\(path).\(kind)-\($0)" }
-    let name = names.first { !DiskFile.exists($0) } ?? "\(path).\(kind)-9"
+    let name = DiskFile.pathAside(of: path, as: kind)
     do {
       try DiskFile.move(path, to: name)
     } catch {
