@@ -144,7 +144,6 @@ let package = Package(
       dependencies: [
         "GantryCore", "GantryText", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     // The header for modules in C, C++ and Objective-C, and the functions that it declares. Only the
     // tasks, handlers and routes of the header need the second target.

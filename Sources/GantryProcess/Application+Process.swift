@@ -97,7 +97,8 @@ extension Application {
     _ options: ProcessOptions, _ services: [any Service], _ servers: [any Service],
     _ logger: Logger, _ watchdog: Watchdog
   ) async throws {
-    let signals = await watchdog.listen(isAlone: true)
+    await watchdog.listen(isAlone: true)
+    await HostMoment.reached?(.listening)
     let hosted = { @Sendable (service: any Service, needsModules: Bool) in
       ServiceGroupConfiguration.ServiceConfiguration(
         service: HostedService(service, needsModules: needsModules, watchdog))
@@ -105,11 +106,13 @@ extension Application {
     let host = ServiceGroupConfiguration.ServiceConfiguration(
       service: ProcessHost(self, options, watchdog: watchdog),
       successTerminationBehavior: .gracefullyShutdownGroup)
+    // The group catches no signals: the watchdog hears them, and the host asks the group to stop.
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: services.map { hosted($0, false) } + [host] + servers.map { hosted($0, true) },
-        gracefulShutdownSignals: signals, logger: logger))
+        logger: logger))
     watchdog.group.put(group)
+    await HostMoment.reached?(.grouped)
     try await group.run()
     if let error = watchdog.failure.take() { throw error }
   }

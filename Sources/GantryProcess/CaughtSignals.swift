@@ -77,12 +77,15 @@ enum CaughtSignals {
     _ handler: @escaping @Sendable () -> Void
   ) -> any DispatchSourceSignal {
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-    #if canImport(Darwin)
-      if action(of: number) == 0 { signal(number, SIG_IGN) }
-    #endif
     source.setEventHandler(handler: handler)
     // Without `@Sendable` the handler would inherit the caller's actor, and trap outside of it.
-    source.setRegistrationHandler { @Sendable in isListening.resolve(()) }
+    source.setRegistrationHandler { @Sendable in
+      #if canImport(Darwin)
+        // Not earlier, since one that is ignored before the source listens would be lost.
+        if action(of: number) == 0 { signal(number, SIG_IGN) }
+      #endif
+      isListening.resolve(())
+    }
     source.activate()
     return source
   }

@@ -72,7 +72,7 @@ public struct ProcessHost: Service {
   public func run() async throws {
     if let watchdog { return try await run(watchdog) }
     let watchdog = try Watchdog(application)
-    _ = await watchdog.listen(isAlone: false)
+    await watchdog.listen(isAlone: false)
     do {
       try await run(watchdog)
     } catch {
@@ -86,8 +86,9 @@ public struct ProcessHost: Service {
   private func run(_ watchdog: Watchdog) async throws {
     application.setRunScopes { GracefulScope() }
     defer { application.setRunScopes(nil) }
-    let tasks = [
+    let tasks: [Task<Void, Never>] = [
       Task { await watchdog.manager?.ping() }, Task { await watchdog.manager?.followHealth() },
+      Task { await followRequests(watchdog) },
     ]
     defer { for task in tasks { task.cancel() } }
     let end: (any Error)?
@@ -103,6 +104,11 @@ public struct ProcessHost: Service {
     // The error is thrown once the group has ended: now it would cancel services that are shutting
     // down.
     watchdog.failure.put(end)
+  }
+
+  /// Carries out the first request to stop, even one that came before the group was running.
+  private func followRequests(_ watchdog: Watchdog) async {
+    for await _ in watchdog.requests { await watchdog.group.value?.triggerGracefulShutdown() }
   }
 
   /// Runs the application from the launch to the stop.

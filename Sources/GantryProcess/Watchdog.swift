@@ -5,7 +5,6 @@ internal import GantryCore
 internal import GantryText
 internal import Logging
 internal import ServiceLifecycle
-internal import UnixSignals
 
 #if canImport(Glibc)
   internal import Glibc
@@ -18,6 +17,9 @@ internal import UnixSignals
 #endif
 
 /// Listens to the signals for one host, and ends the process by force when it can't end otherwise.
+///
+/// It is the only owner of the fact that the process is asked to stop: the host reads it from
+/// ``requests``, which remembers a request that came before the host was running.
 ///
 /// A plain system thread holds the bounds (``WatchdogThread``). So a pool with only blocked
 /// threads, a blocked main actor, or a task that never ends can't hold it up. Once a signal has
@@ -32,12 +34,20 @@ final class Watchdog: Sendable {
     var sources: [any DispatchSourceSignal] = []
     /// The signals to release.
     var claimed: Set<Int32> = []
+    /// The first signal that asked the process to end.
+    var signal: Int32?
+    /// Whether a thread has begun to record that signal.
+    var isRecorded = false
+    /// Whether something has requested the stop.
+    var isRequested = false
   }
 
   /// Requests by SIGHUP; several at the same time count as one.
   let hangUps: AsyncStream<Void>
   /// Requests by SIGTSTP, which Control-Z sends.
   let suspensions: AsyncStream<Void>
+  /// The first request to stop; it stays until the host reads it.
+  let requests: AsyncStream<StopCause>
   /// The URL that is being opened, which may hold up the stop.
   let opening = Handover<Opening>()
   /// The service manager that started the process, if it wants to know the process's state.
@@ -53,6 +63,9 @@ final class Watchdog: Sendable {
   private let queue = DispatchQueue(label: "gantry.signals")
   private let hangUp: AsyncStream<Void>.Continuation
   private let suspension: AsyncStream<Void>.Continuation
+  private let request: AsyncStream<StopCause>.Continuation
+  /// Resolved when safe mode knows that the process was asked to end.
+  private let recorded = Promise<Void>()
   private let state: Mutex<State>
 
   /// Starts the watch, without listening to signals.
@@ -66,6 +79,7 @@ final class Watchdog: Sendable {
     manager = ServiceManager(application)
     (hangUps, hangUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (suspensions, suspension) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (requests, request) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     var end = ForcedEnd(stopLimit: application.limits.stop, terminate: SIGTERM)
     end.beginLaunch(within: application.limits.launch, at: .zero)
     state = Mutex(State(end: end, shares: shares))
@@ -81,10 +95,10 @@ final class Watchdog: Sendable {
 
   /// Starts listening to signals.
   ///
-  /// - Parameter isAlone: Whether the caller makes the service group. In a group of the program,
-  ///   only the signals that end the group count as requests to stop.
-  /// - Returns: The signals that the caller's group must catch.
-  func listen(isAlone: Bool) async -> [UnixSignal] {
+  /// - Parameter isAlone: Whether the caller makes the service group, which then catches no signal
+  ///   itself. In a group of the program, only the signals that end the group count as requests to
+  ///   stop.
+  func listen(isAlone: Bool) async {
     let ends = isAlone ? [SIGTERM, SIGINT].filter { CaughtSignals.claim($0, yielding: false) } : []
     let own = [SIGHUP, SIGTSTP, SIGUSR1].filter { CaughtSignals.claim($0, yielding: true) }
     state.withLock { $0.claimed = Set(ends + own) }
@@ -102,7 +116,6 @@ final class Watchdog: Sendable {
         own.first.map { CaughtSignals.isHandledByDispatch(number, as: $0) } ?? false
       }
     for number in others { await listen(to: number, on: queue) { [self] in take(number) } }
-    return ends.map { $0 == SIGTERM ? .sigterm : .sigint }
   }
 
   private func listen(
@@ -115,11 +128,16 @@ final class Watchdog: Sendable {
     await isListening.value()
   }
 
-  /// Waits until the signals that have arrived are taken.
+  /// Waits until the signals that have arrived are taken and recorded.
   ///
-  /// A service group hears the same signals on its own, and may hear them first: Dispatch tells one
-  /// listener after the other. Only then does it look for timers that are due.
+  /// A service group of the program hears the same signals on its own, and may hear them first:
+  /// Dispatch tells one listener after the other. Only then does it look for timers that are due.
   func takeSignals() async {
+    await flush()
+    if state.withLock({ $0.signal != nil }) { _ = await recorded.valueUnlessCancelled() }
+  }
+
+  private func flush() async {
     let timer = DispatchSource.makeTimerSource(queue: queue)
     await withCheckedContinuation { continuation in
       timer.setEventHandler { @Sendable in continuation.resume() }
@@ -127,6 +145,14 @@ final class Watchdog: Sendable {
       timer.activate()
     }
     timer.cancel()
+  }
+
+  /// Requests the stop; the first cause counts.
+  func ask(for cause: StopCause) {
+    let isFirst = state.withLock { state in
+      return !exchange(&state.isRequested, with: true)
+    }
+    if isFirst { request.yield(cause) }
   }
 
   /// Records that the app is ready, or will not be.
@@ -176,6 +202,10 @@ final class Watchdog: Sendable {
       }
       if !isAsked { disarm() }
     }
+    // One that arrived too late for the host gets the action that it would have without a host.
+    await flush()
+    let late = state.withLock { $0.sources.isEmpty ? $0.signal : nil }
+    if let late { kill(getpid(), late) }
   }
 
   /// Ends the watch, and restores the actions of signals.
@@ -183,11 +213,13 @@ final class Watchdog: Sendable {
     let (sources, claimed) = state.withLock { state in
       return (exchange(&state.sources, with: []), exchange(&state.claimed, with: []))
     }
-    for source in sources { source.cancel() }
+    // First the actions: a signal that arrives between the two would be swallowed.
     for number in claimed { CaughtSignals.release(number) }
+    for source in sources { source.cancel() }
     WatchdogThread.remove(self)
     hangUp.finish()
     suspension.finish()
+    request.finish()
   }
 
   /// Whether the host has ended, and only a signal keeps the watch.
@@ -199,6 +231,7 @@ final class Watchdog: Sendable {
   ///
   /// - Returns: How long nothing can change without a signal; nil means for ever.
   func check() -> Duration? {
+    recordSignal()
     let now = elapsed
     let (reason, next) = state.withLock { ($0.end.overdue(at: now), $0.end.next) }
     if let reason {
@@ -206,6 +239,28 @@ final class Watchdog: Sendable {
       end(because: reason)
     }
     return next.map { max(.zero, $0 - now) }
+  }
+
+  /// Records the signal that asked the process to end, and passes it on to the host.
+  ///
+  /// While the Swift runtime writes the backtrace of a crash, it suspends each thread that doesn't
+  /// block signals. The queues of Dispatch do, and go on. So this thread reports the request, and
+  /// one that comes during a backtrace neither hides the crash nor begins a stop.
+  private func recordSignal() {
+    let signal = state.withLock { state -> Int32? in
+      guard let signal = state.signal, !state.isRecorded else { return nil }
+      state.isRecorded = true
+      return signal
+    }
+    guard let signal else { return }
+    let record = { @Sendable [self] in
+      // A manager that ends a launch has run out of patience; a person presses Control-C.
+      application.expectEnd(isOverdue: signal == SIGTERM && manager != nil)
+      recorded.resolve(())
+      ask(for: .signal(signal))
+    }
+    // On another thread, since a disk that doesn't answer must not hold up this one.
+    do { try PlainThread.start(record) } catch { record() }
   }
 
   private func end(because reason: ForcedEnd.Reason) {
@@ -227,10 +282,11 @@ final class Watchdog: Sendable {
   // MARK: On the queues of the signals
 
   private func take(_ number: Int32) {
-    // A manager that ends a launch has run out of patience; a person presses Control-C.
-    application.expectEnd(isOverdue: number == SIGTERM && manager != nil)
     let now = elapsed
-    let reason = state.withLock { $0.end.take(number, at: now) }
+    let reason = state.withLock { state in
+      state.signal = state.signal ?? number
+      return state.end.take(number, at: now)
+    }
     if let reason { end(because: reason) }
     WatchdogThread.wake()
   }

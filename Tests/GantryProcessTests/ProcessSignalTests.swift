@@ -24,6 +24,37 @@ struct ProcessSignalTests {
       ])
   }
 
+  @Test(
+    arguments: ["listening", "grouped"], [SIGTERM, SIGINT]
+  )
+  func `a signal that comes before the group of services runs isn't lost`(
+    moment: String, signal: Int32
+  ) async throws {
+    let fixture = try FixtureProcess(
+      "plain", environment: ["FIXTURE_RAISES": "\(moment) \(signal)"])
+    try await fixture.line("raised \(signal) while \(moment)")
+    #expect(await fixture.end() == .status(0))
+    let output = await fixture.output
+    #expect(!output.contains("ready"))
+    #expect(output.last == "end of main")
+  }
+
+  @Test(arguments: ["listening", "grouped"])
+  func `SIGHUP and Control-Z that come before the group of services runs aren't lost`(
+    moment: String
+  ) async throws {
+    let again = try FixtureProcess("plain", environment: ["FIXTURE_RAISES": "\(moment) \(SIGHUP)"])
+    try await again.line("configuration was read again")
+    await again.signal(SIGTERM)
+    #expect(await again.end() == .status(0))
+    let paused = try FixtureProcess(
+      "plain", environment: ["FIXTURE_RAISES": "\(moment) \(SIGTSTP)"])
+    try await paused.stopped()
+    await paused.signal(SIGCONT)
+    await paused.signal(SIGTERM)
+    #expect(await paused.end() == .status(0))
+  }
+
   @Test func `a second interrupt immediately ends a shutdown that hangs`() async throws {
     let fixture = try FixtureProcess("endless-shutdown")
     try await fixture.line("ready")

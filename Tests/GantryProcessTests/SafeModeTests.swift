@@ -117,7 +117,8 @@ struct SafeModeTests {
   @Test func `the group that hears SIGTERM first doesn't hide which task hangs`() async throws {
     let launches = try Launches()
     let program = try launches.start(
-      "wait Glass.pour", ["NOTIFY_SOCKET": "/nowhere", "FIXTURE_HOLDS_SIGNALS": "1"])
+      "wait Glass.pour",
+      ["NOTIFY_SOCKET": "/nowhere", "FIXTURE_HOLDS_SIGNALS": "1", "FIXTURE_FORM": "group"])
     try await program.line("waits in Glass.pour")
     await program.signal(SIGHUP)
     try await program.line("holds the signals")

@@ -30,6 +30,13 @@ enum Fixture {
   static let scenario = Scenario(rawValue: CommandLine.arguments.dropFirst().first ?? "")
 
   static func main() async throws {
+    guard let raised = RaisedSignal(ProcessInfo.processInfo.environment["FIXTURE_RAISES"]) else {
+      return try await start()
+    }
+    try await HostMoment.$reached.withValue({ await raised.raise(at: $0) }) { try await start() }
+  }
+
+  private static func start() async throws {
     guard let scenario else { return say("no such scenario") }
     if scenario == .sensor { try sayDescriptors() }
     if scenario != .closedOutput { endWithReader() }
