@@ -274,7 +274,7 @@ let package = Package(
       dependencies: ["GantryLaunch", "GantryReports", "LaunchFixture", "TestRounds"]),
     .testTarget(
       name: "GantryMacrosTests",
-      dependencies: ["GantryMacros"]
+      dependencies: ["GantryMacros", "GantryRouting"]
         + syntax(
           "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
           "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros", "SwiftSyntaxMacrosGenericTestSupport")),

@@ -79,6 +79,13 @@ extension MacroDiagnostic {
         + "@Route(\"orders/:id\")")
   }
 
+  static func duplicateRoute(_ name: String) -> Self {
+    Self(
+      "duplicateRoute",
+      "the module already has a @Route named '\(name)', and calls by name find only one: give this"
+        + " one another name")
+  }
+
   static func routeOpaque() -> Self {
     Self("routeOpaque", "a @Route function returns a type that callers can name, not 'some'")
   }

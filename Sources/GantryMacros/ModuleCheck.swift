@@ -158,10 +158,11 @@ extension ModuleCheck {
     SignatureCheck.checkNames(of: module.attribute, in: context)
     for placed in module.members.all { checkMarkers(of: placed.member) }
     if !module.hasInitializer { checkStoredProperties() }
-    checkRepetition(of: .launch, named: \.taskName) { .duplicateTask($1) }
+    checkRepetition(of: .launch, named: \.functionName) { .duplicateTask($1) }
     checkRepetition(of: .run, named: \.runName) { .duplicateRun($1) }
     // The same for every function: a module has one end.
     checkRepetition(of: .shutdown, named: { _ in "" }) { first, _ in .secondShutdown(first) }
+    checkRepetition(of: .route, named: \.functionName) { _, name in .duplicateRoute(name) }
     checkRepetition(of: .provides, named: \.serviceName) { .duplicateService($1, $0) }
     for placed in module.members.all { checkKey(of: placed.member) }
   }
@@ -223,8 +224,8 @@ extension ModuleCheck {
 }
 
 extension DeclSyntax {
-  /// The name of the launch task.
-  fileprivate var taskName: String? { self.as(FunctionDeclSyntax.self)?.name.plainName }
+  /// The name of the function, which a launch task and a route have, too.
+  fileprivate var functionName: String? { self.as(FunctionDeclSyntax.self)?.name.plainName }
 
   /// The name of the long-running work.
   fileprivate var runName: String? { RunMember(self)?.name.plainName }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryText
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -70,82 +69,6 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
       }
       """
     return DeclSyntax(text: text).as(ExtensionDeclSyntax.self).map { [$0] } ?? []
-  }
-}
-
-/// The captures of a pattern, as a macro reads them.
-///
-/// The check of all routes finds other mistakes in a pattern.
-struct RoutePatternText {
-  /// The names after colons.
-  private(set) var captures: [String] = []
-  /// The name after the asterisk.
-  private(set) var rest: String?
-  /// The first mistake, in words; nil if there is none.
-  private(set) var problem: String?
-
-  init(_ text: String) {
-    if text.contains("?") || text.contains("#") {
-      problem =
-        "a pattern has no query: a query item is a parameter that the path doesn't capture; write"
-        + " %3F and %23 for ? and #"
-    }
-    if text.contains("://") { problem = "a pattern is a path: leave the scheme and the host out" }
-    var parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.first?.isEmpty == true { parts.removeFirst() }
-    if parts.last?.isEmpty == true { parts.removeLast() }
-    for part in parts {
-      if rest != nil { problem = problem ?? "nothing may follow *rest" }
-      switch part.first {
-      case nil: problem = problem ?? "a segment may not be empty"
-      case ":": add(part.dropFirst(), isRest: false)
-      case "*": add(part.dropFirst(), isRest: true)
-      default:
-        if let foreign = ForeignCapture(in: part.utf8) {
-          problem =
-            problem
-            ?? ForeignCapture.words(
-              String(part), instead: foreign.instead, escape: foreign.escape)
-        }
-      }
-    }
-  }
-
-  private mutating func add(_ name: Substring, isRest: Bool) {
-    let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    guard isName, name.first?.isNumber == false else {
-      problem =
-        problem
-        ?? "a capture's name consists of letters, digits and underscores, and doesn't begin with a digit"
-      return
-    }
-    guard !contains(String(name)) else {
-      problem = problem ?? "two captures are named \(name)"
-      return
-    }
-    if isRest { rest = String(name) } else { captures.append(String(name)) }
-  }
-
-  func contains(_ name: String) -> Bool { captures.contains(name) || rest == name }
-
-  /// All names, ending with that of the rest.
-  var names: [String] { captures + (rest.map { [$0] } ?? []) }
-
-  /// Reads the first argument of a macro.
-  ///
-  /// - Throws: The mistake in an argument that isn't a plain literal or isn't a pattern.
-  static func read(_ argument: LabeledExprSyntax) throws(Refusal) -> RoutePatternText {
-    guard let text = argument.expression.literalText else {
-      throw Refusal(argument, .routePatternLiteral())
-    }
-    let pattern = RoutePatternText(text)
-    if let problem = pattern.problem { throw Refusal(argument, .routePattern(text, problem)) }
-    return pattern
-  }
-
-  /// Returns the first capture without a parameter of its name.
-  func missing(in parameters: [RouteParameterText]) -> String? {
-    names.first { name in !parameters.contains { $0.name == name } }
   }
 }
 

@@ -44,6 +44,27 @@ import Testing
       "1: 'user_:id' isn't a pattern: a capture is a whole segment, written :id, not user_:id; for the"
         + " character itself, write %3A"
     ),
+    (route("", "a/../b"), "1: 'a/../b' isn't a pattern: segments . and .. are not allowed"),
+    (
+      route("  var id: Int", "a/:id(\\\\d+)"),
+      "1: 'a/:id(\\d+)' isn't a pattern: a capture is a whole segment, written :id, not :id(\\d+);"
+        + " the type of its parameter decides which texts match"
+    ),
+    (
+      route("", "a/*"),
+      "1: 'a/*' isn't a pattern: a capture is a whole segment, written *rest, not *; it takes one or"
+        + " more segments"
+    ),
+    (
+      route("", "a/:x?"),
+      "1: 'a/:x?' isn't a pattern: a capture is a whole segment, written :x, not :x?; an optional"
+        + " value is a query item, or there are two routes, one without it"
+    ),
+    (
+      route("", "a/:x-:y"),
+      "1: 'a/:x-:y' isn't a pattern: a capture is a whole segment, written :x/:y, not :x-:y; or with"
+        + " one capture, whose text your code takes apart"
+    ),
     (
       route("", "https://shop.example/a"),
       "1: 'https://shop.example/a' isn't a pattern: a pattern is a path: leave the scheme and the host"
@@ -127,6 +148,15 @@ import Testing
       "2: 'id' is a capture, which every path has: make it a single value without a default"
     ),
     (
+      module("  @Route(\"a/../b\") func f() {}"),
+      "2: 'a/../b' isn't a pattern: segments . and .. are not allowed"
+    ),
+    (
+      module("  @Route(\"a\") func f() {}\n  @Route(\"b/:id\") func f(id: Int) {}"),
+      "3: the module already has a @Route named 'f', and calls by name find only one: give this one"
+        + " another name"
+    ),
+    (
       module("  @Route(\"a\") func f(_ a: inout Int) {}"),
       "2: 'a' cannot come from a URL: it is inout, variadic or a context"
     ),
@@ -191,6 +221,17 @@ import Testing
   ) {
     let text = Expansion("@Module \(type) {\n  \(member)\n}").text
     #expect(text.contains(head), "\(text)")
+  }
+
+  @Test func `members of one name that no build has together are no repetition`() {
+    let members = """
+        #if DEBUG
+        @Route("a") func f() {}
+        #else
+        @Route("a") func f() {}
+        #endif
+      """
+    #expect(Expansion(Self.module(members)).messages == [])
   }
 
   @Test func `an escape in a pattern's literal is the character`() {

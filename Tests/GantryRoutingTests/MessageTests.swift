@@ -123,7 +123,8 @@ import Testing
       "a capture's name consists of letters, digits and underscores, and doesn't begin with a digit"
     ),
     (
-      .foreignCapture("{id}", instead: ":id", escape: "%7B"),
+      .foreignCapture(
+        "{id}", instead: ":id", advice: "for the character itself, write %7B"),
       "a capture is a whole segment, written :id, not {id}; for the character itself, write %7B"
     ),
     (.scheme, "a pattern is a path: leave the scheme and the host out"),

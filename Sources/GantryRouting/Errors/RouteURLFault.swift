@@ -48,9 +48,10 @@ public enum PathPatternFault: Hashable, Sendable {
   case badName
   /// Two captures have the same name.
   case repeatedName(String)
-  /// A segment that other routers read as a capture, such as `{id}` or `user_:name`. `instead` is
-  /// the capture that was probably meant, and `escape` a way to write the character itself.
-  case foreignCapture(String, instead: String, escape: String)
+  /// A segment in the syntax of another router, such as `{id}`, `user_:name`, `:id(\d+)` or `*`.
+  /// `instead` is the capture that was probably meant, and `advice` a clause with what else to know,
+  /// such as a way to write the character itself.
+  case foreignCapture(String, instead: String, advice: String)
   /// A segment follows `*rest`.
   case restNotLast
   /// A pattern has no query and no fragment.

@@ -13,8 +13,8 @@ extension PathPatternFault: CustomStringConvertible {
     case .badName:
       "a capture's name consists of letters, digits and underscores, and doesn't begin with a digit"
     case .repeatedName(let name): "two captures are named \(name)"
-    case .foreignCapture(let segment, let instead, let escape):
-      ForeignCapture.words(segment, instead: instead, escape: escape)
+    case .foreignCapture(let segment, let instead, let advice):
+      ForeignCapture.words(segment, instead: instead, advice: advice)
     case .restNotLast: "nothing may follow *rest"
     case .query:
       "a pattern has no query: a query item is a parameter that the path doesn't capture; write %3F"
@@ -50,7 +50,7 @@ struct PatternReader {
       throw Flaw(fault: .tooLong(limit: PathPattern.longest), position: PathPattern.longest)
     }
     if let query = bytes.firstIndex(where: { $0 == ASCII.question || $0 == ASCII.hash }) {
-      throw Flaw(fault: .query, position: query)
+      throw flaw(ofQuery: query)
     }
     if let scheme = bytes.indices.first(where: isSchemeEnd) {
       throw Flaw(fault: .scheme, position: scheme)
@@ -61,10 +61,10 @@ struct PatternReader {
     if !path.isEmpty {
       segments.reserveCapacity(1 + path.count { $0 == ASCII.slash })
       while let slash = path.firstIndex(of: ASCII.slash) {
-        try append(path[..<slash])
+        try append(path[..<slash], isLast: false)
         path = path[(slash + 1)...]
       }
-      try append(path)
+      try append(path, isLast: true)
     }
     if let unknown = kinds.keys.sorted().first(where: { !names.contains($0) }) {
       throw Flaw(fault: .unknownCapture(Wording.excerpt(unknown)), position: bytes.count)
@@ -77,7 +77,25 @@ struct PatternReader {
       && bytes[(place + 1)...].starts(with: [ASCII.slash, ASCII.slash])
   }
 
-  private mutating func append(_ part: ArraySlice<UInt8>) throws(Flaw) {
+  /// The fault of a question mark or a hash, which another router may read as a part of a capture.
+  private func flaw(ofQuery position: Int) -> Flaw {
+    let start = bytes[..<position].lastIndex(of: ASCII.slash).map { $0 + 1 } ?? 0
+    let part = bytes[start...].prefix { $0 != ASCII.slash }
+    let foreign = foreignCapture(part, isLast: part.endIndex == bytes.endIndex)
+    return foreign.flatMap { $0.position <= position ? $0 : nil }
+      ?? Flaw(fault: .query, position: position)
+  }
+
+  private func foreignCapture(_ part: ArraySlice<UInt8>, isLast: Bool) -> Flaw? {
+    ForeignCapture(in: part, isLast: isLast).map { foreign in
+      let segment = Wording.excerpt(String(decoding: part, as: UTF8.self))
+      return Flaw(
+        fault: .foreignCapture(segment, instead: foreign.instead, advice: foreign.advice),
+        position: part.startIndex + foreign.offset)
+    }
+  }
+
+  private mutating func append(_ part: ArraySlice<UInt8>, isLast: Bool) throws(Flaw) {
     let position = part.startIndex
     if segments.count == PathPattern.mostSegments {
       throw Flaw(fault: .tooManySegments(limit: segments.count), position: position)
@@ -86,10 +104,10 @@ struct PatternReader {
     switch part.first {
     case nil: throw Flaw(fault: .emptySegment, position: position)
     case ASCII.colon:
-      let name = try readName(part.dropFirst())
+      let name = try readName(part, isLast: isLast)
       segments.append(.capture(name: name, kind: kinds[name, default: .any]))
     case ASCII.asterisk:
-      let name = try readName(part.dropFirst())
+      let name = try readName(part, isLast: isLast)
       guard kinds[name] == nil else {
         throw Flaw(fault: .unknownCapture(Wording.excerpt(name)), position: position)
       }
@@ -99,28 +117,31 @@ struct PatternReader {
     }
   }
 
-  private mutating func readName(_ part: ArraySlice<UInt8>) throws(Flaw) -> String {
-    let name = String(decoding: part, as: UTF8.self)
+  private mutating func readName(
+    _ part: ArraySlice<UInt8>, isLast: Bool
+  ) throws(Flaw) -> String {
+    let name = String(decoding: part.dropFirst(), as: UTF8.self)
+    let position = part.startIndex + 1
     let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     guard isName, name.first?.isNumber == false else {
-      throw Flaw(fault: .badName, position: part.startIndex)
+      throw foreignCapture(part, isLast: isLast) ?? Flaw(fault: .badName, position: position)
     }
     guard !names.contains(name) else {
-      throw Flaw(fault: .repeatedName(Wording.excerpt(name)), position: part.startIndex)
+      throw Flaw(fault: .repeatedName(Wording.excerpt(name)), position: position)
     }
     guard names.count < PathPattern.mostCaptures else {
-      throw Flaw(fault: .tooManyCaptures(limit: names.count), position: part.startIndex)
+      throw Flaw(fault: .tooManyCaptures(limit: names.count), position: position)
     }
     names.append(name)
     return name
   }
 
   private func readLiteral(_ part: ArraySlice<UInt8>) throws(Flaw) -> String {
-    if part.contains(where: ForeignCapture.isForeign), let foreign = ForeignCapture(in: part) {
-      let segment = Wording.excerpt(String(decoding: part, as: UTF8.self))
-      throw Flaw(
-        fault: .foreignCapture(segment, instead: foreign.instead, escape: foreign.escape),
-        position: part.startIndex + foreign.offset)
+    // A literal is plain in nearly every pattern, so nothing is called for one.
+    if part.contains(where: ForeignCapture.isForeign),
+      let foreign = foreignCapture(part, isLast: true)
+    {
+      throw foreign
     }
     if let backslash = part.firstIndex(of: ASCII.backslash) {
       throw Flaw(fault: .literal(.backslash), position: backslash)

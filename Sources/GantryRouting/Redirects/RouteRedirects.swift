@@ -11,6 +11,7 @@ internal import GantryText
 ///     {"from": "old/:id", "to": "orders/:id"},
 ///     {"from": "files/*rest", "to": "documents/*rest"},
 ///     {"from": "detail?id", "to": "items/:id"},
+///     {"from": "old/:name", "to": "login?user=:name&big=true"},
 ///     {"from": "legacy://start", "to": "/"},
 ///     {"from": "https://old.example/:page", "to": ":page"}
 ///   ],
@@ -18,13 +19,14 @@ internal import GantryText
 /// }
 /// ```
 ///
-/// - `redirects`: `from` is a pattern as in a route, and `to` a path with captures of `from`. The
-///   new path may be redirected again, at most eight times in all.
+/// - `redirects`: `from` is a pattern as in a route, and `to` a path with captures of `from`. It may
+///   have a query, with constants and captures as values. The new path may be redirected again, at
+///   most eight times in all.
 /// - `gone`: patterns of paths that no longer exist. It may be left out.
 ///
 /// The names after a question mark in `from` are captures as well: the URL must have a query item
-/// with each name, whose text can be a segment. These items are removed from the URL. All others
-/// stay.
+/// with each name and a text, which can be a segment if the new path has that capture. These items
+/// are removed from the URL. All others stay, except those that `to` sets.
 ///
 /// A pattern may begin with a scheme, or with `https` and a host. It then matches only URLs of this
 /// scheme or host, and wins over patterns of paths alone. Otherwise the most specific pattern wins,
@@ -111,17 +113,16 @@ public struct RouteRedirects: Sendable {
     for trie in [origin.flatMap { origins[$0] }, paths] {
       guard let match = trie?.match(url.path) else { continue }
       let entry = entries[match.value]
-      if entry.from.names.allSatisfy({ Self.text($0, of: url) != nil }) {
+      if entry.from.names.allSatisfy({ entry.takes($0, of: url) }) {
         return (entry, match.captures)
       }
     }
     return nil
   }
 
-  /// The text of a query item, if a segment can hold it.
+  /// The text of a query item.
   fileprivate static func text(_ name: String, of url: RouteURL) -> String? {
-    let text = url.query.first { $0.name.hasBytes(of: name) }?.value
-    return text.flatMap { RoutePath.fault(of: $0.utf8) == nil ? $0 : nil }
+    url.query.first { $0.name.hasBytes(of: name) }?.value
   }
 }
 
@@ -138,10 +139,17 @@ extension RouteRedirects {
   package struct Entry: Sendable {
     /// The URLs that it matches.
     package let from: Source
-    /// The new path, with captures of `from`; nil when the paths are gone.
-    package let to: PathPattern?
+    /// The new path and query, with captures of `from`; nil when the paths are gone.
+    package let to: RedirectTarget?
     /// Its position in the map, such as `redirects[2]`.
     package let keyPath: String
+
+    /// Whether a URL has a query item with a text, which a segment can hold if it becomes one.
+    func takes(_ name: String, of url: RouteURL) -> Bool {
+      guard let text = RouteRedirects.text(name, of: url) else { return false }
+      return to?.path.captureNames.contains(name) == false
+        || RoutePath.fault(of: text.utf8) == nil
+    }
   }
 
   /// The URLs that an entry matches.
@@ -203,14 +211,14 @@ extension RouteRedirects.Source: Decodable {
 
   /// The URL that a matching URL is sent to.
   fileprivate func fill(
-    _ target: PathPattern, _ url: RouteURL, _ captures: RouteCaptures
+    _ target: RedirectTarget, _ url: RouteURL, _ captures: RouteCaptures
   ) throws(RouteError) -> RouteURL {
     var texts = Dictionary(uniqueKeysWithValues: zip(path.captureNames, captures))
     for name in names { texts[name] = RouteRedirects.text(name, of: url) }
     let rest = path.endsInRest ? captures.segments(at: captures.count - 1) : []
-    return RouteURL(
-      scheme: url.scheme, host: url.host, path: try target.path(filling: texts, rest: rest),
-      query: url.query.filter { item in !names.contains { item.name.hasBytes(of: $0) } })
+    let others = url.query.filter { item in !names.contains { item.name.hasBytes(of: $0) } }
+    let (path, query) = try target.fill(texts, rest: rest, query: others)
+    return RouteURL(scheme: url.scheme, host: url.host, path: path, query: query)
   }
 }
 
@@ -230,32 +238,22 @@ private struct Content: Decodable {
 
 private struct Redirect: Decodable {
   let from: RouteRedirects.Source
-  let to: PathPattern
+  let to: RedirectTarget
 
   init(from decoder: any Decoder) throws {
     let keys = try decoder.keys("from", "to")
     from = try keys.decode(RouteRedirects.Source.self, forKey: AnyKey("from"))
-    to = try keys.decode(Target.self, forKey: AnyKey("to")).path
+    to = try keys.decode(RedirectTarget.self, forKey: AnyKey("to"))
     let known = from.path.segments.map(\.description) + from.names.map { ":\($0)" }
-    let captures = to.segments.filter { $0.rank < 3 }.map(\.description)
-    if let unknown = captures.first(where: { !known.contains($0) }) {
+    if let unknown = to.captures.first(where: { !known.contains($0) }) {
       throw decoder.refusal("uses \(unknown) in \"to\", which \"from\" does not capture")
     }
   }
 }
 
-private struct Target: Decodable {
-  let path: PathPattern
-
-  init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    path = try decoder.pattern(text, of: text)
-  }
-}
-
 extension Decoder {
   /// Reads a pattern that is a part of a text.
-  fileprivate func pattern(_ part: String, of text: String) throws -> PathPattern {
+  func pattern(_ part: String, of text: String) throws -> PathPattern {
     do throws(RouteError) {
       return try PathPattern(part)
     } catch {

@@ -250,7 +250,7 @@ extension RouteTable {
   /// - Complexity: O(n · m) for n targets with captures and m routes.
   package func check(_ redirects: RouteRedirects) -> [Fault] {
     redirects.entries.compactMap { entry in
-      guard let target = entry.to, !isAnswered(target, redirects) else { return nil }
+      guard let target = entry.to, !isAnswered(target.path, redirects) else { return nil }
       return .unansweredRedirect(keyPath: entry.keyPath, to: Wording.excerpt("\(target)"))
     }
   }

@@ -133,7 +133,7 @@ import Testing
       let entry = entries.first(where: { $0.from.path == pattern })
     {
       guard let target = entry.to else { return .gone }
-      path = fill(target, from: pattern, path)
+      path = fill(target.path, from: pattern, path)
       hasMoved = true
     }
     return hasMoved ? .moved(RouteURL(path: try RoutePath(segments: path))) : nil

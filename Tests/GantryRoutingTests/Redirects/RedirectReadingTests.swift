@@ -76,6 +76,38 @@ import Testing
         + #" the character itself, write %7B: "a/{id}""#
     ),
     (
+      "a/:x", "b?c=:y", #"redirects[0] uses :y in "to", which "from" does not capture"#
+    ),
+    ("a/:x", "b?c=*x", #"redirects[0] uses *x in "to", which "from" does not capture"#),
+    ("a/*x", "b?c=:x", #"redirects[0] uses :x in "to", which "from" does not capture"#),
+    (
+      "a/:x", "b?:x",
+      #"redirects[0].to has a query item without a name: write x=:x: "b?:x""#
+    ),
+    ("a", "b?=c", #"redirects[0].to has a query item without a name: "b?=c""#),
+    (
+      "a", "b#c",
+      #"redirects[0].to has a fragment, which no target can have; write %23 for #: "b#c""#
+    ),
+    (
+      "a/:x", "b?c=user_:x",
+      "redirects[0].to isn't a pattern: a capture is a whole segment, written :x, not user_:x; for"
+        + #" the character itself, write %3A: "b?c=user_:x""#
+    ),
+    (
+      "a/:x", "b?c=:x/d",
+      #"redirects[0].to has a capture that is only a part of a value: "b?c=:x/d""#
+    ),
+    (
+      "a", "b?c=%zz",
+      "redirects[0].to has a wrong query: a percent sign needs two hexadecimal digits; write %25 for"
+        + #" the sign itself: "b?c=%zz""#
+    ),
+    (
+      "a", "b?c=%00",
+      #"redirects[0].to has a wrong query: a control character is not allowed: "b?c=%00""#
+    ),
+    (
       "a", "https://shop.example/b",
       "redirects[0].to isn't a pattern: a pattern is a path: leave the scheme and the host out:"
         + #" "https://shop.example/b""#

@@ -68,6 +68,59 @@ import Testing
   }
 
   @Test(arguments: [
+    ("old/:name", "login?user=:name", "old/ann?a=1", "/login?user=ann&a=1"),
+    ("photo/:id", "main/photo/:id?big=true", "photo/7", "/main/photo/7?big=true"),
+    ("photo/:id", "photos?id=:id&big", "photo/a%2Fb%26c", "/photos?id=a%2Fb%26c&big"),
+    ("q/:id", "items/:id?tab=open", "q/7?tab=closed&x=1", "/items/7?tab=open&x=1"),
+    ("detail?id", "items?item=:id", "detail?id=7&id=8", "/items?item=7"),
+    ("detail?id", "items?id=:id", "detail?id=7", "/items?id=7"),
+    ("go?to", "open?next=:to", "go?to=%2Forders%2F..%2F7%3Fa", "/open?next=%2Forders%2F..%2F7%3Fa"),
+    ("go?to", "open?next=:to", "go?to=", "/open?next="),
+    ("files/*rest", "find?part=*rest", "files/a/b%2Fc", "/find?part=a&part=b%2Fc"),
+    ("a", "b?x=1&x=2+3&y=%3Aid&z=&%C3%BC=%26", "a?x=9", "/b?x=1&x=2+3&y=:id&z=&ü=%26"),
+    ("bazaar://old/:name", "/?user=:name", "bazaar://old/ann", "bazaar:///?user=ann"),
+  ])
+  func `a target has a query with constants and captures`(
+    from: String, to: String, text: String, end: String
+  ) throws {
+    let redirects = try Self.redirects([(from: from, to: to)])
+    let url = try RouteURL(parsing: text, schemes: Self.schemes)
+    let expected = try RouteURL(parsing: end, schemes: Self.schemes)
+    #expect(try redirects.destination(of: url) == .moved(expected))
+  }
+
+  @Test(arguments: [
+    "b?x=1&x=2%203&y=%3Aid&z=&%C3%BC=%26&flag", "b/:id?c=:id&d=*rest", "b/*rest",
+  ])
+  func `a target is printed as it is read`(to: String) throws {
+    let redirects = try Self.redirects([(from: "a/:id/*rest", to: to)])
+    #expect(redirects.entries.map { $0.to?.description } == [to])
+  }
+
+  @Test func `a call has the arguments that a target sets`() async throws {
+    let declaration = RouteDeclaration(
+      pattern: "login", parameters: [.init("user", String.self), .init("big", Bool.self)],
+      output: String.self, name: "main/login", owner: "main", isAsync: false, declaredAt: "A:1")
+    let router = Router(RouteTable([declaration]))
+    router.attach(
+      [
+        .anywhere(declaration) { call in
+          try
+            "\(call.arguments.value("user", String.self)) \(call.arguments.value("big", Bool.self))"
+        }
+      ], owner: "main")
+    let redirects = try Self.redirects([
+      (from: "old/:name", to: "login?user=:name&big=true"), (from: "older/:n", to: "old/:n?x=1"),
+      (from: "bad", to: "nowhere?user=x"),
+    ])
+    router.replaceRedirects(redirects)
+    #expect(try await router.call("old/ann", as: String.self) == "ann true")
+    #expect(try await router.call("older/ann", as: String.self) == "ann true")
+    #expect(router.check(redirects).map(\.message).contains { $0.contains("nowhere?user=x") })
+    #expect(router.check(redirects).count == 1)
+  }
+
+  @Test(arguments: [
     "detail", "detail?a=1", "detail?id", "detail?id=", "detail?id=..", "detail?id=a%2F..",
     "detail?ID=9", "photo/summer?id=7", "detail?id=%0A",
   ])
