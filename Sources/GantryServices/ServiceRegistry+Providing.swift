@@ -14,7 +14,7 @@ extension ServiceRegistry {
     _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, by provider: ModuleName
   ) {
     let key = ServiceType(type, qualifier: qualifier)
-    put(SharedService(value, key, by: provider), isCollected: false)
+    put(SharedService(value, key, by: provider), isCollected: false, of: nil)
   }
 
   /// Makes a service available that is created on demand.
@@ -35,7 +35,7 @@ extension ServiceRegistry {
     let maker = ServiceMaker(key, scope, by: provider, .immediate(make))
     let entry: any ServiceEntry =
       scope == .shared ? SharedService(try maker.value(), key, by: provider) : maker
-    put(entry, isCollected: false)
+    put(entry, isCollected: false, of: nil)
   }
 
   /// Withdraws everything that a provider has provided.
@@ -82,13 +82,13 @@ extension ServiceRegistry {
     }
   }
 
-  /// Makes a module's service available.
+  /// Makes a service available, unless its module's life is over.
   ///
   /// - Parameters:
   ///   - entry: The service with its type and its provider.
   ///   - isCollected: Whether it is found only together with others of its type.
-  ///   - life: The life of the module; nil for any other provider.
-  private func put(_ entry: any ServiceEntry, isCollected: Bool, _ life: LifeID? = nil) {
+  ///   - life: The life of the module; nil for a provider that isn't a module.
+  private func put(_ entry: any ServiceEntry, isCollected: Bool, of life: LifeID?) {
     let (key, provider) = (entry.type, entry.provider)
     let replaced = state.withLock { state -> (any ServiceEntry)? in
       if let life, state.lives[provider] != life { return nil }
@@ -107,30 +107,53 @@ extension ServiceRegistry {
     extendLifetime(replaced)
   }
 
-  /// Provides a value, or a closure that makes it asynchronously, as a declaration says.
+  /// Provides a value, or a closure that makes it asynchronously, as its declaration says.
   package func provide<S: Sendable>(
-    _ declaration: ServiceDeclaration, isCollected: Bool,
-    _ make: @escaping @concurrent @Sendable () async throws -> S
+    _ provision: ServiceProvision, _ make: @escaping @concurrent @Sendable () async throws -> S
   ) async throws {
+    let declaration = provision.declaration
     let (key, provider) = (declaration.type, declaration.provider)
     let entry: any ServiceEntry =
       declaration.scope == .shared
       ? SharedService(try await Self.naming(declaration, make), key, by: provider)
       : ServiceMaker(key, declaration.scope, by: provider, .asynchronous(make))
-    put(entry, isCollected: isCollected, declaration.life)
+    put(entry, provision)
   }
 
-  /// Provides a closure that makes a service without waiting, as a declaration says.
+  /// Provides a closure that makes a service without waiting, as its declaration says.
   package func provide<S: Sendable>(
-    _ declaration: ServiceDeclaration, isCollected: Bool,
-    make: @escaping @Sendable () throws -> S
+    _ provision: ServiceProvision, make: @escaping @Sendable () throws -> S
   ) throws {
+    let declaration = provision.declaration
     let (key, provider) = (declaration.type, declaration.provider)
     let entry: any ServiceEntry =
       declaration.scope == .shared
       ? SharedService(try Self.naming(declaration, make), key, by: provider)
       : ServiceMaker(key, declaration.scope, by: provider, .immediate(make))
-    put(entry, isCollected: isCollected, declaration.life)
+    put(entry, provision)
+  }
+
+  /// Provides the value that a launch task has returned.
+  package func provide<S: Sendable>(_ provision: ServiceProvision, value: S) {
+    let declaration = provision.declaration
+    put(SharedService(value, declaration.type, by: declaration.provider), provision)
+  }
+
+  /// Provides a keyed service of a module.
+  ///
+  /// - Parameters:
+  ///   - provision: The declaration of the service, with the life of its module.
+  ///   - key: The key.
+  ///   - read: Returns the current value, on any thread.
+  package func provide<Value>(
+    _ provision: ServiceProvision, for key: ServiceKey<Value>,
+    reading read: @escaping @Sendable () -> Value
+  ) {
+    provide(provision, value: KeyedValue(read: read, isSensitive: key.isSensitive))
+  }
+
+  private func put(_ entry: any ServiceEntry, _ provision: ServiceProvision) {
+    put(entry, isCollected: provision.isCollected, of: provision.life)
   }
 
   private static func naming<S: Sendable>(

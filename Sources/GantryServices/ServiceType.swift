@@ -164,8 +164,6 @@ package struct ServiceDeclaration: Hashable, Sendable {
   package private(set) var isResult = false
   /// Where it is declared, as `file:line`.
   package let declaredAt: String
-  /// The life of the module that provides it; nil while it is only declared.
-  package var life: LifeID?
 
   /// Creates a declaration.
   ///
@@ -204,6 +202,21 @@ package struct ServiceDeclaration: Hashable, Sendable {
     var declaration = self
     declaration.provider = provider
     return declaration
+  }
+}
+
+/// The right of one life of a module to provide a service.
+package struct ServiceProvision: Sendable {
+  /// What was declared.
+  package let declaration: ServiceDeclaration
+  /// Whether the service is found only together with others of its type.
+  package let isCollected: Bool
+  /// The life; once it is over, it provides nothing.
+  package let life: LifeID
+
+  /// Creates a provision.
+  package init(_ declaration: ServiceDeclaration, isCollected: Bool = false, life: LifeID) {
+    (self.declaration, self.isCollected, self.life) = (declaration, isCollected, life)
   }
 }
 

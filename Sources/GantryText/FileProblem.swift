@@ -11,15 +11,15 @@ package enum FileProblem {
     package init(_ clause: String) { self.clause = clause }
   }
 
-  /// Reads a file that isn't larger than a limit in bytes. A device or a pipe, which may have no end,
-  /// is read no further than that.
+  /// Reads a file that isn't larger than a limit in bytes. A device, which may have no end, is read
+  /// no further than that. A pipe is refused, since the reader would wait for another process.
   package static func contents(of url: URL, limit: Int) throws(Clause) -> Data {
     do {
       let facts = try url.resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey])
       // A directory has a size, too, and can't be read.
       guard facts.isDirectory != true else { throw Clause("is a directory") }
       if let size = facts.fileSize, size > limit { throw Self.tooLarge("\(size)", limit) }
-      let file = try FileHandle(forReadingFrom: url)
+      let file = try open(url.path)
       defer { try? file.close() }
       var data = Data()
       while let piece = try file.read(upToCount: 65_536), !piece.isEmpty {
@@ -32,6 +32,22 @@ package enum FileProblem {
     } catch {
       throw Clause(unreadable(error))
     }
+  }
+
+  private static func open(_ path: String) throws -> FileHandle {
+    // Without O_NONBLOCK, opening a pipe would wait for its writer.
+    let number = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard number >= 0 else {
+      throw errno == EACCES
+        ? CocoaError(.fileReadNoPermission) : Clause(clause(String(cString: strerror(errno))))
+    }
+    let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(number, &status) == 0, status.st_mode & S_IFMT != S_IFIFO else {
+      throw Clause("it is a pipe, which would make the reader wait; write it to a file first")
+    }
+    _ = fcntl(number, F_SETFL, 0)
+    return file
   }
 
   /// Refuses data that is larger than a limit in bytes.

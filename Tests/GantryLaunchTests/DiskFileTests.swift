@@ -87,15 +87,32 @@ import Testing
     #expect(try DiskFile.readToEnd(of: open.number) == Data("second".utf8))
   }
 
-  @Test func `a symbolic link in place of the temporary file is not followed`() throws {
-    let other = file.folder.appending(path: "other").path
+  /// What may lie in place of a temporary file, and the reason if it is in the way.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [("pipe", false), ("link", false), ("file", false), ("folder", true)])
+  func `whatever lies in place of the temporary file is neither waited for nor written to`(
+    kind: String, isInTheWay: Bool
+  ) throws {
+    let (path, other) = (file.path + ".new", file.folder.appending(path: "other").path)
     try Data("kept".utf8).write(to: URL(filePath: other))
-    try FileManager.default.createSymbolicLink(
-      atPath: file.path + ".new", withDestinationPath: other)
-    #expect(throws: DiskFile.Failure.self) {
-      try DiskFile.replace(file.path, with: Data("a".utf8), through: file.path + ".new")
+    switch kind {
+    case "pipe": try #require(mkfifo(path, 0o600) == 0)
+    case "link":
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+    case "file": try FileManager.default.linkItem(atPath: other, toPath: path)
+    default:
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
+    var reason: String?
+    do throws(DiskFile.Failure) {
+      try DiskFile.replace(file.path, with: Data("a".utf8), through: path)
+    } catch {
+      reason = error.reason
+    }
+    #expect(reason == (isInTheWay ? "'\(path)' is in the way" : nil))
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "kept")
+    #expect(try names.contains("launch.journal.new") == isInTheWay)
   }
 
   @Test func `a released lock is free although a duplicate of its descriptor is open`() throws {

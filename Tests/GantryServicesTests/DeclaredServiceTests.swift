@@ -15,8 +15,9 @@ private struct Broken: Error {}
   ) async throws {
     let declaration = ServiceDeclaration(
       ServiceType(Engine.self, qualifier: "left"), by: "Plant", scope: scope, declaredAt: "")
-    guard isSlow else { return try registry.provide(declaration, isCollected: false, make: make) }
-    try await registry.provide(declaration, isCollected: false) {
+    let provision = registry.provision(declaration)
+    guard isSlow else { return try registry.provide(provision, make: make) }
+    try await registry.provide(provision) {
       await Task.yield()
       return try make()
     }
@@ -68,7 +69,7 @@ private struct Broken: Error {}
     for provider in ["B", "A"] as [ModuleName] {
       let declaration = ServiceDeclaration(
         ServiceType(Int.self, qualifier: "x"), by: provider, declaredAt: "")
-      try registry.provide(declaration, isCollected: true, make: { 1 })
+      try registry.provide(registry.provision(declaration, isCollected: true), make: { 1 })
     }
     #expect(throws: ServiceError.undecided(type: "Int[x]", providers: ["A", "B"])) {
       try registry.resolveOrThrow(Int.self, "x")

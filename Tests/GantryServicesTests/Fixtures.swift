@@ -31,6 +31,17 @@ func request(
   ServiceRequest(type, for: consumer, kind: kind, declaredAt: "\(consumer)/Module.swift:2")
 }
 
+extension ServiceRegistry {
+  /// Begins a life of a declaration's provider, which may provide the service.
+  func provision(
+    _ declaration: ServiceDeclaration, isCollected: Bool = false
+  ) -> ServiceProvision {
+    let life = LifeID(number: LifeID.reserve(1))
+    expect(provider: declaration.provider, life: life)
+    return ServiceProvision(declaration, isCollected: isCollected, life: life)
+  }
+}
+
 /// Counts from any thread.
 final class Counter: Sendable {
   private let value = Mutex(0)

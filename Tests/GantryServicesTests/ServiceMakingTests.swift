@@ -150,6 +150,6 @@ private final class Wheel: Sendable {}
   ) async throws {
     let declaration = ServiceDeclaration(
       ServiceType(Cart.self), by: "Carts", scope: .unique, declaredAt: "")
-    try await registry.provide(declaration, isCollected: false, make)
+    try await registry.provide(registry.provision(declaration), make)
   }
 }

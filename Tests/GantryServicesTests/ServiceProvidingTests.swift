@@ -3,6 +3,10 @@
 import GantryServices
 import Testing
 
+extension ServiceKeys {
+  fileprivate var text: ServiceKey<String?> { .init() }
+}
+
 /// Services that modules declare, and provide when they launch.
 @Suite struct ServiceProvidingTests {
   let registry = ServiceRegistry()
@@ -13,11 +17,9 @@ import Testing
   ) async throws {
     let declaration = ServiceDeclaration(
       ServiceType(String.self, qualifier: qualifier), by: provider, declaredAt: "")
-    guard isSlow else {
-      return try registry.provide(
-        declaration, isCollected: isCollected, make: { text })
-    }
-    try await registry.provide(declaration, isCollected: isCollected) {
+    let provision = registry.provision(declaration, isCollected: isCollected)
+    guard isSlow else { return try registry.provide(provision, make: { text }) }
+    try await registry.provide(provision) {
       await Task.yield()
       return text
     }
@@ -42,6 +44,34 @@ import Testing
     #expect(registry.resolve(String.self) == nil)
     #expect(try registry.resolveAll(String.self) == ["A ", "B x", "B y", "C "])
     #expect(registry.provided.map(\.provider) == ["A", "C", "B", "B"], "by type, then provider")
+  }
+
+  /// Each way in which a module provides a service.
+  enum Way: CaseIterable { case slow, immediate, result, keyed }
+
+  private func provide(_ text: String, _ way: Way, _ provision: ServiceProvision) async throws {
+    switch way {
+    case .slow: try await registry.provide(provision) { text }
+    case .immediate: try registry.provide(provision, make: { text })
+    case .result: registry.provide(provision, value: text)
+    case .keyed: registry.provide(provision, for: ServiceKeys().text) { text }
+    }
+  }
+
+  @Test(arguments: Way.allCases, [false, true])
+  func `a life that is over provides nothing`(way: Way, isCollected: Bool) async throws {
+    let type = way == .keyed ? ServiceType(ServiceKeys().text) : ServiceType(String.self)
+    let declaration = ServiceDeclaration(type, by: "A", declaredAt: "")
+    let over = registry.provision(declaration, isCollected: isCollected)
+    let current = registry.provision(declaration, isCollected: isCollected)
+    try await provide("current", way, current)
+    try await provide("over", way, over)
+    #expect(registry.provided.count == 1)
+    if isCollected {
+      #expect(try registry.resolveAll(String.self) == (way == .keyed ? [] : ["current"]))
+    } else {
+      #expect((way == .keyed ? registry[\.text] : registry.resolve(String.self)) == "current")
+    }
   }
 
   @Test func `resolving a service only if it is there starts no provider`() async throws {

@@ -50,7 +50,8 @@ extension ServiceQualifier {
       let declaration = ServiceDeclaration(
         ServiceType(String.self), by: name, declaredAt: "")
       try registry.provide(
-        declaration, isCollected: true, make: { name.rawValue.lowercased() })
+        registry.provision(declaration, isCollected: true),
+        make: { name.rawValue.lowercased() })
     }
     #expect(registry.resolve(String.self) == nil)
     #expect(try registry.resolveAll(String.self) == ["a", "b"])

@@ -23,8 +23,7 @@ final class Ticket: Sendable {
   private func provideSlowly(_ scope: ServiceScope) async throws {
     let declaration = ServiceDeclaration(
       ServiceType(Ticket.self), by: "Tickets", scope: scope, declaredAt: "")
-    try await registry.provide(declaration, isCollected: false) {
-      [counter] in
+    try await registry.provide(registry.provision(declaration)) { [counter] in
       await Task.yield()
       return Ticket(counter.next())
     }

@@ -42,7 +42,7 @@ private struct Paint: Sendable {}
   @Test func `a provider whose single service was replaced keeps the collected ones`() throws {
     let collected = ServiceDeclaration(ServiceType(Int.self), by: "A", declaredAt: "")
     registry.provide(1, as: Int.self, by: "A")
-    try registry.provide(collected, isCollected: true, make: { 2 })
+    try registry.provide(registry.provision(collected, isCollected: true), make: { 2 })
     registry.provide(3, as: Int.self, by: "B")
     #expect(try registry.resolveAll(Int.self) == [2, 3])
     registry.withdraw(by: "A")
@@ -68,7 +68,8 @@ private struct Paint: Sendable {}
       for text in ["one", "two"] {
         let type = ServiceType(String.self, qualifier: qualifier)
         let declaration = ServiceDeclaration(type, by: "A", declaredAt: "")
-        try registry.provide(declaration, isCollected: true, make: { text })
+        try registry.provide(
+          registry.provision(declaration, isCollected: true), make: { text })
       }
     }
     #expect(try registry.resolveAll(String.self).count == 6)

@@ -21,6 +21,18 @@ import Testing
     #expect(problem?.clause == "is a directory")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a pipe that nothing writes to is refused at once`() throws {
+    let pipe = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pipe")
+    try #require(mkfifo(pipe.path, 0o600) == 0)
+    defer { try? FileManager.default.removeItem(at: pipe) }
+    let problem = #expect(throws: FileProblem.Clause.self) {
+      try FileProblem.contents(of: pipe, limit: 1_000_000)
+    }
+    #expect(
+      problem?.clause == "it is a pipe, which would make the reader wait; write it to a file first")
+  }
+
   @Test func `a device without an end is read no further than the limit`() {
     let problem = #expect(throws: FileProblem.Clause.self) {
       try FileProblem.contents(of: URL(filePath: "/dev/zero"), limit: 1_000_000)

@@ -51,7 +51,7 @@ extension Application {
     let report = announceReady(run)
     settle(.success(report), ofStart: number)
     healthChanged()
-    reports?.ready(report)
+    await reports?.ready(report)
     return report
   }
 
@@ -209,7 +209,7 @@ extension Application {
     await willLaunch(events)
     logVariables()
     logShuffle()
-    reports?.begin()
+    await reports?.begin()
     if let marks = safeMode?.begin(plan, assembly.manifests, launchOptions.source) {
       host.supervision.marks.put(marks)
       driver.record(in: marks)
@@ -275,7 +275,7 @@ extension Application {
         group.addTask {
           _ = await driver.wait(for: .quiet)
           let report = makeReport()
-          reports?.end(report)
+          await reports?.end(report)
           self?.life.withLock(\.observer)?.launchEnded(report)
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
           // A launch that was ended by a stop has not completed.

@@ -113,7 +113,7 @@ extension Application {
     safeMode?.stopped()
     let report = report(of: run)
     // A task that ignores its cancellation has kept the launch from ending.
-    reports?.end(report)
+    await reports?.end(report)
     life.withLock { life in
       life.stopStep = nil
       life.phase = .idle(last: report)

@@ -68,7 +68,10 @@ extension Application.Reports {
 }
 
 /// Writes reports of an application's launches, if `GANTRY_REPORT` requests them.
-final class ReportStore: Sendable {
+///
+/// One report is written at a time, so that an earlier one never replaces a later one. A caller on
+/// the main actor suspends meanwhile: the log handler may need the main actor.
+actor ReportStore {
   /// The destination of a report.
   enum Destination: Equatable {
     case standardError
@@ -104,8 +107,7 @@ final class ReportStore: Sendable {
   private let destination: Destination?
   private let write: Application.Reports.Writer?
   private let logger: Logger
-  /// Held while a report is written, so that an earlier one never replaces a later one.
-  private let state = Mutex(State())
+  private var state = State()
 
   /// Creates a store; nil if no report is requested.
   init?(_ reports: Application.Reports, _ options: LaunchOptions, logger: Logger) {
@@ -128,7 +130,7 @@ final class ReportStore: Sendable {
 
   /// Prepares for the next launch, and logs a warning if no report of it can be written.
   func begin() {
-    state.withLock { $0 = State() }
+    state = State()
     if write == nil {
       logger.warning(
         """
@@ -146,31 +148,23 @@ final class ReportStore: Sendable {
 
   /// Writes the report as soon as the app is ready, since the app may end before the launch is
   /// over.
-  func ready(_ report: @autoclosure () -> LaunchReport) {
-    guard let write, let destination else { return }
-    state.withLock { state in
-      guard !state.isOver else { return }
-      put(&state, report(), destination, write)
-    }
+  func ready(_ report: LaunchReport) {
+    guard !state.isOver else { return }
+    put(report)
   }
 
   /// Writes the report of the whole launch, once.
-  func end(_ report: @autoclosure () -> LaunchReport) {
-    guard let write, let destination else { return }
-    state.withLock { state in
-      guard !state.isOver else { return }
-      state.isOver = true
-      put(&state, report(), destination, write)
-      if case .file(let path, _) = destination, !state.hasFailed {
-        logger.notice("wrote the launch report to '\(path)'")
-      }
+  func end(_ report: LaunchReport) {
+    guard !state.isOver else { return }
+    state.isOver = true
+    put(report)
+    if case .file(let path, _)? = destination, write != nil, !state.hasFailed {
+      logger.notice("wrote the launch report to '\(path)'")
     }
   }
 
-  private func put(
-    _ state: inout State, _ report: LaunchReport, _ destination: Destination,
-    _ write: Application.Reports.Writer
-  ) {
+  private func put(_ report: LaunchReport) {
+    guard let write, let destination else { return }
     let title = ProcessInfo.processInfo.processName
     do {
       switch destination {

@@ -60,7 +60,7 @@ struct ModuleInstance: Sendable {
   var handlers: [EventHandler] = []
   /// Kept until the module has launched.
   var provisions:
-    [@concurrent @Sendable (ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void] = []
+    [@concurrent @Sendable (ServiceProvision, ServiceRegistry) async throws -> Void] = []
   /// Kept until the router has them; after that, only those whose objects a stop looks after.
   var routes: [RouteHandler] = []
   var shutdown: (@concurrent @Sendable () async throws -> Void)?

@@ -92,10 +92,8 @@ extension ModuleBuilder {
     declare(type, options, location ?? "\(fileID):\(line)")
     bindings.add { receiver, _, instance in
       Self.cast(receiver) { module in
-        instance.provisions.append { declaration, registry, isCollected in
-          try await registry.provide(declaration, isCollected: isCollected) {
-            try await read(module)
-          }
+        instance.provisions.append { provision, registry in
+          try await registry.provide(provision) { try await read(module) }
         }
       }
     }
@@ -119,8 +117,8 @@ extension ModuleBuilder {
     declare(type, options, location ?? "\(fileID):\(line)")
     bindings.add { receiver, _, instance in
       Self.cast(receiver) { module in
-        instance.provisions.append { declaration, registry, isCollected in
-          try registry.provide(declaration, isCollected: isCollected, make: { try make(module) })
+        instance.provisions.append { provision, registry in
+          try registry.provide(provision, make: { try make(module) })
         }
       }
     }
@@ -182,8 +180,8 @@ extension ModuleBuilder {
         declaredAt: location ?? "\(fileID):\(line)"))
     bindings.add { receiver, _, instance in
       Self.cast(receiver) { module in
-        instance.provisions.append { declaration, registry, _ in
-          registry.provide(key, by: declaration.provider) { read(module) }
+        instance.provisions.append { provision, registry in
+          registry.provide(provision, for: key) { read(module) }
         }
       }
     }

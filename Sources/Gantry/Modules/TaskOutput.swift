@@ -9,7 +9,7 @@ internal import GantryText
 /// timeout is dropped.
 final class TaskOutput: Sendable {
   /// Provides the value as a service.
-  typealias Provision = @Sendable (ServiceRegistry) -> Void
+  typealias Provision = @Sendable (ServiceProvision, ServiceRegistry) -> Void
 
   private struct State {
     /// Whether an attempt is under way, and may set a value.
@@ -45,8 +45,8 @@ final class TaskOutput: Sendable {
     }
   }
 
-  fileprivate func set<R: Sendable>(_ value: R, as type: R.Type) {
-    let provision: Provision = { [task] in $0.provide(value, as: type, by: task) }
+  fileprivate func set<R: Sendable>(_ value: R) {
+    let provision: Provision = { $1.provide($0, value: value) }
     let dropped = state.withLock { state -> Provision? in
       guard state.isOpen else { return nil }
       return exchange(&state.provision, with: provision)
@@ -87,7 +87,7 @@ extension ModuleContext {
     guard let output, output.type == ServiceType(type) else {
       throw .undeclared(type: ServiceType(type).name, task: output?.task ?? name)
     }
-    output.set(value, as: type)
+    output.set(value)
   }
 
   /// Sets the result of a task, unless it is nil.

@@ -39,7 +39,8 @@ extension ModuleHost {
       }
     case .listen(let module):
       return .background { [name = manifest.name] in
-        await self.events.activate(name, life: self.state.withLock { $0.lives[module] })
+        guard let life = self.state.withLock({ $0.lives[module] }) else { return }
+        await self.events.activate(name, life: life)
       }
     case .task(let module, let index):
       guard manifest.kind == .function else { return nil }
@@ -110,8 +111,10 @@ extension ModuleHost {
 
   /// Begins an attempt of a task that returns a value.
   private func begin(_ output: TaskOutput, of node: Int) {
+    guard let driver, let module = wiring.module(of: node) else { return }
+    let life = driver.read { $0.modules[module].life }
     output.begin()
-    state.withLock { $0.outputs[node] = output }
+    state.withLock { $0.outputs[node] = (output, life) }
   }
 
   /// Lets a body of a module that came back run with the service overrides of the task that
@@ -189,8 +192,9 @@ extension ModuleHost {
     case .finish(let module):
       return state.withLock { $0.lives[module] }.flatMap { open(module, $0) }
     case .listen(let module):
+      guard let life = state.withLock({ $0.lives[module] }) else { return nil }
       let name = manifest(module).name
-      return { await self.events.activate(name, life: self.state.withLock { $0.lives[module] }) }
+      return { await self.events.activate(name, life: life) }
     case .create(let module, _):
       let manifest = manifest(module)
       guard var instance = manifest.bindFunction?(context(of: module)) else { return nil }
@@ -262,9 +266,9 @@ extension ModuleHost {
       for (service, provide) in zip(manifest.services, instance.provisions) {
         let isDecided = wiring.providers[service.type] == service
         guard isDecided || wiring.collected.contains(service) else { continue }
-        var service = service
-        service.life = life
-        try await provide(service, services, !isDecided)
+        // A stop may have given up on the service before this one.
+        guard state.withLock({ $0.lives[module] == life }) else { throw CancellationError() }
+        try await provide(ServiceProvision(service, isCollected: !isDecided, life: life), services)
       }
     } catch {
       services.withdraw(by: manifest.name, life: life)

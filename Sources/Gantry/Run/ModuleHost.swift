@@ -21,8 +21,9 @@ final class ModuleHost: Sendable {
     var contexts: [ModuleContext]
     /// The latest health reports of modules, except *ready*.
     var reports: [Int: ModuleHealth] = [:]
-    /// The outputs of tasks that return a value, from the begin of an attempt to its outcome.
-    var outputs: [Int: TaskOutput] = [:]
+    /// The outputs of tasks that return a value, from the begin of an attempt to its outcome, each
+    /// with the life of the task's module.
+    var outputs: [Int: (output: TaskOutput, life: LifeID)] = [:]
     /// The service overrides of modules that came back, from the task that requested it; before
     /// that, by the module that it switches on.
     var overrides: [Int: ServiceOverrides] = [:]
@@ -171,10 +172,9 @@ extension ModuleHost: Effects {
   func perform(_ action: Machine.Action) {
     switch action {
     case .settled(let ticket, let outcome):
-      guard let output = state.withLock({ $0.outputs.removeValue(forKey: ticket.node) }) else {
-        return
-      }
-      end(output, hasSucceeded: outcome == .succeeded)
+      guard let (output, life) = state.withLock({ $0.outputs.removeValue(forKey: ticket.node) })
+      else { return }
+      end(output, life, hasSucceeded: outcome == .succeeded)
     case .announce(let module, let life): comeBack(module, life)
     case .launched(let module, let life): startRuns(of: module, life)
     case .discard(let module, let life, let silence):
@@ -237,11 +237,11 @@ extension ModuleHost: Effects {
 
   /// Ends an attempt of a task that returns a value, and provides the value if the task has
   /// succeeded and is the one provider of the type.
-  private func end(_ output: TaskOutput, hasSucceeded: Bool) {
+  private func end(_ output: TaskOutput, _ life: LifeID, hasSucceeded: Bool) {
     guard let provide = output.end(), hasSucceeded,
-      assembly.wiring.providers[output.type]?.provider == output.task
+      let service = assembly.wiring.providers[output.type], service.provider == output.task
     else { return }
-    provide(services)
+    provide(ServiceProvision(service, life: life), services)
   }
 }
 

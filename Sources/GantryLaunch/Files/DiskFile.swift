@@ -31,6 +31,8 @@ package enum DiskFile {
       }
     }
 
+    fileprivate init(_ number: Int32) { self.number = number }
+
     deinit { close(number) }
 
     /// The size of a regular file; anything else fails.
@@ -118,7 +120,8 @@ package enum DiskFile {
   /// - Parameters:
   ///   - path: The file.
   ///   - data: The new contents.
-  ///   - temporary: A file in the same folder that nothing else writes to.
+  ///   - temporary: A path in the same folder that nothing else writes to; what an ended process
+  ///     has left there is removed.
   ///   - mode: The permissions of the file, before the process's mask is applied.
   package static func replace(
     _ path: String, with data: Data, through temporary: String, mode: mode_t = 0o600
@@ -155,11 +158,16 @@ package enum DiskFile {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Writes a new file in place of whatever lies at a path: a pipe there would block the start, and
+  /// a file may belong to somebody else.
   private static func write(_ data: Data, to path: String, mode: mode_t) throws(Failure) {
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
-    guard let file = try Descriptor(path, flags, mode: mode) else {
-      throw Failure("it does not exist")
+    unlink(path)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+    let number = open(path, flags | O_CLOEXEC, mode)
+    guard number >= 0 else {
+      throw errno == EEXIST ? Failure("'\(path)' is in the way") : Failure()
     }
+    let file = Descriptor(number)
     var count = 0
     while count < data.count {
       let rest = data.count - count

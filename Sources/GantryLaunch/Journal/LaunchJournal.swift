@@ -147,7 +147,7 @@ package final class LaunchJournal: Sendable {
       key, phase, boot: boot, isDebugged: isDebugged, work, quarantine)
     do throws(DiskFile.Failure) {
       try DiskFile.replace(path, with: data, through: path + ".new")
-      guard let file = try DiskFile.Descriptor(path, O_WRONLY | O_NOFOLLOW) else {
+      guard let file = try DiskFile.Descriptor(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK) else {
         throw DiskFile.Failure("it has disappeared")
       }
       return LaunchMarks(work, phase, in: file)

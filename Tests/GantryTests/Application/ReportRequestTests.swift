@@ -196,10 +196,34 @@ import Gantry
     var options = LaunchOptions.test
     options.environment["GANTRY_REPORT"] = "text"
     let store = try #require(ReportStore(reports, options, logger: log.logger))
-    store.ready(report)
+    await store.ready(report)
     #expect(count.withLock(\.self) == 1)
-    store.end(report)
+    await store.end(report)
     #expect(count.withLock(\.self) == 2)
+  }
+
+  @MainActor
+  @Test func `a log that needs the main actor doesn't keep a report from being written`()
+    async throws
+  {
+    let report = try await application("").start()
+    let (isLogging, isShown) = (Gate(), DispatchSemaphore(value: 0))
+    let log = LogRecorder { line in
+      guard line.contains("wrote the launch report") else { return }
+      // A console in the app shows the line on the main actor before it returns.
+      Task { @MainActor in isShown.signal() }
+      isLogging.open()
+      isShown.wait()
+    }
+    var options = LaunchOptions.test
+    options.environment["GANTRY_REPORT"] = "\(folder.path)/launch.txt"
+    let store = try #require(ReportStore(.always, options, logger: log.logger))
+    let ending = Task.detached { await store.end(report) }
+    // The signal waits for the main actor, which this test doesn't leave in between.
+    await isLogging.wait()
+    await store.ready(report)
+    await ending.value
+    #expect(try folder.names == ["launch.txt"])
   }
 
   @Test func `reports are allowed in debug builds only, if the app doesn't say otherwise`() {

@@ -4,6 +4,13 @@ import GantryTesting
 import GantryText
 import Testing
 
+@testable import GantryCore
+@testable import GantryLaunch
+
+extension ServiceKeys {
+  fileprivate var run: ServiceKey<Int> { .init(default: 0) }
+}
+
 /// Code of an earlier run that ends in the next one.
 @Suite(.timeLimit(.minutes(5))) struct EarlierRunTests {
   /// A module whose first `init` waits for a gate, and ignores its cancellation.
@@ -45,6 +52,21 @@ import Testing
         launchWarning: nil, shutdown: .seconds(1), stop: .seconds(4), mainActor: nil, leaks: nil),
       clock: clock
     ) { $0.add(manifest) }
+  }
+
+  /// An application whose bodies are replaced.
+  private func application(
+    _ manifest: ModuleManifest,
+    replacing replace: @escaping @Sendable (_ task: String, _ body: LaunchBody) -> LaunchBody
+  ) -> Application {
+    var hooks = ApplicationHooks()
+    hooks.replaceBody = replace
+    return Application(
+      modules: [], added: [manifest], provided: [], milestones: [], schemes: .none,
+      configuration: nil, sources: [], launchOptions: .test,
+      limits: Application.Limits(
+        launchWarning: nil, shutdown: .seconds(1), stop: .seconds(4), mainActor: nil, leaks: nil),
+      logger: nil, clock: clock, hooks: hooks)
   }
 
   private func parts(_ module: inout ModuleBuilder<some Module>) {
@@ -163,6 +185,78 @@ import Testing
     try await isAlive(app, "after")
     #expect(app.services.resolve(Journal.self) != nil)
     #expect(app.services.resolve(Int.self) == 7)
+    _ = await stop(app)
+  }
+
+  @Test func `a keyed service after one that outlives the stop stays that of the next run`()
+    async throws
+  {
+    let first = Mutex<WeakReference?>(nil)
+    let app = application(
+      .fake("Cache") { module in
+        module.provides(Journal.self, "journal") { [journal, gate] module in
+          let isFirst = first.withLock { first in
+            first == nil && exchange(&first, with: WeakReference(module)) == nil
+          }
+          if isFirst {
+            journal.write("opening")
+            await gate.wait()
+          }
+          return journal
+        }
+        module.provides(\.run) { module in
+          first.withLock(\.self)?.id == ObjectIdentifier(module) ? 1 : 2
+        }
+      })
+    let starting = Task { try await app.start() }
+    await wait(for: "opening")
+    _ = await stop(app)
+    await #expect(throws: ApplicationError.self) { try await starting.value }
+    try await app.start()
+    #expect(app.services[\.run] == 2)
+    gate.open()
+    // The body of the first run keeps its module until it ends.
+    while first.withLock({ $0?.isAlive }) == true, app.services[\.run] == 2 { await Task.yield() }
+    #expect(app.services[\.run] == 2)
+    _ = await stop(app)
+  }
+
+  @Test func `a module that hears after its tasks is not woken by the run before`() async throws {
+    let filling = Gate()
+    let run = Mutex(0)
+    let app = application(
+      .fake("Cache", ModuleOptions(events: .afterReadyTasks)) { module in
+        parts(&module)
+        module.launch(
+          "fill", TaskOptions(.afterReady),
+          body: .background { [journal] _, _ in
+            if run.withLock(\.self) == 2 { await filling.wait() }
+            journal.write("filled")
+          })
+      }
+    ) { [journal, gate] task, body in
+      guard case .background(let listen) = body, task.hasSuffix("handlers") else { return body }
+      return .background {
+        guard run.withLock(\.self) == 1 else { return try await listen() }
+        journal.write("begins to listen")
+        await gate.wait()
+        try await listen()
+        journal.write("listens late")
+      }
+    }
+    run.withLock { $0 = 1 }
+    try await app.start()
+    await wait(for: "begins to listen")
+    _ = await stop(app)
+    run.withLock { $0 = 2 }
+    try await app.start()
+    app.events.send(Greeting(text: "early"))
+    gate.open()
+    await wait(for: "listens late")
+    await app.events.waitUntilIdle()
+    #expect(!journal.lines.contains("heard early"))
+    filling.open()
+    await wait(for: "heard early")
     _ = await stop(app)
   }
 
