@@ -6,7 +6,7 @@ comma = ,
 
 help:
 	@echo 'make demo     build and run the example app, Examples/Bazaar; at a terminal a web shop'
-	@echo 'make test     run the tests'
+	@echo 'make test     run the tests; ONLY="GantryRoutingTests …" builds a part of them, and FILTER=RouterTests runs a part'
 	@echo 'make check    the gate: everything that must hold before a change lands'
 	@echo 'make check-X  one step of it alone: $(subst $(comma), ,$(subst +, ,$(STEPS)))'
 	@echo 'make check-long  once a week: all rounds of the tests, in debug and in release; other versions of swift-syntax;'
@@ -25,17 +25,18 @@ demo:
 
 test:
 	@Scripts/bootstrap swift
-	@Scripts/test
+	@$(if $(ONLY),GANTRY_TESTS='$(ONLY)') Scripts/test $(if $(FILTER),--filter '$(FILTER)')
 
 # In this order. Steps between `+` run beside the others: the first lane builds in the folder of the package, the others
 # elsewhere.
-STEPS = build+selftest,format,headers,sizes,folders,words,links test \
-  documentation,examples,benchmarks,readme,apps+apple+integration
+STEPS = test+format,words,shape,links,privacy,headers documentation,examples,torture+apple+integration
 
 check:
+	@Scripts/bootstrap python swift
 	@Scripts/check/run $(STEPS)
 
 check-%:
+	@Scripts/bootstrap python swift
 	@Scripts/check/run $*
 
 bench:

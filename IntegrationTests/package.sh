@@ -8,6 +8,7 @@
 # compiler plug-in.
 
 source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
+needs_linux "it links the objects of the package by hand"
 
 built=${GANTRY_BUILT-}
 if [ -z "$built" ]; then

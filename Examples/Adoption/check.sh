@@ -59,11 +59,11 @@ $output"
 done
 
 # The program still ends by its own signals, and the module then files what it has heard.
-letters signalled
-"$BIN/After" "$work/signalled" --interval 10 >"$work/output" 2>/dev/null &
+letters signaled
+"$BIN/After" "$work/signaled" --interval 10 >"$work/output" 2>/dev/null &
 program=$!
 for _ in $(seq 200); do
-  [ -f "$work/signalled/sent/ben.txt" ] && break
+  [ -f "$work/signaled/sent/ben.txt" ] && break
   sleep 0.05
 done
 kill -TERM "$program"

@@ -8,6 +8,7 @@
 # There is no Objective-C here: `@objc` is removed from the copies that are compiled, and the stand-in
 # provides `NSObject` and the runtime.
 
+needs_linux "it compiles against stand-ins"
 system=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 [ -n "${package-}" ] || package=$(basename "$root" | tr '[:upper:]' '[:lower:]')
 [ -n "${modes-}" ] || modes=(-Onone -enable-testing -profile-generate -profile-coverage-mapping)
@@ -52,7 +53,8 @@ libraries() {
   sed -i "s/^  internal import Foundation$/&\n  internal import $kit/" \
     "$work/sources/GantryApple/"{UIKit/UserActivity+System,Attaching/Interposition+BothKits}.swift
   rm "$work/sources/GantryApple/Runtime/LiveRuntime.swift"
-  mapfile -t sources < <(find "$work/sources/GantryApple" -name '*.swift')
+  sources=()
+  while IFS= read -r file; do sources+=("$file"); done < <(find "$work/sources/GantryApple" -name '*.swift')
   library GantryApple "${sources[@]}" "$system/LiveRuntime.swift"
   library GantryApplePush "$work/sources/GantryApplePush"/*.swift
   library GantryAppleMonitor "$work/sources/GantryAppleMonitor"/*.swift

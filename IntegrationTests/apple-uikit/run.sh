@@ -15,7 +15,8 @@ source "$here/../package.sh"
 source "$here/../apple-system/build.sh"
 
 libraries
-mapfile -t sources < <(find "$root/Tests/GantryAppleTests" -name '*.swift')
+sources=()
+while IFS= read -r file; do sources+=("$file"); done < <(find "$root/Tests/GantryAppleTests" -name '*.swift')
 tests AppDelegateTests "${sources[@]}" "$here"/Tests/*.swift \
   "$system"/{Messages,Waiting}.swift
 calls && expect 'the program that measures the delegates runs' \

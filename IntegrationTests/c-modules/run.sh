@@ -10,6 +10,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=${1:-$root/.build/c-modules}
 source "$here/../expect.sh"
+needs_linux "it links with the linkers of Linux"
 rm -rf "$work" && mkdir -p "$work"
 cd "$work" || exit 1
 

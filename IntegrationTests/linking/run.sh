@@ -5,6 +5,10 @@
 # each way of linking. Usage: run.sh [WORK_FOLDER]; a folder that you name is kept for faster builds.
 
 set -uo pipefail
+if [ "$(uname)" != Linux ]; then
+  echo 'skipped: it needs Linux: it links ELF files in many ways'
+  exit 0
+fi
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=${1:-$root/.build/linking}

@@ -11,7 +11,7 @@ root=$(cd "$here/../.." && pwd)
 work=$root/.build/misuse
 source "$here/../package.sh"
 
-cd "$here"
+cd "$here" || exit 1
 # Each file separately: files of one target also report each other's mistakes at file scope.
 for source in *.swift; do
   swiftc -typecheck -swift-version 6 -module-name Misuse -parse-as-library \

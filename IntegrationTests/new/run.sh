@@ -207,7 +207,7 @@ print(
   """)
 END
 guide() {
-  (cd Depot && timeout 100 swift package "$@" > ../guide.log 2> ../guide.err) \
+  (cd Depot && perl -e 'alarm shift; exec @ARGV or die' 100 swift package "$@" > ../guide.log 2> ../guide.err) \
     || { cat guide.log guide.err; return 1; }
 }
 checked() {

@@ -1,5 +1,6 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Privacy manifests declare exactly the required-reason APIs that libraries of an app use. Part of `headers.py`.
+"""Privacy manifests declare exactly the required-reason APIs that libraries of an app use.
 
 The list is Apple's, as "Describing use of required reason API" had it in November 2026.
 """
@@ -7,7 +8,7 @@ import os
 import plistlib
 import re
 
-from swiftsource import files, homes, line_of, mask, read
+from swiftsource import files, finish, homes, line_of, mask, read
 
 # Not linked by an app: the compiler plug-in, the tool, and the library for tests.
 APART = {"GantryMacros", "GantryMain", "GantryTesting", "GantryTool"}
@@ -85,3 +86,7 @@ def check(root):
     for owner, (path, categories) in sorted(manifests.items()):
         problems += [f"{path}: nothing uses the category {name}" for name in sorted(categories - needed[owner])]
     return problems
+
+
+if __name__ == "__main__":
+    finish("privacy", check("."))

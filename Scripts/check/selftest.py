@@ -13,8 +13,8 @@ import delegates
 import documentation
 import figurecases
 import foldercases
-import headers
-import links
+import licenses
+import portable
 import methodcases
 import privacycases
 import readme
@@ -61,11 +61,11 @@ def central(root):
 
 # Check, files, and words that the only problem must contain (None: there must be no problem).
 CASES = [
-    (headers.check, source("let a = 1\n"), None),
-    (headers.check, {"Package.swift": "// swift-tools-version: 6.3\n" + HEAD}, None),
-    (headers.check, {"Sources/A/A.swift": "let a = 1\n"}, "header"),
-    (headers.check, {"Scripts/x": "#!/bin/sh\n# another\n"}, "header"),
-    (headers.check, {".build/x/A.swift": "let a = 1\n"}, None),
+    (licenses.check, source("let a = 1\n"), None),
+    (licenses.check, {"Package.swift": "// swift-tools-version: 6.3\n" + HEAD}, None),
+    (licenses.check, {"Sources/A/A.swift": "let a = 1\n"}, "header"),
+    (licenses.check, {"Scripts/x": "#!/bin/sh\n# another\n"}, "header"),
+    (licenses.check, {".build/x/A.swift": "let a = 1\n"}, None),
     (sizes.check, source(LONG.replace("  work()\n", "", 1)), None),
     (sizes.check, source(LONG.replace("work()", "// a comment")), None),
     (sizes.check, source(LONG), "51 lines of code"),
@@ -101,9 +101,6 @@ CASES = [
     (sizes.check, {"README.md": "a\n" * 500}, None),
     (central, source(MANY), None),
     (central, source(MANY * 2), "a file has at most 700"),
-    (links.check, {"README.md": "[a](B.md#one-two) [b](https://x.y) `[c](d)`", "B.md": "# One, Two"}, None),
-    (links.check, {"README.md": "[a](B.md)"}, "leads to no file"),
-    (links.check, {"README.md": "[a](#two)\n# One"}, "no heading"),
     (readme.check, page("<!-- code: Sources/A/A.swift#two -->\n```swift\nlet  b = 2\n```\n"), None),
     (readme.check, page("<!-- code: Sources/A/A.swift#one -->\n```swift\nlet a = 1\nlet b = 2\n```\n"),
      None),
@@ -206,6 +203,15 @@ PUSHING = (
     )
 )
 
+# A script, and words of the only problem.
+SCRIPTS = [
+    ("set -eu\na=(1)\nwait 3\nb=()\nf ${b[@]+\"${b[@]}\"} \"${a[@]}\" # mapfile\nsed -i.old x y; find . | head -n 1", None),
+    ("set -eu\nb=()\nf \"${b[@]}\"", "empty array"),
+    ("mapfile -t a < b", "4.0"), ("wait -n", "4.3"), ("x=${y^^}", "use `tr`"), ("a |& b", "4.0"), ("echo $BASHPID", "4.0"),
+    ("local -A x", "associative"), ("sed -i s/a/b/ c", "suffix"), ("timeout 9 a", "alarm"), ("find . -quit", "head"),
+    ("needs_linux x\ntimeout 9 a", None), ("source ../package.sh\nstat -c x y", None), ("needs_linux x\nwait -n", "4.3"),
+]
+
 # A table of behaviors, the tags of tests, and the problem; the only file there contains "yes".
 BEHAVIORS = [
     ("B1 | test | a\nB2 | stated F: yes | b", {1}, None),
@@ -238,6 +244,8 @@ def verdicts():
     for table, tags, expected in BEHAVIORS:
         found = behaviors.problems(table, tags, {"F": "yes"}.get)
         yield f"behaviors {table}", found, expected
+    for text, expected in SCRIPTS:
+        yield f"portable {text}", portable.check_text("a", text), expected
     for text, expected in NAMED:
         yield "delegates", delegates.named(text, delegates.rows()), expected
     for text, expected in [(PUSHING, None), (PUSHING.replace("v40@", "B40@"), "in the table v40")]:

@@ -46,7 +46,7 @@ final class LaunchWorkers: Sendable {
   /// Invariant: for each waiting job there is a thread that has not ended, unless none can be
   /// created.
   private let state = Mutex(State())
-  /// Signalled for each job, and at the end for each thread. An extra signal does no harm.
+  /// Signaled for each job, and at the end for each thread. An extra signal does no harm.
   private let bell = DispatchSemaphore(value: 0)
 
   private let start: LaunchThread.Starter
