@@ -36,7 +36,7 @@ one_line() { [ "$(diff -r "$here/Package" "$package" | grep -c '^[<>]')" -eq 1 ]
 
 build || exit 1
 expect 'the modules of the dependencies are alive, and both of two functions of one name' \
-  says 'linked: Coffee Coffee/smell Tea Tea/smell' 'Tea steeps' 'Coffee brews' \
+  says 'linked: Coffee Tea smellCoffee smellTea' 'Tea steeps' 'Coffee brews' \
   'Coffee is smelled' 'Tea is smelled' 'Tea is served' 'Coffee is served' \
   'Coffee is cleared' 'Tea is cleared'
 
@@ -44,7 +44,7 @@ sed -i.old '/^        "Tea",$/d' "$package/Package.swift" && rm "$package/Packag
 build || exit 1
 expect 'one line was taken out of the manifest' one_line
 expect 'without its target in the dependencies a module is gone, and the others live on' \
-  says 'linked: Coffee smell' 'Coffee brews' 'Coffee is smelled' 'Coffee is served' \
+  says 'linked: Coffee smellCoffee' 'Coffee brews' 'Coffee is smelled' 'Coffee is served' \
   'Coffee is cleared'
 expect 'nothing of it is in the program' not mentions TeaModule
 expect 'while what is left can be seen there' mentions CoffeeModule
@@ -55,7 +55,7 @@ sed -i.old 's/^        "Coffee",$/&\n        "Milk",/' "$package/Package.swift" 
 build || exit 1
 expect 'one line was added to the manifest' one_line
 expect 'with its target among the dependencies a module is alive, in its place' \
-  says 'linked: Coffee Coffee/smell Milk Tea Tea/smell' 'Milk steams' 'Tea steeps' \
+  says 'linked: Coffee Milk Tea smellCoffee smellTea' 'Milk steams' 'Tea steeps' \
   'Coffee brews' 'Coffee is smelled' 'Tea is smelled' 'Milk is served' 'Tea is served' \
   'Coffee is served' 'Coffee is cleared' 'Tea is cleared' 'Milk is cleared'
 

@@ -201,7 +201,7 @@ END
 cat > Depot/Sources/Depot/main.swift << 'END'
 print(
   """
-  {"schemaVersion": 3, "rejectedRecords": [], "modules": [],
+  {"schemaVersion": 4, "rejectedRecords": [], "modules": [],
    "graph": {"nodes": [], "milestones": [], "choices": {}},
    "findings": {"takesLinked": true, "skipped": [], "faults": []}}
   """)

@@ -150,6 +150,7 @@ public macro Launch(
 /// ```
 ///
 /// - Parameters:
+///   - name: The name of a free function; nil takes the function's own.
 ///   - repetition: Whether the handler hears every event or the first one only.
 ///   - priority: The handler's priority among all handlers of the event, the highest first; nil
 ///     means 0, and not the priority of the module.
@@ -158,7 +159,8 @@ public macro Launch(
 ///     mailbox.
 @attached(peer, names: named(__gantry))
 public macro On(
-  _ repetition: HandlerRepetition = .every, priority: Priority? = nil, backlog: EventBacklog? = nil
+  name: ModuleName? = nil, _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
+  backlog: EventBacklog? = nil
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 
@@ -169,7 +171,8 @@ public macro On(
 /// ```
 ///
 /// - Parameters:
-///   - name: The name of the events.
+///   - name: The name of a free function; nil takes the function's own.
+///   - event: The name of the events.
 ///   - repetition: Whether the handler hears every event or the first one only.
 ///   - priority: The handler's priority among all handlers of the event, the highest first; nil
 ///     means 0, and not the priority of the module.
@@ -178,8 +181,8 @@ public macro On(
 ///     mailbox.
 @attached(peer, names: named(__gantry))
 public macro On(
-  named name: String, _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
-  backlog: EventBacklog? = nil
+  name: ModuleName? = nil, named event: String, _ repetition: HandlerRepetition = .every,
+  priority: Priority? = nil, backlog: EventBacklog? = nil
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 
@@ -308,10 +311,12 @@ public macro Inject<Value>(_ key: KeyPath<ServiceKeys, ServiceKey<Value>>) =
 /// with `await` runs it off the caller's actor. The route is named `Module/function`, or just `function` for a
 /// free function at file scope.
 ///
-/// - Parameter access: Where the route may be called from; `.external` also admits URLs from
-///   outside of the app.
+/// - Parameters:
+///   - name: The name of a free function; nil takes the function's own.
+///   - access: Where the route may be called from; `.external` also admits URLs from outside of the
+///     app.
 @attached(peer, names: named(__gantry))
-public macro Route(access: RouteOrigin = .internal) =
+public macro Route(name: ModuleName? = nil, access: RouteOrigin = .internal) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")
 
 /// Marks the handler of a path pattern, in a module or at file scope; its parameters are read from
@@ -327,8 +332,11 @@ public macro Route(access: RouteOrigin = .internal) =
 ///
 /// - Parameters:
 ///   - pattern: The pattern of the paths, as in `@RoutePattern`; a plain string literal.
+///   - name: The name of a free function; nil takes the function's own.
 ///   - access: Where the route may be called from; `.external` also admits URLs from outside of the
 ///     app.
 @attached(peer, names: named(__gantry))
-public macro Route(_ pattern: String, access: RouteOrigin = .internal) =
+public macro Route(
+  _ pattern: String, name: ModuleName? = nil, access: RouteOrigin = .internal
+) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")

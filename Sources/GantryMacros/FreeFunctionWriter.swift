@@ -25,11 +25,11 @@ struct FreeFunctionWriter {
   /// Returns the record of a launch task.
   func task() -> [DeclSyntax] {
     var options = OptionList(attribute)
-    let name = options.take("name").map(\.description) ?? "\"\(function.name.plainName)\""
+    _ = options.take("name")
     var call = function.taskCallText(on: nil)
     let isTold = isTold && !function.takesToken
     let asksLane = !FunctionIsolation.isOnOtherActor(function, in: nil)
-    return record(named: name, isDebugOnly: options.isDebugOnly, asksLane: asksLane) { probe in
+    return record(isDebugOnly: options.isDebugOnly, asksLane: asksLane) { probe in
       // If the body doesn't determine the lane, the options do.
       let lane = isTold ? nil : probe.map { ".isolated(like: \($0))" }
       call.actor = actor(probe)
@@ -53,9 +53,7 @@ struct FreeFunctionWriter {
     var call = function.handlerCallText(on: nil)
     let parameters = "_, \(function.handlerParameters)"
     let asksLane = isTold ? function.answerType == nil : asksActor
-    return record(
-      named: "\"\(function.name.plainName)\"", isDebugOnly: false, asksLane: asksLane
-    ) { probe in
+    return record(asksLane: asksLane) { probe in
       call.actor = actor(probe)
       return function.answerType == nil
         ? RegistrationText.make(
@@ -69,9 +67,7 @@ struct FreeFunctionWriter {
     guard let route = try? RouteFunction(function, attribute) else { return [] }
     let asksLane =
       isTold ? RouteFunction.Lane(of: function, in: nil) == .untold : asksActor
-    return record(
-      named: "\"\(function.name.plainName)\"", isDebugOnly: false, asksLane: asksLane
-    ) { probe in
+    return record(asksLane: asksLane) { probe in
       route.text(
         in: nil, at: location, isolation: isTold ? probe : nil, actor: actor(probe))
     }
@@ -95,6 +91,12 @@ struct FreeFunctionWriter {
 
   private var location: String { context.locationText(of: attribute) }
 
+  /// The name in the application, as an expression: that of the function, unless the marker has one.
+  private var name: String {
+    var options = OptionList(attribute)
+    return options.take("name")?.description ?? "\"\(function.name.plainName)\""
+  }
+
   /// A name for the enum that is different for each overload, because overloads differ only in
   /// their signatures.
   private var uniqueName: String {
@@ -102,7 +104,7 @@ struct FreeFunctionWriter {
   }
 
   private func record(
-    named name: String, isDebugOnly: Bool, asksLane: Bool, _ registration: (String?) -> String
+    isDebugOnly: Bool = false, asksLane: Bool, _ registration: (String?) -> String
   ) -> [DeclSyntax] {
     let owner = uniqueName
     var statements = PlacedStatements(in: context)
@@ -111,7 +113,7 @@ struct FreeFunctionWriter {
     let manifest = """
       private nonisolated static var __manifest: Gantry.ModuleManifest {
         Gantry.ModuleManifest(\
-      function: \(name), signature: "\(function.overload)", at: \(location)) { \(builder) in
+      function: \(name), at: \(location)) { \(builder) in
       \(statement.indented(by: 4))
           #sourceLocation()
         }

@@ -133,7 +133,7 @@ extension MacroDiagnostic {
   static func namedMethod(_ method: String) -> Self {
     Self(
       "namedMethod",
-      "'name:' is for free functions: the task of a method has the method's name, '\(method)'")
+      "'name:' is for free functions: a method goes by its own name, '\(method)'")
   }
 
   static func repeated(_ marker: Marker) -> Self {

@@ -19,11 +19,11 @@ struct MarkerArguments {
     let subject = member.as(FunctionDeclSyntax.self)?.identity ?? member.names.first ?? ""
     tag = "\(marker.rawValue)_\(subject)".asIdentifier
     var options = OptionList(attribute)
+    // Only a free function has a name apart from its own; the marker reports all others.
+    if [.launch, .on, .route].contains(marker) { _ = options.take("name") }
     let first = options.arguments.first { $0.label == nil }?.value.description
     switch marker {
     case .launch:
-      // Only a free function has a name apart from its own; the marker reports all others.
-      _ = options.take("name")
       values = [("Gantry.TaskOptions", "Gantry.TaskOptions(\(options.text))")]
     case .on:
       let name = options.take("named").map { [("Swift.String", $0.description)] } ?? []
@@ -86,14 +86,11 @@ struct MarkerArguments {
 
 extension FunctionDeclSyntax {
   /// The name and the parts that distinguish overloads: `open(_: OpenURL) async`.
-  var identity: String { name.plainName + overload }
-
-  /// The parts that distinguish overloads: `(_: OpenURL) async`.
-  var overload: String {
+  var identity: String {
     let parameters = parameters.map {
       "\($0.firstName.plainName): \($0.type.trimmedDescription)\($0.ellipsis?.text ?? "")"
     }
-    let text = "(\(parameters.joined(separator: ", ")))\(isAsync ? " async" : "")"
+    let text = "\(name.plainName)(\(parameters.joined(separator: ", ")))\(isAsync ? " async" : "")"
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

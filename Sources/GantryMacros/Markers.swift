@@ -24,9 +24,7 @@ struct LaunchMacro: PeerMacro {
     }
     // With backticks, `init` is an ordinary name, but no task may have it.
     if function.name.plainName == "init" { context.refuse(function.name, .taskNamedInit()) }
-    if let name = node.labeledArguments.first(where: { $0.label?.text == "name" }) {
-      context.refuse(name, .namedMethod(function.name.plainName))
-    }
+    check.refuseName(of: function)
     return MarkerArguments(.launch, node, of: declaration)?.members(in: context) ?? []
   }
 }
@@ -42,10 +40,12 @@ struct OnMacro: PeerMacro {
     let placement = Placement(context)
     guard placement.isCalled(.on, node, in: context) else { return [] }
     let check = SignatureCheck(marker: .on, attribute: node, context: context)
+    SignatureCheck.checkNames(of: node, in: context)
     guard let function = check.function(declaration),
       hasEvent(function, node, in: context), canAnswer(function, at: placement, in: context)
     else { return [] }
     guard case .fileScope = placement else {
+      check.refuseName(of: function)
       return MarkerArguments(.on, node, of: declaration)?.members(in: context) ?? []
     }
     return FreeFunctionWriter(function, node, in: context).handler()
@@ -130,6 +130,7 @@ struct RouteMacro: PeerMacro {
     let placement = Placement(context)
     guard placement.isCalled(.route, node, in: context) else { return [] }
     let check = SignatureCheck(marker: .route, attribute: node, context: context)
+    SignatureCheck.checkNames(of: node, in: context)
     guard let function = check.function(declaration) else { return [] }
     if let answer = function.answerType?.firstOpaque {
       context.refuse(answer, .routeOpaque())
@@ -142,6 +143,7 @@ struct RouteMacro: PeerMacro {
       return []
     }
     guard case .fileScope = placement else {
+      check.refuseName(of: function)
       return MarkerArguments(.route, node, of: declaration)?.members(in: context) ?? []
     }
     return FreeFunctionWriter(function, node, in: context).route()
@@ -183,6 +185,12 @@ struct SignatureCheck {
     return context.refuse(
       modifier, .unsupportedModifier(marker, name),
       fixIts: [Edit.exchange(modifiers, with: remaining, "remove '\(name)'")])
+  }
+
+  /// Reports a name that is given to a method.
+  func refuseName(of method: FunctionDeclSyntax) {
+    let name = attribute.labeledArguments.first { $0.label?.text == "name" }
+    if let name { context.refuse(name, .namedMethod(method.name.plainName)) }
   }
 
   /// Reports malformed names in the arguments.

@@ -196,13 +196,6 @@ package struct ServiceDeclaration: Hashable, Sendable {
     self.init(type, by: task, declaredAt: declaredAt)
     isResult = true
   }
-
-  /// The same declaration for another provider.
-  package func provided(by provider: ModuleName) -> Self {
-    var declaration = self
-    declaration.provider = provider
-    return declaration
-  }
 }
 
 /// The right of one life of a module to provide a service.

@@ -26,7 +26,7 @@ import Testing
           )
 
           private nonisolated static var __manifest: Gantry.ModuleManifest {
-            Gantry.ModuleManifest(function: "Crash", signature: "(context: ModuleContext)", at: "Orders/OrdersModule.swift:1") { function in
+            Gantry.ModuleManifest(function: "Crash", at: "Orders/OrdersModule.swift:1") { function in
               #sourceLocation(file: "OrdersModule.swift", line: 1)
               function.launch(Gantry.TaskOptions(.beforeReady, requires: "Storage"), at: "Orders/OrdersModule.swift:1", body: .isolated(like: Swift.type(of: __macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__probe), main: { _, context in try setUpCrashReports(context: context) }, background: { _, context in try await Gantry.MacroSupport.value(setUpCrashReports(context: context)) }))
               #sourceLocation()
@@ -60,7 +60,7 @@ import Testing
           )
 
           private nonisolated static var __manifest: Gantry.ModuleManifest {
-            Gantry.ModuleManifest(function: "open", signature: "(_: OpenURL)", at: "Orders/OrdersModule.swift:1") { function in
+            Gantry.ModuleManifest(function: "open", at: "Orders/OrdersModule.swift:1") { function in
               #sourceLocation(file: "OrdersModule.swift", line: 1)
               function.on(OpenURL.self, Gantry.HandlerOptions(), line: 1, body: .answering { _, event, _ in open(event) })
               #sourceLocation()
@@ -68,6 +68,34 @@ import Testing
           }
         }
         """#)
+  }
+
+  /// Functions that have a name apart from their own, and a part of their expansion.
+  @Test(arguments: [
+    ("@On(name: \"opens\") func open(_ event: OpenURL) {}", "Gantry.HandlerOptions(), line: 1"),
+    (
+      "@On(name: \"opens\", .once, priority: .high) func open(_ event: OpenURL) {}",
+      "Gantry.HandlerOptions(.once, priority: .high), line: 1"
+    ),
+    (
+      "@On(name: \"opens\", named: \"open\") func open(_ event: NamedEvent) {}",
+      "function.on(named: \"open\", Gantry.HandlerOptions(), line: 1"
+    ),
+    (
+      "@Route(name: \"opens\", access: .external) func open(_ page: Page) {}",
+      "function.route(Page.self, Gantry.RouteOptions(access: .external), at:"
+    ),
+    (
+      "@Route(\"open\", name: \"opens\") func open() {}",
+      "function.route(\"open\", [], Gantry.RouteOptions(), at:"
+    ),
+  ])
+  func `a free handler or route may have a name apart from its function`(
+    source: String, part: String
+  ) {
+    let text = Expansion(source).text
+    #expect(text.contains("Gantry.ModuleManifest(function: \"opens\", at:"), "\(text)")
+    #expect(text.contains(part), "\(text)")
   }
 
   /// Functions named like a parameter of their expansion, and the part that is renamed for that.

@@ -150,7 +150,16 @@ extension MisuseTests {
       "1: @Provides belongs on a member of a @Module type"),
     Row(
       inModule("  @Launch(name: \"Open\", .idle) func f() {}"),
-      "2: 'name:' is for free functions: the task of a method has the method's name, 'f'"),
+      "2: 'name:' is for free functions: a method goes by its own name, 'f'"),
+    Row(
+      inModule("  @On(name: \"Open\", .once) func f(_ event: E) {}"),
+      "2: 'name:' is for free functions: a method goes by its own name, 'f'"),
+    Row(
+      inModule("  @Route(name: \"Open\") nonisolated func f(_ page: Page) {}"),
+      "2: 'name:' is for free functions: a method goes by its own name, 'f'"),
+    Row(
+      "@Route(\"a\", name: \"two words\") nonisolated func f() {}",
+      "1: 'two words' is not a name: names have no spaces"),
     Row(
       "func g() {\n  @On func f(_ event: E) {}\n}",
       "2: @On on a local function is never called: move it to file scope"),

@@ -250,7 +250,7 @@ import Testing
     (
       "@Route func f(_ route: Page, context: ModuleContext) -> View { v }",
       [
-        "Gantry.ModuleManifest(function: \"f\", signature: \"(_: Page, context: ModuleContext)\", at:",
+        "Gantry.ModuleManifest(function: \"f\", at:",
         "function.route(Page.self, Gantry.RouteOptions(), at: \"Orders/OrdersModule.swift:1\",",
         "__probe),", "main: { _, route, context in return f(route, context: context) },",
         "private static func __probe() {}",

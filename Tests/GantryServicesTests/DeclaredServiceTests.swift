@@ -97,15 +97,4 @@ private struct Broken: Error {}
     registry.provide(1, as: Int.self, by: "A")
     #expect(try await registry.lazy(Int.self, for: "Orders").get() == 1)
   }
-
-  @Test func `copying a declaration to another provider changes only the provider`() {
-    let type = ServiceType(Int.self, qualifier: "x")
-    let own = ServiceDeclaration(
-      type, by: "A", scope: .unique, isFallback: true, isOverride: true, declaredAt: "A.swift:1")
-    #expect(
-      own.provided(by: "B")
-        == ServiceDeclaration(
-          type, by: "B", scope: .unique, isFallback: true, isOverride: true,
-          declaredAt: "A.swift:1"))
-  }
 }

@@ -5,7 +5,7 @@ package import GantryText
 
 extension AppManifest {
   /// The version of the schema that this library writes and reads.
-  package static let currentSchemaVersion = 3
+  package static let currentSchemaVersion = 4
 
   /// An application's findings about itself, in the environment that it runs in.
   package struct Findings: Sendable, Codable, Equatable {

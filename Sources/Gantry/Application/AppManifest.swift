@@ -42,8 +42,6 @@ extension AppManifest {
   package struct Entry: Sendable, Codable, Equatable {
     /// Its name, unique in the application.
     package let name: ModuleName
-    /// The name that it was given, if others share it; nil if that is ``name``.
-    package let shortName: ModuleName?
     /// Whether it is a module or a function.
     package let kind: ModuleManifest.Kind
     /// Its type with the Swift module; nil for functions.
@@ -83,7 +81,6 @@ extension AppManifest {
 
     init(_ manifest: ModuleManifest) {
       name = manifest.name
-      shortName = manifest.name == manifest.shortName ? nil : manifest.shortName
       kind = manifest.kind
       type = manifest.typeName
       target = manifest.target

@@ -11,7 +11,6 @@ extension Application {
   ///   does not hold, a requirement that is missing, skipped or failed, or the task that it waits
   ///   for.
   public func explain(_ name: ModuleName) -> Explanation {
-    let name = inventory.meaning(of: name)
     guard inventory.knows(name) else { return explainRun(name) ?? unknown(name) }
     switch phase {
     case .idle(let last):
@@ -42,12 +41,6 @@ extension Application {
   }
 
   private func unknown(_ name: ModuleName) -> Explanation {
-    let meanings = inventory.names.meanings(of: name)
-    guard meanings.isEmpty else {
-      let names = Wording.list(meanings.map(\.rawValue), "or")
-      return Explanation(
-        name: name, state: .unknown, chain: ["several have that name: ask for \(names)"])
-    }
     var chain = ["this program has no record or list entry of that name"]
     let runs = inventory.manifests.flatMap { manifest in
       manifest.runs.map { manifest.name(of: $0).rawValue }

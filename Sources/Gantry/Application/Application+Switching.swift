@@ -99,11 +99,9 @@ extension Application {
 
   /// Finds the module of a name, and the run that a change applies to.
   private func find(_ name: ModuleName) throws(ModuleSwitchError) -> (run: Run, module: Int) {
-    let known = inventory.meaning(of: name)
-    guard let module = inventory.manifests.firstIndex(where: { $0.name == known }) else {
-      let meanings = inventory.names.meanings(of: name)
+    guard let module = inventory.manifests.firstIndex(where: { $0.name == name }) else {
       var names = LinkedNames(inventory.manifests)
-      throw .unknown(name: name, near: meanings.isEmpty ? names.near(name) : meanings)
+      throw .unknown(name: name, near: names.near(name))
     }
     guard let run = current else { throw .notRunning }
     return (run, module)

@@ -128,7 +128,7 @@ extension Application {
       configuration: configuration)
     return manifests.map { manifest in
       // A module uses a single label: the one of its `log`.
-      var logger = isLoggerGiven ? logger : MacroSupport.logger(manifest.shortName)
+      var logger = isLoggerGiven ? logger : MacroSupport.logger(manifest.name)
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
       return ModuleContext(manifest, logger: logger, shared: shared)
     }
@@ -219,7 +219,6 @@ extension Application {
   /// - Returns: The task or module, so that you can wait for it.
   @discardableResult
   public func demand(_ name: ModuleName) -> ReleasedTasks {
-    let name = inventory.meaning(of: name)
     guard inventory.knows(name) else {
       logger.warning("nothing to demand: \(explain(name))", metadata: ["gantry.task": "\(name)"])
       return ReleasedTasks()

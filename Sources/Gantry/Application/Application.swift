@@ -200,7 +200,7 @@ public final class Application: Sendable {
     var owners: [String: Set<ModuleName>] = [:]
     for manifest in inventory.manifests {
       let steps = ["\(manifest.name.creation)", LaunchAssembly.listening(of: manifest)]
-      let names = [manifest.name, manifest.shortName] + manifest.tasks.map(\.name)
+      let names = [manifest.name] + manifest.tasks.map(\.name)
       for name in names.map(\.rawValue) + steps + manifest.routes.map(\.declaredAt) {
         owners[name, default: []].insert(manifest.name)
       }
@@ -271,7 +271,7 @@ public final class Application: Sendable {
     for manifest in manifests {
       lazy var context = ConditionContext(
         name: manifest.name, launch: launchOptions,
-        settings: ModuleConfiguration(application: configuration, section: manifest.section))
+        settings: ModuleConfiguration(application: configuration, section: manifest.name))
       func decide(_ name: ModuleName, _ conditions: [Condition]) {
         guard !conditions.isEmpty, reasons[name] == nil,
           let condition = conditions.first(where: { !$0.holds(context) })

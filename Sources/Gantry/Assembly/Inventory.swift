@@ -9,11 +9,10 @@ internal import GantryText
 /// choice of the environment.
 final class Inventory: Sendable {
   let manifests: [ModuleManifest]
-  let names: NameTable
   let rejectedRecords: [LinkedRecords.RejectedRecord]
   /// Whether every linked module and function takes part.
   let takesLinked: Bool
-  /// The faults that are known without a graph: duplicate modules, unknown names in a list.
+  /// The faults that are known without a graph: duplicate names, unknown names in a list.
   let faults: [Fault]
   /// The reasons why modules do not run, if the list or `only` decided so.
   let excluded: [ModuleName: OffReason]
@@ -24,16 +23,13 @@ final class Inventory: Sendable {
     takesLinked = modules.types == nil
     let linked = takesLinked ? LinkedRecords.scan() : nil
     let found = linked?.records.compactMap { $0.load(as: ModuleManifest.self) }
-    names = NameTable((found ?? modules.types?.map { $0.manifest } ?? []) + added)
+    var manifests = (found ?? modules.types?.map { $0.manifest } ?? []) + added
     let copies = linked?.copies ?? []
     var faults = copies.count > 1 ? [Fault.severalCopies(images: copies)] : []
-    faults += names.faults
-    var manifests = names.manifests
+    faults += manifests.removeDuplicates()
     var excluded: [ModuleName: OffReason] = [:]
-    let list = modules.list?.naming(by: names, &faults)
-    if let list { faults += list.apply(to: &manifests, excluding: &excluded) }
-    faults += Self.redirect(&manifests, by: names, excluded: excluded)
-    faults += Self.restrict(manifests, to: modules.only, by: names, excluding: &excluded)
+    if let list = modules.list { faults += list.apply(to: &manifests, excluding: &excluded) }
+    faults += Self.restrict(manifests, to: modules.only, excluding: &excluded)
     for manifest in manifests where excluded[manifest.name] == nil {
       faults += manifest.faults
     }
@@ -41,43 +37,13 @@ final class Inventory: Sendable {
     rejectedRecords = linked?.rejectedRecords ?? []
     self.faults = faults
     self.excluded = excluded
-    self.unlisted = list?.unlisted(among: manifests) ?? []
-  }
-
-  /// Returns the meaning of a name that people write; the name itself, if it has none or several.
-  func meaning(of name: ModuleName) -> ModuleName {
-    let meanings = names.meanings(of: name)
-    return meanings.count == 1 ? meanings[0] : name
-  }
-
-  /// Redirects edges to the meanings of their names.
-  ///
-  /// - Returns: A fault for each ambiguous name.
-  private static func redirect(
-    _ manifests: inout [ModuleManifest], by names: NameTable, excluded: [ModuleName: OffReason]
-  ) -> [Fault] {
-    var faults: [Fault] = []
-    // Nearly all edges already use the name that their target goes by.
-    for index in manifests.indices where !manifests[index].leads(onlyTo: names.contains) {
-      let (name, target) = (manifests[index].name, manifests[index].target)
-      let isOff = excluded[name] != nil
-      manifests[index] = manifests[index].redirected { edge, place in
-        let meanings = names.meanings(of: edge.target, in: target)
-        if meanings.count > 1, !isOff {
-          faults.append(
-            .ambiguousName(
-              edge.target, usedAt: edge.declaredAt ?? place, by: name, meanings: meanings))
-        }
-        return meanings.first.map { edge.leading(to: $0) } ?? edge
-      }
-    }
-    return faults
+    self.unlisted = modules.list?.unlisted(among: manifests) ?? []
   }
 
   /// Excludes everything but some modules and their requirements: by dependency, injection or
   /// parameter.
   private static func restrict(
-    _ manifests: [ModuleManifest], to only: [ModuleName], by table: NameTable,
+    _ manifests: [ModuleManifest], to only: [ModuleName],
     excluding excluded: inout [ModuleName: OffReason]
   ) -> [Fault] {
     guard !only.isEmpty else { return [] }
@@ -85,16 +51,9 @@ final class Inventory: Sendable {
     var faults: [Fault] = []
     var seen: Set<ModuleName> = []
     lazy var linked = LinkedNames(manifests)
-    let asked = only.compactMap { name -> ModuleName? in
-      guard seen.insert(name).inserted else { return nil }
-      let meanings = table.meanings(of: name).filter(names.contains)
-      if meanings.count > 1 {
-        faults.append(
-          .ambiguousName(name, usedAt: "`only:` or GANTRY_ONLY", meanings: meanings))
-      } else if meanings.isEmpty {
-        faults.append(.unknownOnly(name: name, near: linked.near(name)))
-      }
-      return meanings.first
+    let asked = only.filter { seen.insert($0).inserted }
+    for name in asked where !names.contains(name) {
+      faults.append(.unknownOnly(name: name, near: linked.near(name)))
     }
     guard faults.isEmpty else { return faults }
     let kept = closure(of: asked, in: manifests)

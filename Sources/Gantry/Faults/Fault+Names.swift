@@ -14,39 +14,18 @@ extension Fault {
       """)
   }
 
-  /// Several modules share a name.
-  static func duplicateModule(name: ModuleName, declaredAt locations: [String]) -> Fault {
+  /// Modules, functions or closures share a name; or one of them was added several times.
+  static func sharedName(_ name: ModuleName, declaredAt locations: [String]) -> Fault {
     let isOne = Set(locations).count == 1 && locations[0] != ""
     let count = locations.count == 2 ? "two" : "\(locations.count)"
     return Fault(
-      "duplicateModule",
+      "duplicateName",
       isOne
-        ? "\(name) (\(locations[0])) was added \(locations.count) times. Add the module once."
+        ? "\(name) (\(locations[0])) was added \(locations.count) times. Add it once."
         : """
-        \(count) modules are named \(name): \(Wording.list(locations, "and")). \
-        Give one of them another name with `@Module(name:)`.
+        \(count) modules or functions are named \(name): \(Wording.list(locations, "and")). Give all \
+        but one of them another name: with `name:` in the attribute, or by renaming the function.
         """, modules: [name], at: locations)
-  }
-
-  /// A function was added more than once, or closures of one file share a name.
-  static func duplicateFunction(name: ModuleName, declaredAt locations: [String]) -> Fault {
-    Fault(
-      "duplicateFunction",
-      "\(name) is declared more than once: at \(Wording.list(locations, "and")). Rename all but one.",
-      modules: [name], at: locations)
-  }
-
-  /// A name that is used could mean several functions; `user` is the module that uses it.
-  static func ambiguousName(
-    _ name: ModuleName, usedAt location: String, by user: ModuleName? = nil,
-    meanings: [ModuleName]
-  ) -> Fault {
-    Fault(
-      "ambiguousName",
-      """
-      \(name), used in \(location), may be \(Wording.list(meanings.map(\.rawValue), "or")). \
-      Write one of these.
-      """, modules: meanings + [user].compactMap(\.self), at: [location])
   }
 
   /// `GANTRY_ONLY` or `only:` names a module that is not linked.

@@ -58,22 +58,4 @@ extension ModuleList {
     manifests.filter { $0.kind == .module && $0.options.listPosition == entries.count }
       .map(\.name)
   }
-
-  /// Returns the same list with the resolved names of functions.
-  ///
-  /// - Parameters:
-  ///   - names: The names of all modules and functions.
-  ///   - faults: Receives a fault for each ambiguous name.
-  func naming(by names: NameTable, _ faults: inout [Fault]) -> ModuleList {
-    let entries = entries.map { entry in
-      var entry = entry
-      let meanings = names.meanings(of: entry.name)
-      if meanings.count > 1 {
-        faults.append(.ambiguousName(entry.name, usedAt: entry.place, meanings: meanings))
-      }
-      entry.name = meanings.first ?? entry.name
-      return entry
-    }
-    return ModuleList(self, entries: entries)
-  }
 }

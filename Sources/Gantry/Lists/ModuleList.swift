@@ -91,13 +91,6 @@ public struct ModuleList: Sendable {
     }
   }
 
-  /// Creates a copy of a list with other entries.
-  init(_ list: ModuleList, entries: [Entry]) {
-    file = list.file
-    isOrdered = list.isOrdered
-    self.entries = entries
-  }
-
   private init(
     _ file: String, _ read: () throws(FileProblem.Clause) -> Content
   ) throws(ModuleListError) {

@@ -185,7 +185,7 @@ extension ModuleBuilder {
     tasks.append(task)
     bindings.add { [bind = body.bind] receiver, context, instance in
       Self.cast(receiver) { module in
-        let output = TaskOutput(task.owned(by: context.name))
+        let output = TaskOutput(task)
         instance.outputs[instance.tasks.count] = output
         instance.tasks.append(bind(module, output.map { context.with($0) } ?? context))
       }
@@ -249,7 +249,7 @@ extension ModuleBuilder {
   ) {
     add(
       RouteDeclaration(
-        R.self, naming(function), owner: name, options, isAsync: body.isAsync,
+        R.self, name: routeName(of: function), owner: name, options, isAsync: body.isAsync,
         declaredAt: location ?? "\(fileID):\(line)"),
       body.bind)
   }
@@ -272,15 +272,15 @@ extension ModuleBuilder {
   ) {
     add(
       RouteDeclaration(
-        pattern: pattern, parameters: parameters, output: body.output, naming(function),
-        owner: name, options, isAsync: body.isAsync,
+        pattern: pattern, parameters: parameters, output: body.output,
+        name: routeName(of: function), owner: name, options, isAsync: body.isAsync,
         declaredAt: location ?? "\(fileID):\(line)"),
       body.bind)
   }
 
   /// A module's route is named after the module and the function: `Orders/show`.
-  private func naming(_ function: String) -> RouteDeclaration.Naming {
-    M.self == Void.self ? .owner : .function(function)
+  private func routeName(of function: String) -> String {
+    M.self == Void.self ? name.rawValue : "\(name)/\(function)"
   }
 
   private mutating func add<E>(_ body: HandlerBody<M, E>, _ declaration: HandlerDeclaration) {
@@ -300,7 +300,7 @@ extension ModuleBuilder {
     routes.append(declaration)
     bindings.add { receiver, context, instance in
       Self.cast(receiver) {
-        instance.routes.append(bind(declaration, $0, context).owned(by: context.name))
+        instance.routes.append(bind(declaration, $0, context))
       }
     }
   }

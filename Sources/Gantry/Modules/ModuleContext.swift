@@ -103,7 +103,7 @@ public struct ModuleContext: Sendable {
   /// The module's configuration: key `path` of `Storage` is `Storage.path` in the file and
   /// `STORAGE_PATH` in the environment.
   public var config: ModuleConfiguration {
-    ModuleConfiguration(application: own.shared.configuration, section: own.manifest.section)
+    ModuleConfiguration(application: own.shared.configuration, section: own.manifest.name)
   }
 }
 

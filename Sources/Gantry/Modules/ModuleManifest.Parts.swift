@@ -14,9 +14,7 @@ extension ModuleManifest {
   /// A launch task.
   package struct LaunchTask: Sendable {
     /// The full name: `Module.function`, or just the name of a free function.
-    package private(set) var name: ModuleName
-    /// The function's own name; nil for a free function, which has the manifest's name.
-    let function: String?
+    package let name: ModuleName
     /// The declared options.
     package internal(set) var options: TaskOptions
     /// The kind of its body.
@@ -24,27 +22,15 @@ extension ModuleManifest {
     /// Where it is declared, as `file:line`.
     package let declaredAt: String
 
+    /// Creates a task; a free function, which has the name of its owner, has no name in it.
     init(
       _ function: String?, of owner: ModuleName, options: TaskOptions, form: Form,
       declaredAt: String
     ) {
-      self.function = function
       self.options = options
       self.form = form
       self.declaredAt = declaredAt
-      name = owner
-      name = fullName(of: owner)
-    }
-
-    /// Returns the same task for a module of another name.
-    func owned(by owner: ModuleName) -> LaunchTask {
-      var task = self
-      task.name = fullName(of: owner)
-      return task
-    }
-
-    private func fullName(of owner: ModuleName) -> ModuleName {
-      function.map { ModuleName("\(owner).\($0)") } ?? owner
+      name = function.map { ModuleName("\(owner).\($0)") } ?? owner
     }
 
     /// Where it runs: its isolation, as the compiler sees it.

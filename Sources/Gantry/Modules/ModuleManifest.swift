@@ -26,13 +26,8 @@ package import GantryText
 public struct ModuleManifest: Sendable {
   private var box: Box
 
-  /// The module's name, unique in an application; if several modules share one, it begins with the
-  /// target, as in `Crash/setUp`.
+  /// The module's name, unique in an application.
   public var name: ModuleName { box.facts.name }
-  /// The name that it was given, which others may share.
-  package var shortName: ModuleName { box.facts.givenName ?? name }
-  /// The signature that distinguishes functions of one name in a file, as written: `(_: OpenURL)`.
-  package var signature: String? { box.facts.signature }
   /// Whether this is a module, a free function, or a closure of the app.
   package var kind: Kind { box.facts.kind }
   /// The name of the module's type with its Swift module; nil for functions and closures.
@@ -146,16 +141,14 @@ public struct ModuleManifest: Sendable {
   /// module.
   ///
   /// - Parameters:
-  ///   - name: The function's name, which functions in other files or with other signatures may
-  ///     share.
-  ///   - signature: Its parameters as they are written, such as `(_: OpenURL)`; nil for a closure.
+  ///   - name: The name, which no other function and no module of the application has.
   ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - build: Declares its task or its handler.
   public init(
-    function name: ModuleName, signature: String? = nil, at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, _ build: (inout FunctionBuilder) -> Void
+    function name: ModuleName, at location: String? = nil, fileID: String = #fileID,
+    line: Int = #line, _ build: (inout FunctionBuilder) -> Void
   ) {
     var builder = FunctionBuilder(name: name)
     build(&builder)
@@ -170,14 +163,13 @@ public struct ModuleManifest: Sendable {
     let place = location ?? "\(fileID):\(line)"
     self.init(
       name: name, kind: .function, type: nil, isolation: nil, options: options,
-      declaredAt: place, signature: signature, builder: builder.base, faults: builder.faults
+      declaredAt: place, builder: builder.base, faults: builder.faults
     ) { _ in nil }
   }
 
   private init<M: Sendable>(
     name: ModuleName, kind: Kind, type: Any.Type?, isolation: Any.Type?,
-    options: ModuleOptions, declaredAt: String, signature: String? = nil,
-    builder: ModuleBuilder<M>, faults: [Fault] = [],
+    options: ModuleOptions, declaredAt: String, builder: ModuleBuilder<M>, faults: [Fault] = [],
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> (any Module)?
   ) {
     let isInitAsynchronous = isolation.map(MacroSupport.isAsynchronous) == true
@@ -189,8 +181,8 @@ public struct ModuleManifest: Sendable {
     }
     box = Box(
       Facts(
-        name: name, givenName: nil, signature: signature, kind: kind, type: type,
-        options: options, tasks: builder.tasks, handlers: builder.handlers,
+        name: name, kind: kind, type: type, options: options, tasks: builder.tasks,
+        handlers: builder.handlers,
         services: builder.services, injections: builder.injections, routes: builder.routes,
         runs: builder.runs,
         shutdown: builder.shutdown.map { [$0] } ?? [], declaredAt: declaredAt,
@@ -206,53 +198,6 @@ public struct ModuleManifest: Sendable {
 
   /// The Swift target that declares the module.
   package var target: String { String(declaredAt.prefix { $0 != "/" }) }
-
-  /// The name of its configuration section: for a function, its short name, even if that is shared.
-  var section: ModuleName { kind == .module ? name : shortName }
-
-  /// Returns the same manifest under another name, which its tasks, handlers and services take
-  /// over.
-  func named(_ name: ModuleName) -> ModuleManifest {
-    var manifest = self
-    manifest.box = box.changed { facts in
-      facts.name = name
-      facts.givenName = name == shortName ? nil : shortName
-      facts.options.name = name
-      facts.tasks = tasks.map { $0.owned(by: name) }
-      facts.services = services.map { $0.provided(by: name) }
-      facts.injections = injections.map {
-        ServiceRequest($0.type, for: name, kind: $0.kind, declaredAt: $0.declaredAt)
-      }
-      facts.routes = routes.map { $0.owned(by: name) }
-    }
-    return manifest
-  }
-
-  /// Whether all edges lead to known names.
-  func leads(onlyTo isKnown: (ModuleName) -> Bool) -> Bool {
-    options.dependencies.allSatisfy { isKnown($0.target) }
-      && tasks.allSatisfy { $0.options.dependencies.allSatisfy { isKnown($0.target) } }
-  }
-
-  /// Returns the same manifest with redirected edges.
-  func redirected(
-    _ redirect: (ModuleDependency, _ declaredAt: String) -> ModuleDependency
-  ) -> ModuleManifest {
-    let edges = options.dependencies.map { redirect($0, declaredAt) }
-    let taskEdges = tasks.map { task in
-      task.options.dependencies.map { redirect($0, task.declaredAt) }
-    }
-    // Nearly always, all edges stay the same.
-    guard edges != options.dependencies || taskEdges != tasks.map(\.options.dependencies) else {
-      return self
-    }
-    var manifest = self
-    manifest.box = box.changed { facts in
-      facts.options.dependencies = edges
-      for (task, edges) in taskEdges.enumerated() { facts.tasks[task].options.dependencies = edges }
-    }
-    return manifest
-  }
 }
 
 /// An error of a module's `init`, as opposed to one of its services.
@@ -264,18 +209,15 @@ private struct InitializerFailure: Error, CustomStringConvertible {
 extension ModuleManifest {
   /// The contents of a manifest; the type's name is built on first use.
   struct Facts: Sendable {
-    var name: ModuleName
-    /// The name that it was given, if that is another one.
-    var givenName: ModuleName?
-    var signature: String?
+    let name: ModuleName
     let kind: Kind
-    var type: Any.Type?
+    let type: Any.Type?
     var options: ModuleOptions
     var tasks: [LaunchTask]
     let handlers: [HandlerDeclaration]
-    var services: [ServiceDeclaration]
-    var injections: [ServiceRequest]
-    var routes: [RouteDeclaration]
+    let services: [ServiceDeclaration]
+    let injections: [ServiceRequest]
+    let routes: [RouteDeclaration]
     let runs: [Work]
     /// One at most; most modules have none.
     let shutdown: [Shutdown]

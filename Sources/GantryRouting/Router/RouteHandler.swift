@@ -13,7 +13,7 @@ package struct RouteHandler: Sendable {
   }
 
   /// The declaration that it handles.
-  package private(set) var declaration: RouteDeclaration
+  package let declaration: RouteDeclaration
   let body: Body
   /// The same body, for calls by value; nil for routes declared by pattern.
   package var typed: (any AnyObject & Sendable)?
@@ -54,14 +54,6 @@ package struct RouteHandler: Sendable {
     _ body: @escaping @concurrent @Sendable (RouteCall) async throws -> any Sendable
   ) -> RouteHandler {
     RouteHandler(declaration: declaration, body: .background(body))
-  }
-
-  /// The same handler for another owner.
-  package func owned(by owner: ModuleName) -> RouteHandler {
-    guard declaration.owner != owner else { return self }
-    var handler = self
-    handler.declaration = declaration.owned(by: owner)
-    return handler
   }
 }
 

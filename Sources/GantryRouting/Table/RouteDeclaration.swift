@@ -27,8 +27,6 @@ package final class RouteDeclaration: Sendable {
   /// Whether it can be called only with `await`.
   package let isAsync: Bool
 
-  private let kind: Naming.Kind
-
   /// Declares a typed route.
   ///
   /// - Parameters:
@@ -38,12 +36,13 @@ package final class RouteDeclaration: Sendable {
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The source location, as `file:line`.
-  package convenience init<R: TypedRoute>(
+  package init<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     isAsync: Bool, declaredAt: String
   ) {
-    self.init(
-      route, .fixed(name), owner: owner, options, isAsync: isAsync, declaredAt: declaredAt)
+    (self.name, self.owner, pattern, parameters) = (name, owner, R.routePattern, R.routeParameters)
+    (takesAnything, output, access) = (false, R.Output.self, options.access)
+    (self.isAsync, self.declaredAt, self.route) = (isAsync, declaredAt, R.self)
   }
 
   /// Declares a route by its pattern.
@@ -57,102 +56,14 @@ package final class RouteDeclaration: Sendable {
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The source location, as `file:line`.
-  package convenience init(
+  package init(
     pattern: String, parameters: [RouteParameter]?, output: Any.Type, name: String,
     owner: ModuleName, _ options: RouteOptions = RouteOptions(), isAsync: Bool, declaredAt: String
   ) {
-    self.init(
-      pattern: pattern, parameters: parameters, output: output, .fixed(name), owner: owner,
-      options, isAsync: isAsync, declaredAt: declaredAt)
-  }
-
-  /// Declares a typed route of a module.
-  package convenience init<R: TypedRoute>(
-    _ route: R.Type, _ naming: Naming, owner: ModuleName, _ options: RouteOptions, isAsync: Bool,
-    declaredAt: String
-  ) {
-    self.init(
-      naming, owner: owner, pattern: R.routePattern, parameters: R.routeParameters,
-      takesAnything: false, output: R.Output.self, options.access, isAsync: isAsync,
-      declaredAt: declaredAt, route: R.self)
-  }
-
-  /// Declares a route of a module by its pattern.
-  package convenience init(
-    pattern: String, parameters: [RouteParameter]?, output: Any.Type, _ naming: Naming,
-    owner: ModuleName, _ options: RouteOptions, isAsync: Bool, declaredAt: String
-  ) {
-    self.init(
-      naming, owner: owner, pattern: pattern, parameters: parameters ?? [],
-      takesAnything: parameters == nil, output: output, options.access, isAsync: isAsync,
-      declaredAt: declaredAt, route: nil)
-  }
-
-  /// The parts of the name. Its text is not stored twice, because an app has thousands of routes.
-  private var naming: Naming {
-    switch kind {
-    case .fixed: return .fixed(name)
-    case .function:
-      let length = owner.rawValue.utf8.count + 1
-      return .function(String(name[name.utf8.index(name.startIndex, offsetBy: length)...]))
-    case .owner: return .owner
-    }
-  }
-
-  /// The same route for another owner.
-  package func owned(by owner: ModuleName) -> RouteDeclaration {
-    RouteDeclaration(
-      naming, owner: owner, pattern: pattern, parameters: parameters,
-      takesAnything: takesAnything, output: output, access, isAsync: isAsync,
-      declaredAt: declaredAt, route: route)
-  }
-
-  private init(
-    _ naming: Naming, owner: ModuleName, pattern: String, parameters: [RouteParameter],
-    takesAnything: Bool, output: Any.Type, _ access: RouteOrigin, isAsync: Bool,
-    declaredAt: String, route: (any TypedRoute.Type)?
-  ) {
-    kind = naming.kind
-    name = naming.name(of: owner)
-    self.owner = owner
-    self.pattern = pattern
-    self.parameters = parameters
-    self.takesAnything = takesAnything
-    self.output = output
-    self.access = access
-    self.isAsync = isAsync
-    self.declaredAt = declaredAt
-    self.route = route
-  }
-}
-
-extension RouteDeclaration {
-  /// The way a route gets its name.
-  package enum Naming: Sendable {
-    /// A name that stays the same, whoever owns the route.
-    case fixed(String)
-    /// The owner and a function of it: `Orders/show`.
-    case function(String)
-    /// The owner's name alone, when the owner is a function.
-    case owner
-
-    fileprivate enum Kind { case fixed, function, owner }
-
-    fileprivate var kind: Kind {
-      switch self {
-      case .fixed: .fixed
-      case .function: .function
-      case .owner: .owner
-      }
-    }
-
-    fileprivate func name(of owner: ModuleName) -> String {
-      switch self {
-      case .fixed(let name): name
-      case .function(let function): "\(owner)/\(function)"
-      case .owner: owner.rawValue
-      }
-    }
+    (self.name, self.owner, self.pattern) = (name, owner, pattern)
+    (self.parameters, takesAnything) = (parameters ?? [], parameters == nil)
+    (self.output, access) = (output, options.access)
+    (self.isAsync, self.declaredAt, route) = (isAsync, declaredAt, nil)
   }
 }
 

@@ -31,7 +31,7 @@ struct RecordCheck {
     dependencies = Set((program?.dependencies ?? []) + [program?.name].compactMap(\.self))
     for entry in manifest.modules {
       let parts = entry.type?.split(separator: ".").map(String.init)
-      let name = parts.map { "type \($0.last ?? "")" } ?? "name \(entry.shortName ?? entry.name)"
+      let name = parts.map { "type \($0.last ?? "")" } ?? "name \(entry.name)"
       for target in Set([entry.target, parts?.first ?? entry.target]) {
         present[target, default: []].insert(name)
       }

@@ -101,7 +101,10 @@ struct WhyCommand: ToolCommand {
       }
       names += (sources.declarations.map(\.declaration) + loose.map(\.declaration)).map(\.module)
     }
-    let near = NearNames.of(name, among: names)
+    // A name has no path in front, such as its target.
+    let last = name.split(separator: "/").last.map(String.init) ?? name
+    let near =
+      last != name && names.contains(last) ? [last] : NearNames.of(last, among: names)
     return ["this program has no record or list entry of that name"]
       + (near.isEmpty ? [] : ["did you mean \(Wording.list(near, "or"))?"])
   }
@@ -156,17 +159,12 @@ extension AppManifest.Entry {
   /// Its own name, and those of its tasks and its long-running work.
   fileprivate var parts: [ModuleName] { [name] + tasks.map(\.name) + (runs ?? []).map(\.name) }
 
-  /// Returns the full name that a word means: that of the module itself, for any of its names, or
-  /// of a part of it, with any of them in front.
+  /// Returns the full name that a word means: that of the module itself, for its name or its type,
+  /// or of a part of it.
   fileprivate func part(_ word: String) -> ModuleName? {
-    let short = (shortName ?? name).rawValue
-    let names = [name.rawValue, short, "\(target)/\(short)"]
     // In plans, reports and logs, the creation of a module is a separate step.
     let isCreation = kind == .module && name.creation.rawValue == word
-    if names.contains(word) || isType(word) || isCreation { return name }
-    return parts.first { part in
-      let function = part.rawValue.dropFirst(name.rawValue.count)
-      return part.rawValue == word || names.contains { word == $0 + function }
-    }
+    if isType(word) || isCreation { return name }
+    return parts.first { $0.rawValue == word }
   }
 }

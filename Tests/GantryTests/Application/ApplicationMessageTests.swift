@@ -17,14 +17,13 @@ import Gantry
   static let errors: [(ApplicationError, String)] = [
     (
       .faults([
-        .duplicateModule(
-          name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"]),
+        .sharedName("Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"]),
         .unknownOnly(name: "Ordrs", near: []),
       ]),
       """
       the application cannot start; nothing has run. Faults: 2
-      - two modules are named Orders: A/A.swift:1 and B/B.swift:2. Give one of them another name \
-      with `@Module(name:)`.
+      - two modules or functions are named Orders: A/A.swift:1 and B/B.swift:2. Give all but one of \
+      them another name: with `name:` in the attribute, or by renaming the function.
       - Ordrs was asked for by `only:` or GANTRY_ONLY but is not linked. Link its target, or \
       correct the name.
       """
@@ -99,26 +98,15 @@ import Gantry
       "Two routes are named Orders/show (A.swift:1 and B.swift:2). Rename one of them."
     ),
     (
-      .duplicateModule(
-        name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"]),
+      .sharedName("Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2", "C/C.swift:3"]),
       """
-      two modules are named Orders: A/A.swift:1 and B/B.swift:2. Give one of them another name \
-      with `@Module(name:)`.
+      3 modules or functions are named Orders: A/A.swift:1, B/B.swift:2 and C/C.swift:3. Give all \
+      but one of them another name: with `name:` in the attribute, or by renaming the function.
       """
     ),
     (
-      .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "A/A.swift:1"]),
-      "Orders (A/A.swift:1) was added 2 times. Add the module once."
-    ),
-    (
-      .duplicateFunction(name: "setUp", declaredAt: ["A/A.swift:1", "A/A.swift:2"]),
-      "setUp is declared more than once: at A/A.swift:1 and A/A.swift:2. Rename all but one."
-    ),
-    (
-      .ambiguousName("setUp", usedAt: "A/A.swift:1", meanings: ["B/setUp", "C/setUp"]),
-      """
-      setUp, used in A/A.swift:1, may be B/setUp or C/setUp. Write one of these.
-      """
+      .sharedName("Orders", declaredAt: ["A/A.swift:1", "A/A.swift:1"]),
+      "Orders (A/A.swift:1) was added 2 times. Add it once."
     ),
     (
       .duplicateName("Orders.open", declaredAt: ["A.swift:1", "A.swift:2"]),

@@ -48,7 +48,7 @@ import Testing
       modules: [
         .fake("A", ModuleOptions(before: "A")) { $0.launch("go", body: .background { _, _ in }) }
       ]),
-    Row(kinds: ["duplicateModule"], modules: [.fake("A"), .fake("A")]),
+    Row(kinds: ["duplicateName"], modules: [.fake("A"), .fake("A")]),
     Row(kinds: ["missingProvider"], modules: [.fake("A") { $0.inject(Int.self) }]),
     Row(
       kinds: ["doubledProvider"],

@@ -24,7 +24,7 @@ import Testing
       ], ["Left", "Right"]
     ),
     (
-      "duplicateModule",
+      "duplicateName",
       [.fake("Storage", at: "A/Storage.swift:1"), .fake("Storage", at: "B/Storage.swift:2")],
       ["Storage"]
     ),

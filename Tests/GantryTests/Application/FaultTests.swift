@@ -28,8 +28,7 @@ import Testing
     #expect(Set(faults.prefix(2).map(\.kind)) == ["missingProvider", "unknownTarget"])
     #expect(
       faults.contains(
-        .duplicateModule(
-          name: "Storage", declaredAt: ["A/Storage.swift:1", "B/Storage.swift:2"])))
+        .sharedName("Storage", declaredAt: ["A/Storage.swift:1", "B/Storage.swift:2"])))
     #expect(journal.lines.isEmpty)
     let texts = host.application.check().map(\.description)
     #expect(texts.contains { $0.contains("Did you mean Storage?") })

@@ -51,7 +51,7 @@ import Testing
       try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8))
         == Self.application().manifest)
     #expect(text.contains("\"declaredAt\" : \"Orders/Orders.swift:5\""))
-    #expect(text.contains("\"schemaVersion\" : 3"))
+    #expect(text.contains("\"schemaVersion\" : 4"))
   }
 
   private final class Hidden: Module {

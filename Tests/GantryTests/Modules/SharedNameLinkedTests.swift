@@ -3,42 +3,31 @@
 import Gantry
 import Testing
 
-@On @MainActor private func doorMoves(_ event: DoorWillOpen) { sharedJournal.write("another file") }
+private let doorJournal = Journal()
 
-@Module final class DoormanModule {
-  @On @MainActor func closes(_ event: DoorWillClose) { sharedJournal.write("module") }
-}
+private struct DoorWillOpen: LifecycleEvent {}
 
+private struct DoorWillClose: LifecycleEvent {}
+
+@On @MainActor private func doorMoves(_ event: DoorWillOpen) { doorJournal.write("opens") }
+
+@On(name: "doorCloses", .every, priority: .high) @MainActor
+private func doorMoves(_ event: DoorWillClose) { doorJournal.write("closes") }
+
+@Route("doors/:id", name: "doorPage") private func door(id: Int) -> Int { id }
+
+/// Overloads of one function have names of their own.
 @Suite struct SharedNameLinkedTests {
-  @Test func `linked functions and a module that share a name are all found`() {
-    let names = Set(Application().manifest.modules.map(\.name))
-    #expect(
-      names.isSuperset(of: [
-        "GantryTests/SharedNameFunctions/doorMoves", "GantryTests/SharedNameLinkedTests/doorMoves",
-        "GantryTests/SharedNameFunctions/lifecycle(_:DoorWillOpen)",
-        "GantryTests/SharedNameFunctions/lifecycle(_:DoorWillClose)",
-        "Doorman", "GantryTests/SharedNameFunctions/Doorman",
-      ]))
-  }
-
-  @Test func `linked functions that share a name are all called`() async throws {
-    let names: [ModuleName] = [
-      "GantryTests/SharedNameFunctions/doorMoves", "GantryTests/SharedNameLinkedTests/doorMoves",
-      "GantryTests/SharedNameFunctions/lifecycle(_:DoorWillOpen)",
-      "GantryTests/SharedNameFunctions/lifecycle(_:DoorWillClose)",
-      "Doorman", "GantryTests/SharedNameFunctions/Doorman",
-    ]
-    let application = Application(modules: .linked(only: names))
+  @Test func `overloads with distinct names are found and called`() async throws {
+    let application = Application(
+      modules: .linked(only: ["doorMoves", "doorCloses", "doorPage"]))
     try await application.start()
-    let before = sharedJournal.lines.count
     await MainActor.run {
       application.events.send(DoorWillOpen())
       application.events.send(DoorWillClose())
     }
-    #expect(
-      sharedJournal.lines.dropFirst(before).sorted() == [
-        "another file", "closes", "function", "module", "one file", "opens",
-      ])
+    #expect(doorJournal.lines == ["opens", "closes"])
+    #expect(try await application.router.call(named: "doorPage", ["id": 3], as: Int.self) == 3)
     await application.stop()
   }
 }

@@ -32,34 +32,3 @@ import Testing
     #expect(end.errors.isEmpty && end.status == 0)
   }
 }
-
-@Suite struct SharedNameWhyTests {
-  @Test(
-    arguments: [
-      ("Crash/setUp", "Crash/setUp is registered, not started", true),
-      (
-        "setUp",
-        "setUp is not linked ← several have that name: ask for Crash/setUp or Push/setUp", false
-      ),
-      ("Push/open", "open is registered, not started", true),
-      ("open", "open is registered, not started", true),
-    ])
-  func `a name that several functions share lists them all`(
-    name: String, answer: String, isKnown: Bool
-  ) async throws {
-    let application = Application(
-      modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
-    ) { builder in
-      for (target, function) in [("Crash", "setUp"), ("Push", "setUp"), ("Push", "open")] {
-        builder.add(
-          ModuleManifest(
-            function: ModuleName(function), signature: "()", at: "\(target)/Start.swift:1"
-          ) { $0.launch(body: .background { _ in }) })
-      }
-    }
-    let app = try AppFolder([], manifest: application.manifest)
-    let end = try await app.run("why \(name) --no-build")
-    #expect(end.output.split(separator: "\n").first.map(String.init) == answer)
-    #expect((end.status == 0) == isKnown)
-  }
-}

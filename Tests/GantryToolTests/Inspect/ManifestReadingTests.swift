@@ -82,12 +82,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "isn't a manifest"), ("{\"schemaVersion\": 3,\n \"modules\": [}", "line 2, column"),
+      ("", "isn't a manifest"), ("{\"schemaVersion\": 4,\n \"modules\": [}", "line 2, column"),
       ("[1, 2]", "isn't a manifest"), ("{\"version\": 1, \"tasks\": []}", "no 'schemaVersion'"),
-      ("{\"schemaVersion\": 9}", "has schema version 9, and this tool reads version 3"),
-      ("{\"schemaVersion\": 3, \"rejectedRecords\": []}", "'modules' is missing"),
+      ("{\"schemaVersion\": 9}", "has schema version 9, and this tool reads version 4"),
+      ("{\"schemaVersion\": 4, \"rejectedRecords\": []}", "'modules' is missing"),
       (
-        "{\"schemaVersion\": 3, \"rejectedRecords\": [], \"modules\": [{\"name\": 3}]}",
+        "{\"schemaVersion\": 4, \"rejectedRecords\": [], \"modules\": [{\"name\": 3}]}",
         "modules[0].name"
       ),
     ])

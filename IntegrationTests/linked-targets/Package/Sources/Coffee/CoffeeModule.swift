@@ -11,6 +11,4 @@ final class CoffeeModule {
   @Shutdown func clear() { print("Coffee is cleared") }
 }
 
-/// Has the name of a function of another target, as functions of packages that know nothing of each
-/// other may.
-@On @MainActor private func smell(_ event: DidBecomeActive) { print("Coffee is smelled") }
+@On @MainActor private func smellCoffee(_ event: DidBecomeActive) { print("Coffee is smelled") }

@@ -11,6 +11,4 @@ final class TeaModule {
   @Shutdown func clear() { print("Tea is cleared") }
 }
 
-/// Has the name of a function of another target, as functions of packages that know nothing of each
-/// other may.
-@On @MainActor private func smell(_ event: DidBecomeActive) { print("Tea is smelled") }
+@On @MainActor private func smellTea(_ event: DidBecomeActive) { print("Tea is smelled") }

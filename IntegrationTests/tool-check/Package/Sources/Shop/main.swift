@@ -6,7 +6,7 @@ import Orders
 print(
   """
   {
-    "schemaVersion": 3, "rejectedRecords": [],
+    "schemaVersion": 4, "rejectedRecords": [],
     "findings": {"takesLinked": true, "skipped": [], "faults": [
       {"kind": "missingProvider", "message": "No module provides Money (Orders/Orders.swift:9)."}]},
     "graph": {"nodes": [], "milestones": [], "choices": {}},
