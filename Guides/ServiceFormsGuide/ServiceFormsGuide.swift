@@ -153,15 +153,6 @@ struct ServiceFormsGuide {
     // endregion
     print(try await application.router.call("greeting", as: String.self))
 
-    // region: switching
-    let report = try await application.disable("Servers")
-    print(report.modules)  // Catalog requires it, and went first
-    print(application.explain("Catalog"))
-
-    try await application.enable("Servers")
-    print(application.explain("Catalog"))
-    // endregion
-
     // region: override
     let local = Region(host: "localhost")
     try await ServiceRegistry.withOverride(local, as: (any Servers).self, .europe) {

@@ -15,16 +15,22 @@ struct InspectorAnswers: Sendable {
   }
 
   let reference: ApplicationReference
-  /// The inspector's own module.
-  let own: ModuleName
   let allowsChanges: Bool
   let recorder = InspectorRecorder()
 
   func answer(to line: Data) -> Answer {
     let version = InspectorReply.currentVersion
-    guard let request = try? JSONDecoder().decode(InspectorRequest.self, from: line),
-      request.version == version
-    else { return .now(InspectorReply(error: "the app's inspector knows only version \(version)")) }
+    let request: InspectorRequest
+    do {
+      request = try JSONDecoder().decode(InspectorRequest.self, from: line)
+    } catch DecodingError.dataCorrupted(let problem) where problem.codingPath.count == 1 {
+      return .now(InspectorReply(error: "the app's inspector doesn't know the question's subject"))
+    } catch {
+      return .now(InspectorReply(error: "the app's inspector knows only version \(version)"))
+    }
+    guard request.version == version else {
+      return .now(InspectorReply(error: "the app's inspector knows only version \(version)"))
+    }
     guard let application = reference.whole else {
       return .now(InspectorReply(error: "the app has stopped"))
     }
@@ -53,8 +59,7 @@ struct InspectorAnswers: Sendable {
         let answers = [await application.probe(.live), await application.probe(.ready)]
         return InspectorReply(lines: answers.map(\.body))
       }
-    case .open, .disable, .enable:
-      return change(request.subject, name, application)
+    case .open: return open(name, application)
     }
   }
 
@@ -111,29 +116,19 @@ struct InspectorAnswers: Sendable {
     }
   }
 
-  private func change(
-    _ subject: InspectorRequest.Subject, _ name: String, _ application: Application
-  ) -> Answer {
-    let refusal =
-      !allowsChanges
-      ? "the app allows no changes; start it with INSPECTOR_ALLOWS_CHANGES=true"
-      : subject != .open && ModuleName(name) == own ? "the inspector can't switch itself" : nil
-    if let refusal { return .now(InspectorReply(error: refusal)) }
+  private func open(_ url: String, _ application: Application) -> Answer {
+    guard allowsChanges else {
+      return .now(
+        InspectorReply(
+          error: "the app allows no changes; start it with INSPECTOR_ALLOWS_CHANGES=true"))
+    }
     return .later {
       do {
-        if subject == .open {
-          let answers = answers(to: name, application.router)
-          try await application.router.open(name, as: Void.self)
-          return InspectorReply(lines: ["It was opened."] + answers.prefix(1))
-        }
-        let report =
-          subject == .disable
-          ? try await application.disable(ModuleName(name))
-          : try await application.enable(ModuleName(name))
-        return InspectorReply(lines: report.modules.map(\.rawValue))
+        let answers = answers(to: url, application.router)
+        try await application.router.open(url, as: Void.self)
+        return InspectorReply(lines: ["It was opened."] + answers.prefix(1))
       } catch {
-        let verb = subject == .open ? "it was not opened: " : ""
-        return InspectorReply(error: "\(verb)\(error)".brief(1_000))
+        return InspectorReply(error: "it was not opened: \(error)".brief(1_000))
       }
     }
   }

@@ -43,7 +43,7 @@ public final class InspectorModule: Module {
     self.context = context
     server = InspectorServer(
       InspectorAnswers(
-        reference: context.application, own: context.name,
+        reference: context.application,
         allowsChanges: context.config.bool(forKey: "allowsChanges", default: false)))
   }
 

@@ -16,8 +16,8 @@ package struct InspectorRequest: Codable, Sendable {
     case health
     /// The route that would answer a URL.
     case route
-    /// Changes, which the app has to allow.
-    case open, disable, enable
+    /// Opens a URL, which the app has to allow.
+    case open
   }
 
   let version: Int
@@ -54,8 +54,7 @@ package struct InspectorReply: Codable, Sendable {
   package var entries: [InspectedEntry]?
   /// Configuration keys, or keyed services with their providers as sources.
   package var values: [ConfigurationSetting]?
-  /// The state of long-running work, the answer to a URL, the modules that a change affected, or the
-  /// bodies of both probes.
+  /// The state of long-running work, the answer to a URL, or the bodies of both probes.
   package var lines: [String]?
 }
 

@@ -141,30 +141,12 @@ extension ServiceKeys {
     await app.stop()
   }
 
-  @Test func `changes need permission`() async throws {
+  @Test func `opening a URL needs permission`() async throws {
     let app = try await Inspected(Self.modules)
-    for subject in [InspectorRequest.Subject.open, .disable, .enable] {
-      let reply = try await app.ask(subject, "Orders")
-      #expect(reply.error?.contains("INSPECTOR_ALLOWS_CHANGES=true") == true)
-    }
-    #expect(app.application.explain("Orders").state == .launched)
-    await app.stop()
-  }
-
-  @Test func `with permission, modules are switched off and on`() async throws {
-    let app = try await Inspected(Self.modules, changes: true)
-    #expect(try await app.ask(.disable, "Stock").lines == ["Orders", "Stock"])
-    let off = try #require(try await app.ask(.state).app)
-    #expect(off.modules.map(\.state) == ["failed", "ready", "ready", "stopped", "stopped"])
-    #expect(off.modules[3].reasons == ["switched off with Stock"])
-    let refused = try await app.ask(.enable, "Orders")
-    #expect(refused.error?.contains("Stock") == true)
-    #expect(try await app.ask(.enable, "Stock").lines == ["Stock", "Orders"])
-    #expect(try await app.ask(.disable, "Order").error?.contains("Orders") == true)
-    for subject in [InspectorRequest.Subject.disable, .enable] {
-      let own = try await app.ask(subject, "Inspector")
-      #expect(own.error?.contains("can't switch itself") == true)
-    }
+    let reply = try await app.ask(.open, "shop://orders/7")
+    #expect(reply.error?.contains("INSPECTOR_ALLOWS_CHANGES=true") == true)
+    let entries = try #require(try await app.ask(.record).entries)
+    #expect(entries.allSatisfy { $0.kind != .call })
     await app.stop()
   }
 

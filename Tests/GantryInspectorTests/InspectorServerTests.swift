@@ -18,7 +18,7 @@ import Testing
 
     init(patience: Duration = .seconds(5)) throws {
       let answers = InspectorAnswers(
-        reference: ApplicationReference(application), own: "Inspector", allowsChanges: false)
+        reference: ApplicationReference(application), allowsChanges: false)
       server = InspectorServer(answers, patience: patience)
       path = try server.open(in: folder)
     }
@@ -41,6 +41,24 @@ import Testing
       server.close()
       try? FileManager.default.removeItem(atPath: folder)
     }
+  }
+
+  @Test(arguments: [
+    (#"{"version": 1, "subject": "disable", "name": "Stock"}"#, "know the question's subject"),
+    (#"{"version": 2, "subject": "state"}"#, "knows only version 1"),
+    (#"{"version": 1}"#, "knows only version 1"), ("disable Stock", "knows only version 1"),
+  ])
+  func `a question that isn't known is refused with the reason`(
+    line: String, reason: String
+  ) async throws {
+    let application = Application(modules: [], reports: .never)
+    let answers = InspectorAnswers(
+      reference: ApplicationReference(application), allowsChanges: true)
+    guard case .now(let reply) = answers.answer(to: Data(line.utf8)) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(reply.error?.contains(reason) == true, "\(reply)")
   }
 
   @Test func `a line without an end is refused after 4,096 bytes, however long it would be`()

@@ -40,19 +40,6 @@ import Testing
     #expect(last == nil)
   }
 
-  @Test func `a module that is switched off is released`() async throws {
-    let counted = Counter()
-    let host = try await Counted.start(counted)
-    await host.send(DidBecomeActive())
-    await host.waitUntilIdle()
-    try await host.application.disable("Counted")
-    #expect(await counted.settled(at: 0) == 0)
-    try await host.application.enable("Counted")
-    #expect(await counted.settled(at: 1) == 1)
-    await host.stop()
-    #expect(await counted.settled(at: 0) == 0)
-  }
-
   @Test func `two hosts at the same time do not affect each other`() async throws {
     async let first = TestApplication.orders()
     async let second = TestApplication.orders()

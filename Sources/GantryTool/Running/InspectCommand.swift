@@ -19,7 +19,6 @@ struct InspectCommand: ParsableCommand {
     subcommands: [
       State.self, Modules.self, Module.self, Waiting.self, Events.self, Routes.self, Open.self,
       Services.self, Values.self, Configuration.self, Timings.self, Health.self, Graph.self,
-      Disable.self, Enable.self,
     ],
     defaultSubcommand: State.self)
 

@@ -98,19 +98,3 @@ struct ModuleView: Encodable {
     milliseconds.map { Duration(milliseconds: $0).text } ?? ""
   }
 }
-
-extension AppGraph {
-  /// Returns the modules that can't run without a module, in the order of the graph.
-  func dependents(of module: String) -> [String] {
-    var found: Set = [module]
-    var open = [module]
-    let links = Dictionary(
-      grouping: links.filter { $0.strength == .must && !$0.isLazy }, by: \.needed)
-    while let next = open.popLast() {
-      for link in links[next] ?? [] where found.insert(link.waiting).inserted {
-        open.append(link.waiting)
-      }
-    }
-    return found.subtracting([module]).sorted()
-  }
-}

@@ -126,14 +126,6 @@ import Testing
     #expect(!system.host.openURL(URLFacts(url: .of("shop://clerk/none"))))
   }
 
-  @Test func `a route whose module is switched off opens no URL`() async throws {
-    let system = FakeSystem([Clerk.self], schemes: ["shop"])
-    await system.launch()
-    try await system.test.application.disable("Clerk")
-    #expect(!system.host.openURL(URLFacts(url: .of("shop://clerk/slow"))))
-    #expect(!system.host.openURL(URLFacts(url: .of("shop://clerk/quick"))))
-  }
-
   @Test func `an app without scenes opens the URL of a module that launches later`() async {
     let system = FakeSystem([Clerk.self], schemes: ["shop"])
     #expect(system.host.openURL(URLFacts(url: .of("shop://clerk/quick"))))

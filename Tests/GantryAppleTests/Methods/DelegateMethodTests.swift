@@ -155,21 +155,6 @@ import Testing
     #expect(!system.host.answers.responds(to: .continueActivity, isOverridden: false))
   }
 
-  @Test(.tags(.b1, .b3))
-  func `a disabled module's handlers count again when it is enabled`() async throws {
-    let system = FakeSystem([Opener.self])
-    await system.launch()
-    var resets = 0
-    system.host.resetDelegate = { resets += 1 }
-    try await system.test.application.disable("Opener")
-    #expect(!system.host.answers.responds(to: .openURL, isOverridden: false))
-    system.host.refresh()
-    try await system.test.application.enable("Opener")
-    #expect(system.host.answers.responds(to: .openURL, isOverridden: false))
-    system.host.refresh()
-    #expect(resets == 2)
-  }
-
   @Test(.tags(.b1, .b3), arguments: 1...20)
   func `the delegate's answers follow the event bus after each change`(seed: UInt64) {
     let system = FakeSystem([Opener.self])

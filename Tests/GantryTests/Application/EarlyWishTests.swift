@@ -60,9 +60,6 @@ import Testing
     try await host.start()
     await host.waitUntilIdle()
     #expect(journal.lines == ["track"])
-    try await host.application.disable("Ads")
-    try await host.application.enable("Ads")
-    #expect(journal.lines == ["track", "track"])
     await host.stop()
   }
 }

@@ -65,18 +65,6 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a module that waits with its events can be switched off and on`() async throws {
-    let app = try await start(module(.afterReadyTasks))
-    _ = await app.waitUntilIdle()
-    try await app.disable("SDK")
-    try await app.enable("SDK")
-    _ = await app.waitUntilIdle()
-    app.events.send(Greeting(text: "again"))
-    await app.events.waitUntilIdle()
-    #expect(journal.lines.last == "again")
-    await app.stop()
-  }
-
   @Test(arguments: [EventStart?.none, .afterLaunch])
   func `hearing events before after-ready tasks is a warning unless the module opts in`(
     _ events: EventStart?

@@ -157,24 +157,6 @@ private struct Named: Plugin { let name: String }
     #expect(host.application.services.resolve(String.self) == "Real")
   }
 
-  @Test func `an override applies to a module that comes back in its body`() async throws {
-    let seen = Journal()
-    let host = TestApplication(
-      .fake("Consumer") { module in
-        module.inject(String.self)
-        module.launch(
-          "look", body: .background { _, context in seen.write(try context.inject(String.self)) })
-      }, Self.plugin("Real"))
-    try await host.start()
-    await host.waitUntilIdle()
-    try await host.application.disable("Consumer")
-    try await ServiceRegistry.withOverride("fake", as: String.self) {
-      _ = try await host.application.enable("Consumer")
-    }
-    #expect(seen.lines == ["Real", "fake"])
-    await host.stop()
-  }
-
   @Test func `a failure to make a service fails the module that injects it`() async throws {
     let host = TestApplication(
       .fake("Consumer") { $0.inject(String.self) },

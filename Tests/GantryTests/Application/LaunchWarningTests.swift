@@ -56,44 +56,6 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a module that does not come back is named with its tasks, at doubling intervals`()
-    async throws
-  {
-    let (gates, gate) = AsyncStream.makeStream(of: Void.self)
-    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-    let launches = Mutex(0)
-    let app = application(Application.Limits()) { app in
-      app.add(
-        .fake("Cache") { module in
-          module.launch(
-            "fill",
-            body: .background { _, _ in
-              let launch = launches.withLock { launches in
-                launches += 1
-                return launches
-              }
-              guard launch > 1 else { return }
-              begin.yield()
-              _ = await gates.first { _ in true }
-            })
-        })
-    }
-    try await app.start()
-    try await app.disable("Cache")
-    async let back = app.enable("Cache")
-    _ = await begun.first { _ in true }
-    await warnings(2)
-    gate.yield()
-    #expect(try await back.modules == ["Cache"])
-    let said = log.lines(.warning)
-    #expect(
-      said.map { $0.prefix { $0 != ":" } } == ["not back after 10.0 s", "not back after 30.0 s"])
-    #expect(said.first?.contains("waiting for Cache ← Cache.fill, running for ") == true)
-    clock.advance(by: .seconds(100))
-    await app.stop()
-    #expect(log.lines(.warning) == said)
-  }
-
   @Test(arguments: [
     Application.Limits(launch: .seconds(60)), Application.Limits(launchWarning: nil),
     Application.Limits(launchWarning: .zero),

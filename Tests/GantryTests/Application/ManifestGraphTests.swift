@@ -226,13 +226,6 @@ import Gantry
     #expect(chosen.nodes.map { $0.off?.cause } == [nil, .selection])
   }
 
-  @Test func `a module that is switched off says so in the graph`() async throws {
-    let host = try await TestApplication.start(adding: { $0.add(.fake("A")) })
-    try await host.application.disable("A")
-    #expect(host.application.manifest.graph.nodes.map { $0.off?.cause } == [.switchedOff])
-    await host.stop()
-  }
-
   @Test func `faults leave the rest of the graph unchanged`() throws {
     let graph = Self.graph(
       .fake("A", ModuleOptions(requires: "B", "Nowhere")), .fake("B", ModuleOptions(after: "A")))

@@ -105,24 +105,6 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module that is switched off holds no events, and starts again once it is on`()
-    async throws
-  {
-    let host = TestApplication(rare())
-    try await host.start()
-    await host.send(DidBecomeActive())
-    try await host.application.disable("Rare")
-    #expect(try await !host.open("shop://rare"))
-    #expect(!host.application.events.isHandled(OpenURL.self))
-    try await host.application.enable("Rare")
-    #expect(host.module(Fake.self) == nil)
-    #expect(try await host.open("shop://rare"))
-    await host.waitUntilIdle()
-    await host.waitUntilHandled()
-    #expect(journal.lines.filter { $0 != "load" } == ["shop://rare"])
-    await host.stop()
-  }
-
   @Test func `a module also starts at its first event after a restart`() async throws {
     let host = TestApplication(rare())
     for round in ["1", "2"] {

@@ -24,28 +24,6 @@ import Testing
     }
   }
 
-  @Test func `a module that is switched off before its first use answers no calls`() async throws {
-    let host = TestApplication(Self.onDemand())
-    try await host.start()
-    #expect(host.application.router.canOpen("a", from: .internal))
-    try await host.application.disable("A")
-    #expect(await call(host) == unavailable("is switched off"))
-    #expect(!host.application.router.canOpen("a", from: .internal))
-    try await host.application.enable("A")
-    #expect(await call(host) == .success("A"))
-    await host.stop()
-  }
-
-  @Test func `calling a module that is switched off with its requirement fails at once`()
-    async throws
-  {
-    let host = TestApplication(Self.onDemand(ModuleOptions(requires: "B")), .fake("B"))
-    try await host.start()
-    try await host.application.disable("B")
-    #expect(await call(host) == unavailable("is switched off with B"))
-    await host.stop()
-  }
-
   @Test func `after a failed start a call says that the module was not started`() async {
     let manifest = Self.onDemand(ModuleOptions(requires: "Nobody"))
     let application = Application(modules: []) { $0.add(manifest) }

@@ -265,11 +265,11 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["Emma"])
     #expect(services.resolve(Catalog.self) == Catalog(title: "Emma"))
     #expect(services.provided.first { $0.type.name == "Catalog" }?.provider == "Shelf.open")
-    try await host.application.disable("Shelf")
+    await host.stop()
     #expect(throws: ServiceError.stopped(type: "Catalog", providers: ["Shelf.open"])) {
       try services.resolveOrThrow(Catalog.self)
     }
-    try await host.application.enable("Shelf")
+    try await host.start()
     #expect(journal.lines == ["Emma", "Emma"])
     await host.stop()
     #expect(services.resolve(Catalog.self) == nil)

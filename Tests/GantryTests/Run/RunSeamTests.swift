@@ -133,35 +133,6 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a stop waits in its place for a module that is being switched off`() async throws {
-    let clock = TestClock()
-    let app = application(
-      clock,
-      .fake("Disk") { [journal] module in
-        module.shutdown("close") { _ in journal.write("Disk closed") }
-      },
-      .fake("Ledger", ModuleOptions(requires: "Disk")) { [journal, gate] module in
-        module.shutdown("flush", ShutdownOptions(timeout: .seconds(60))) { _ in
-          journal.write("flushing")
-          await gate.wait()
-          journal.write("flushed")
-        }
-      })
-    try await app.start()
-    let driver = try #require(app.current).driver
-    let disabling = Task { try await app.disable("Ledger") }
-    await wait(for: "flushing")
-    let stopping = Task { await app.stop() }
-    // The state of the app changes before the machine knows of the stop.
-    while driver.read(\.course) != .closing { await Task.yield() }
-    gate.open()
-    let report = await stopping.value
-    _ = await disabling.result
-    #expect(journal.lines == ["flushing", "flushed", "Disk closed"])
-    #expect(report.modules.map(\.name) == ["Ledger", "Disk"])
-    #expect(report.failures == [])
-  }
-
   @Test func `a stop cancels and names a shutdown that does not end in its share`() async throws {
     let clock = TestClock()
     let app = application(
@@ -174,8 +145,6 @@ import Testing
         }
       })
     try await app.start()
-    let disabling = Task { try await app.disable("Ledger") }
-    await wait(for: "flushing")
     let stopping = Task { await app.stop() }
     let advancing = Task {
       while !Task.isCancelled {
@@ -189,123 +158,8 @@ import Testing
     #expect(report.modules.map(\.name) == ["Ledger", "Disk"])
     #expect(report.failures.map(\.name) == ["Ledger"])
     gate.open()
-    _ = await disabling.result
     while journal.lines.count < 2 { await Task.yield() }
     #expect(journal.lines == ["flushing", "cancelled"])
-  }
-
-  @Test func `a return that brings nothing back has no launch`() async throws {
-    let app = application(
-      ContinuousClock(), .fake("Disk"),
-      .fake("Ledger", ModuleOptions(requires: "Disk")) { [journal, gate] module in
-        module.shutdown("flush", ShutdownOptions(timeout: .seconds(60))) { _ in
-          journal.write("flushing")
-          await gate.wait()
-        }
-      })
-    try await app.start()
-    let driver = try #require(app.current).driver
-    let disabling = Task { try await app.disable("Ledger") }
-    await wait(for: "flushing")
-    let enabling = Task { try await app.enable("Ledger") }
-    while driver.read(\.returns.isEmpty) { await Task.yield() }
-    let leaving = Task { try await app.disable("Disk") }
-    while driver.read(\.offCount) < 2 { await Task.yield() }
-    gate.open()
-    let report = try await enabling.value
-    #expect(report.modules == [] && report.launch == nil)
-    _ = try await (disabling.value, leaving.value)
-    await app.stop()
-  }
-
-  @Test func `a module that goes off is left behind after the limit of its shutdown`() async throws
-  {
-    let clock = TestClock()
-    let app = application(
-      clock, .fake("Disk"),
-      .fake("Ledger", ModuleOptions(requires: "Disk")) { [journal, gate] module in
-        module.shutdown("flush", ShutdownOptions(timeout: .seconds(3))) { _ in
-          journal.write("flushing")
-          await gate.wait()
-        }
-      })
-    try await app.start()
-    let disabling = Task { try await app.disable("Disk") }
-    await wait(for: "flushing")
-    await clock.sleeping()
-    clock.advance(by: .seconds(3))
-    let report = try await disabling.value
-    #expect(report.shutdown.modules.map(\.name) == ["Ledger", "Disk"])
-    #expect(report.shutdown.failures.map(\.name) == ["Ledger"])
-    gate.open()
-    await app.stop()
-  }
-
-  @Test func `a change in a handler does not wait for the change that waits for the handler`()
-    async throws
-  {
-    let holder = Mutex<Application?>(nil)
-    let app = application(
-      ContinuousClock(),
-      .fake("Shop") { module in
-        module.launch(
-          "open",
-          body: .background { _, context in
-            context.events.send(Greeting(text: "opening"))
-            await context.events.waitUntilIdle()
-          })
-      },
-      .fake("Other"),
-      .fake("Helper") { [journal] module in
-        module.on(
-          Greeting.self, "hear",
-          body: .background { _, _, _ in
-            let app = holder.withLock(\.self)
-            _ = try? await app?.disable("Other")
-            _ = try? await app?.enable("Other")
-            journal.write("changed")
-          })
-      })
-    holder.withLock { $0 = app }
-    try await app.start()
-    try await app.disable("Shop")
-    let report = try await app.enable("Shop")
-    #expect(report.launch?.failed == [])
-    await wait(for: "changed")
-    holder.withLock { $0 = nil }
-    await app.stop()
-  }
-
-  @Test func `a handler that switches its own module off hears of the others at once`() async throws
-  {
-    let holder = Mutex<Application?>(nil)
-    let app = application(
-      ContinuousClock(),
-      .fake("Shop") { [journal] module in
-        module.on(
-          Greeting.self, "hear",
-          body: .background { _, _, _ in
-            guard let app = holder.withLock(\.self) else { return }
-            let report = try await app.disable("Shop")
-            let gone = report.shutdown.modules.map(\.name.rawValue)
-            journal.write("off: \(report.modules); gone: \(gone)")
-          })
-        module.shutdown("close") { _ in journal.write("Shop closed") }
-      },
-      .fake("Cart", ModuleOptions(requires: "Shop")) { [journal] module in
-        module.shutdown("close") { _ in journal.write("Cart closed") }
-      })
-    holder.withLock { $0 = app }
-    try await app.start()
-    app.events.send(Greeting(text: "leave"))
-    await wait(for: "Shop closed")
-    holder.withLock { $0 = nil }
-    #expect(
-      journal.lines == ["Cart closed", #"off: [Cart, Shop]; gone: ["Cart"]"#, "Shop closed"])
-    #expect(try await app.enable("Shop").modules == ["Shop", "Cart"])
-    // No caller takes the end of the handler's module, and it isn't kept.
-    #expect(app.current?.host.state.withLock { $0.entries.isEmpty && $0.unclaimed.isEmpty } == true)
-    await app.stop()
   }
 
   @Test func `after an essential failure, a shutdown waits for bodies only up to its limit`()
@@ -360,33 +214,6 @@ import Testing
     await wait(for: "stop")
     #expect(app.essentialFailure?.name == "Migrate")
     gate.open()
-    await app.stop()
-  }
-
-  @Test(arguments: 0..<20)
-  func `no task is lost when its module comes back as its milestone is reached`(
-    round: Int
-  ) async throws {
-    let app = application(
-      ContinuousClock(),
-      .fake("Maps") { [journal] module in
-        module.launch(
-          "tiles", TaskOptions(after: Milestone("shown")),
-          body: .background { _, _ in journal.write("tiles") })
-      },
-      .fake("Pins") { [journal] module in
-        module.launch(
-          "drop", TaskOptions(requires: "Maps", after: Milestone("shown")),
-          body: .background { _, _ in journal.write("drop") })
-      })
-    try await app.start()
-    try await app.disable("Maps")
-    async let reached = app.reach(Milestone("shown"))
-    async let enabled = app.enable("Maps")
-    _ = try await (reached, enabled)
-    _ = await app.waitUntilIdle()
-    #expect(journal.lines.sorted() == ["drop", "tiles"], "round \(round)")
-    #expect(app.explain("Maps.tiles").state == .launched)
     await app.stop()
   }
 }

@@ -97,23 +97,6 @@ import Testing
     await wait(for: "closed")
   }
 
-  @Test func `so does one in the shutdown of a module that is switched off`() async throws {
-    let app = try await start(
-      .fake("Last") { module in
-        module.shutdown("close") { [journal, holder] _ in
-          #expect(await holder.stop()?.modules == [])
-          journal.write("closed")
-        }
-      })
-    let report = try await app.disable("Last")
-    #expect(report.modules == ["Last"])
-    #expect(report.shutdown.failures == [])
-    await app.stop()
-    #expect(app.explain("Last").state != .launched)
-    await wait(for: "closed")
-    #expect(journal.lines == ["closed"])
-  }
-
   @Test func `work of one application waits for the stop of another one`() async throws {
     let inner = Application(
       modules: [], launchOptions: .test, limits: .unwatched

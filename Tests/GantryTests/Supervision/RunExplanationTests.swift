@@ -39,9 +39,6 @@ import Gantry
     work.end(.returns)
     while host.explain("Web.serve").state == .launched { await Task.yield() }
     #expect(explanation(host) == "Web.serve is stopped ← it has returned")
-    try await host.application.disable("Storage")
-    #expect(
-      explanation(host) == "Web.serve is stopped ← Web is stopped ← switched off with Storage")
     await host.stop()
     #expect(explanation(host) == "Web.serve is stopped ← Web is stopped")
   }

@@ -42,11 +42,6 @@ import Gantry
     #expect(host.explain("Web").description == "Web has failed ← \(cause)")
     #expect(host.explain("Cart").description == "Cart has failed ← Web failed: \(cause)")
     #expect(host.explain("Mail").state == .launched)
-    // The module can be switched on again, with all of its dependents.
-    let report = try await host.application.enable("Web")
-    #expect(report.modules == ["Web", "Shop", "Cart"])
-    await work.called(3)
-    #expect(host.explain("Web").state == .launched)
     await host.stop()
   }
 
@@ -151,38 +146,6 @@ import Gantry
     await host.stop()
   }
 
-  /// The task of the module that comes back would wait forever for something from the essential
-  /// work.
-  @Test func `an essential failure stops the application while a change waits for a launch`()
-    async throws
-  {
-    let (gate, began) = (Gate(), Gate())
-    let isBack = Atomic(false)
-    let host = TestApplication(
-      module("Web", essential: true, runs: RunOptions(retry: .never)),
-      .fake("Feature") { module in
-        module.launch(
-          "wait",
-          body: .background { _, _ in
-            guard isBack.load(ordering: .relaxed) else { return }
-            began.open()
-            await gate.wait()
-          })
-      })
-    try await host.start()
-    try await host.application.disable("Feature")
-    isBack.store(true, ordering: .relaxed)
-    async let change = host.application.enable("Feature")
-    await began.wait()
-    work.end(.throwing)
-    while host.application.essentialFailure == nil { await Task.yield() }
-    gate.open()
-    _ = try? await change
-    await host.stop()
-    #expect(host.application.essentialFailure?.name == "Web")
-    #expect(journal.lines == ["open Web", "close Web"])
-  }
-
   /// The later module holds up the shutdown of the one whose work is in its pause.
   @Test func `work in its pause does not run again once a requirement has failed`() async throws {
     let (closing, web) = (Gate(), Lasting())
@@ -210,9 +173,6 @@ import Gantry
     closing.open()
     while journal.lines.last != "close Feed" { await Task.yield() }
     #expect(work.calls == 1)
-    // Its end, which no caller takes, isn't kept.
-    _ = try await host.application.enable("Web")
-    await work.called(2)
     let modules = try #require(host.application.current).host
     // The call that reported the failure may come to that only now.
     while modules.state.withLock({ !$0.entries.isEmpty || !$0.unclaimed.isEmpty }) {

@@ -35,7 +35,7 @@ import Gantry
     #expect(work.cancellations == 1)
   }
 
-  @Test func `work delays neither idle tasks, nor the end of the launch, nor a switch`()
+  @Test func `work delays neither idle tasks, nor the end of the launch, nor a stop`()
     async throws
   {
     let host = TestApplication(
@@ -48,7 +48,7 @@ import Gantry
     let report = await host.application.waitUntilIdle()
     #expect(report?.task(named: "Tidy.tidy")?.outcome == .succeeded)
     await work.called(1)
-    #expect(try await host.application.disable("Worker").modules == ["Worker"])
+    await host.stop()
     #expect(journal.lines.suffix(2) == ["ended", "close"])
   }
 
@@ -92,14 +92,14 @@ import Gantry
     #expect(work.calls == 1 && journal.lines.last == "close")
   }
 
-  @Test func `finished work begins again only with a new module`() async throws {
+  @Test func `finished work begins again only with the next start`() async throws {
     let host = TestApplication(worker())
     try await host.start()
     await work.called(1)
     work.end(.returns)
     while journal.lines.last != "ended" { await Task.yield() }
-    try await host.application.disable("Worker")
-    try await host.application.enable("Worker")
+    await host.stop()
+    try await host.start()
     await work.called(2)
     await host.stop()
     #expect(journal.lines.filter { $0 == "close" }.count == 2)

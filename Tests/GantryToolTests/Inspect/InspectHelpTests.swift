@@ -95,10 +95,6 @@ import Testing
       health                  Ask whether the app is live and ready, which includes
                               its main actor.
       graph                   Print the modules with their dependencies, as a graph.
-      disable                 Switch a module off, with the modules that can't run
-                              without it.
-      enable                  Switch a module on, with the modules that were
-                              switched off because of it.
 
       See 'gantry help inspect <subcommand>' for detailed help.
 

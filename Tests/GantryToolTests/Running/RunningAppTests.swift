@@ -97,21 +97,6 @@ import Testing
     await shop.stop()
   }
 
-  @Test func `before a module is switched off, the others that stop are named`() async throws {
-    let shop = try await RunningShop(changes: true)
-    try await expect(
-      shop, "disable Stock", ["Orders would stop with Stock. To go on, give '--yes'."], status: 64)
-    #expect(shop.application.explain("Stock").state == .launched)
-    try await expect(shop, "disable Stock --yes", ["Off: Orders, Stock."])
-    #expect(shop.application.explain("Stock").state == .stopped)
-    try await expect(shop, "", ["Orders", "stopped", "2 stopped"])
-    try await expect(shop, "enable Stock", ["On: Stock, Orders."])
-    try await expect(shop, "enable Stock", ["Stock was on."])
-    try await expect(shop, "disable Orders", ["Off: Orders."])
-    try await expect(shop, "disable Order", ["The app refuses: ", "Orders"], status: 1)
-    await shop.stop()
-  }
-
   @Test func `the only app is found, and of several one has to be chosen`() async throws {
     let shop = try await RunningShop()
     let setup = "export XDG_RUNTIME_DIR=\(shop.folder)"
