@@ -301,6 +301,11 @@ def rows(count, seed, factor=REGRESSED["factor"], plans=PLANS, is_plain=False):
                 return
 
 
+def name(row):
+    """The class of a launch in a report."""
+    return row["device"] if row["source"] == "user" else f"{row['device']} ({row['source']})"
+
+
 def write(folder, count, seed, **options):
     """Writes the rows and documents of a fleet."""
     os.makedirs(folder, exist_ok=True)

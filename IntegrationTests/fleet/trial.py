@@ -3,6 +3,7 @@
 #
 # Asks `gantry fleet` about simulated launches, and compares the answers with what was planted:
 #   trial.py GANTRY DUCKDB FOLDER [--rows 40000] [--seeds 1] [--seed N] [--large] [--engines]
+# Builds that are worse in each way, or can't be judged, have to end with 1 and 2, and rows that say anything with 0.
 # Prints the time and memory of a report, the regression that it found with its interval, the sum of the changes of
 # tasks beside the change of ready, and the sizes of rows. From a million rows on, a regression of 5 % has to be found.
 # With `--large`, a report is about ten times as many rows, in Parquet. With `--engines`, ClickHouse and Spark answer
@@ -22,6 +23,7 @@ import time
 
 import numpy as np
 
+import gate
 import launches
 
 failures = []
@@ -85,6 +87,10 @@ def documents(folder):
 SIDES = "--from", "4230", "--to", "4240"
 
 
+def unusable(found):
+    return sum(row["rows"] for row in found["unusable"])
+
+
 def slower(found):
     return [row for row in found["regressions"] if row["z"] > 0 and row["task"]]
 
@@ -96,10 +102,10 @@ def percentile_error(folder, found):
         for line in open(file):
             if '"reason":"sample"' in line and '"kind":"again"' in line and '"ready":0,' not in line:
                 row = json.loads(line)
-                cells.setdefault((row["build"], row["device"]), []).append((row["ready"], row["weight"]))
+                cells.setdefault((row["build"], launches.name(row)), []).append((row["ready"], row["weight"]))
     worst = 0
     for cell in found["ready"]:
-        values, weights = np.array(cells.pop((cell["build"], cell["device"]))).T
+        values, weights = np.array(cells.pop((cell["build"], cell["launchClass"]))).T
         expect_equal = np.percentile(np.repeat(values, weights), [50, 75, 90, 95, 99])
         worst = max(worst, *(abs(cell[f"p{share}"] / value - 1) for share, value in zip((50, 75, 90, 95, 99), expect_equal)))
     return worst, max((cell["sent"] for cell in found["ready"])), len(cells)
@@ -108,9 +114,9 @@ def percentile_error(folder, found):
 def sums(found):
     """For each class, the sum of the tasks' changes, the rest, and the change of ready."""
     return {
-        row["device"]: (
-            sum(part["change"] for part in found["changes"] if part["device"] == row["device"] and part["part"] == "task"),
-            sum(part["change"] for part in found["changes"] if part["device"] == row["device"] and part["part"] == "rest"),
+        row["launchClass"]: (
+            sum(part["change"] for part in found["changes"] if part["launchClass"] == row["launchClass"] and part["part"] == "task"),
+            sum(part["change"] for part in found["changes"] if part["launchClass"] == row["launchClass"] and part["part"] == "rest"),
             row["change"],
         )
         for row in found["changes"] if row["part"] == "ready"
@@ -120,9 +126,13 @@ def sums(found):
 def planted(folder):
     found, status = timed(f"{options.rows} rows", 60, folder, *documents(folder), *SIDES)
     truth, rows = launches.REGRESSED, slower(found)
-    names = [(row["device"], row["task"]) for row in rows]
-    expect("the planted regression is found, alone", names == [(truth["device"], truth["task"])] and status == 1, names)
-    for row in rows[:1]:
+    names = [(row["launchClass"], row["task"]) for row in rows]
+    # Launches that a notification or URL started are classes of their own, which may be large enough.
+    alone = all(name.startswith(truth["device"]) and task == truth["task"] for name, task in names)
+    expect("the planted regression is found, alone", alone and (truth["device"], truth["task"]) in names and status == 1, names)
+    for row in rows:
+        if row["launchClass"] != truth["device"]:
+            continue
         expect(
             "its interval holds the truth", row["low"] <= truth["factor"] - 1 <= row["high"],
             f"{row['change']:+.1%}, from {row['low']:+.1%} to {row['high']:+.1%}")
@@ -143,7 +153,7 @@ def suspects(folder):
     """The newest builds, which are the default: a task more, a task less, and more deaths."""
     found, status = report([folder])
     expect("the newest builds are compared", (found["from"], found["to"]) == ("4240", "4250"))
-    first = found["suspects"][0]
+    first = max((row for row in found["failures"] if row["failure"] == "suspect"), key=lambda row: row["now"] - row["was"])
 
     def rate(died, share, count):
         return 1e6 * died * (1 - (1 - share) * (1 - .4 / count))
@@ -151,9 +161,10 @@ def suspects(folder):
     before = rate(launches.DIED[0], 1 / 30, 30)
     truth = rate(launches.DIED[1], .85 + .15 / 31, 31) - before
     wide = .5 * (first["high"] - first["low"])
+    # Of 40,000 rows, the new build has 32 deaths after its first launch, which may be chance.
     expect(
         "the suspect comes first, at its rate",
-        first["task"] == "Ads.start" and status == 1 and abs(first["now"] - first["was"] - truth) < 3 * wide and first["low"] > 0,
+        first["task"] == "Ads.start" and (status == 1 or options.rows < 500_000) and abs(first["now"] - first["was"] - truth) < 3 * wide and first["low"] > 0,
         f"{first['now']:.0f} beside {first['was']:.0f} per million, truth {truth:+.0f}")
     died = {row["build"]: row["diedPerMillion"] / 1e6 for row in found["builds"]}
     expect(
@@ -177,10 +188,10 @@ def quiet(seeds):
         for attempt in range(2):
             folder = fleet("quiet", options.quiet_rows, draw.randrange(10**9), factor=1)
             found, status = report([folder], *SIDES)
-            rows = [(row["device"], row["task"], row["z"]) for row in found["regressions"]]
-            if not rows:
+            rows = [(row["launchClass"], row["task"], row["z"]) for row in found["regressions"]]
+            if not rows and status == 0:
                 break
-            print(f"reported: {rows}")
+            print(f"reported: {rows} {found['verdict']}")
             wrong.append(attempt)
     expect(f"without the regression, nothing is reported in {seeds} seeds", 1 not in wrong and len(wrong) <= 1 + seeds // 100)
 
@@ -219,7 +230,7 @@ def large(folder):
     size = sum(os.path.getsize(file) for file in glob.glob(f"{other}/*.parquet"))
     print(f"{10 * options.rows} rows, {size / 1e6:.0f} MB, {size / 10 / options.rows:.0f} bytes a row, written in {time.monotonic() - start:.1f} s", flush=True)
     found, status = timed(f"{10 * options.rows} rows in Parquet", 60, other, *documents(folder), *SIDES)
-    expect("all rows are read", found["rows"] == 10 * options.rows and found["unreadable"] == 0)
+    expect("all rows are read", found["rows"] == 10 * options.rows and unusable(found) == 0)
     # Ten similar launches aren't independent, so that chance may seem to be more.
     worst = max(slower(found), key=lambda row: row["change"], default=None)
     expect("the planted regression is the greatest", worst and worst["task"] == launches.REGRESSED["task"] and status == 1, worst)
@@ -231,7 +242,7 @@ def smallest():
     for _ in range(2):
         folder = fleet("smallest", options.rows, draw.randrange(10**9), factor=1.05, is_plain=True)
         found, _ = report([folder], *documents(folder), *SIDES)
-        rows = [row for row in slower(found) if (row["device"], row["task"]) == (launches.REGRESSED["device"], launches.REGRESSED["task"])]
+        rows = [row for row in slower(found) if (row["launchClass"], row["task"]) == (launches.REGRESSED["device"], launches.REGRESSED["task"])]
         shutil.rmtree(folder)
         if rows:
             break
@@ -266,7 +277,7 @@ def forms(folder, found):
     parquet(f"SELECT * FROM {json_rows(['half.ndjson', *files[1:]])}", "rest.parquet")
     os.remove("half.ndjson")
     same, _ = report([other], *documents(folder), *SIDES)
-    for key in ("ready", "changes", "regressions", "suspects", "builds"):
+    for key in ("ready", "changes", "regressions", "failures", "builds"):
         for row, twin in zip(found[key], same[key]):
             if any(isinstance(row[name], float) and abs(row[name] - twin[name]) > 1e-6 * abs(row[name]) + 1e-6 for name in row):
                 expect(f"{key} from Parquet and compressed rows", False, f"{row} {twin}")
@@ -277,10 +288,10 @@ def forms(folder, found):
         for number in [0, 1, 2, 1]:  # one arrives twice
             file.write(json.dumps({**row, "id": str(number), "build": build, "kind": "again", "tags": {build: build}}) + "\n")
         file.write('{"v":1,"build":"42\n')
-    hostile, _ = report(["hostile.jsonl"], "--from", build, "--to", build)
+    hostile, _ = report(["hostile.jsonl"], "--to", build)
     expect(
-        "no name leaves its string, and no row counts twice", hostile["rows"] == 3 and hostile["builds"][0]["build"] == build and hostile["unreadable"] == 1 and not glob.glob("**/pwned", recursive=True),
-        f"{hostile['rows']} rows, {hostile['unreadable']} unreadable")
+        "no name leaves its string, and no row counts twice", hostile["rows"] == 3 and hostile["builds"][0]["build"] == build and unusable(hostile) == 1 and not glob.glob("**/pwned", recursive=True),
+        f"{hostile['rows']} rows, {unusable(hostile)} unusable")
     os.chdir(options.folder)
 
 
@@ -321,6 +332,9 @@ if __name__ == "__main__":
     forms(main, answers)
     moves(main)
     page(main)
+    gate.planted(main, report, expect)
+    gate.odd(main, report, expect)
+    gate.apps(main, gantry, options, expect)
     sizes()
     if options.large:
         large(main)

@@ -24,7 +24,8 @@ public struct AppInstallation: Sendable, Hashable {
   /// Other properties with few possible values, at most four. Of more, the first four by key are
   /// sent.
   public var tags: [String: String]
-  /// The share of all installations that send every launch: more than 0, at most 1.
+  /// The share of all installations that send every launch: from 0.0001 to 1. A smaller share counts
+  /// as 0.0001.
   ///
   /// The others send only launches that went wrong. The identifier decides, so that an installation
   /// is either in the sample or not, and each row says how many launches it stands for.
@@ -49,9 +50,9 @@ public struct AppInstallation: Sendable, Hashable {
     (self.model, self.system, self.tags, self.share) = (model, system, tags, share)
   }
 
-  /// The number of launches that a row of the sample stands for: from 1 to a billion, and 1 for a
-  /// share that isn't between 0 and 1.
-  var weight: Double { share > 0 && share < 1 ? min(1e9, 1 / share) : 1 }
+  /// The number of launches that a row of the sample stands for: from 1 to 10,000, as `gantry fleet`
+  /// accepts it, and 1 for a share that isn't between 0 and 1.
+  var weight: Double { share > 0 && share < 1 ? min(10_000, 1 / share) : 1 }
 
   /// Whether this installation sends every launch.
   public var isInSample: Bool {

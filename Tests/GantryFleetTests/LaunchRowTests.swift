@@ -109,7 +109,7 @@ import Testing
   @Test func `the smallest share has a weight that is a number`() throws {
     let installation = AppInstallation(id: 0, app: "Shop", share: .leastNonzeroMagnitude)
     #expect(installation.isInSample)
-    #expect(try Row(Self.launch().circumstantial(), installation).weight == 1e9)
+    #expect(try Row(Self.launch().circumstantial(), installation).weight == 10_000)
   }
 
   @Test func `a launch that goes on has no row, nor has a report that no application made`() throws

@@ -8,6 +8,7 @@ import Testing
     Exit codes:
       0   nothing is wrong
       1   there are faults, or a file is malformed
+      2   there are too few launches to compare builds
       64  the command line is wrong
       66  a file cannot be read
       69  the app cannot be built, or does not answer

@@ -97,6 +97,8 @@ enum ToolExit: Int32, CaseIterable {
   case success = 0
   /// There are faults, or an input file is malformed.
   case faults = 1
+  /// A comparison of builds has too little to judge them.
+  case undecided = 2
   /// The command line is invalid. The command-line parser uses the same number.
   case misuse = 64
   /// A file can't be read.
@@ -113,6 +115,7 @@ enum ToolExit: Int32, CaseIterable {
     switch self {
     case .success: "nothing is wrong"
     case .faults: "there are faults, or a file is malformed"
+    case .undecided: "there are too few launches to compare builds"
     case .misuse: "the command line is wrong"
     case .noInput: "a file cannot be read"
     case .unavailable: "the app cannot be built, or does not answer"

@@ -1,103 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ArgumentParser
 internal import Foundation
 internal import GantryLaunch
 internal import GantryText
-
-/// The rows of launches that a command reads, and the program that reads them.
-struct FleetFiles: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      "Rows of launches: files (.ndjson, .jsonl, also with .gz, or .parquet), folders, patterns.",
-      valueName: "files"),
-    completion: .file(extensions: ["ndjson", "jsonl", "gz", "parquet"]))
-  var files: [String]
-
-  @Option(
-    help: ArgumentHelp(
-      "The document of a plan, from `gantry plan --document`; repeat it for other plans.",
-      valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var plan: [String] = []
-
-  @Option(help: ArgumentHelp("The program duckdb, if it isn't in PATH.", valueName: "program"))
-  var duckdb = "duckdb"
-
-  /// The endings of files that have rows.
-  private static let endings = [".ndjson", ".jsonl", ".ndjson.gz", ".jsonl.gz", ".parquet"]
-
-  /// Returns the files as patterns of DuckDB, those with JSON and those with Parquet.
-  ///
-  /// - Throws: The files that aren't there or have another ending.
-  func patterns() throws(ToolFailure) -> (json: [String], parquet: [String]) {
-    var found: [String] = []
-    for file in files {
-      var isFolder: ObjCBool = false
-      if !FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) {
-        guard file.contains(where: "*?[".contains) else {
-          throw ToolFailure("\(file): there is no such file.", .noInput)
-        }
-        found.append(file)
-      } else if isFolder.boolValue {
-        let names = (try? FileManager.default.subpathsOfDirectory(atPath: file)) ?? []
-        let rows = names.sorted().filter { name in Self.endings.contains(where: name.hasSuffix) }
-        guard !rows.isEmpty else {
-          throw ToolFailure(
-            "\(file): has no rows of launches: no \(Wording.list(Self.endings, "or")) file.",
-            .noInput)
-        }
-        found += rows.map { Self.literal("\(file)/\($0)") }
-      } else {
-        found.append(Self.literal(file))
-      }
-    }
-    if let other = found.first(where: { name in !Self.endings.contains(where: name.hasSuffix) }) {
-      throw ToolFailure(
-        "\(other): rows are in files with the ending \(Wording.list(Self.endings, "or")).", .misuse)
-    }
-    return (found.filter { !$0.hasSuffix(".parquet") }, found.filter { $0.hasSuffix(".parquet") })
-  }
-
-  /// Returns the pattern that matches only the file itself.
-  private static func literal(_ path: String) -> String {
-    path.reduce(into: "") { $0 += "*?[".contains($1) ? "[\($1)]" : String($1) }
-  }
-}
 
 /// Asks an installed DuckDB about the rows of launches.
 ///
 /// The rows are read once, into a database in a temporary folder, since JSON takes longer to read
 /// than a question to answer. Parquet files are asked as they are.
 struct DuckDB {
-  private static let engine = FleetEngine.duckdb
-  /// The columns that the questions read; reading the others would cost time.
-  private static let needed: Set<String> = [
-    "id", "build", "plan", "started_at", "kind", "device", "install", "weight", "reason", "ready",
-    "workers", "previous", "safe", "suspects", "start", "run", "path", "failed", "dropped", "tasks",
-  ]
+  /// What the rows of an app are.
+  struct Rows: Decodable {
+    /// The rows that can be used, of this app.
+    let rows: Int
+    /// The rows with the `id` of another launch, of which only one is kept.
+    let collided: Int
+    /// The rows of other apps.
+    let foreign: Int
+    /// The apps by their number of rows, most first; at most nine.
+    let apps: [App]?
+    /// Why rows can't be used, by how many, most first.
+    let unusable: [Unusable]?
 
-  private let files: FleetFiles
-  private let documents: [PlanDocument]
-  private let json: [String]
-  private let parquet: [String]
+    struct App: Decodable {
+      let app: String
+      let rows: Int
+    }
 
-  /// - Throws: The files that can't be used.
-  init(_ files: FleetFiles) throws(ToolFailure) {
-    self.files = files
-    (json, parquet) = try files.patterns()
-    documents = try files.plan.map(PlanDocument.read)
+    struct Unusable: Codable {
+      let reason: String
+      let rows: Int
+    }
   }
 
-  /// The source location that declares a task, by its name; that of the last document.
-  var declared: [String: String] {
-    Dictionary(
-      documents.flatMap { $0.tasks.filter { !$0.declared.isEmpty }.map { ($0.name, $0.declared) } },
+  private static let engine = FleetEngine.duckdb
+  /// The share of rows up to which rows of other apps are left out without a choice of the app.
+  private static let strays = 0.01
+  /// The size of files above which the work takes long enough to say how far it is.
+  private static let longWork = 64 << 20
+
+  private let files: FleetFiles
+  private let app: String?
+  private let documents: [PlanDocument]
+  private let reading: String
+  private let say: (String) -> Void
+
+  /// - Parameters:
+  ///   - files: The files of rows.
+  ///   - app: The app; nil takes the one that nearly all rows are of.
+  ///   - say: Writes a line about the progress of long work; by default, to standard error.
+  /// - Throws: The files that can't be used.
+  init(
+    _ files: FleetFiles, app: String?, say: @escaping (String) -> Void = Self.sayToUser
+  ) throws(ToolFailure) {
+    (self.files, self.app, self.say) = (files, app, say)
+    let patterns = try files.patterns()
+    documents = try files.plan.map(PlanDocument.read)
+    reading =
+      FleetReading(
+        json: patterns.json, parquet: patterns.parquet, app: app, documents: documents
+      ).statements
+  }
+
+  private static func sayToUser(_ line: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").visible.utf8))
+  }
+
+  /// Returns the source location that declares a task, by its name. If documents of several plans
+  /// name it, that of one of the given plans comes first.
+  func declared(first plans: [String]) -> [String: String] {
+    let order =
+      documents.filter { !plans.contains($0.plan) }
+      + documents.filter { plans.contains($0.plan) }
+    return Dictionary(
+      order.flatMap { $0.tasks.filter { !$0.declared.isEmpty }.map { ($0.name, $0.declared) } },
       uniquingKeysWith: { $1 })
   }
 
-  /// The statement that sets the variable `kind`. Without safe mode, an app doesn't know the kind of a
-  /// launch, so that there may be none of the usual one.
+  /// The statement that sets the variable `kind`. Without safe mode, an app doesn't know the kind
+  /// of a launch, so that there may be none of the usual one.
   static func choice(ofKind kind: String?) -> String {
     let frequent = """
       (SELECT CASE WHEN bool_or(kind = 'again') THEN 'again' ELSE mode(kind) END FROM launches)
@@ -117,40 +98,59 @@ struct DuckDB {
     }
   }
 
-  /// Runs statements, and returns the answers to queries.
+  /// Reads the rows, runs statements, and returns the answers to queries.
   ///
   /// - Parameters:
-  ///   - setUp: Statements that run after the rows are read.
+  ///   - setUp: Statements that run before each query.
   ///   - queries: Queries by name.
-  /// - Throws: The reason why there are no answers, such as a missing program, with the SQL.
+  /// - Returns: What the rows are, and the answers by name.
+  /// - Throws: The reason why there are no answers, such as a missing program, or rows of several
+  ///   apps.
   func answers(
     after setUp: String, _ queries: [(name: String, sql: String)]
-  ) throws(ToolFailure) -> [String: Data] {
+  ) throws(ToolFailure) -> (rows: Rows, answers: [String: Data]) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    func path(_ name: String) -> String { folder.appending(path: name).path }
-    let copies = queries.map { query in
-      "COPY (\n\(query.sql)\n) TO \(Self.engine.text(path(query.name))) (FORMAT json, ARRAY true);"
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    } catch {
+      throw OutputFile.failure(folder.path, error)
     }
+    let bytes = files.bytes
+    let isLong = bytes.map { $0 > Self.longWork } ?? true
+    if isLong { say("Reading \(bytes.map { "\($0 >> 20) MB of rows" } ?? "the rows") …") }
+    let data = try answer(in: folder, reading, FleetReading.overview, named: "overview")
+    guard let rows = try Self.rows(Rows.self, data).first else {
+      throw ToolFailure("duckdb: gave no answer about the rows.", .unavailable)
+    }
+    try check(rows)
+    var answers: [String: Data] = [:]
+    for (number, query) in queries.enumerated() {
+      if isLong { say("Question \(number + 1) of \(queries.count): \(query.name) …") }
+      answers[query.name] = try answer(
+        in: folder, FleetReading.choice(ofApp: app) + "\n" + setUp, query.sql, named: query.name)
+    }
+    return (rows, answers)
+  }
+
+  /// Runs statements and a query in a process of its own, which begins with all of the memory.
+  private func answer(
+    in folder: URL, _ setUp: String, _ query: String, named name: String
+  ) throws(ToolFailure) -> Data {
+    func path(_ name: String) -> String { folder.appending(path: name).path }
     let script = """
       SET memory_limit = '200MB';
       SET temp_directory = \(Self.engine.text(path("spill")));
       SET preserve_insertion_order = false;
-      \(reading)
       \(setUp)
-      \(copies.joined(separator: "\n"))
+      COPY (
+      \(query)
+      ) TO \(Self.engine.text(path(name))) (FORMAT json, ARRAY true);
       """
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-      try Data(script.utf8).write(to: folder.appending(path: "questions.sql"))
-    } catch {
-      throw OutputFile.failure(folder.path, error)
-    }
+    try OutputFile.write(script, to: path("questions.sql"))
     let end = try run(path("rows.duckdb"), path("questions.sql"))
     guard end.status == 0 else { throw Self.failure(end) }
-    var answers: [String: Data] = [:]
-    for query in queries { answers[query.name] = try InputFile.data(path(query.name)) }
-    return answers
+    return try InputFile.data(path(name))
   }
 
   private func run(_ database: String, _ script: String) throws(ToolFailure) -> ChildProgram.End {
@@ -160,88 +160,43 @@ struct DuckDB {
         arguments: ["-no-init", "-bail", "-batch", database, "-f", script]
       ).run()
     } catch {
-      throw ToolFailure(
-        """
-        \(error.message)
-        DuckDB answers questions about launches. Install it, with `pip install duckdb-cli` or `brew \
-        install duckdb`, or name it with '--duckdb'. `gantry fleet schema` and `gantry fleet sql` \
-        print the tables and the questions for other databases.
-        """, error.exit)
+      throw Self.missing(error)
     }
+  }
+
+  /// The reason why the database can't be asked, with the other ways.
+  private static func missing(_ reason: ToolFailure) -> ToolFailure {
+    ToolFailure(
+      """
+      \(reason.message)
+      DuckDB answers questions about launches. Install it, with `pip install duckdb-cli` or `brew \
+      install duckdb`, or name it with '--duckdb'. `gantry fleet schema` and `gantry fleet sql` \
+      print the tables and the questions for other databases.
+      """, reason.exit)
   }
 
   private static func failure(_ end: ChildProgram.End) -> ToolFailure {
     let lines = end.complaint.split(separator: "\n").prefix(3).joined(separator: "\n")
-    return ToolFailure("duckdb: ended with \(end.status): \(lines)", .faults)
+    return ToolFailure("duckdb: ended with \(end.status): \(lines)", .unavailable)
   }
 
-  /// The statements that make the tables of ``FleetSchema``.
-  private var reading: String {
-    let columns = FleetSchema.columns.filter { Self.needed.contains($0.name) }
-    let types = columns.map { "\(Self.engine.text($0.name)): '\(Self.engine.type($0.kind))'" }
-    let empty = columns.map { "CAST(NULL AS \(Self.engine.type($0.kind))) AS \($0.name)" }
-    let names = columns.map(\.name).joined(separator: ", ")
-    let sources =
-      [
-        json.isEmpty
-          ? nil
-          : """
-          SELECT * FROM read_json(\(list(json)), format = 'newline_delimited', ignore_errors = true,
-            maximum_object_size = 1048576, columns = {\(types.joined(separator: ", "))})
-          """,
-        parquet.isEmpty
-          ? nil : "SELECT * FROM read_parquet(\(list(parquet)), union_by_name = true)",
-      ].compactMap(\.self)
-    let rows = "SELECT \(empty.joined(separator: ", ")) WHERE false"
-    let stored = sources.map { "\(rows) UNION ALL BY NAME \($0)" }
-    return """
-      CREATE \(json.isEmpty ? "VIEW" : "TABLE") sent AS SELECT \(names)
-      FROM (\(stored.joined(separator: "\nUNION ALL BY NAME\n")));
-      \(json.isEmpty ? "" : Self.deletion)
-      CREATE VIEW launches AS SELECT * REPLACE (coalesce(device, '') AS device,
-        coalesce(weight, 1) AS weight, coalesce(reason, 'sample') AS reason,
-        coalesce(ready, 0) AS ready, coalesce(install, id) AS install)
-      FROM sent WHERE build IS NOT NULL AND plan IS NOT NULL AND coalesce(weight, 1) >= 1
-        AND coalesce(ready, 0) >= 0 AND started_at BETWEEN 0 AND 4102444800000;
-      \(plans)
-      """
-  }
-
-  /// Deletes rows that arrived twice, because an app ended after it had sent them. Stored as Parquet,
-  /// rows are as they were chosen.
-  private static let deletion = """
-    CREATE TABLE twins AS SELECT id FROM sent WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1;
-    DELETE FROM sent USING (SELECT id, min(rowid) AS first FROM sent SEMI JOIN twins USING (id)
-      GROUP BY id) AS kept WHERE sent.id = kept.id AND sent.rowid > kept.first;
-    """
-
-  /// The tasks of plans from documents, and of other plans from the names that most rows give.
-  private var plans: String {
-    let columns = FleetSchema.planColumns.map { "\($0.name) \(Self.engine.type($0.kind))" }
-    let text = Self.engine.text
-    let tasks = documents.flatMap { document in
-      document.tasks.map { task in
-        let words = [
-          task.name, task.owner, task.role, task.lane.rawValue, task.stage.rawValue, task.declared,
-        ].map(text).joined(separator: ", ")
-        let needs = task.needs.map { "\($0.position)" }.joined(separator: ", ")
-        let kinds = task.needs.map { text($0.kind.rawValue) }.joined(separator: ", ")
-        return "(\(text(document.plan)), \(task.position), \(words), [\(needs)], [\(kinds)])"
-      }
+  /// Whether the rows are of the app that is asked about. A few rows of another one, which anyone may
+  /// send, are left out.
+  private func check(_ rows: Rows) throws(ToolFailure) {
+    let apps = rows.apps ?? []
+    guard rows.rows > 0 || !apps.isEmpty else { return }
+    if let app, rows.rows == 0 {
+      let near = NearNames.of(app, among: apps.map(\.app))
+      let hint =
+        near.isEmpty ? " There are \(Wording.list(apps.map(\.app)))." : Wording.near(near)
+      throw ToolFailure(
+        "There are no launches of the app \(Wording.quoted(app)).\(hint)", .undecided)
     }
-    let values =
-      tasks.isEmpty ? "" : "INSERT INTO plans VALUES\n\(tasks.joined(separator: ",\n"));"
-    return """
-      CREATE TABLE plans (\(columns.joined(separator: ", ")));
-      \(values)
-      INSERT INTO plans BY NAME
-      SELECT plan, unnest(range(len(names))) AS position, unnest(names) AS task
-      FROM (SELECT plan, mode(tasks) AS names FROM launches WHERE tasks IS NOT NULL GROUP BY plan)
-      WHERE plan NOT IN (SELECT plan FROM plans);
-      """
-  }
-
-  private func list(_ files: [String]) -> String {
-    "[\(files.map(Self.engine.text).joined(separator: ", "))]"
+    guard app == nil, Double(rows.foreign) > Self.strays * Double(rows.rows + rows.foreign)
+    else { return }
+    let list = apps.map { "\($0.app.isEmpty ? "(no name)" : $0.app) (\($0.rows.counted("row")))" }
+    throw ToolFailure(
+      "There are launches of several apps. Choose one with '--app': \(Wording.list(list)).", .misuse
+    )
   }
 }

@@ -47,10 +47,11 @@ extension FleetCommand {
     @Option(help: "The database.")
     var engine = FleetEngine.duckdb
 
+    @OptionGroup var app: FleetApp
     @OptionGroup var sides: FleetSides
 
     func result() throws(ToolFailure) -> ToolResult {
-      ToolResult(output: [sides.sql(try FleetQuestion(named: question), engine)])
+      ToolResult(output: [sides.sql(try FleetQuestion(named: question), engine, app.app)])
     }
   }
 
@@ -60,12 +61,16 @@ extension FleetCommand {
       commandName: "report",
       abstract: "Compare two builds: how ready changed, for which users, because of which task.",
       discussion: """
-        Without '--from' and '--to', compares the two builds with the newest launches. Exits with 1 \
-        if a task or ready became slower by more than chance explains, or if launches die more often. \
-        Only classes with some hundred launches a build have an answer.
+        Without '--from' and '--to', compares the two builds with the newest launches. Launches of \
+        one device class, source and kind are compared: ready and each task's time, launches that \
+        are never ready, deaths, safe mode, and each task's failures.
+
+        Exit codes: 0 if nothing became worse by more than chance explains, 1 if something did, and \
+        2 if the builds can't be judged, for example because one has too few launches.
         """)
 
     @OptionGroup var files: FleetFiles
+    @OptionGroup var app: FleetApp
     @OptionGroup var sides: FleetSides
 
     @Option(help: "Output format: tables (text), a JSON object (json), or a page (html).")
@@ -76,12 +81,17 @@ extension FleetCommand {
 
     func result() throws(ToolFailure) -> ToolResult {
       let report: FleetReport
-      do {
-        report = try FleetReport(files, sides)
-      } catch  where error.exit == .unavailable {
-        var result = ToolResult(
-          output: FleetQuestion.allCases.map { sides.sql($0, .duckdb) + "\n" })
-        result.add(error)
+      do throws(ToolFailure) {
+        report = try FleetReport(files, app.app, sides)
+      } catch {
+        // The status of a worse build is for worse builds alone.
+        var failure = error
+        if error.exit == .faults { failure = ToolFailure(error.message, .undecided) }
+        var result = ToolResult()
+        if error.exit == .unavailable, !files.hasDatabase {
+          result.output = FleetQuestion.allCases.map { sides.sql($0, .duckdb, app.app) + "\n" }
+        }
+        result.add(failure)
         return result
       }
       let text =
@@ -91,7 +101,7 @@ extension FleetCommand {
         case .html: report.html
         }
       var result = try ToolResult(text, writingTo: output)
-      if report.isWorse { result.exit = .faults }
+      result.exit = report.verdict.exit
       return result
     }
   }
@@ -110,7 +120,7 @@ struct FleetSides: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The smallest change of a task that counts, in percent.", valueName: "percent"))
+      "The smallest change of a time or rate that counts, in percent.", valueName: "percent"))
   var atLeast = 2.0
 
   @Option(
@@ -123,14 +133,18 @@ struct FleetSides: ParsableArguments {
     guard atLeast >= 0, atLeast.isFinite else {
       throw ValidationError("'--at-least' must be 0 or more, not \(atLeast).")
     }
+    if let from, from == to {
+      throw ValidationError("'--from' and '--to' name the same build, \(from).")
+    }
   }
 }
 
 extension FleetSides {
   /// Returns a question as SQL for people, with a comment.
-  func sql(_ question: FleetQuestion, _ engine: FleetEngine) -> String {
+  func sql(_ question: FleetQuestion, _ engine: FleetEngine, _ app: String?) -> String {
     let query = FleetQuery(
-      engine: engine, kind: engine.text(kind ?? "again"), from: engine.text(from ?? "OLD"),
+      engine: engine, app: app.map(engine.text), kind: engine.text(kind ?? "again"),
+      from: engine.text(from ?? "OLD"),
       to: engine.text(to ?? "NEW"), least: atLeast / 100)
     let sql = query.sql(question)
     let isOpen = from == nil && sql.contains("'OLD'") || to == nil && sql.contains("'NEW'")
@@ -143,38 +157,38 @@ extension FleetReport {
   /// Asks DuckDB all questions.
   ///
   /// - Throws: The reason why there is no report: the files, the program, or builds without launches.
-  init(_ files: FleetFiles, _ sides: FleetSides) throws(ToolFailure) {
-    let database = try DuckDB(files)
-    let engine = FleetEngine.duckdb
+  init(_ files: FleetFiles, _ app: String?, _ sides: FleetSides) throws(ToolFailure) {
+    let database = try DuckDB(files, app: app)
     let query = FleetQuery(
-      engine: engine, kind: "getvariable('kind')", from: "getvariable('old_build')",
+      engine: .duckdb, kind: "getvariable('kind')", from: "getvariable('old_build')",
       to: "getvariable('new_build')", least: sides.atLeast / 100)
     let questions = FleetQuestion.allCases.map { ($0.rawValue, query.sql($0)) }
-    let answers = try database.answers(
-      after: Self.choice(sides), [("summary", Self.summary)] + questions)
+    let (found, answers) = try database.answers(
+      after: Self.choice(sides),
+      [("summary", Self.summary), ("coverage", Self.coverage)] + questions)
     func rows<Row: Decodable>(_ question: FleetQuestion) throws(ToolFailure) -> [Row] {
       try DuckDB.rows(Row.self, answers[question.rawValue] ?? Data())
     }
     builds = try rows(.builds)
-    let summary = try DuckDB.rows(Summary.self, answers["summary"] ?? Data())
-    try Self.check(sides, summary.first?.kinds ?? [], builds.map(\.build))
-    kind = summary.first?.kind ?? ""
-    from = summary.first?.from
-    to = summary.first?.to
-    self.rows = summary.first?.rows ?? 0
-    unreadable = summary.first?.unreadable ?? 0
+    let summary = try DuckDB.rows(Summary.self, answers["summary"] ?? Data()).first
+    try Self.check(sides, summary?.kinds ?? [], builds.map(\.build))
+    (kind, from, to) = (summary?.kind ?? "", summary?.from, summary?.to)
+    self.app = app ?? found.apps?.first?.app ?? ""
+    self.rows = found.rows
+    (unusable, foreign) = (found.unusable ?? [], app == nil ? found.foreign : 0)
     ready = try rows(.ready)
     weeks = try rows(.weeks)
     changes = try rows(.changes)
     regressions = try rows(.regressions)
     users = try rows(.users)
-    suspects = try rows(.suspects)
-    declared = database.declared
-    isWorse = !slower.isEmpty || !deadlier.isEmpty
+    failures = try rows(.failures)
+    coverage = try DuckDB.rows(Coverage.self, answers["coverage"] ?? Data())
+    declared = database.declared(first: summary?.plans ?? [])
+    verdict = FleetVerdict(self, least: sides.atLeast / 100, collided: found.collided)
   }
 
-  /// The statements that choose the kind and the builds. The launches of a build that few users still have are older at their median, even if
-  /// some are recent.
+  /// The statements that choose the kind and the builds. The launches of a build that few users
+  /// still have are older at their median, even if some are recent.
   private static func choice(_ sides: FleetSides) -> String {
     let text = FleetEngine.duckdb.text
     let newest = "(SELECT arg_max(build, (middle, build)) FROM ages)"
@@ -184,7 +198,7 @@ extension FleetReport {
       """
     return """
       \(DuckDB.choice(ofKind: sides.kind))
-      CREATE TABLE ages AS SELECT build, quantile_cont(started_at, 0.5) AS middle FROM launches
+      CREATE OR REPLACE TEMP TABLE ages AS SELECT build, quantile_cont(started_at, 0.5) AS middle FROM launches
         WHERE kind = getvariable('kind') GROUP BY build;
       SET VARIABLE new_build = \(sides.to.map(text) ?? newest);
       SET VARIABLE old_build = \(sides.from.map(text) ?? before);
@@ -192,24 +206,38 @@ extension FleetReport {
   }
 
   private static let summary = """
-    SELECT count(*) AS rows, (SELECT count(*) FROM sent) - count(*) AS unreadable,
-      getvariable('old_build') AS "from", getvariable('new_build') AS "to", getvariable('kind') AS kind,
-      list(DISTINCT kind) AS kinds
+    SELECT getvariable('old_build') AS "from", getvariable('new_build') AS "to",
+      getvariable('kind') AS kind, list(DISTINCT kind) AS kinds,
+      list(DISTINCT plan) FILTER (WHERE build = getvariable('new_build')) AS plans
     FROM launches
+    """
+
+  private static let coverage = """
+    SELECT \(FleetQuery.launchClass) AS launch_class,
+      count(*) FILTER (WHERE build = getvariable('old_build')) AS rows_was,
+      count(*) FILTER (WHERE build = getvariable('new_build')) AS rows_now,
+      coalesce(sum(weight) FILTER (WHERE build = getvariable('new_build')), 0) AS launches_now
+    FROM launches WHERE reason = 'sample' AND kind = getvariable('kind')
+      AND build IN (getvariable('old_build'), getvariable('new_build'))
+    GROUP BY launch_class ORDER BY launches_now DESC, launch_class
     """
 
   private static func check(
     _ sides: FleetSides, _ kinds: [String], _ builds: [String]
   ) throws(ToolFailure) {
-    guard !builds.isEmpty else { throw ToolFailure("The files have no rows of launches.", .faults) }
+    guard !builds.isEmpty else {
+      throw ToolFailure("The files have no rows of launches.", .undecided)
+    }
     for build in [sides.from, sides.to].compactMap(\.self) where !builds.contains(build) {
       let near = NearNames.of(build, among: builds)
       let hint = near.isEmpty ? " There are \(Wording.list(builds))." : Wording.near(near)
-      throw ToolFailure("There are no launches of build \(Wording.quoted(build)).\(hint)", .faults)
+      throw ToolFailure(
+        "There are no launches of build \(Wording.quoted(build)).\(hint)", .undecided)
     }
     if let kind = sides.kind, !kinds.contains(kind) {
       throw ToolFailure(
-        "There are no launches of the kind \(kind), only \(Wording.list(kinds.sorted())).", .faults)
+        "There are no launches of the kind \(kind), only \(Wording.list(kinds.sorted())).",
+        .undecided)
     }
   }
 }

@@ -47,6 +47,15 @@ enum FleetEngine: String, CaseIterable, ExpressibleByArgument {
     self == .spark ? "get(\(array), \(position))" : "\(array)[\(position) + 1]"
   }
 
+  /// Returns the array without repeated elements.
+  func distinct(_ array: String) -> String {
+    switch self {
+    case .duckdb: "list_distinct(\(array))"
+    case .clickhouse: "arrayDistinct(\(array))"
+    case .spark: "array_distinct(\(array))"
+    }
+  }
+
   func contains(_ array: String, _ element: String) -> String {
     switch self {
     case .duckdb: "coalesce(list_contains(\(array), \(element)), false)"

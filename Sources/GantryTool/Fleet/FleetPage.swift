@@ -16,7 +16,7 @@ extension FleetReport {
     let body = """
       <header><p class="kicker">\(facts.escaped)</p>
       <h1>\(title.escaped)</h1>
-      <p class="\(isWorse ? "worse" : "same")" role="status">\(verdict.escaped)</p></header>
+      <p class="\(verdict == .nothingWorse ? "same" : "worse")" role="status">\(verdict.text.escaped)</p></header>
       <main>
       \(sections.joined(separator: "\n"))
       </main>

@@ -9,19 +9,20 @@ internal import GantryText
 /// Rows with the reason `bad` are of installations outside the sample: they name more suspects, but
 /// would bend every rate.
 enum FleetQuestion: String, CaseIterable {
-  case builds, ready, weeks, changes, regressions, users, suspects
+  case builds, ready, weeks, changes, regressions, users, failures
 
   /// The question in words, for the help and for the SQL.
   var words: String {
     switch self {
     case .builds: "Launches, installations, safe mode, deaths and dropped rows of each build."
-    case .ready: "Percentiles of the time to ready, by build and device class."
-    case .weeks: "Percentiles of the time to ready, by week and device class."
+    case .ready: "Percentiles of the time to ready, by build and class."
+    case .weeks: "Percentiles of the time to ready, by week and class."
     case .changes:
       "What changed the mean time to ready between two builds: the parts of its tasks add up."
     case .regressions: "Tasks that became slower or faster between two builds, beyond chance."
     case .users: "The share of launches and installations in which ready waited for a task."
-    case .suspects: "Tasks under way when launches died, per million launches, in two builds."
+    case .failures:
+      "Launches that were never ready, died or failed, per million like launches, in two builds."
     }
   }
 
@@ -37,8 +38,14 @@ enum FleetQuestion: String, CaseIterable {
 }
 
 /// The launches that a question compares, as expressions in SQL.
+///
+/// Launches are compared within a class: the class of devices, with the source of the launch unless a
+/// person started it, and the kind of process if it isn't the app's own. Launches in the background
+/// take longer, so that a build with more of them would seem slower.
 struct FleetQuery {
   let engine: FleetEngine
+  /// The app; nil takes all rows.
+  var app: String?
   /// The kind of launches; other kinds are left out, because their times aren't comparable.
   let kind: String
   /// The build before.
@@ -57,27 +64,40 @@ struct FleetQuery {
     case .changes: changes
     case .regressions: regressions
     case .users: users
-    case .suspects: suspects
+    case .failures: failures
     }
   }
 
   private var sampled: String { "reason = 'sample' AND kind = \(kind)" }
-  private var both: String { "build IN (\(from), \(to))" }
+  var both: String { "build IN (\(from), \(to))" }
+
+  /// The table of launches, with one app's rows if it is given.
+  var launches: String {
+    app.map { "(SELECT * FROM launches WHERE app = \($0)) AS launches" } ?? "launches"
+  }
+
+  /// The class of a launch, such as `phone-2022 (push)`.
+  static let launchClass = """
+    concat(coalesce(device, ''), \
+    CASE WHEN coalesce(source, '') IN ('', 'user') THEN '' ELSE concat(' (', source, ')') END, \
+    CASE WHEN coalesce(process, '') IN ('', 'app', 'daemon') THEN '' \
+    ELSE concat(' (', process, ')') END)
+    """
 
   /// The names of positions. A plan may have been stored several times.
-  private let names = """
+  let names = """
     (SELECT plan, position, max(task) AS task FROM plans GROUP BY plan, position)
     """
 
   /// Returns the name of a task; its position if no document and no row has its name.
-  private func name(_ rows: String) -> String {
+  func name(_ rows: String) -> String {
     """
     coalesce(nullif(p.task, ''), concat('task ', CAST(\(rows).position AS \(engine.type(.text))), \
     ' of plan ', \(rows).plan))
     """
   }
 
-  private func sum(_ value: String, _ condition: String) -> String {
+  func sum(_ value: String, _ condition: String) -> String {
     "sum(CASE WHEN \(condition) THEN \(value) ELSE 0 END)"
   }
 
@@ -90,7 +110,7 @@ struct FleetQuery {
           \(sum("weight", "\(sample) AND ready = 0")) AS unready,
           \(sum("weight", "\(sample) AND previous = 'died'")) AS died,
           \(sum("weight", "\(sample) AND safe > 0")) AS in_safe_mode, sum(dropped) AS lost
-        FROM launches GROUP BY build)
+        FROM \(launches) GROUP BY build)
       SELECT build, sent, weights AS launches, installs, first_at, last_at,
         1e6 * unready / nullif(weights, 0) AS unready_per_million,
         1e6 * died / nullif(weights, 0) AS died_per_million,
@@ -111,25 +131,25 @@ struct FleetQuery {
     }
     return """
       WITH times AS (
-        SELECT \(cell) AS cell, device, CAST(ready AS \(engine.type(.real))) AS ready_time,
+        SELECT \(cell) AS cell, \(Self.launchClass) AS launch_class, CAST(ready AS \(engine.type(.real))) AS ready_time,
           sum(weight) AS weights, count(*) AS sent
-        FROM launches WHERE \(sampled) AND ready > 0 GROUP BY cell, device, ready_time),
+        FROM \(launches) WHERE \(sampled) AND ready > 0 GROUP BY cell, launch_class, ready_time),
       places AS (
-        SELECT cell, device, ready_time, sent,
-          sum(weights) OVER (PARTITION BY cell, device ORDER BY ready_time
+        SELECT cell, launch_class, ready_time, sent,
+          sum(weights) OVER (PARTITION BY cell, launch_class ORDER BY ready_time
             ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS upto,
-          sum(weights) OVER (PARTITION BY cell, device) AS whole
+          sum(weights) OVER (PARTITION BY cell, launch_class) AS whole
         FROM times),
       asked AS (\(asked.joined(separator: " UNION ALL "))),
       found AS (
-        SELECT cell, device, share, sum(sent) AS rows_sent, max(whole) AS launches,
+        SELECT cell, launch_class, share, sum(sent) AS rows_sent, max(whole) AS launches,
           max(share * (whole - 1)) AS spot,
           min(CASE WHEN upto > floor(share * (whole - 1)) THEN ready_time END) AS low,
           min(CASE WHEN upto > floor(share * (whole - 1)) + 1 THEN ready_time END) AS high
-        FROM places CROSS JOIN asked GROUP BY cell, device, share)
-      SELECT cell AS \(name), device, max(rows_sent) AS sent, max(launches) AS weighted,
+        FROM places CROSS JOIN asked GROUP BY cell, launch_class, share)
+      SELECT cell AS \(name), launch_class, max(rows_sent) AS sent, max(launches) AS weighted,
         \(columns.joined(separator: ",\n  "))
-      FROM found GROUP BY cell, device ORDER BY device, cell
+      FROM found GROUP BY cell, launch_class ORDER BY launch_class, cell
       """
   }
 
@@ -144,47 +164,47 @@ struct FleetQuery {
     }
     return """
       WITH picked AS (
-        SELECT build, device, plan, weight, CAST(ready AS \(engine.type(.real))) AS ready_time,
+        SELECT build, \(Self.launchClass) AS launch_class, plan, weight, CAST(ready AS \(engine.type(.real))) AS ready_time,
           path, start, run
-        FROM launches WHERE \(sampled) AND \(both) AND ready > 0),
+        FROM \(launches) WHERE \(sampled) AND \(both) AND ready > 0),
       sides AS (
-        SELECT device, \(sum("weight", "build = \(from)")) AS was,
+        SELECT launch_class, \(sum("weight", "build = \(from)")) AS was,
           \(sum("weight", "build = \(to)")) AS now,
           \(sum("weight * ready_time", "build = \(from)")) AS ready_was,
           \(sum("weight * ready_time", "build = \(to)")) AS ready_now
-        FROM picked GROUP BY device),
+        FROM picked GROUP BY launch_class),
       steps AS (
-        SELECT build, device, plan, weight, path, start, run, \(engine.positions(in: "path")) AS step
+        SELECT build, launch_class, plan, weight, path, start, run, \(engine.positions(in: "path")) AS step
         FROM picked),
       parts AS (
-        SELECT build, device, plan, weight, \(engine.element(of: "path", at: "step")) AS position,
+        SELECT build, launch_class, plan, weight, \(engine.element(of: "path", at: "step")) AS position,
           \(end("step")) - CASE WHEN step = 0 THEN 0 ELSE \(end("step - 1")) END AS part
         FROM steps),
       sums AS (
-        SELECT build, device, plan, position, sum(weight * coalesce(part, 0)) AS parts_sum, sum(weight) AS weights
-        FROM parts GROUP BY build, device, plan, position),
+        SELECT build, launch_class, plan, position, sum(weight * coalesce(part, 0)) AS parts_sum, sum(weight) AS weights
+        FROM parts GROUP BY build, launch_class, plan, position),
       named AS (
-        SELECT build, device, \(name("s")) AS task, parts_sum, weights
+        SELECT build, launch_class, \(name("s")) AS task, parts_sum, weights
         FROM sums s LEFT JOIN \(names) p ON p.plan = s.plan AND p.position = s.position),
       tasks AS (
-        SELECT n.device AS device, task,
+        SELECT n.launch_class AS launch_class, task,
           \(sum("parts_sum", "build = \(to)")) / max(now)
             - \(sum("parts_sum", "build = \(from)")) / max(was) AS change,
           \(sum("weights", "build = \(from)")) / max(was) AS share_was,
           \(sum("weights", "build = \(to)")) / max(now) AS share_now
-        FROM named n JOIN sides s ON s.device = n.device
-        WHERE was > 0 AND now > 0 GROUP BY n.device, task),
-      known AS (SELECT device, sum(change) AS named_change FROM tasks GROUP BY device),
+        FROM named n JOIN sides s ON s.launch_class = n.launch_class
+        WHERE was > 0 AND now > 0 GROUP BY n.launch_class, task),
+      known AS (SELECT launch_class, sum(change) AS named_change FROM tasks GROUP BY launch_class),
       answers AS (
-        SELECT 'task' AS part, device, task, change, share_was, share_now FROM tasks
+        SELECT 'task' AS part, launch_class, task, change, share_was, share_now FROM tasks
         UNION ALL
-        SELECT 'rest', s.device, '', ready_now / now - ready_was / was - coalesce(k.named_change, 0), 1, 1
-        FROM sides s LEFT JOIN known k ON k.device = s.device WHERE was > 0 AND now > 0
+        SELECT 'rest', s.launch_class, '', ready_now / now - ready_was / was - coalesce(k.named_change, 0), 1, 1
+        FROM sides s LEFT JOIN known k ON k.launch_class = s.launch_class WHERE was > 0 AND now > 0
         UNION ALL
-        SELECT 'ready', device, '', ready_now / now - ready_was / was, 1, 1
+        SELECT 'ready', launch_class, '', ready_now / now - ready_was / was, 1, 1
         FROM sides WHERE was > 0 AND now > 0)
-      SELECT part, device, task, change, share_was, share_now FROM answers
-      ORDER BY device, part, change DESC, task
+      SELECT part, launch_class, task, change, share_was, share_now FROM answers
+      ORDER BY launch_class, part, change DESC, task
       """
   }
 
@@ -203,94 +223,66 @@ struct FleetQuery {
     }
     return """
       WITH picked AS (
-        SELECT build, device, plan, \(engine.bucket) AS bucket, weight, ready, start, run, failed
-        FROM launches WHERE \(sampled) AND \(both)),
+        SELECT build, \(Self.launchClass) AS launch_class, plan, \(engine.bucket) AS bucket, weight, ready, start, run, failed
+        FROM \(launches) WHERE \(sampled) AND \(both)),
       ran AS (
-        SELECT build, device, plan, bucket, weight, start, run, failed,
+        SELECT build, launch_class, plan, bucket, weight, start, run, failed,
           \(engine.positions(in: "run")) AS position
         FROM picked),
       sums AS (
-        SELECT build, device, plan, bucket, position, sum(weight * ln(greatest(\(run), 0) + 1)) AS logs,
+        SELECT build, launch_class, plan, bucket, position, sum(weight * ln(greatest(\(run), 0) + 1)) AS logs,
           sum(weight) AS weights, count(*) AS sent
         FROM ran WHERE \(start) > 0 AND NOT \(engine.contains("failed", "position"))
-        GROUP BY build, device, plan, bucket, position
+        GROUP BY build, launch_class, plan, bucket, position
         UNION ALL
-        SELECT build, device, plan, bucket, -1, sum(weight * ln(ready + 1)), sum(weight), count(*)
-        FROM picked WHERE ready > 0 GROUP BY build, device, plan, bucket),
+        SELECT build, launch_class, plan, bucket, -1, sum(weight * ln(ready + 1)), sum(weight), count(*)
+        FROM picked WHERE ready > 0 GROUP BY build, launch_class, plan, bucket),
       named AS (
-        SELECT build, device, bucket, logs, weights, sent,
+        SELECT build, launch_class, bucket, logs, weights, sent,
           CASE WHEN s.position < 0 THEN '' ELSE \(name("s")) END AS task
         FROM sums s LEFT JOIN \(names) p ON p.plan = s.plan AND p.position = s.position),
       groups AS (
-        SELECT device, task, bucket, \(mean(from)) AS was, \(mean(to)) AS now, sum(sent) AS launches
-        FROM named GROUP BY device, task, bucket),
+        SELECT launch_class, task, bucket, \(mean(from)) AS was, \(mean(to)) AS now, sum(sent) AS launches
+        FROM named GROUP BY launch_class, task, bucket),
       means AS (
-        SELECT device, task, avg(now - was) AS mean, avg(was) AS typical,
+        SELECT launch_class, task, avg(now - was) AS mean, avg(was) AS typical,
           stddev_samp(now - was) / sqrt(count(now - was)) AS error, count(now - was) - 1 AS degrees,
           sum(launches) AS sent
-        FROM groups GROUP BY device, task),
+        FROM groups GROUP BY launch_class, task),
       tests AS (
-        SELECT device, task, mean, typical, error, sent, (8 * degrees + 1.0) / (8 * degrees + 3)
+        SELECT launch_class, task, mean, typical, error, sent, (8 * degrees + 1.0) / (8 * degrees + 3)
           * sqrt(degrees * ln(1 + mean * mean / error / error / degrees)) AS size
         FROM means WHERE degrees >= 15 AND error > 0)
-      SELECT device, task, exp(mean) - 1 AS change, exp(mean - 2 * error) - 1 AS low,
+      SELECT launch_class, task, exp(mean) - 1 AS change, exp(mean - 2 * error) - 1 AS low,
         exp(mean + 2 * error) - 1 AS high, CASE WHEN mean < 0 THEN -size ELSE size END AS z,
         exp(typical) - 1 AS was, sent
-      FROM tests WHERE size > 4.5 AND abs(exp(mean) - 1) >= \(least) ORDER BY device, task
+      FROM tests WHERE size > 4.5 AND abs(exp(mean) - 1) >= \(least) ORDER BY launch_class, task
       """
   }
 
   private var users: String {
     """
     WITH picked AS (
-      SELECT device, plan, install, weight, path
-      FROM launches WHERE \(sampled) AND build = \(to) AND ready > 0),
+      SELECT \(Self.launchClass) AS launch_class, plan, install, weight, path
+      FROM \(launches) WHERE \(sampled) AND build = \(to) AND ready > 0),
     steps AS (
-      SELECT device, plan, install, weight, \(engine.each("path")) AS position FROM picked),
+      SELECT launch_class, plan, install, weight, \(engine.each("path")) AS position FROM picked),
     named AS (
-      SELECT device, \(name("s")) AS task, install, weight
+      SELECT launch_class, \(name("s")) AS task, install, weight
       FROM steps s LEFT JOIN \(names) p ON p.plan = s.plan AND p.position = s.position),
     concerned AS (
-      SELECT device, task, install, sum(weight) AS launches, max(weight) AS installs
-      FROM named GROUP BY device, task, install),
+      SELECT launch_class, task, install, sum(weight) AS launches, max(weight) AS installs
+      FROM named GROUP BY launch_class, task, install),
     alls AS (
-      SELECT device, install, sum(weight) AS launches, max(weight) AS installs
-      FROM picked GROUP BY device, install),
+      SELECT launch_class, install, sum(weight) AS launches, max(weight) AS installs
+      FROM picked GROUP BY launch_class, install),
     whole AS (
-      SELECT device, sum(launches) AS all_launches, sum(installs) AS all_installs
-      FROM alls GROUP BY device)
-    SELECT c.device AS device, task, sum(launches) / max(all_launches) AS share_of_launches,
+      SELECT launch_class, sum(launches) AS all_launches, sum(installs) AS all_installs
+      FROM alls GROUP BY launch_class)
+    SELECT c.launch_class AS launch_class, task, sum(launches) / max(all_launches) AS share_of_launches,
       sum(installs) / max(all_installs) AS share_of_installs
-    FROM concerned c JOIN whole w ON w.device = c.device
-    GROUP BY c.device, task ORDER BY device, share_of_launches DESC, task
+    FROM concerned c JOIN whole w ON w.launch_class = c.launch_class
+    GROUP BY c.launch_class, task ORDER BY launch_class, share_of_launches DESC, task
     """
-  }
-
-  private var suspects: String {
-    let (before, after) = (
-      "build = \(from) AND reason = 'sample'", "build = \(to) AND reason = 'sample'"
-    )
-    return """
-      WITH deaths AS (
-        SELECT build, weight, reason, \(engine.each("suspects")) AS task
-        FROM launches WHERE previous = 'died' AND \(both)),
-      sides AS (
-        SELECT \(sum("weight", "build = \(from)")) AS was, \(sum("weight", "build = \(to)")) AS now
-        FROM launches WHERE reason = 'sample' AND \(both)),
-      sums AS (
-        SELECT task, \(sum("weight", before)) AS was, \(sum("weight", after)) AS now,
-          \(sum("weight * weight", before)) AS squares_was,
-          \(sum("weight * weight", after)) AS squares_now,
-          \(sum("1", "build = \(to) AND reason <> 'sample'")) AS others
-        FROM deaths GROUP BY task),
-      rates AS (
-        SELECT task, 1e6 * s.was / b.was AS rate_was, 1e6 * s.now / b.now AS rate_now,
-          1e6 * sqrt(squares_was / b.was / b.was + squares_now / b.now / b.now) AS error, others
-        FROM sums s CROSS JOIN sides b WHERE b.was > 0 AND b.now > 0)
-      SELECT task, rate_was AS was, rate_now AS now, rate_now - rate_was - 1.96 * error AS low,
-        rate_now - rate_was + 1.96 * error AS high, (rate_now - rate_was) / nullif(error, 0) AS z,
-        others
-      FROM rates ORDER BY rate_now - rate_was DESC, task
-      """
   }
 }

@@ -18,6 +18,7 @@ extension FleetCommand {
         """)
 
     @OptionGroup var files: FleetFiles
+    @OptionGroup var app: FleetApp
 
     @Option(
       help: ArgumentHelp("The most launches of a class, chosen by a hash.", valueName: "number"))
@@ -50,7 +51,7 @@ extension FleetCommand {
 
     func result() throws(ToolFailure) -> ToolResult {
       let document = try PlanDocument.read(files.plan[0])
-      let answers = try DuckDB(files).answers(
+      let (_, answers) = try DuckDB(files, app: app.app).answers(
         after: DuckDB.choice(ofKind: kind), [("moves", sql(document.plan))])
       let rows = try DuckDB.rows(Row.self, answers["moves"] ?? Data())
       guard !rows.isEmpty else {

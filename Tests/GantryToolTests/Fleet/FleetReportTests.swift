@@ -11,8 +11,13 @@ import Testing
 
   /// The answers, by question.
   private static let answers: [String: String] = [
+    "overview": """
+    [{"rows":900,"collided":0,"foreign":2,"apps":[{"app":"shop","rows":900},{"app":"x","rows":2}],\
+    "unusable":[{"reason":"ready isn't a time","rows":3},{"reason":"no build or no plan","rows":1}]}]
+    """,
     "summary":
-      #"[{"rows":900,"unreadable":1,"from":"1","to":"2","kind":"again","kinds":["again"]}]"#,
+      #"[{"from":"1","to":"2","kind":"again","kinds":["again"],"plans":["ab"]}]"#,
+    "coverage": #"[{"launch_class":"","rows_was":400,"rows_now":500,"launches_now":800.5}]"#,
     "builds": """
     [{"build":"1","sent":400,"launches":400,"installs":90,"first_at":1793577600000,\
     "last_at":1793664000000,"unready_per_million":2500,"died_per_million":5000,\
@@ -22,24 +27,27 @@ import Testing
     "safe_per_million":10,"dropped":3}]
     """,
     "ready": """
-    [{"build":"1","device":"","sent":400,"weighted":400,"p50":41000,"p75":50000,"p90":60000,\
+    [{"build":"1","launch_class":"","sent":400,"weighted":400,"p50":41000,"p75":50000,"p90":60000,\
     "p95":70000,"p99":1200000}]
     """,
     "weeks": "[]",
     "changes": """
-    [{"part":"ready","device":"","task":"","change":-1500,"share_was":1,"share_now":1},\
-    {"part":"rest","device":"","task":"","change":100,"share_was":1,"share_now":1},\
-    {"part":"task","device":"","task":"Shop.open","change":-1600,"share_was":0.5,"share_now":0}]
+    [{"part":"ready","launch_class":"","task":"","change":-1500,"share_was":1,"share_now":1},\
+    {"part":"rest","launch_class":"","task":"","change":100,"share_was":1,"share_now":1},\
+    {"part":"task","launch_class":"","task":"Shop.open","change":-1600,"share_was":0.5,"share_now":0}]
     """,
     "regressions": """
-    [{"device":"","task":"Shop.open","change":0.25,"low":0.125,"high":0.375,"z":6,"was":4000,\
+    [{"launch_class":"","task":"Shop.open","change":0.25,"low":0.125,"high":0.375,"z":6,"was":4000,\
     "sent":800}]
     """,
     "users": """
-    [{"device":"","task":"Shop.open","share_of_launches":0.5,"share_of_installs":0.25}]
+    [{"launch_class":"","task":"Shop.open","share_of_launches":0.5,"share_of_installs":0.25}]
     """,
-    "suspects": """
-    [{"task":"<Ads>","was":10,"now":3000,"low":2000,"high":4000,"z":9,"others":2}]
+    "failures": """
+    [{"failure":"died","task":"","was":5000,"now":20000,"low":9000,"high":21000,"z":8,"others":4},\
+    {"failure":"failed","task":"Shop.open","was":100,"now":90,"low":-30,"high":10,"z":-1,"others":0},\
+    {"failure":"suspect","task":"<Ads>","was":10,"now":3000,"low":2000,"high":4000,"z":9,\
+    "others":2}]
     """,
   ]
 
@@ -63,7 +71,7 @@ import Testing
       """
       #!/bin/sh
       to=$(dirname "$6")
-      cp "$6" asked.sql
+      cat "$6" >>asked.sql
       for answer in answer-*; do cp "$answer" "$to/${answer#answer-}"; done
       """, to: "duckdb.sh")
   }
@@ -79,33 +87,38 @@ import Testing
     #expect(
       end.output == """
         Build 2 beside 1
-        900 rows of 2 builds, launches of the kind again; 1 line can't be used
-        1 task became slower and launches die more often in <Ads>.
+        900 rows of 2 builds; app shop; launches of the kind again; without 2 rows of other apps; \
+        4 lines can't be used (ready isn't a time: 3, no build or no plan: 1)
+        Launches die more often in <Ads> and 1 task became slower.
+
+        Failures, per million launches
+        Of like launches: those of classes and kinds that both builds have. Rows outside the sample \
+        count only in the column "outside".
+        failure           before  after  95 % interval of the change  beyond chance  outside  declared at
+        died                5000  20000               +9000 … +21000  more                 4
+        died in <Ads>         10   3000                +2000 … +4000  more                 2
+        Shop.open failed     100     90                    -30 … +10                          Shop/Shop.swift:7
 
         Slower or faster beyond chance
         The share of launches and users whose ready waits for the task in the new build.
-         change      95 % interval     was  class       task       launches  users  declared at
-        +25.0 %  +12.5 % … +37.5 %  4.0 ms  (no class)  Shop.open      50 %   25 %  Shop/Shop.swift:7
+         change  task       class           95 % interval     was  launches  users  declared at
+        +25.0 %  Shop.open  (no class)  +12.5 % … +37.5 %  4.0 ms      50 %   25 %  Shop/Shop.swift:7
 
         Causes of the change of the mean time to ready
-        The changes of a class add up; the shares are of launches with the task on the path.
-        class         change  because of             before  after  declared at
-        (no class)   -1.5 ms  ready (may be chance)
-                     -1.6 ms  Shop.open                50 %    0 %  Shop/Shop.swift:7
-                     0.00 ms  0 others
-                    +0.10 ms  after the last task
-
-        Under way when launches died, per million launches
-        Launches outside the sample count in no rate, only in the last column.
-        task   before  after  95 % interval of the change  outside
-        <Ads>      10   3000                +2000 … +4000        2
+        Of the classes above. The changes of a class add up, and the shares are of launches with the \
+        task on the path.
+          change  because of                         before  after  declared at
+         -1.5 ms  (no class): ready (may be chance)
+         -1.6 ms    Shop.open                          50 %    0 %  Shop/Shop.swift:7
+         0.00 ms    0 others
+        +0.10 ms    after the last task
 
         Ready, by build
         class       build  launches   median     75 %     90 %     95 %   99 %
         (no class)  1           400  41.0 ms  50.0 ms  60.0 ms  70.0 ms  1.2 s
 
         Builds
-        Never ready, died before and in safe mode: per million launches of any kind.
+        Never ready, after a death and in safe mode: per million launches of any kind.
         build  from        to          rows  launches  installations  never ready   died  safe mode  dropped
         1      2026-11-02  2026-11-03   400       400             90         2500   5000          0
         2      2026-11-03  2026-11-03   500       801             95            0  20000         10        3
@@ -116,13 +129,16 @@ import Testing
 
   @Test func `of a single build, the tasks that ready waits for are listed`() async throws {
     try answer([
-      "summary": """
-      [{"rows":9,"unreadable":0,"from":null,"to":"1","kind":"unknown","kinds":["unknown"]}]
+      "overview": """
+      [{"rows":9,"collided":0,"foreign":0,"apps":[{"app":"","rows":9}],"unusable":null}]
       """,
-      "ready": "[]", "changes": "[]", "regressions": "[]", "suspects": "[]",
+      "summary": """
+      [{"from":null,"to":"1","kind":"unknown","kinds":["unknown"],"plans":["ab"]}]
+      """,
+      "ready": "[]", "changes": "[]", "regressions": "[]", "failures": "[]", "coverage": "[]",
       "users": """
-      [{"device":"","task":"Shop.open","share_of_launches":0.5,"share_of_installs":0.25},\
-      {"device":"","task":"Shop.close","share_of_launches":0.09,"share_of_installs":1}]
+      [{"launch_class":"","task":"Shop.open","share_of_launches":0.5,"share_of_installs":0.25},\
+      {"launch_class":"","task":"Shop.close","share_of_launches":0.09,"share_of_installs":1}]
       """,
     ])
     let end = try await report("--plan plan.json")
@@ -130,22 +146,22 @@ import Testing
       end.output.hasPrefix(
         """
         Build 1
-        9 rows of 2 builds, launches of the kind unknown
-        There is only one build, so nothing is compared.
+        9 rows of 2 builds; launches of the kind unknown
+        The builds can't be judged. There is only one build, so nothing is compared.
 
         Tasks that ready waits for
         In one of ten launches or more.
-        class       task       launches  users  declared at
-        (no class)  Shop.open      50 %   25 %  Shop/Shop.swift:7
+        task       class       launches  users  declared at
+        Shop.open  (no class)      50 %   25 %  Shop/Shop.swift:7
 
         Builds
 
         """))
-    #expect(end.status == 0)
+    #expect(end.status == 2)
   }
 
   @Test func `a build that is no worse ends with 0`() async throws {
-    try answer(["regressions": "[]", "suspects": "[]"])
+    try answer(["regressions": "[]", "failures": "[]"])
     let end = try await report("")
     #expect(end.status == 0)
     #expect(end.output.contains("\nNothing became worse by more than chance explains.\n"))
@@ -167,7 +183,12 @@ import Testing
   @Test func `JSON has all answers and the verdict`() async throws {
     let end = try await report("--format json")
     let object = try JSONSerialization.jsonObject(with: Data(end.output.utf8)) as? [String: Any]
-    #expect(object?["schemaVersion"] as? Int == 1 && object?["isWorse"] as? Bool == true)
+    #expect(object?["schemaVersion"] as? Int == 1 && object?["app"] as? String == "shop")
+    let verdict = object?["verdict"] as? [String: Any]
+    #expect(verdict?["name"] as? String == "worse" && verdict?["exit"] as? Int == 1)
+    #expect(
+      verdict?["reasons"] as? [String]
+        == ["launches die more often in <Ads>", "1 task became slower"])
     let builds = object?["builds"] as? [[String: Any]]
     #expect(builds?.last?["diedPerMillion"] as? Double == 20_000)
   }
@@ -224,18 +245,27 @@ import Testing
       other.json: is not the document of a plan, which `gantry plan --document` prints: 'v' is \
       missing.
 
-      """, 1
+      """, 2
     ),
     (
       "rows.ndjson --plan damaged.json",
-      "damaged.json: the document is damaged or of a later version. Print it again.\n", 1
+      "damaged.json: the document is damaged or of a later version. Print it again.\n", 2
     ),
     (
-      "rows.ndjson --duckdb ./broken", "duckdb: ended with 3: Error: out of luck\n", 1
+      "rows.ndjson --duckdb ./broken", "duckdb: ended with 3: Error: out of luck\n", 69
     ),
     (
       "rows.ndjson --duckdb ./duckdb --kind first",
-      "There are no launches of the kind first, only again.\n", 1
+      "There are no launches of the kind first, only again.\n", 2
+    ),
+    (
+      "rows.ndjson --from 1 --to 1",
+      """
+      Error: '--from' and '--to' name the same build, 1.
+      Usage: gantry fleet report <files> ... [--plan <file> ...] [--duckdb <program>] [--app <app>] [--from <build>] [--to <build>] [--at-least <percent>] [--kind <kind>] [--format <format>] [--output <output>]
+        See 'gantry fleet report --help' for more information.
+
+      """, 64
     ),
   ]
 
@@ -251,5 +281,63 @@ import Testing
       """
     let end = try await folder.run("fleet report \(arguments)", after: setUp)
     #expect(end == ToolFolder.End(errors: errors, status: status))
+  }
+
+  @Test func `rows of several apps need a choice`() async throws {
+    try answer([
+      "overview": """
+      [{"rows":60,"collided":0,"foreign":40,"apps":[{"app":"shop","rows":60},\
+      {"app":"","rows":40}],"unusable":null}]
+      """
+    ])
+    let end = try await report("")
+    let errors = """
+      There are launches of several apps. Choose one with '--app': shop (60 rows) and (no name) (40 \
+      rows).
+
+      """
+    #expect(end == ToolFolder.End(errors: errors, status: 64))
+    let chosen = try await report("--app shop")
+    #expect(chosen.status == 1 && chosen.errors.isEmpty)
+    #expect(try folder.text(of: "asked.sql").contains("SET VARIABLE app = 'shop';"))
+  }
+
+  @Test func `an unknown app is answered with near names`() async throws {
+    try answer([
+      "overview": """
+      [{"rows":0,"collided":0,"foreign":9,"apps":[{"app":"shop","rows":9}],"unusable":null}]
+      """
+    ])
+    let errors = "There are no launches of the app \"shp\". Did you mean shop?\n"
+    #expect(try await report("--app shp") == ToolFolder.End(errors: errors, status: 2))
+  }
+
+  @Test func `long work says how far it is`() async throws {
+    let file = try FileHandle(forWritingTo: folder.url.appending(path: "rows.ndjson"))
+    // A file with a hole takes no space.
+    try file.truncate(atOffset: 65 << 20)
+    try file.close()
+    let end = try await report("")
+    #expect(
+      end.errors.hasPrefix(
+        "Reading 65 MB of rows …\nQuestion 1 of 9: summary …\nQuestion 2 of 9: coverage …\n"))
+    #expect(end.errors.hasSuffix("Question 9 of 9: failures …\n") && end.status == 1)
+  }
+
+  @Test func `a line break in a name doesn't end the line of a table`() async throws {
+    let broken = Self.answers["regressions"]?.replacing("Shop.open", with: #"Shop\r\n.open"#)
+    try answer(["regressions": try #require(broken)])
+    #expect(try await report("").output.contains("+25.0 %  Shop .open  (no class)"))
+  }
+
+  @Test func `a task is declared where the document of the new build says`() async throws {
+    let plan = try folder.text(of: "plan.json")
+    try folder.write(
+      plan.replacing(#""plan": "ab""#, with: #""plan": "aa""#).replacing(
+        "swift:7", with: "swift:6"),
+      to: "old.json")
+    for plans in ["--plan old.json --plan plan.json", "--plan plan.json --plan old.json"] {
+      #expect(try await report(plans).output.contains("25 %  Shop/Shop.swift:7\n"))
+    }
   }
 }

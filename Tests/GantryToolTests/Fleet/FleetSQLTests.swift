@@ -36,7 +36,7 @@ import Testing
     #expect(end.output.hasPrefix("-- \(question.words)\n") && end.output.hasSuffix(";\n"))
     let asksForBuilds = ![.builds, .ready, .weeks].contains(question)
     #expect(end.output.contains(engine.text("2'")) == asksForBuilds)
-    let asksForKind = ![.builds, .suspects].contains(question)
+    let asksForKind = ![.builds, .failures].contains(question)
     #expect(end.output.contains("kind = 'first'") == asksForKind)
     let functions: [FleetEngine: [String]] = [
       .duckdb: ["unnest(", "list_contains("], .clickhouse: ["arrayJoin(", "has("],
@@ -45,6 +45,13 @@ import Testing
     for (other, names) in functions where other != engine {
       #expect(!names.contains(where: end.output.contains), "\(end.output)")
     }
+  }
+
+  @Test(arguments: FleetQuestion.allCases)
+  func `a question about one app reads no rows of others`(question: FleetQuestion) async throws {
+    let end = try await ToolFolder().run("fleet sql \(question.rawValue) --app \"it's\"")
+    let launches = end.output.ranges(of: "FROM launches")
+    #expect(launches.count == 1 && end.output.contains("FROM launches WHERE app = 'it''s')"))
   }
 
   @Test func `builds that are open are named in a comment`() async throws {
@@ -60,7 +67,7 @@ import Testing
       "x",
       """
       There is no question "x". There are builds, ready, weeks, changes, regressions, users and \
-      suspects.
+      failures.
 
       """
     ),

@@ -105,7 +105,10 @@ import Testing
     let text = try JSONEncoder().encode(Self.document)
     try folder.write(String(decoding: text, as: UTF8.self), to: "plan.json")
     try folder.write(
-      "#!/bin/sh\ncp answer-moves \"$(dirname \"$6\")/moves\"\n", to: "duckdb.sh")
+      "#!/bin/sh\nfor a in answer-*; do cp $a \"$(dirname \"$6\")/${a#answer-}\"; done\n",
+      to: "duckdb.sh")
+    try folder.write(
+      #"[{"rows":1,"collided":0,"foreign":0,"apps":[{"app":"","rows":1}]}]"#, to: "answer-overview")
     func moves(_ answer: String, _ arguments: String) async throws -> ToolFolder.End {
       try folder.write(answer, to: "answer-moves")
       return try await folder.run(

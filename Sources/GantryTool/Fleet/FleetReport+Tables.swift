@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GantryLaunch
+internal import GantryText
+
+/// A table of a report, for text and for the page.
+struct FleetTable {
+  let title: String
+  let note: String
+  let heads: [String]
+  let numeric: Set<Int>
+  /// The rows; empty if the note says everything.
+  let rows: [[String]]
+
+  /// Creates a table without the columns that are empty, such as source locations without a plan.
+  init(title: String, note: String, heads: [String], numeric: Set<Int>, rows: [[String]]) {
+    let kept = heads.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    (self.title, self.note) = (title, note)
+    self.heads = kept.map { heads[$0] }
+    self.numeric = Set(kept.indices.filter { numeric.contains(kept[$0]) })
+    // A name from a row may have line breaks, which would end the line of a table.
+    self.rows = rows.map { row in
+      kept.map { row[$0].replacing(/\s/, with: " ") }
+    }
+  }
+
+  /// The table as text.
+  var text: String {
+    var table = TextTable(heads, numeric: numeric)
+    rows.forEach { table.add($0) }
+    return ([title] + (note.isEmpty ? [] : [note]) + (rows.isEmpty ? [] : [table.text]))
+      .joined(separator: "\n")
+  }
+}
+
+extension FleetReport {
+  /// The number of parts of a class that the table of changes names.
+  private static let parts = 5
+  /// The number of failures in their table.
+  private static let mostFailures = 15
+  /// The number of classes in a table of percentiles.
+  private static let classes = 8
+
+  var title: String {
+    guard let to else { return "No launches of the kind \(kind)" }
+    return from.map { "Build \(to) beside \($0)" } ?? "Build \(to)"
+  }
+
+  /// The number of rows, and the kind of the compared launches.
+  var facts: String {
+    let lost = unusable.map(\.rows).reduce(0, +)
+    let reasons = unusable.map { "\($0.reason): \($0.rows)" }.joined(separator: ", ")
+    return [
+      "\(rows.counted("row")) of \(builds.count.counted("build"))",
+      app.isEmpty ? "" : "app \(app)", "launches of the kind \(kind)",
+      foreign > 0 ? "without \(foreign.counted("row")) of other apps" : "",
+      lost > 0 ? "\(lost.counted("line")) can't be used (\(reasons))" : "",
+    ].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// The report as text.
+  var text: String {
+    ([title, facts, verdict.text].joined(separator: "\n") + "\n")
+      + tables.map { "\n\($0.text)\n" }.joined()
+  }
+
+  /// All tables but empty ones.
+  var tables: [FleetTable] {
+    [
+      failureTable, regressionTable, changeTable, pathTable,
+      percentiles("Ready, by build", "build", compared, \.build),
+      percentiles("Ready, by week", "week of", weeks, \.week), buildTable,
+    ].compactMap(\.self)
+  }
+
+  private var regressionTable: FleetTable? {
+    guard !regressions.isEmpty else { return nil }
+    let order = regressions.sorted {
+      ($1.change, $0.launchClass, $0.task) < ($0.change, $1.launchClass, $1.task)
+    }
+    let rows = order.map { row in
+      let concerned = users.first { $0.launchClass == row.launchClass && $0.task == row.task }
+      let isReady = row.task.isEmpty
+      return [
+        Self.change(row.change), isReady ? "ready" : row.task, Self.name(row.launchClass),
+        "\(Self.change(row.low)) … \(Self.change(row.high))", Self.time(row.was),
+        isReady ? "" : Self.share(concerned?.shareOfLaunches ?? 0),
+        isReady ? "" : Self.share(concerned?.shareOfInstalls ?? 0), declared[row.task] ?? "",
+      ]
+    }
+    return FleetTable(
+      title: "Slower or faster beyond chance",
+      note: "The share of launches and users whose ready waits for the task in the new build.",
+      heads: [
+        "change", "task", "class", "95 % interval", "was", "launches", "users", "declared at",
+      ],
+      numeric: [0, 3, 4, 5, 6], rows: rows)
+  }
+
+  private var changeTable: FleetTable? {
+    // Of other classes, the change may be chance.
+    let sure = Set(regressions.map(\.launchClass))
+    let classes = Dictionary(grouping: changes, by: \.launchClass).compactMap { name, parts in
+      parts.first { $0.part == "ready" && sure.contains(name) }
+        .map { (name: name, ready: $0.change, parts: parts) }
+    }.sorted { ($1.ready.magnitude, $0.name) < ($0.ready.magnitude, $1.name) }
+    guard !classes.isEmpty else { return nil }
+    let rows = classes.flatMap { name, ready, parts in
+      let tasks = parts.filter { $0.part == "task" }.sorted {
+        ($1.change.magnitude, $0.task) < ($0.change.magnitude, $1.task)
+      }
+      let named = tasks.prefix(Self.parts).map { part in
+        [
+          Self.difference(part.change), "  \(part.task)", Self.share(part.shareWas),
+          Self.share(part.shareNow), declared[part.task] ?? "",
+        ]
+      }
+      let others = tasks.dropFirst(Self.parts)
+      let rest = parts.first { $0.part == "rest" }?.change ?? 0
+      let isSure = regressions.contains { $0.launchClass == name && $0.task.isEmpty }
+      let whole = "\(Self.name(name)): ready\(isSure ? "" : " (may be chance)")"
+      return [[Self.difference(ready), whole, "", "", ""]] + named + [
+        [
+          Self.difference(others.map(\.change).reduce(0, +)), "  \(others.count) others", "", "",
+          "",
+        ],
+        [Self.difference(rest), "  after the last task", "", "", ""],
+      ]
+    }
+    return FleetTable(
+      title: "Causes of the change of the mean time to ready",
+      note: """
+        Of the classes above. The changes of a class add up, and the shares are of launches with the \
+        task on the path.
+        """,
+      heads: ["change", "because of", "before", "after", "declared at"],
+      numeric: [0, 2, 3], rows: rows)
+  }
+
+  /// The tasks of a build that is compared with none.
+  private var pathTable: FleetTable? {
+    let often = users.filter { $0.shareOfLaunches >= 0.1 }
+    guard from == nil, !often.isEmpty else { return nil }
+    let rows = often.map { row in
+      [
+        row.task, Self.name(row.launchClass), Self.share(row.shareOfLaunches),
+        Self.share(row.shareOfInstalls), declared[row.task] ?? "",
+      ]
+    }
+    return FleetTable(
+      title: "Tasks that ready waits for", note: "In one of ten launches or more.",
+      heads: ["task", "class", "launches", "users", "declared at"], numeric: [2, 3], rows: rows)
+  }
+
+  /// The percentiles of the compared builds; of all, if there is only one.
+  private var compared: [Percentiles] {
+    ready.filter { from == nil || [from, to].contains($0.build) }
+  }
+
+  private var failureTable: FleetTable? {
+    guard !failures.isEmpty else { return nil }
+    let order = failures.sorted {
+      ($0.rank, $1.now - $1.was, $0.task) < ($1.rank, $0.now - $0.was, $1.task)
+    }
+    let rows = order.prefix(Self.mostFailures).map { row in
+      [
+        row.words, Self.number(row.was), Self.number(row.now),
+        "\(Self.signed(row.low)) … \(Self.signed(row.high))",
+        row.isBeyondChance ? (row.now > row.was ? "more" : "fewer") : "",
+        row.others > 0 ? Self.number(row.others) : "", declared[row.task] ?? "",
+      ]
+    }
+    let more = order.count - rows.count
+    return FleetTable(
+      title: "Failures, per million launches",
+      note: """
+        Of like launches: those of classes and kinds that both builds have. Rows outside the sample \
+        count only in the column "outside".\(more > 0 ? " \(more) more aren't listed." : "")
+        """,
+      heads: [
+        "failure", "before", "after", "95 % interval of the change", "beyond chance", "outside",
+        "declared at",
+      ],
+      numeric: [1, 2, 3, 5], rows: rows)
+  }
+
+  private func percentiles(
+    _ title: String, _ head: String, _ cells: [Percentiles], _ name: (Percentiles) -> String?
+  ) -> FleetTable? {
+    let sizes = Dictionary(grouping: cells, by: \.launchClass)
+      .mapValues { $0.map(\.weighted).reduce(0, +) }
+    let largest = Set(
+      sizes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.classes).map(\.key))
+    guard !cells.isEmpty else { return nil }
+    let rows = cells.filter { largest.contains($0.launchClass) }.map { cell in
+      [Self.name(cell.launchClass), name(cell) ?? "", Self.number(cell.weighted)]
+        + [cell.p50, cell.p75, cell.p90, cell.p95, cell.p99].map(Self.time)
+    }
+    return FleetTable(
+      title: title,
+      note: sizes.count > Self.classes
+        ? "The \(Self.classes) largest of \(sizes.count) classes." : "",
+      heads: ["class", head, "launches", "median", "75 %", "90 %", "95 %", "99 %"],
+      numeric: [2, 3, 4, 5, 6, 7], rows: rows)
+  }
+
+  private var buildTable: FleetTable? {
+    guard !builds.isEmpty else { return nil }
+    let rows = builds.map { row in
+      [row.build, Self.day(row.firstAt), Self.day(row.lastAt)]
+        + [
+          row.sent, row.launches, row.installs, row.unreadyPerMillion, row.diedPerMillion,
+          row.safePerMillion, row.dropped,
+        ].map { $0.map(Self.number) ?? "" }
+    }
+    return FleetTable(
+      title: "Builds",
+      note: "Never ready, after a death and in safe mode: per million launches of any kind.",
+      heads: [
+        "build", "from", "to", "rows", "launches", "installations", "never ready", "died",
+        "safe mode", "dropped",
+      ],
+      numeric: [3, 4, 5, 6, 7, 8, 9], rows: rows)
+  }
+}
+
+extension FleetReport {
+  /// The name of a class, which has no text of its own if the app names no devices.
+  static func name(_ launchClass: String) -> String {
+    launchClass.isEmpty || launchClass.hasPrefix(" (") ? "(no class)\(launchClass)" : launchClass
+  }
+
+  static func time(_ microseconds: Double) -> String {
+    Duration(milliseconds: microseconds / 1_000).text
+  }
+
+  static func difference(_ microseconds: Double) -> String {
+    (microseconds > 0 ? "+" : "") + time(microseconds)
+  }
+
+  static func share(_ part: Double) -> String { "\((part * 100).text(decimals: 0)) %" }
+
+  private static func change(_ part: Double) -> String {
+    "\(part > 0 ? "+" : "")\((part * 100).text(decimals: 1)) %"
+  }
+
+  private static func signed(_ value: Double) -> String { (value > 0 ? "+" : "") + number(value) }
+
+  static func number(_ value: Double) -> String { value.text(decimals: 0) }
+
+  private static func day(_ milliseconds: Double) -> String {
+    let day = Date(timeIntervalSince1970: milliseconds / 1_000)
+    return day.formatted(.iso8601.year().month().day())
+  }
+}
