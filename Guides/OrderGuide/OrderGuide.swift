@@ -22,7 +22,9 @@ final class AnalyticsModule {}
 @Module(requiredBy: "Storage")
 final class KeychainModule {}
 
-extension Milestone { static let consent = Milestone("consent") }
+// region: milestone
+extension Milestone { nonisolated static let consent = Milestone("consent") }
+// endregion
 // endregion
 
 @main

@@ -60,8 +60,10 @@ import Gantry
   return 1
 }
 
-let routes = ["First", "Second"].flatMap { act in
-  [
-    "MainModule", "MainMethod", "Inherited", "OwnActor", "GlobalActor", "mainFree", "globalFree",
-  ].map { $0 + act }
-}
+let routes =
+  ["Superclass/1", "ProtocolModule"]
+  + ["First", "Second"].flatMap { act in
+    [
+      "MainModule", "MainMethod", "Inherited", "OwnActor", "GlobalActor", "mainFree", "globalFree",
+    ].map { $0 + act }
+  }

@@ -6,6 +6,13 @@ import Gantry
 @MainActor class Base {}
 
 @Module final class InheritedFirst: Base {
+  init(context: ModuleContext) async {
+    await note(.inherited, "init", "first")
+  }
+  @Provides @inline(never) func made() async -> Made<InheritedFirst> {
+    await note(.inherited, "service", "first")
+    return Made()
+  }
   @Launch @inline(never) func task() async {
     await note(.inherited, "task", "first")
   }
@@ -31,6 +38,15 @@ import Gantry
 }
 
 @Module final class InheritedSecond: Base {
+  init(context: ModuleContext) async {
+    look()
+    await note(.inherited, "init", "second")
+  }
+  @Provides @inline(never) func made() async -> Made<InheritedSecond> {
+    look()
+    await note(.inherited, "service", "second")
+    return Made()
+  }
   @Launch @inline(never) func task() async {
     look()
     await note(.inherited, "task", "second")

@@ -7,12 +7,16 @@ import Synchronization
 /// The actor that a function belongs to.
 nonisolated enum Home: String {
   case mainModule, mainMethod, inherited, byDefault, ownActor, globalActor
+  case superclass, protocolActor, mainProtocol, requirement, override, renamed, renamedMain, none
 
   /// Whether the calling code runs on the actor.
   var isHere: Bool {
-    switch self {
-    case .ownActor, .globalActor: DispatchQueue.getSpecific(key: .isOwn) == true
-    default: DispatchQueue.getSpecific(key: .isMain) == true
+    let isMain = DispatchQueue.getSpecific(key: .isMain) == true
+    let isOwn = DispatchQueue.getSpecific(key: .isOwn) == true
+    return switch self {
+    case .mainModule, .mainMethod, .inherited, .byDefault, .mainProtocol, .renamedMain: isMain
+    case .none: !isMain && !isOwn
+    default: isOwn
     }
   }
 }

@@ -10,6 +10,7 @@ import Gantry
     let app = Application()
     try await app.start()
     app.events.send(Ping())
+    app.events.send(NamedEvent("Named"))
     await app.events.waitUntilIdle()
     for route in routes { _ = try await app.router.call("/\(route)", as: Int.self) }
     _ = await app.waitUntilIdle()

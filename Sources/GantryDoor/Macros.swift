@@ -51,8 +51,9 @@ public import GantryText
 ///   - enabled: Conditions that must all hold, or the module is skipped. The compiler decides
 ///     `.debug`: a release build has no record of the module.
 @attached(
-  member, names: named(init(context:)), named(manifest), named(resources), named(log),
-  named(__gantryRecord))
+  member, conformances: Module,
+  names: named(init(context:)), named(manifest), named(resources), named(log),
+  named(__gantryRecord), named(__gantryActor))
 @attached(extension, conformances: Module)
 public macro Module(
   name: ModuleName? = nil, version: String? = nil, package: String? = nil,

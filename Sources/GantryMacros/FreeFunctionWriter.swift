@@ -31,12 +31,12 @@ struct FreeFunctionWriter {
     let asksLane = !FunctionIsolation.isOnOtherActor(function, in: nil)
     return record(isDebugOnly: options.isDebugOnly, asksLane: asksLane) { probe in
       // If the body doesn't determine the lane, the options do.
-      let lane = isTold ? nil : probe.map { ".isolated(like: \($0))" }
+      let lane = isTold ? nil : type(of: probe).map { ".isolated(like: \($0))" }
       call.actor = actor(probe)
       let options = "Gantry.TaskOptions(\(options.text))\(function.resultOptions)\(lane ?? "")"
       return RegistrationText.make(
         "\(builder).launch", "\(options), at: \(location)", "_, \(function.taskParameters)", call,
-        isolation: isTold ? probe : nil)
+        isolation: isTold ? type(of: probe) : nil)
     }
   }
 
@@ -57,7 +57,7 @@ struct FreeFunctionWriter {
       call.actor = actor(probe)
       return function.answerType == nil
         ? RegistrationText.make(
-          "\(builder).on", head, parameters, call, isolation: isTold ? probe : nil)
+          "\(builder).on", head, parameters, call, isolation: isTold ? type(of: probe) : nil)
         : RegistrationText.answering("\(builder).on", head, parameters, call)
     }
   }
@@ -69,18 +69,26 @@ struct FreeFunctionWriter {
       isTold ? RouteFunction.Lane(of: function, in: nil) == .untold : asksActor
     return record(asksLane: asksLane) { probe in
       route.text(
-        in: nil, at: location, isolation: isTold ? probe : nil, actor: actor(probe))
+        in: nil, at: location, isolation: isTold ? type(of: probe) : nil, actor: actor(probe))
     }
   }
 
   /// Whether only the compiler knows if an asynchronous function is on the main actor.
   private var asksActor: Bool {
     function.isAsync && function.attributes.globalActors.isEmpty
-      && !function.modifiers.isNonisolated
+      && !function.attributes.mayNameActor && !function.modifiers.isNonisolated
   }
 
+  private func type(of probe: String?) -> String? { probe.map { "Swift.type(of: \($0))" } }
+
+  /// Returns the actor of an asynchronous function, as an argument of `MacroSupport.run`.
   private func actor(_ probe: String?) -> String? {
-    FunctionIsolation.actor(of: function, in: nil, witness: probe)
+    guard function.isAsync else { return nil }
+    // The probe has no attribute that the macro doesn't know.
+    let probe = function.attributes.mayNameActor ? nil : probe
+    let seen = probe.map { "Gantry.MacroSupport.actor(of: \($0))" }
+    return FunctionIsolation.actor(
+      of: function, in: nil, seen: seen ?? function.seenActor(on: nil))
   }
 
   /// Whether only the compiler can determine the function's lane.
@@ -109,7 +117,7 @@ struct FreeFunctionWriter {
     let owner = uniqueName
     var statements = PlacedStatements(in: context)
     let statement = statements.place(
-      registration(asksLane ? "Swift.type(of: \(owner).__probe)" : nil), at: function)
+      registration(asksLane ? "\(owner).__probe" : nil), at: function)
     let manifest = """
       private nonisolated static var __manifest: Gantry.ModuleManifest {
         Gantry.ModuleManifest(\

@@ -65,6 +65,16 @@ extension FunctionDeclSyntax {
       isResultDropped: answerType != nil, isOnOneLine: isShort)
   }
 
+  /// Returns the actor that the compiler finds at the function, as an expression.
+  ///
+  /// It includes the function's parameters, because there may be an overload that the macro can't
+  /// see.
+  func seenActor(on base: String?) -> String {
+    let taken = parameters.map { ", " + $0.type.withoutSpecifiers.metatype }
+    let arguments = taken.isEmpty ? "" : ", taking: " + taken.joined().dropFirst(2)
+    return "Gantry.MacroSupport.actor(of: \(base.map { $0 + "." } ?? "")\(reference)\(arguments))"
+  }
+
   /// Returns an empty function with the same isolation, whose type is never ambiguous.
   func probe(named name: String) -> String {
     let attributes = self.attributes.globalActors.map { "\($0.trimmed) " }.joined()
@@ -145,7 +155,8 @@ extension FunctionDeclSyntax {
       isResultDropped: answerType != nil, mayNotSuspend: takesToken && !isAsync,
       backgroundBody: takesToken ? ".callback" : ".background",
       isOnOneLine: isShort || !resultOptions.isEmpty,
-      context: names.context, result: resultType?.metatype)
+      context: names.context, result: resultType?.metatype,
+      coercion: resultType?.isExistentialMetatype == true ? resultType : nil)
   }
 
   /// The first reason why the function can't be a launch task; nil if there is none.
@@ -242,22 +253,25 @@ enum FunctionIsolation {
   /// Returns the actor of a member or function, as an argument of `MacroSupport.run`; nil if it has
   /// none.
   ///
+  /// A superclass, a protocol, the target's default, or an attribute whose name the macro doesn't
+  /// know may put the member on an actor. The expansion then asks the compiler.
+  ///
   /// - Parameters:
   ///   - member: The function or variable.
   ///   - module: The module with the member; nil at file scope.
-  ///   - witness: The type that shows whether the member is on the main actor, as an expression, for
-  ///     a member whose attributes don't show it; nil if only the attributes count.
+  ///   - seen: The actor that the compiler finds, as an expression.
   static func actor(
     of member: some WithAttributesSyntax & WithModifiersSyntax, in module: ModuleDeclaration?,
-    witness: String?
+    seen: String
   ) -> String? {
     if member.modifiers.isNonisolated { return nil }
     if let own = member.attributes.globalActors.first { return "on: \(own.sharedActor)" }
-    if module?.isActor == true { return "on: module" }
-    let shared = module?.attributes.globalActors.first
-    // A superclass or a protocol may put the member on the main actor, or take it from there.
-    if let witness, shared?.isOnMainActor != false { return "like: \(witness)" }
-    return shared.map { "on: \($0.sharedActor)" }
+    guard let module else { return "on: \(seen)" }
+    if module.isActor {
+      return member.attributes.mayNameActor ? "on: \(seen) ?? module" : "on: module"
+    }
+    if member.attributes.mayNameActor || module.mayInheritActor { return "on: \(seen)" }
+    return module.attributes.globalActors.first.map { "on: \($0.sharedActor)" }
   }
 
   static func isOnOtherActor(

@@ -13,6 +13,20 @@ extension MacroDiagnostic {
     Self("routeGeneric", "route '\(name)' cannot be generic: one type is one route")
   }
 
+  static func routePrivate(_ name: String) -> Self {
+    Self(
+      "routePrivate",
+      "route '\(name)' cannot be private inside another type: its conformance could not see it; "
+        + "make it fileprivate")
+  }
+
+  static func routeInPrivate(_ name: String, _ outer: String) -> Self {
+    Self(
+      "routeInPrivate",
+      "route '\(name)' is in private type '\(outer)', where its conformance cannot see it; make "
+        + "'\(outer)' fileprivate")
+  }
+
   static func routePatternLiteral() -> Self {
     Self(
       "routePatternLiteral", "a pattern must be a plain string literal, so that it can be checked")

@@ -29,6 +29,13 @@ extension MacroDiagnostic {
       "module '\(name)' must be final: a subclass would be a second module without a record")
   }
 
+  static func inheritsModule(_ name: String, _ parent: String) -> Self {
+    Self(
+      "inheritsModule",
+      "module '\(name)' inherits from '\(parent)', which is a module: put the code that both share "
+        + "into a class that isn't one, or into a service")
+  }
+
   static func privateType(_ name: String) -> Self {
     Self(
       "privateType",
@@ -122,6 +129,13 @@ extension MacroDiagnostic {
 
   static func outsideModule(_ marker: Marker) -> Self {
     Self("outsideModule", "@\(marker.rawValue) belongs on a member of a @Module type")
+  }
+
+  static func conditionalModule(_ type: String) -> Self {
+    Self(
+      "conditionalModule",
+      "the @Module of '\(type)' is inside #if, where its members cannot see it: put the #if around "
+        + "the whole type, or write enabled: .debug")
   }
 
   static func inFunction(_ marker: Marker) -> Self {

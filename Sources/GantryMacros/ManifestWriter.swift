@@ -162,9 +162,8 @@ struct ManifestWriter {
   /// has none.
   private func actor(of function: FunctionDeclSyntax) -> String? {
     guard function.isAsync else { return nil }
-    let mayInherit = module.declaration.inheritanceClause != nil
     return FunctionIsolation.actor(
-      of: function, in: module, witness: mayInherit ? witness(of: function) : nil)
+      of: function, in: module, seen: function.seenActor(on: "module"))
   }
 
   /// Returns a type with the isolation of the function, as an expression.

@@ -218,6 +218,17 @@ extension AttributeSyntax {
 }
 
 extension AttributeListSyntax {
+  /// Whether `@Module` is among the attributes inside `#if`.
+  var hasConditionalModule: Bool {
+    contains { element in
+      guard case .ifConfigDecl(let config) = element else { return false }
+      return config.clauses.contains { clause in
+        guard case .attributes(let list) = clause.elements else { return false }
+        return list.first(named: "Module") != nil || list.hasConditionalModule
+      }
+    }
+  }
+
   /// All attributes of the list, except those inside `#if`.
   var plain: [AttributeSyntax] { compactMap { $0.as(AttributeSyntax.self) } }
 
@@ -231,6 +242,16 @@ extension AttributeListSyntax {
 
   /// The attributes that put a declaration on a global actor.
   var globalActors: [AttributeSyntax] { plain.filter { $0.baseName.hasSuffix("Actor") } }
+
+  /// Whether there may be a global actor whose name doesn't show that it is one, or one inside `#if`.
+  var mayNameActor: Bool {
+    contains { element in
+      guard case .attribute(let attribute) = element else { return true }
+      let name = attribute.baseName
+      return name.first?.isUppercase == true && name != "Module" && Marker(attribute) == nil
+        && !name.hasSuffix("Actor")
+    }
+  }
 
   /// Whether an attribute names the main actor.
   var isOnMainActor: Bool { globalActors.contains(where: \.isOnMainActor) }
@@ -260,6 +281,29 @@ extension DeclModifierListSyntax {
     case .keyword(.fileprivate), .keyword(.private): "fileprivate "
     default: ""
     }
+  }
+}
+
+extension MacroExpansionContext {
+  /// Returns the modifier for members that others need of a type with these modifiers, which may
+  /// have its access from the extension around it.
+  func memberAccess(_ modifiers: DeclModifierListSyntax) -> String {
+    let levels: [Keyword] = [.public, .open, .package, .internal, .fileprivate, .private]
+    let isWritten = modifiers.contains { modifier in
+      levels.contains { modifier.detail == nil && modifier.name.tokenKind == .keyword($0) }
+    }
+    let extended = lexicalContext.first?.as(ExtensionDeclSyntax.self)
+    return (isWritten ? modifiers : extended?.modifiers ?? []).memberAccess
+  }
+
+  /// The name of the innermost private type around a declaration, unless it is at file scope.
+  var privateSurrounding: String? {
+    lexicalContext.dropLast().lazy.compactMap { outer -> String? in
+      guard let type = outer.asProtocol((any NamedDeclSyntax).self),
+        outer.asProtocol((any WithModifiersSyntax).self)?.modifiers.first(.private) != nil
+      else { return nil }
+      return type.name.plainName
+    }.first
   }
 }
 

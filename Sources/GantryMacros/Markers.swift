@@ -209,6 +209,8 @@ enum Placement {
   case fileScope
   case module(any DeclGroupSyntax)
   case otherType(String)
+  /// In a type whose `@Module` is inside `#if`, where a marker can't see it.
+  case conditional(String)
   case `extension`
   case function
 
@@ -221,7 +223,11 @@ enum Placement {
       self = .extension
     } else if let type = surrounding.asProtocol((any DeclGroupSyntax).self) {
       let name = type.asProtocol((any NamedDeclSyntax).self)?.name.plainName ?? ""
-      self = type.attributes.first(named: "Module") == nil ? .otherType(name) : .module(type)
+      if type.attributes.first(named: "Module") != nil {
+        self = .module(type)
+      } else {
+        self = type.attributes.hasConditionalModule ? .conditional(name) : .otherType(name)
+      }
     } else {
       self = .function
     }
@@ -250,6 +256,7 @@ enum Placement {
     case .module: true
     case .fileScope, .function: context.refuse(attribute, .outsideModule(marker))
     case .extension: context.refuse(attribute, .inExtension(marker))
+    case .conditional(let name): context.refuse(attribute, .conditionalModule(name))
     case .otherType(let name): context.refuse(attribute, .notInModule(marker, name))
     }
   }

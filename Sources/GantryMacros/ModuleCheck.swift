@@ -62,9 +62,6 @@ struct ModuleCheck {
       else { continue }
       return diagnostic(module.name, .insideGeneric(name, type.name.plainName))
     }
-    if !module.isActor, module.modifiers.first(.final) == nil {
-      return diagnostic(module.name, .notFinal(name), [addFinal])
-    }
     if !module.surroundings.isEmpty, let modifier = module.modifiers.first(.private) {
       let wider = TokenSyntax.keyword(.fileprivate)
       return diagnostic(
@@ -73,13 +70,37 @@ struct ModuleCheck {
     }
     if let fault = initializerFault() { return fault }
     if let manifest = module.ownManifest { return diagnostic(manifest, .ownManifest(name)) }
-    for outer in module.surroundings.dropLast() {
-      guard let type = outer.asProtocol((any NamedDeclSyntax).self),
-        outer.asProtocol((any WithModifiersSyntax).self)?.modifiers.first(.private) != nil
-      else { continue }
-      return diagnostic(module.name, .privateSurrounding(name, type.name.plainName))
+    if let outer = context.privateSurrounding {
+      return diagnostic(module.name, .privateSurrounding(name, outer))
     }
     return nil
+  }
+
+  /// Whether a refused module still gets its conformance.
+  ///
+  /// Swift 6.3.1 aborts at a subclass of a class whose macro declares a conformance and adds none.
+  /// A generic class may well have one, and so may a class that isn't final.
+  var keepsConformance: Bool {
+    !module.isActor && module.modifiers.first(.private) == nil
+      && context.privateSurrounding == nil
+      && (module.genericParameters != nil || (module.ownManifest != nil && !module.isFinal))
+  }
+
+  /// Reports a class that isn't final. It is expanded nevertheless, for the same reason.
+  func checkFinal() {
+    guard !module.isFinal else { return }
+    context.refuse(module.name, .notFinal(module.name.plainName), fixIts: [addFinal])
+  }
+
+  /// Reports a class that conforms to `Module` already, without having written so.
+  ///
+  /// - Returns: Whether its superclass is a module.
+  func inheritsModule() -> Bool {
+    let parents = module.declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
+    guard let parent = parents.first, !parents.contains(where: \.isModule) else { return false }
+    context.refuse(
+      parent, .inheritsModule(module.name.plainName, parent.trimmedDescription))
+    return true
   }
 
   private var addFinal: FixIt {
@@ -98,6 +119,9 @@ struct ModuleCheck {
 }
 
 extension ModuleDeclaration {
+  /// Whether the type can't have subclasses.
+  var isFinal: Bool { isActor || modifiers.first(.final) != nil }
+
   /// The name of a static property that the author wrote in place of the macro's manifest.
   fileprivate var ownManifest: PatternSyntax? {
     members.all.lazy.compactMap { $0.member.as(VariableDeclSyntax.self) }

@@ -20,9 +20,14 @@ extension ModuleMacro: MemberMacro {
       return []
     }
     let check = ModuleCheck(module, in: context)
-    guard check.isAcceptable(reporting: true) else { return [] }
+    let writer = ModuleMemberWriter(module, in: context)
+    guard check.isAcceptable(reporting: true) else {
+      return check.keepsConformance ? writer.stubs() : []
+    }
+    if protocols.isEmpty, check.inheritsModule() { return [] }
+    check.checkFinal()
     check.checkMembers()
-    return ModuleMemberWriter(module, in: context).members()
+    return writer.members()
   }
 }
 
@@ -32,10 +37,14 @@ extension ModuleMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard !protocols.isEmpty, let module = ModuleDeclaration(node, on: declaration, in: context),
-      ModuleCheck(module, in: context).isAcceptable(reporting: false)
+    guard !protocols.isEmpty, let module = ModuleDeclaration(node, on: declaration, in: context)
     else { return [] }
-    let text = "\(module.attributes.availability)extension \(type.trimmed): Gantry.Module {}"
+    let check = ModuleCheck(module, in: context)
+    guard check.isAcceptable(reporting: false) || check.keepsConformance else { return [] }
+    // The one error of a class that isn't final is that it isn't.
+    let unchecked = module.isFinal ? "" : "@unchecked "
+    let text =
+      "\(module.attributes.availability)extension \(type.trimmed): \(unchecked)Gantry.Module {}"
     return DeclSyntax(text: text).as(ExtensionDeclSyntax.self).map { [$0] } ?? []
   }
 }
@@ -52,6 +61,8 @@ struct ModuleDeclaration {
   let options: OptionList
   /// The types and functions that enclose the declaration, innermost first.
   let surroundings: [Syntax]
+  /// The modifier for the members that others need, with a space after it where there is one.
+  let access: String
 
   /// Reads a class or an actor; nil for anything else.
   init?(
@@ -73,6 +84,7 @@ struct ModuleDeclaration {
     members = MemberTree(declaration.memberBlock.members)
     options = OptionList(attribute)
     surroundings = context.lexicalContext
+    access = context.memberAccess(declaration.modifiers)
   }
 
   /// The type's name without `Module`, which is the default name of the module.
@@ -121,7 +133,8 @@ struct ModuleDeclaration {
   /// overrides or implements, which the macro can't see.
   func givesIsolation(to function: FunctionDeclSyntax) -> Bool {
     guard !isActor, declaration.inheritanceClause == nil, plainInitializers.count <= 1,
-      function.attributes.globalActors.isEmpty, !function.modifiers.isNonisolated
+      function.attributes.globalActors.isEmpty, !function.attributes.mayNameActor,
+      !function.modifiers.isNonisolated
     else { return false }
     return plainInitializers.allSatisfy { own in
       own.attributes.isEmpty && own.modifiers.first(.nonisolated) == nil
@@ -149,11 +162,24 @@ extension DeclSyntaxProtocol {
 }
 
 extension ModuleDeclaration {
-  /// Returns whether the source puts an initializer on the main actor.
-  func isOnMainActor(_ initializer: InitializerDeclSyntax) -> Bool {
-    guard !initializer.modifiers.isNonisolated else { return false }
-    let own = initializer.attributes.globalActors.isEmpty ? attributes : initializer.attributes
-    return !own.globalActors.isEmpty && !own.hasCustomActor
+  /// Whether the class may be on an actor that its attributes don't show.
+  var mayInheritActor: Bool {
+    !isActor && (declaration.inheritanceClause != nil || attributes.mayNameActor)
+  }
+
+  /// The actor of the class that the compiler finds, as an expression.
+  ///
+  /// No reference to an `init` or to a variable shows an actor, but one to an empty function of the
+  /// class does.
+  var seenActor: String { "Gantry.MacroSupport.actor(of: \(name.text).__gantryActor)" }
+
+  /// Whether the expansion asks for the actor of the class.
+  var asksActor: Bool {
+    mayInheritActor
+      && (plainInitializers.contains { $0.signature.effectSpecifiers?.asyncSpecifier != nil }
+        || members.all.contains {
+          $0.member.is(VariableDeclSyntax.self) && $0.member.attribute(of: .provides) != nil
+        })
   }
 }
 

@@ -19,16 +19,37 @@ struct ModuleMemberWriter {
     if !module.declares("log") { members.append(log) }
     if !module.hasInitializer { members.append(initializer) }
     members.append(manifest(ManifestWriter(module, in: context).statements()))
+    if module.asksActor { members.append("private static func __gantryActor() {}") }
     if !module.isUnlisted { members.append(record) }
     return members.map { DeclSyntax(text: $0) }
   }
+
+  /// Returns the members without which a module has no conformance, for one that is refused.
+  func stubs() -> [DeclSyntax] {
+    var members: [String] = []
+    if !module.hasInitializer {
+      members.append(
+        "\(module.access)\(required)init(context: Gantry.ModuleContext) { Swift.fatalError() }")
+    }
+    if !module.declares("manifest") {
+      members.append(
+        """
+        \(module.access)nonisolated static var manifest: Gantry.ModuleManifest {
+          Swift.fatalError()
+        }
+        """)
+    }
+    return members.map { DeclSyntax(text: $0) }
+  }
+
+  private var required: String { module.isFinal ? "" : "required " }
 
   private var typeName: String { module.name.text }
 
   private var resources: String {
     """
     /// The files that the module's target brings along.
-    \(module.modifiers.memberAccess)nonisolated static let resources: Gantry.ModuleResources = \
+    \(module.access)nonisolated static let resources: Gantry.ModuleResources = \
     Gantry.ModuleResources(of: \(typeName).self)
     """
   }
@@ -59,7 +80,7 @@ struct ModuleMemberWriter {
       assignments.isEmpty ? " " : "\n\("\(assignments)\n#sourceLocation()".indented())\n"
     return """
       /// Creates the module with the services that it asks for.
-      \(module.modifiers.memberAccess)init(context: Gantry.ModuleContext) throws {\(body)}
+      \(module.access)\(required)init(context: Gantry.ModuleContext) throws {\(body)}
       """
   }
 
@@ -86,7 +107,7 @@ struct ModuleMemberWriter {
       """ : full
     return """
       /// The module's tasks, handlers, services and edges.
-      \(module.modifiers.memberAccess)nonisolated static var manifest: Gantry.ModuleManifest {
+      \(module.access)nonisolated static var manifest: Gantry.ModuleManifest {
       \(body.indented())
       }
       """
@@ -100,13 +121,12 @@ struct ModuleMemberWriter {
     let initializers = module.plainInitializers
     guard initializers.count <= 1 else { return "" }
     if initializers.first?.signature.effectSpecifiers?.asyncSpecifier != nil {
-      // The type of an asynchronous `init` doesn't name the actor, so the attributes decide.
-      let isOnMain = initializers.first.map(module.isOnMainActor) ?? false
+      // The type of an asynchronous `init` doesn't name its actor, which is an argument instead.
       let actor = initializers.first.flatMap { own in
-        module.isActor ? nil : FunctionIsolation.actor(of: own, in: module, witness: nil)
+        module.isActor
+          ? nil : FunctionIsolation.actor(of: own, in: module, seen: module.seenActor)
       }
-      return ",\n  isolation: (\(isOnMain ? "@Swift.MainActor " : "")() async -> Swift.Void).self"
-        + (actor.map { ", \($0)" } ?? "")
+      return ",\n  isolation: (() async -> Swift.Void).self" + (actor.map { ", \($0)" } ?? "")
     }
     return ",\n  isolation: Swift.type(of: \(typeName).init(context:))"
   }

@@ -65,7 +65,8 @@ struct RouteFunction {
     let call = CallText(
       call: function.call(on: base, values), isAsync: function.isAsync,
       isThrowing: function.isThrowing || reads, isReturned: function.isAnswerNeeded,
-      isOnOneLine: function.isShort, actor: actor)
+      isOnOneLine: function.isShort, actor: actor,
+      coercion: function.answerType.flatMap { $0.isExistentialMetatype ? $0 : nil })
     let name = module.map { _ in ", \"\(function.name.plainName)\"" } ?? ""
     let head = "\(subject)\(name)\(told), \(options(in: module)), at: \(location)"
     let names = function.closureNames

@@ -10,7 +10,9 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     // The other expansion reports the mistakes, so that each appears once.
-    guard let route = try? RouteStruct(node, declaration), !route.hasInitializer else { return [] }
+    guard let route = try? RouteStruct(node, declaration, in: context),
+      !route.hasInitializer
+    else { return [] }
     let parameters = route.parameters.map { parameter in
       let fallback =
         switch parameter.arity {
@@ -38,7 +40,7 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     let route: RouteStruct
     do throws(Refusal) {
-      route = try RouteStruct(node, declaration)
+      route = try RouteStruct(node, declaration, in: context)
     } catch {
       context.report(error)
       return []
@@ -84,13 +86,23 @@ struct RouteStruct {
   ///
   /// - Throws: The first fault in source order.
   init(
-    _ attribute: AttributeSyntax, _ declaration: some DeclGroupSyntax
+    _ attribute: AttributeSyntax, _ declaration: some DeclGroupSyntax,
+    in context: some MacroExpansionContext
   ) throws(Refusal) {
     guard let type = declaration.as(StructDeclSyntax.self) else {
       throw Refusal(declaration.introducer, .routeNotAStruct())
     }
     if let generics = type.genericParameterClause {
       throw Refusal(generics, .routeGeneric(type.name.plainName))
+    }
+    if !context.lexicalContext.isEmpty, let modifier = type.modifiers.first(.private) {
+      let wider = TokenSyntax.keyword(.fileprivate)
+      throw Refusal(
+        modifier, .routePrivate(type.name.plainName),
+        [Edit.replace(modifier.name, with: wider, "replace 'private' with 'fileprivate'")])
+    }
+    if let outer = context.privateSurrounding {
+      throw Refusal(type.name, .routeInPrivate(type.name.plainName, outer))
     }
     guard let argument = attribute.labeledArguments.first else {
       throw Refusal(attribute, .routePatternLiteral())
@@ -101,7 +113,7 @@ struct RouteStruct {
       throw Refusal(argument, .routeMissing(missing, property: type.name.plainName))
     }
     pattern = argument.expression.trimmedDescription
-    access = type.modifiers.memberAccess
+    access = context.memberAccess(type.modifiers)
     availability = type.attributes.availability
     hasInitializer = type.memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) }
   }

@@ -180,7 +180,9 @@ struct ProvidedMember {
       isFunction = true
       isAsync = function.isAsync
       isThrowing = function.isThrowing
-      actor = { FunctionIsolation.actor(of: function, in: $0, witness: nil) }
+      actor = {
+        FunctionIsolation.actor(of: function, in: $0, seen: function.seenActor(on: "module"))
+      }
     } else if let variable = member.as(VariableDeclSyntax.self) {
       guard let (name, type, binding) = variable.typedMember else { return nil }
       self.name = name
@@ -191,7 +193,7 @@ struct ProvidedMember {
       let effects = binding.getter?.effectSpecifiers
       isAsync = effects?.asyncSpecifier != nil
       isThrowing = effects?.throwsClause != nil
-      actor = { FunctionIsolation.actor(of: variable, in: $0, witness: nil) }
+      actor = { FunctionIsolation.actor(of: variable, in: $0, seen: $0.seenActor) }
     } else {
       return nil
     }
@@ -214,7 +216,8 @@ struct ProvidedMember {
   func call(on base: String, in module: ModuleDeclaration) -> CallText {
     CallText(
       call: "\(base).\(name.text)\(isFunction ? "()" : "")", isAsync: isAsync,
-      isThrowing: isThrowing, isOnOneLine: isShort, actor: actor(module))
+      isThrowing: isThrowing, isOnOneLine: isShort, actor: actor(module),
+      coercion: type.isExistentialMetatype ? type : nil)
   }
 }
 

@@ -122,6 +122,8 @@ struct CallText {
   /// The actor of an asynchronous function, as an argument of `MacroSupport.run`; nil if it has
   /// none.
   var actor: String?
+  /// The type of a value that a generic function takes for one of another type; nil for all others.
+  var coercion: TypeSyntax?
 
   private var effect: String { isThrowing ? "try " : "" }
   private var drop: String { isReturned ? "return " : isResultDropped ? "_ = " : "" }
@@ -136,7 +138,8 @@ struct CallText {
   ///
   /// The detour always needs `await`. A superfluous one would be a warning in the user's code.
   var hopping: String {
-    let value = "Gantry.MacroSupport.value(\(call))"
+    let coercion = coercion.map { " as \($0.trimmed)" } ?? ""
+    let value = "Gantry.MacroSupport.value(\(call)\(coercion))"
     return handing(value, "try await ") ?? drop + effect + "await " + value
   }
 

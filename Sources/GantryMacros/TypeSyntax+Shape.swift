@@ -81,10 +81,21 @@ extension TypeSyntax {
     self.as(AttributedTypeSyntax.self)?.baseType.trimmed ?? trimmed
   }
 
+  /// Whether this is the metatype of an existential: `any P.Type`.
+  ///
+  /// Swift 6.3.1 takes such a value for an `any P` where a generic function infers its type.
+  var isExistentialMetatype: Bool {
+    let type = withoutSpecifiers.as(TupleTypeSyntax.self)?.elements.first?.type ?? withoutSpecifiers
+    return type.as(SomeOrAnyTypeSyntax.self)?.constraint.is(MetatypeTypeSyntax.self) == true
+  }
+
   /// Whether this is the context that a launch task or handler may take.
   var isModuleContext: Bool {
     ["ModuleContext", "Gantry.ModuleContext"].contains(withoutSpecifiers.description)
   }
+
+  /// Whether this is the protocol of modules.
+  var isModule: Bool { ["Module", "Gantry.Module", "GantryCore.Module"].contains("\(trimmed)") }
 
   /// Whether this is the token with which a launch task later reports its end.
   var isLaunchToken: Bool {

@@ -12,17 +12,23 @@ import Testing
 @testable import GantryMacros
 
 /// The macros, as registered with the compiler.
-let macroSpecs: [String: MacroSpec] = [
-  "Module": MacroSpec(type: ModuleMacro.self, conformances: ["Module"]),
-  "Launch": MacroSpec(type: LaunchMacro.self),
-  "On": MacroSpec(type: OnMacro.self),
-  "Run": MacroSpec(type: RunMacro.self),
-  "Shutdown": MacroSpec(type: ShutdownMacro.self),
-  "Provides": MacroSpec(type: ProvidesMacro.self),
-  "Inject": MacroSpec(type: InjectMacro.self),
-  "Route": MacroSpec(type: RouteMacro.self),
-  "RoutePattern": MacroSpec(type: RoutePatternMacro.self, conformances: ["TypedRoute"]),
-]
+let macroSpecs = specs(conforming: false)
+
+/// - Parameter conforming: Whether the types conform to the macros' protocols without them.
+private func specs(conforming: Bool) -> [String: MacroSpec] {
+  [
+    "Module": MacroSpec(type: ModuleMacro.self, conformances: conforming ? [] : ["Module"]),
+    "Launch": MacroSpec(type: LaunchMacro.self),
+    "On": MacroSpec(type: OnMacro.self),
+    "Run": MacroSpec(type: RunMacro.self),
+    "Shutdown": MacroSpec(type: ShutdownMacro.self),
+    "Provides": MacroSpec(type: ProvidesMacro.self),
+    "Inject": MacroSpec(type: InjectMacro.self),
+    "Route": MacroSpec(type: RouteMacro.self),
+    "RoutePattern": MacroSpec(
+      type: RoutePatternMacro.self, conformances: conforming ? [] : ["TypedRoute"]),
+  ]
+}
 
 /// Expects one source to expand to another without diagnostics.
 func expectExpansion(
@@ -42,13 +48,16 @@ struct Expansion {
   private let source: String
   private let context: BasicMacroExpansionContext
 
-  init(_ source: String) {
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - conforming: Whether its types conform to the macros' protocols without them.
+  init(_ source: String, conforming: Bool = false) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(
       sourceFiles: [file: .init(moduleName: "Orders", fullFilePath: "OrdersModule.swift")])
     text =
       file.expand(
-        macroSpecs: macroSpecs,
+        macroSpecs: specs(conforming: conforming),
         contextGenerator: {
           BasicMacroExpansionContext(
             sharingWith: context, lexicalContext: $0.allMacroLexicalContexts())

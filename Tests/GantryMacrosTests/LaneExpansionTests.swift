@@ -99,13 +99,37 @@ import Testing
     ),
     (
       "final class A: Base", "@Shutdown func f() async {}",
-      "run(like: Gantry.MacroSupport.isolation(ofAsync: A.f)) { await"
+      "run(on: Gantry.MacroSupport.actor(of: module.f)) { await"
     ),
     (
       "@MainActor final class A: Base", "@Run func f() async throws {}",
-      "try await Gantry.MacroSupport.run(like: Gantry.MacroSupport.isolation(ofAsync: A.f)) {"
+      "try await Gantry.MacroSupport.run(on: Gantry.MacroSupport.actor(of: module.f)) {"
     ),
-    ("@DiskActor final class A: Base", "@Run func f() async {}", "run(on: DiskActor.shared) {"),
+    (
+      "@DiskActor final class A: Base",
+      "@On func f(_ event: SignedIn, context: ModuleContext) async {}",
+      "run(on: Gantry.MacroSupport.actor(of: module.f(_:context:), taking: SignedIn.self, ModuleContext.self))"
+    ),
+    (
+      "final class A: Kind", "@Provides func f() async -> any P { Q() }",
+      "run(on: Gantry.MacroSupport.actor(of: module.f)) { await module.f() }"
+    ),
+    (
+      "final class A: Kind", "@Provides var p: any P { get async { Q() } }",
+      "run(on: Gantry.MacroSupport.actor(of: A.__gantryActor)) { await module.p }"
+    ),
+    (
+      "@Storage final class A", "@Launch func f() async {}",
+      "run(on: Gantry.MacroSupport.actor(of: module.f)) { await"
+    ),
+    (
+      "final class A", "@Launch @Storage func f() async {}",
+      "run(on: Gantry.MacroSupport.actor(of: module.f)) { await"
+    ),
+    (
+      "actor A", "@Launch @Storage func f() async {}",
+      "run(on: Gantry.MacroSupport.actor(of: module.f) ?? module) { await"
+    ),
   ])
   func `a call of an asynchronous member begins on its actor`(
     type: String, member: String, call: String
@@ -131,14 +155,18 @@ import Testing
   @Test(arguments: [
     ("@Launch @MainActor func f() async {}", "run(on: Swift.MainActor.shared) { await f() }"),
     ("@On @DiskActor func f(_ event: SignedIn) async {}", "run(on: DiskActor.shared) { await"),
-    ("@Launch func f() async {}", "run(like: Swift.type(of: "),
-    ("@On func f(_ event: SignedIn) async {}", "run(like: Swift.type(of: "),
-    ("@Route(\"a\") func f() async {}", "run(like: Swift.type(of: "),
+    ("@Launch func f() async {}", ".__probe)) { await f() }"),
+    ("@On func f(_ event: SignedIn) async {}", ".__probe)) { await f(event) }"),
+    ("@Route(\"a\") func f() async {}", ".__probe)) { await f() }"),
+    (
+      "@On @Storage func f(_ event: SignedIn) async {}",
+      "run(on: Gantry.MacroSupport.actor(of: f(_:), taking: SignedIn.self)) { await f(event) }"
+    ),
   ])
   func `a call of an asynchronous free function begins on its actor`(source: String, call: String) {
     let text = Expansion(source).text
     #expect(text.contains(call), "\(text)")
-    #expect(text.contains("static func __probe() {}") == text.contains("like:"), "\(text)")
+    #expect(text.contains("static func __probe() {}") == text.contains(".__probe)"), "\(text)")
   }
 
   @Test func `a second initializer with a context doesn't change a module's isolation`() {
@@ -171,7 +199,7 @@ import Testing
     ("", "init(context: ModuleContext) throws {}", "Swift.type(of: AModule.init(context:))"),
     (
       "@MainActor", "init(context: ModuleContext) async {}",
-      "(@Swift.MainActor () async -> Swift.Void).self, on: Swift.MainActor.shared"
+      "(() async -> Swift.Void).self, on: Swift.MainActor.shared"
     ),
     (
       "", "@DiskActor init(context: ModuleContext) async {}",
@@ -182,6 +210,10 @@ import Testing
       "(() async -> Swift.Void).self"
     ),
     ("", "init(context: ModuleContext) async {}", "(() async -> Swift.Void).self"),
+    (
+      "@Storage", "init(context: ModuleContext) async {}",
+      "(() async -> Swift.Void).self, on: Gantry.MacroSupport.actor(of: AModule.__gantryActor)"
+    ),
     ("", "init(context: ModuleContext) {}\n  init(context: Sketch) {}", nil),
   ])
   func `a module takes the isolation of its initializer`(

@@ -37,6 +37,63 @@ import Testing
   }
 
   @Test(arguments: [
+    ("@Provides var p: any P.Type { Q.self }", "value(module.p as any P.Type)"),
+    ("@Provides func p() -> (any P.Type) { Q.self }", "value(module.p() as (any P.Type))"),
+    (
+      "@Launch func f() -> any P.Type { Q.self }",
+      "value(module.f() as any P.Type), as: (any P.Type).self"
+    ),
+    ("@Provides var p: any P { Q() }", "value(module.p)"),
+    ("@Provides var p: Q.Type { Q.self }", "value(module.p)"),
+  ])
+  func `the metatype of an existential keeps its type`(member: String, text: String) {
+    let expansion = Expansion(MisuseTests.inModule("  \(member)"))
+    #expect(expansion.messages == [])
+    #expect(expansion.text.contains(text), "\(expansion.text)")
+  }
+
+  /// A declaration around a module or a route, its own modifiers, and the access of its members.
+  @Test(arguments: [
+    ("public extension E", "", "public "), ("package extension E", "", "package "),
+    ("fileprivate extension E", "", "fileprivate "), ("private extension E", "", "fileprivate "),
+    ("extension E", "", ""), ("public extension E", "internal ", ""),
+    ("public extension E", "package ", "package "), ("public enum E", "", ""),
+    ("extension E", "public ", "public "),
+  ])
+  func `members have the access of the extension around their type`(
+    around: String, own: String, access: String
+  ) {
+    let module = Expansion("\(around) {\n  @Module \(own)final class A {}\n}")
+    let route = Expansion(
+      "\(around) {\n  @RoutePattern(\"a/:id\") \(own)struct A {\n    var id: Int\n  }\n}")
+    #expect(module.messages + route.messages == [])
+    #expect(
+      module.text.contains("    \(access)init(context: Gantry.ModuleContext)"), "\(module.text)")
+    #expect(
+      module.text.contains("    \(access)nonisolated static var manifest"), "\(module.text)")
+    #expect(route.text.contains("    \(access)init(id: Int)"), "\(route.text)")
+    #expect(route.text.contains("  \(access)static var routePattern"), "\(route.text)")
+  }
+
+  @Test(arguments: [
+    ("@Module class A {}", "required init(context: Gantry.ModuleContext) throws { }"),
+    ("@Module class A {}", "extension A: @unchecked Gantry.Module {"),
+    ("@Module final class A<T> {}", "extension A: Gantry.Module {"),
+    ("@Module class A<T> {}", "required init(context: Gantry.ModuleContext) {"),
+    (
+      "@Module class A {\n  static var manifest: ModuleManifest { m }\n}",
+      "required init(context: Gantry.ModuleContext) {"
+    ),
+  ])
+  func `a class that may have subclasses conforms even if it is refused`(
+    source: String, text: String
+  ) {
+    let expansion = Expansion(source)
+    #expect(expansion.messages.count == 1)
+    #expect(expansion.text.contains(text), "\(expansion.text)")
+  }
+
+  @Test(arguments: [
     ("@Inject let (p, q): (any P, any Q)", "2: @Inject belongs on a stored 'let'"),
     (
       "@Inject let p: Lazy<ModuleContext>",

@@ -20,6 +20,20 @@ import Testing
     #expect(Expansion(row.source).messages == row.messages)
   }
 
+  @Test(arguments: [
+    Row(
+      "@Module final class A: Base, P {}",
+      "1: module 'A' inherits from 'Base', which is a module: put the code that both share into a "
+        + "class that isn't one, or into a service"),
+    Row("@Module final class A: Module {}"), Row("@Module final class A: Base, Gantry.Module {}"),
+    Row("@Module final class A {}"), Row("@Module actor A {}"),
+  ])
+  func `a class that is a module before its expansion has a module as its superclass`(row: Row) {
+    let expansion = Expansion(row.source, conforming: true)
+    #expect(expansion.messages == row.messages)
+    #expect(expansion.text.contains("manifest") == row.messages.isEmpty, "\(expansion.text)")
+  }
+
   /// A source with one mistake, and the source after its fix.
   @Test(arguments: [
     ("@Module class A {}", "@Module final class A {}"),
@@ -93,6 +107,20 @@ extension MisuseTests {
       "enum E {\n  private enum F {\n    @Module final class A {}\n  }\n}",
       "3: module 'A' is in private type 'F', where its conformance cannot see it; "
         + "make 'F' fileprivate"),
+    Row(
+      "enum E {\n  @RoutePattern(\"a\") private struct A {}\n}",
+      "2: route 'A' cannot be private inside another type: its conformance could not see it; make "
+        + "it fileprivate | replace 'private' with 'fileprivate'"),
+    Row(
+      "enum E {\n  private enum F {\n    @RoutePattern(\"a\") struct A {}\n  }\n}",
+      "3: route 'A' is in private type 'F', where its conformance cannot see it; make 'F' "
+        + "fileprivate"),
+    Row("@RoutePattern(\"a\") private struct A {}"),
+    Row("private enum E {\n  @RoutePattern(\"a\") struct A {}\n}"),
+    Row(
+      "#if DEBUG\n@Module\n#endif\nfinal class A {\n  @Launch func f() {}\n}",
+      "5: the @Module of 'A' is inside #if, where its members cannot see it: put the #if around "
+        + "the whole type, or write enabled: .debug"),
     Row(
       "@Module final class A<T> {}",
       "1: module 'A' cannot be generic: a link-time record names one type"),

@@ -105,6 +105,30 @@ public enum MacroSupport {
     taking parameters: repeat (each P).Type
   ) -> (@concurrent () async -> Void).Type { (@concurrent () async -> Void).self }
 
+  /// The actor of a function: of an asynchronous method, or of an empty function like it.
+  ///
+  /// - Parameters:
+  ///   - method: The function, as a member of its instance or type.
+  ///   - parameters: The types of its parameters, which choose among overloads.
+  /// - Returns: The actor that the compiler finds; nil if there is none.
+  public static func actor<each P, R>(
+    of method: @isolated(any) (repeat each P) async throws -> R,
+    taking parameters: repeat (each P).Type
+  ) -> (any Actor)? { method.isolation }
+
+  /// The actor of a function that runs where its caller does, which doesn't fit the other variant.
+  ///
+  /// The result type only tells the two variants apart.
+  ///
+  /// - Parameters:
+  ///   - method: The function, as a member of its instance or type.
+  ///   - parameters: The types of its parameters, which choose among overloads.
+  /// - Returns: Nil.
+  public static func actor<each P, R>(
+    of method: nonisolated(nonsending) (repeat each P) async throws -> R,
+    taking parameters: repeat (each P).Type
+  ) -> MainActor? { nil }
+
   /// Calls an asynchronous function on its actor.
   ///
   /// In an optimized build, Swift before 6.3.3 can remove the hop at the entry of a function that
@@ -112,46 +136,18 @@ public enum MacroSupport {
   /// the caller is. So the caller goes to the actor first.
   ///
   /// - Parameters:
-  ///   - actor: The actor that the function belongs to.
+  ///   - actor: The actor that the function belongs to; nil if it belongs to none.
   ///   - body: The call.
   /// - Returns: The function's result.
   /// - Throws: The function's error.
   @inline(never)
   public static func run<T: Sendable>(
-    on actor: isolated any Actor,
+    on actor: isolated (any Actor)?,
     _ body: nonisolated(nonsending) @Sendable () async throws -> T
   ) async rethrows -> T {
     // Without a synchronous call that the compiler can't see into, this hop would be removed, too.
-    actor.assertIsolated()
+    actor?.assertIsolated()
     return try await body()
-  }
-
-  /// Calls an asynchronous function on the main actor.
-  ///
-  /// - Parameters:
-  ///   - function: The type of a function with the same isolation.
-  ///   - body: The call.
-  /// - Returns: The function's result.
-  /// - Throws: The function's error.
-  public static func run<T: Sendable>(
-    like function: (@MainActor () -> Void).Type,
-    _ body: nonisolated(nonsending) @Sendable () async throws -> T
-  ) async rethrows -> T {
-    try await run(on: MainActor.shared, body)
-  }
-
-  /// Calls an asynchronous function that isn't on the main actor.
-  ///
-  /// - Parameters:
-  ///   - function: The type of a function with the same isolation.
-  ///   - body: The call.
-  /// - Returns: The function's result.
-  /// - Throws: The function's error.
-  public static func run<T: Sendable>(
-    like function: Any.Type,
-    _ body: nonisolated(nonsending) @Sendable () async throws -> T
-  ) async rethrows -> T {
-    try await body()
   }
 
   /// Whether a function's type belongs to the main actor.

@@ -102,7 +102,7 @@ public struct ModuleManifest: Sendable {
     build(&builder)
     self.init(
       name: name, kind: .module, type: type, isolation: isolation,
-      options: options,
+      isOnMainActor: actor === MainActor.shared, options: options,
       declaredAt: location ?? "\(fileID):\(line)", builder: builder
     ) { [isNamed = builder.tasks.contains { $0.options.stage == .beforeReady }] context in
       do {
@@ -169,7 +169,8 @@ public struct ModuleManifest: Sendable {
 
   private init<M: Sendable>(
     name: ModuleName, kind: Kind, type: Any.Type?, isolation: Any.Type?,
-    options: ModuleOptions, declaredAt: String, builder: ModuleBuilder<M>, faults: [Fault] = [],
+    isOnMainActor: Bool = false, options: ModuleOptions, declaredAt: String,
+    builder: ModuleBuilder<M>, faults: [Fault] = [],
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> (any Module)?
   ) {
     let isInitAsynchronous = isolation.map(MacroSupport.isAsynchronous) == true
@@ -186,7 +187,8 @@ public struct ModuleManifest: Sendable {
         services: builder.services, injections: builder.injections, routes: builder.routes,
         runs: builder.runs,
         shutdown: builder.shutdown.map { [$0] } ?? [], declaredAt: declaredAt,
-        lane: isolation.map(MacroSupport.isMainActor) == true ? .main : .background,
+        lane: isOnMainActor || isolation.map(MacroSupport.isMainActor) == true
+          ? .main : .background,
         mayInitSuspend: isolation == nil || isInitAsynchronous,
         isInitAsynchronous: isInitAsynchronous,
         mayProvisionsSuspend: builder.mayProvisionsSuspend, obtainers: builder.obtainers,

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Gantry
+
+// Types that can't be modules or routes: the compiler neither aborts nor repeats the error. Then
+// types with the access of what is around them.
+
+struct Ping: Event {}
+
+@Module
+@MainActor
+class BaseModule {  // error: module 'BaseModule' must be final
+  @On func heard(_ event: Ping) {}
+}
+
+@Module
+@MainActor
+final class HeirModule: BaseModule {  // error: 'HeirModule' inherits from 'BaseModule'
+  @On override func heard(_ event: Ping) { super.heard(event) }
+}
+
+@Module
+class LooseModule {  // error: module 'LooseModule' must be final
+  @Launch func open() {}
+}
+
+final class Plain: LooseModule, @unchecked Sendable {}
+
+@Module
+class GenericModule<T> {}  // error: module 'GenericModule' cannot be generic
+
+final class Numbers: GenericModule<Int>, @unchecked Sendable {}
+
+enum Shop {
+  private enum Hidden {
+    @RoutePattern("hidden/:id")
+    struct Page {  // error: route 'Page' is in private type 'Hidden'
+      typealias Output = Int
+      var id: Int
+    }
+  }
+
+  @RoutePattern("secret/:id")
+  private struct Secret {  // error: route 'Secret' cannot be private inside another type
+    typealias Output = Int
+    var id: Int
+  }
+}
+
+public enum Space {}
+
+public extension Space {
+  @Module
+  final class PublicModule {
+    @Launch func open() {}
+  }
+
+  @RoutePattern("space/:id")
+  struct Page {
+    public typealias Output = Int
+    public var id: Int
+  }
+
+  enum Inner {
+    @Module
+    final class InnerModule {}
+  }
+}
+
+private extension Space {
+  @Module
+  final class PrivateModule {
+    @Launch func open() {}
+  }
+}
+
+/// A protocol of the app for its modules isn't a module.
+protocol Tab: Module {
+  var title: String { get }
+}
+
+@Module
+final class TabModule: Tab {
+  let title = "Tab"
+}
+
+protocol Plugin: Sendable {}
+
+struct Printer: Plugin {}
+
+@Module
+final class MetatypeModule {
+  @Provides var plugin: any Plugin.Type { Printer.self }
+  @Launch func find() -> any Sendable.Type { Int.self }
+}
+
+@Module
+final class MetatypeUserModule {
+  @Inject let plugin: any Plugin.Type
+}
