@@ -320,7 +320,7 @@ let package = Package(
     .testTarget(
       name: "GantryTests",
       dependencies: [
-        "Gantry", "GantryAppEvents", "GantryCore", "GantryEvents", "GantryLaunch",
+        "Gantry", "GantryAppEvents", "GantryCore", "GantryDiscovery", "GantryEvents", "GantryLaunch",
         "GantryReports", "GantryRouting", "GantryServices", "GantryTesting", "GantryMain",
         "GantryMonitor", "GantryText", "TestRounds", logging,
       ]),

@@ -62,12 +62,24 @@ finds() {
   "./$name" | has "${names[@]}"
 }
 
+# archived LINKER FLAG...: a program with the functions of crash.c in a static archive.
+archived() {
+  rm -f ./*.o libcrash.a && build clang && ar qcs libcrash.a crash.o && rm crash.o || return 1
+  clang++ ./*.o "-fuse-ld=$1" "${@:2}" libcrash.a -o archived && ./archived
+}
+
+left_out() { archived "$1" | has plainMap showMap warmMap; }
+
+pulled_in() { archived "$1" -Wl,--gc-sections -Wl,-u,gantry_link_plain | has "${names[@]}"; }
+
 stripped() { cp "$1" stripped && strip stripped && ./stripped | has "${names[@]}"; }
 
 for linker in bfd gold lld; do
   expect "$linker, unused sections removed" \
     finds "clang-$linker" clang + "-fuse-ld=$linker" -Wl,--gc-sections
   expect "$linker, stripped" stripped "clang-$linker"
+  expect "$linker, an archive without a reference" left_out "$linker"
+  expect "$linker, an archive with a reference to a function" pulled_in "$linker"
 done
 expect "gcc, unused sections removed" finds gcc-bfd gcc + -Wl,--gc-sections
 expect "gcc, stripped" stripped gcc-bfd

@@ -2,5 +2,7 @@
 
 import Gantry
 
-let names = Application().manifest.names.map(\.rawValue)
+let application = Application()
+let names = application.manifest.names.map(\.rawValue)
 print(names.joined(separator: " "))
+for name in CommandLine.arguments.dropFirst() { print(application.explain(ModuleName(name))) }

@@ -24,6 +24,8 @@ package struct CFunction: Sendable {
   private let isEssential: Bool
   private let dependencies: [ModuleDependency]
   private let conditions: [Condition]
+  /// The names of other modules, by the option that has them.
+  private let names: [(option: String, names: [String])]
   /// The faults of the options.
   package private(set) var faults: [Fault] = []
 
@@ -62,15 +64,19 @@ package struct CFunction: Sendable {
     stage = Int(given.stage.rawValue)
     timeout = given.milliseconds == 0 ? nil : .milliseconds(Int64(given.milliseconds))
     isEssential = given.essential
-    let edges: [(DependencyKind, UnsafePointer<CChar>?)] = [
-      (.requires, given.require), (.wants, given.want), (.after, given.after),
-      (.before, given.before), (.requiredBy, given.requiredBy), (.wantedBy, given.wantedBy),
+    let edges: [(DependencyKind, String, UnsafePointer<CChar>?)] = [
+      (.requires, "require", given.require), (.wants, "want", given.want),
+      (.after, "after", given.after), (.before, "before", given.before),
+      (.requiredBy, "requiredBy", given.requiredBy), (.wantedBy, "wantedBy", given.wantedBy),
     ]
-    dependencies = edges.flatMap { kind, names in
-      Self.words(names).map { ModuleDependency(kind, ModuleName($0)) }
+    names = edges.map { ($0.1, Self.words($0.2)) }
+    dependencies = zip(edges, names).flatMap { edge, words in
+      words.names.map { ModuleDependency(edge.0, ModuleName($0)) }
     }
     conditions = Self.words(given.enabled).map { Condition.config($0) }
-    faults = unknownValues(lane: Int(given.lane.rawValue)) + unusedOptions
+    faults =
+      unknownValues(lane: Int(given.lane.rawValue), milliseconds: given.milliseconds)
+      + unusedOptions + spacedNames
   }
 
   /// Returns the words of a list that is separated by commas.
@@ -81,7 +87,18 @@ package struct CFunction: Sendable {
     }.filter { !$0.isEmpty }
   }
 
-  private func unknownValues(lane number: Int) -> [Fault] {
+  private func unknownValues(lane number: Int, milliseconds: UInt32) -> [Fault] {
+    // A negative number in C becomes one that is larger than any signed one.
+    let negative =
+      milliseconds > UInt32(Int32.max)
+      ? [
+        fault(
+          "unknownValue",
+          """
+          has the option .milliseconds = \(Int32(bitPattern: milliseconds)), which isn't a time. \
+          Use a positive number, or leave the option out for no limit.
+          """)
+      ] : []
     let unknown =
       (Self.stages.indices.contains(stage) ? [] : [("stage", stage)])
       + (number == Int(lane.rawValue) ? [] : [("lane", number)])
@@ -89,6 +106,18 @@ package struct CFunction: Sendable {
       fault(
         "unknownValue",
         "has the option .\(option) = \(value), which stands for nothing. Use a name of GantryC.h.")
+    } + negative
+  }
+
+  /// The names with a space, which no module has.
+  private var spacedNames: [Fault] {
+    names.flatMap { option, names in
+      names.filter { $0.contains(where: \.isWhitespace) }.map { name in
+        fault(
+          "badName",
+          "has the option .\(option) with the name \"\(name)\", and names have no spaces. Separate "
+            + "names with commas.")
+      }
     }
   }
 
@@ -223,7 +252,7 @@ extension CFunction {
           """
           handles "\(target)", which isn't a life-cycle event.\
           \(Wording.near(NearNames.of(target, among: LifecycleEventName.all.keys))) \
-          Correct the name, or begin it with a lowercase letter if it is a name of your own.
+          Correct the name. \(LifecycleEventName.ownNames)
           """))
     } else {
       function.on(named: target, handlerOptions, at: location, body: namedBody)

@@ -14,6 +14,12 @@ struct LifecycleEventName: Sendable {
   /// The events by name.
   static let all = Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0) })
 
+  /// The rule for names of an app's own events.
+  static let ownNames = """
+    A name of your own begins with a lowercase letter or contains a dot, and differs from all \
+    life-cycle events in more than the case of its letters.
+    """
+
   /// Whether a name that isn't in the table was probably meant to be.
   static func isMistake(_ name: String) -> Bool {
     guard let first = name.first else { return true }

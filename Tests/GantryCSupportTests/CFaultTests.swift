@@ -16,8 +16,9 @@ import Testing
       [
         """
         faulty (Legacy/legacy.c:7) handles "DidEnterBackgruond", which isn't a life-cycle event. \
-        Did you mean DidEnterBackground or SceneDidEnterBackground? Correct the name, or begin \
-        it with a lowercase letter if it is a name of your own.
+        Did you mean DidEnterBackground or SceneDidEnterBackground? Correct the name. A name of your \
+        own begins with a lowercase letter or contains a dot, and differs from all life-cycle \
+        events in more than the case of its letters.
         """
       ]
     ),
@@ -39,8 +40,21 @@ import Testing
         "has the option .lane = 7, which stands for nothing. Use a name of GantryC.h.",
       ]
     ),
-    (7, ["was compiled with another version of GantryC.h than the linked library."]),
+    (
+      7,
+      [
+        """
+        has the option .milliseconds = -5, which isn't a time. Use a positive number, or leave the \
+        option out for no limit.
+        """,
+        """
+        has the option .require with the name "Log Disk", and names have no spaces. Separate names \
+        with commas.
+        """,
+      ]
+    ),
     (8, ["was compiled with another version of GantryC.h than the linked library."]),
+    (9, ["was compiled with another version of GantryC.h than the linked library."]),
   ]
 
   @Test(arguments: faults) func `each faulty declaration says what is wrong, where, and what to do`(

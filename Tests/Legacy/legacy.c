@@ -127,6 +127,7 @@ const gantry_description *legacy_faulty(int index) {
       FAULTY(2, "legacy.ready", .stage = GantryIdle, .milliseconds = 5, .essential = true),
       FAULTY(3, "faulty", .priority = 3, .once = true),
       FAULTY(1, NULL, .stage = (gantry_stage)9, .lane = (gantry_lane)7),
+      FAULTY(1, NULL, .milliseconds = (uint32_t)-5, .require = "Log Disk"),
       FAULTY(8, NULL, ),
       {.size = sizeof(gantry_description) + 8, .form = 1, .name = "faulty",
        .location = GANTRY_FILE, .line = 7, .body = nothing},

@@ -48,7 +48,7 @@ extension Application {
       takesLinked: inventory.takesLinked, faults: faults,
       skipped: Set(names).sorted().compactMap { name in
         chains[name].map { AppManifest.Skipped(name: name, chain: $0) }
-      }, warnings: Self.warnings(of: assembly, declared: milestones))
+      }, warnings: inventory.warnings + Self.warnings(of: assembly, declared: milestones))
   }
 
   /// The declarations that are allowed but probably mistakes.

@@ -48,7 +48,7 @@ extension Application {
     var names = LinkedNames(inventory.manifests)
     let near = names.near(name).map(\.rawValue) + NearNames.of(name.rawValue, among: runs)
     if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
-    chain += inventory.rejectedRecords.map { "a record was ignored: \($0)" }
+    chain += inventory.rejectedRecords.map { "a record was ignored: \($0)" } + inventory.warnings
     return Explanation(name: name, state: .unknown, chain: chain)
   }
 

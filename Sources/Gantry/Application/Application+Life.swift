@@ -260,7 +260,10 @@ extension Application {
     // A limit ends a long launch; without one, the log names its causes.
     let interval = limit == nil ? limits.launchWarning ?? .zero : .zero
     return Task.detached {
-      [events, milestones, profile, reports, logger, makeReport = reporter(of: run), weak self] in
+      [
+        events, inventory, milestones, profile, reports, logger, makeReport = reporter(of: run),
+        weak self
+      ] in
       await withTaskGroup(of: Void.self) { group in
         if interval > .zero {
           group.addTask { await Self.warn(of: driver, every: interval, to: logger) }
@@ -268,7 +271,8 @@ extension Application {
         group.addTask {
           // After ready, so that no task waits for the search for near names.
           guard (try? await driver.ready()) != nil else { return }
-          for warning in Self.warnings(of: host.assembly, declared: milestones) {
+          let graph = Self.warnings(of: host.assembly, declared: milestones)
+          for warning in inventory.warnings + graph {
             logger.warning("\(warning)")
           }
         }

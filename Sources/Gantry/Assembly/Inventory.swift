@@ -10,6 +10,8 @@ internal import GantryText
 final class Inventory: Sendable {
   let manifests: [ModuleManifest]
   let rejectedRecords: [LinkedRecords.RejectedRecord]
+  /// Whether a search for records found none, not even the one that Gantry leaves itself.
+  let hasNoRecords: Bool
   /// Whether every linked module and function takes part.
   let takesLinked: Bool
   /// The faults that are known without a graph: duplicate names, unknown names in a list.
@@ -19,9 +21,13 @@ final class Inventory: Sendable {
   /// The modules without an entry in the list.
   let unlisted: [ModuleName]
 
-  init(_ modules: ModuleSelection, added: [ModuleManifest]) {
+  init(
+    _ modules: ModuleSelection, added: [ModuleManifest],
+    scan: () -> LinkedRecords = LinkedRecords.scan
+  ) {
     takesLinked = modules.types == nil
-    let linked = takesLinked ? LinkedRecords.scan() : nil
+    let linked = takesLinked ? scan() : nil
+    hasNoRecords = linked.map { $0.records.isEmpty && $0.rejectedRecords.isEmpty } ?? false
     let found = linked?.records.compactMap { $0.load(as: ModuleManifest.self) }
     var manifests = (found ?? modules.types?.map { $0.manifest } ?? []) + added
     let copies = linked?.copies ?? []
@@ -38,6 +44,30 @@ final class Inventory: Sendable {
     self.faults = faults
     self.excluded = excluded
     self.unlisted = modules.list?.unlisted(among: manifests) ?? []
+  }
+
+  /// What is allowed but probably a mistake.
+  var warnings: [String] { hasNoRecords ? [Self.noRecords] : [] }
+
+  /// The words for a program without records.
+  static var noRecords: String {
+    #if objectFormat(ELF)
+      let section = ".note.gantry"
+    #elseif objectFormat(MachO)
+      let section = "__DATA_CONST,__gantry"
+    #endif
+    #if objectFormat(ELF) || objectFormat(MachO)
+      return """
+        this program has no link-time records, not even that of Gantry, so no linked module takes \
+        part. Keep the section \(section) when you link and strip the program, or name the modules \
+        in `Application(modules:)`.
+        """
+    #else
+      return """
+        no linked module takes part, because this platform has no section for link-time records. \
+        Name the modules in `Application(modules:)`.
+        """
+    #endif
   }
 
   /// Excludes everything but some modules and their requirements: by dependency, injection or

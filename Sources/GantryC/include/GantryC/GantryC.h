@@ -202,6 +202,16 @@ void gantry_release(gantry_call *call);
 #define GANTRY_SECTION __attribute__((unused))
 #endif
 
+// A symbol for the linker, which takes a file out of a static archive only if something refers to one of its
+// symbols: `-u gantry_link_NAME`. Weak, because functions in several files may have the same name.
+#if defined(__cplusplus) && (defined(__MACH__) || defined(__ELF__))
+#define GANTRY_SYMBOL(NAME) extern "C" { __attribute__((weak, used, visibility("hidden"))) char NAME; }
+#elif defined(__MACH__) || defined(__ELF__)
+#define GANTRY_SYMBOL(NAME) __attribute__((weak, used, visibility("hidden"))) char NAME;
+#else
+#define GANTRY_SYMBOL(NAME)
+#endif
+
 #define GANTRY_JOIN_(A, B) A##B
 #define GANTRY_JOIN(A, B) GANTRY_JOIN_(A, B)
 
@@ -219,6 +229,7 @@ void gantry_release(gantry_call *call);
 #endif
 
 #define GANTRY_DESCRIBE(NAME, FORM, TARGET, BODY, STORE, ...)                                   \
+  GANTRY_SYMBOL(GANTRY_JOIN(gantry_link_, NAME))                                                \
   GANTRY_QUIET                                                                                  \
   static const gantry_description GANTRY_JOIN(gantry_d_, NAME) = {.size = sizeof(gantry_description), \
       .form = FORM, .name = #NAME, .target = TARGET, .location = GANTRY_FILE, .line = __LINE__, \

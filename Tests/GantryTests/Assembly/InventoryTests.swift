@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GantryDiscovery
+import Testing
+
+@testable import GantryCore
+
+@Suite struct InventoryTests {
+  /// A search for records in a program from which they were removed.
+  private static func none() -> LinkedRecords {
+    LinkedRecords.scan(UnsafeRawBufferPointer(start: nil, count: 0), image: "App")
+  }
+
+  @Test func `a program without any record is a warning`() {
+    let inventory = Inventory(.linked, added: [], scan: Self.none)
+    #expect(inventory.manifests.isEmpty)
+    #expect(
+      inventory.warnings.map { $0.prefix(58) }
+        == ["this program has no link-time records, not even that of Ga"])
+  }
+
+  @Test func `a program with records, or with a list of types, has no such warning`() {
+    #expect(Inventory(.linked, added: []).warnings == [])
+    #expect(Inventory([], added: [], scan: Self.none).warnings == [])
+  }
+}
