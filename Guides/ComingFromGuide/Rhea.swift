@@ -21,7 +21,7 @@ func pauseAccount(_ event: DidEnterBackground) { Accounts.pause() }
 // region: event
 struct HomePageDidAppear: Event { let page: String }
 
-extension Milestone { static let homePage = Milestone("homePage") }
+extension Milestone { nonisolated static let homePage = Milestone("homePage") }
 
 @On func countVisit(_ event: HomePageDidAppear, context: ModuleContext) {
   context.logger.debug("\(event.page) appeared")

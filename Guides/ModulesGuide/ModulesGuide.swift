@@ -8,7 +8,7 @@ import Logging
 /// The interface of Orders: in an app, a target of its own.
 struct OrderPlaced: Event { let item: String }
 
-extension ModuleName { static let orders: ModuleName = "Orders" }
+extension ModuleName { nonisolated static let orders: ModuleName = "Orders" }
 // endregion
 
 // region: module
@@ -182,6 +182,6 @@ struct ModulesGuide {
 }
 
 /// Code that still lives in the app.
-enum LegacySDKs {
+nonisolated enum LegacySDKs {
   static func start() {}
 }

@@ -10,8 +10,8 @@ import GantryText  // for `Mutex`: that of the module Synchronization needs iOS 
 protocol Servers: Sendable { var host: String { get } }
 
 extension ServiceQualifier {
-  static let europe: Self = "europe"
-  static let asia: Self = "asia"
+  nonisolated static let europe: Self = "europe"
+  nonisolated static let asia: Self = "asia"
 }
 
 struct Region: Servers { let host: String }
@@ -38,7 +38,7 @@ final class CartModule {
 // endregion
 
 // region: all
-protocol Banner: Sendable { var text: String { get } }
+nonisolated protocol Banner: Sendable { var text: String { get } }
 struct Text: Banner { let text: String }
 
 @Module
@@ -61,8 +61,8 @@ final class HomeModule {
 
 // region: key
 extension ServiceKeys {
-  var userID: ServiceKey<String?> { .init(isSensitive: true) }
-  var loyaltyLevel: ServiceKey<Int> { .init(default: 0) }
+  nonisolated var userID: ServiceKey<String?> { .init(isSensitive: true) }
+  nonisolated var loyaltyLevel: ServiceKey<Int> { .init(default: 0) }
 }
 // endregion
 

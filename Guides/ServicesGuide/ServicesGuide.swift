@@ -4,7 +4,7 @@ import Foundation
 import Gantry
 
 // region: interface
-protocol StorageService: Sendable { var path: String { get } }
+nonisolated protocol StorageService: Sendable { var path: String { get } }
 protocol PushService: Sendable { func register() async }
 // endregion
 

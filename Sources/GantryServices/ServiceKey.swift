@@ -8,8 +8,8 @@ internal import GantryText
 ///
 /// ```swift
 /// extension ServiceKeys {
-///   public var userID: ServiceKey<String?> { .init(isSensitive: true) }
-///   public var loyaltyLevel: ServiceKey<Int> { .init(default: 0) }
+///   public nonisolated var userID: ServiceKey<String?> { .init(isSensitive: true) }
+///   public nonisolated var loyaltyLevel: ServiceKey<Int> { .init(default: 0) }
 /// }
 /// let user = context.services[\.userID]
 /// ```

@@ -127,7 +127,7 @@ extension Array: Wrapping {
 /// Declare the names in an interface package, so that a typo doesn't compile:
 ///
 /// ```swift
-/// extension ServiceQualifier { public static let europe: Self = "europe" }
+/// extension ServiceQualifier { public nonisolated static let europe: Self = "europe" }
 ///
 /// @Provides(.europe) var servers: any Servers { … }
 /// @Inject(.europe) let servers: any Servers

@@ -6,7 +6,7 @@
 /// interface package can publish its module's name as a constant, so that clients need no string:
 ///
 /// ```swift
-/// extension ModuleName { public static let orders: Self = "Orders" }
+/// extension ModuleName { public nonisolated static let orders: Self = "Orders" }
 /// ```
 public struct ModuleName: Hashable, Sendable, Codable, Comparable, ExpressibleByStringLiteral,
   CustomStringConvertible

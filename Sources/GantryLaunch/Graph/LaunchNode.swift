@@ -153,7 +153,7 @@ public enum LaunchLane: String, Sendable, Hashable, Codable, CaseIterable {
 /// Tasks can wait for a milestone; *ready* never does.
 ///
 /// ```swift
-/// extension Milestone { static let consent = Milestone("consent") }
+/// extension Milestone { nonisolated static let consent = Milestone("consent") }
 /// ```
 public struct Milestone: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The name as written.

@@ -4,5 +4,5 @@ public import GantryInterfaces
 
 extension ModuleName {
   /// The module that records how the app is used.
-  public static let analytics: Self = "Analytics"
+  public nonisolated static let analytics: Self = "Analytics"
 }

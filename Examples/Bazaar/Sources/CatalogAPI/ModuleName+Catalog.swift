@@ -4,5 +4,5 @@ public import GantryInterfaces
 
 extension ModuleName {
   /// The module that knows the goods.
-  public static let catalog: Self = "Catalog"
+  public nonisolated static let catalog: Self = "Catalog"
 }

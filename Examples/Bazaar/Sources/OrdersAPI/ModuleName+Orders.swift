@@ -4,5 +4,5 @@ public import GantryInterfaces
 
 extension ModuleName {
   /// The module that takes orders.
-  public static let orders: Self = "Orders"
+  public nonisolated static let orders: Self = "Orders"
 }
