@@ -4,7 +4,7 @@ import Gantry
 import GantryText  // for `Mutex`: that of the module Synchronization needs iOS 18
 
 // region: interface
-protocol CartStore: Sendable { func count() -> Int }
+nonisolated protocol CartStore: Sendable { func count() -> Int }
 // endregion
 
 struct SQLiteCartStore: CartStore {
@@ -26,7 +26,7 @@ final class CartModule {
 // endregion
 
 /// A container that an app has already.
-final class Container: Sendable {
+nonisolated final class Container: Sendable {
   static let shared = Container()
   private let store: Mutex<(any CartStore)?> = Mutex(nil)
 

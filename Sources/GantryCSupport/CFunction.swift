@@ -71,7 +71,9 @@ package struct CFunction: Sendable {
     ]
     names = edges.map { ($0.1, Self.words($0.2)) }
     dependencies = zip(edges, names).flatMap { edge, words in
-      words.names.map { ModuleDependency(edge.0, ModuleName($0)) }
+      // A name with a space has a fault of its own.
+      words.names.filter { !$0.contains(where: \.isWhitespace) }
+        .map { ModuleDependency(edge.0, ModuleName($0)) }
     }
     conditions = Self.words(given.enabled).map { Condition.config($0) }
     faults =
