@@ -5,14 +5,14 @@ comma = ,
 .PHONY: help demo test check bench fleet torture figures declarations site format clean
 
 help:
-	@echo 'make demo     build and run the example app, Examples/Bazaar; at a terminal a web shop'
+	@echo 'make demo     build and run the example app, Examples/Bazaar: type URLs such as bazaar://catalog'
 	@echo 'make test     run the tests; ONLY="GantryRoutingTests …" builds a part of them, and FILTER=RouterTests runs a part'
 	@echo 'make check    the gate: everything that must hold before a change lands'
 	@echo 'make check-X  one step of it alone: $(subst $(comma), ,$(subst +, ,$(STEPS)))'
 	@echo 'make check-long  once a week: all rounds of the tests, in debug and in release; other versions of swift-syntax;'
 	@echo '              tvOS; Apple programs in an emulator; the index and the site of the documentation; fleets of launches'
 	@echo 'make bench    release benchmarks; writes .build/bench.json'
-	@echo 'make torture  kill, stop and starve Bazaar and Depot, and count what they lose: some minutes'
+	@echo 'make torture  kill, stop and starve two servers, Depot and IntegrationTests/shop, and count what they lose: some minutes'
 	@echo 'make site     build the documentation as static pages, .build/site; needs make check-apple once'
 	@echo 'make fleet    a million simulated launches, asked about with gantry fleet: some minutes'
 	@echo 'make figures  at a version: the size of the code, and what is more than 5 % above its budget'

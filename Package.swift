@@ -23,22 +23,6 @@ let testsMacros = Context.environment["GANTRY_MACRO_TESTS"] != nil
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
-// The programs of the guides. They aren't snippets: a snippet links every library, and would
-// contain the module of GantryHTTP, which only one of the guides uses.
-let guides = [
-  "ComingFromGuide", "DiscoveryGuide", "EventsGuide", "Greeter", "Hello",
-  "LaunchGuide", "ListsGuide", "ModulesGuide", "OrderGuide", "ProcessGuide",
-  "RoutesGuide", "ServiceFormsGuide", "ServicesGuide",
-].map { name in
-  Target.executableTarget(
-    name: name,
-    dependencies: (name == "ServiceFormsGuide" ? ["GantryHTTP"] : []) + [
-      "Gantry", "GantryAppEvents", "GantryProcess", "GantryText", logging,
-      .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-    ],
-    path: "Guides/\(name)")
-}
-
 /// Products of a package that is resolved only with the trait.
 func extra(_ package: String, _ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: package, condition: .when(traits: ["Extras"])) }
@@ -344,5 +328,3 @@ package.targets.removeAll { target in
   }
 }
 for target in package.targets where target.type != .plugin { target.swiftSettings = settings }
-// As packages of users, the guides have no settings.
-package.targets += guides

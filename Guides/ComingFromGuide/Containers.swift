@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Gantry
-import GantryText  // for `Mutex`: that of the module Synchronization needs iOS 18
+import Synchronization
 
 // region: interface
 nonisolated protocol CartStore: Sendable { func count() -> Int }

@@ -4,7 +4,7 @@ import Foundation
 import Gantry
 import GantryHTTP
 import Logging
-import GantryText  // for `Mutex`: that of the module Synchronization needs iOS 18
+import Synchronization
 
 // region: qualifiers
 protocol Servers: Sendable { var host: String { get } }

@@ -17,7 +17,7 @@ rm -rf "$work"
 # program NAME SWIFT_BUILD_ARGUMENT...: builds Bazaar in the folder of all examples, and keeps a copy,
 # because the next build replaces it. That folder keeps resources that a build doesn't need.
 program() {
-  local build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build"
+  local build=(swift build --package-path "$root/IntegrationTests/shop" --scratch-path "$root/.build"
     -Xswiftc -warnings-as-errors "${@:2}") bin
   bin=$("${build[@]}" --show-bin-path) || return 1
   rm -rf "$bin"/Bazaar_*.resources "$bin/Bazaar.product"
@@ -42,7 +42,7 @@ mentions() {
 # object TARGET SWIFTC_ARGUMENT...: compiles a target of Bazaar with its trait, but without DEBUG.
 object() {
   swiftc -swift-version 6 "${imports[@]}" -load-plugin-executable "$plugin#GantryMacros" \
-    -D DebugKit -wmo -parse-as-library -module-name "$1" -c "$root/Examples/Bazaar/Sources/$1"/*.swift \
+    -D DebugKit -wmo -parse-as-library -module-name "$1" -c "$root/IntegrationTests/shop/Sources/$1"/*.swift \
     -o "$work/$1.o" "${@:2}"
 }
 links() { grep -qs 'DebugKit' "$1"/Bazaar.product/Objects.LinkFileList; }
@@ -53,7 +53,7 @@ declares() { GANTRY_MANIFEST=json "$1/Bazaar" --folder "$work" | grep -q "\"name
 answers() {
   local folder line status
   folder=$(mktemp -d)
-  cp "$root/Examples/Bazaar/bazaar.json" "$folder"
+  cp "$root/IntegrationTests/shop/bazaar.json" "$folder"
   exec 3< <(exec "$1/Bazaar" --serve 0 --folder "$folder" 2>&1 </dev/null)
   local program=$!
   while IFS= read -r line <&3; do

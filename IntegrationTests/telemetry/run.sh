@@ -24,6 +24,6 @@ expect 'spans of a launch are decoded, and each has the times and links of the r
 
 symbols() { nm --defined-only "$1" | grep -cE '15GantryTelemetry|7Tracing|15Instrumentation|11CoreMetrics' || true; }
 expect 'a program with telemetry has symbols of it' test "$(symbols "$work/traced")" -gt 100
-expect 'an app that does not link it has none' test "$(symbols "$built/Hello")" -eq 0
+expect 'an app that does not link it has none' test "$(symbols "$built/BlockingFixture")" -eq 0
 
 verdict

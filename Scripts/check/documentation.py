@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every public symbol is documented, and `- Throws:` lists each error with its cause.
+"""Every public symbol is documented, `- Throws:` lists each error with its cause, and `import Gantry` brings each type that
+one of its public signatures mentions: what has no name can't be stored, passed on or extended.
 
 Reads the symbol graphs from the products of the build step, and leaves them for `make site`. With `--ios`, reads those
 that the step `apple` has extracted. Inherited documentation counts. Codable's two
@@ -14,12 +15,21 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
+import figures
 from swiftsource import finish
 
 # Here are the symbol graphs of two builds, on Linux and for iOS; the step `apple` extracts the second.
 LINUX, IOS = ".build/graphs/linux", ".build/graphs/ios"
 # The targets that have other declarations for iOS.
 APPLE = ("GantryApple", "GantryAppleMonitor", "GantryApplePush")
+TYPES = {f"swift.{kind}" for kind in ("struct", "class", "enum", "actor", "protocol", "typealias")}
+# These are not exported yet. Nothing may be added: export the type, or leave it out of the signature.
+UNNAMED = {
+    "CaptureKind", "DependencyKind", "EventExplanation", "EventStream", "HandlerRepetition", "LaunchLane", "LaunchOutcome",
+    "LaunchPlan", "LaunchProfileError", "MemoryPressureLevel", "PathPatternFault", "PerformQuickAction", "RouteInfo",
+    "RoutePath", "RouteQueryItem", "RouteURLFault", "SceneID", "SubscriptionPlace",
+}
 CODER = ("init(from:)", "encode(to:)")
 
 
@@ -70,6 +80,46 @@ def faults(graph):
         elif throws(symbol) and not any(re.match(r"\s*- Throws:", line) for line in lines):
             problems.append(f"{place(symbol)}: '{name}' throws and has no '- Throws:'")
     return problems
+
+
+def names(path):
+    """The modules in the name of a graph's file: `A@B.symbols.json` has A's extensions of B's types."""
+    module, _, extended = os.path.basename(path).removesuffix(".symbols.json").partition("@")
+    return module, extended or module
+
+
+def unnamed(graphs, exported):
+    """A line for each type that a signature of `import Gantry` mentions, but that it doesn't bring.
+
+    `graphs` are (module, module of the types, graph); `exported` are the names of each module, None for all.
+    """
+    def brings(module, name):
+        known = exported.get(module, ())
+        return known is None or name in known
+
+    homes, found = {}, {}
+    for module, owner, graph in graphs:
+        for symbol in graph["symbols"]:
+            if module == owner and symbol["kind"]["identifier"] in TYPES:
+                homes[symbol["identifier"]["precise"]] = (module, symbol["pathComponents"])
+    for module, owner, graph in graphs:
+        for symbol in graph["symbols"]:
+            path = symbol["pathComponents"]
+            if not brings(owner, path[0]) or "::SYNTHESIZED::" in symbol["identifier"]["precise"]:
+                continue
+            for part in symbol.get("declarationFragments", ()):
+                home, name = homes.get(part.get("preciseIdentifier"), (None, [None]))
+                if home and not brings(home, name[0]) and name[0] not in UNNAMED:
+                    found.setdefault(f"{home}.{name[0]}", f"{place(symbol)}: '{'.'.join(path)}'")
+    return [f"{user} mentions {name}, which `import Gantry` does not bring: add it to Exports.swift"
+            for name, user in sorted(found.items())]
+
+
+def load(folder):
+    """The graphs in a folder, as (module, module of the types, graph)."""
+    for path in sorted(glob.glob(os.path.join(folder, "*.symbols.json"))):
+        with open(path, encoding="utf-8") as file:
+            yield *names(path), json.load(file)
 
 
 def check(folder, targets):
@@ -127,6 +177,7 @@ def main():
     missing = [name for name in public
                if not os.path.exists(os.path.join(folder, f"{name}.symbols.json"))]
     problems, count = check(folder, public)
+    problems += unnamed(list(load(folder)), figures.exported(".", "Gantry"))
     problems += [f"there is no symbol graph of the target '{name}'" for name in missing]
     print(f"{count} public symbols in {len(public)} targets")
     finish("documentation", problems)

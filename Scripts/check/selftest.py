@@ -146,6 +146,18 @@ SYMBOLS = [
 ]
 
 
+def typed(name, mentions=()):
+    """A public type, whose declaration mentions types of the module Low."""
+    return {"accessLevel": "public", "kind": {"identifier": "swift.struct"}, "pathComponents": [name],
+            "identifier": {"precise": f"s:{name}"}, "names": {"title": name},
+            "declarationFragments": [{"spelling": other, "preciseIdentifier": f"s:{other}"} for other in mentions]}
+
+
+LOW = ("Low", "Low", {"symbols": [typed("A"), typed("B")]})
+# The types that a type of the module High mentions, the names that High brings of Low, and the problem.
+UNNAMED = [(["A"], {"A"}, None), (["A", "B"], {"A"}, "mentions Low.B"), (["A", "B"], None, None), (["C"], set(), None)]
+
+
 def compiled(change=lambda selector, encoding: (selector, encoding), kit=delegates.UIKIT):
     """The dump of the delegates' objects, after a change, with everything that the table requires."""
     lines = []
@@ -259,6 +271,9 @@ def verdicts():
         yield f"symbols {imported}", symbols.differences(set(found), listed), expected
     for check, contents, expected in CASES:
         yield f"{check.__module__} {contents}", tree(check, contents), expected
+    for mentions, brought, expected in UNNAMED:
+        high = ("High", "High", {"symbols": [typed("H", mentions)]})
+        yield f"unnamed {mentions}", documentation.unnamed([LOW, high], {"High": None, "Low": brought}), expected
     for given, expected in SYMBOLS:
         yield f"documentation {given}", documentation.faults({"symbols": [given]}), expected
 

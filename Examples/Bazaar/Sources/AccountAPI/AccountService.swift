@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Knows the app's customer.
+/// Knows the customer.
 @MainActor
 public protocol AccountService: Sendable {
-  /// The name of the customer signed in where the call comes from.
-  ///
-  /// That is the browser whose request is being answered, or else the terminal. Without a sign-in,
-  /// it is `guest`.
+  /// The name of the signed-in customer; `guest` without a sign-in.
   var customer: String { get }
 }

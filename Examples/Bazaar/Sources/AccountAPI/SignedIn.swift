@@ -2,20 +2,13 @@
 
 public import GantryInterfaces
 
-/// A customer has signed in.
+/// A customer has signed in, or out.
 public struct SignedIn: Event, Equatable {
-  /// The customer's name.
-  public let customer: String
-  /// Whether it was in a browser, of which there may be many, rather than at the terminal.
-  public let isInBrowser: Bool
+  /// The customer's name; nil after a sign-out.
+  public let customer: String?
 
   /// Creates the event.
   ///
-  /// - Parameters:
-  ///   - customer: The customer's name.
-  ///   - isInBrowser: Whether it was in a browser rather than at the terminal.
-  public init(customer: String, isInBrowser: Bool = false) {
-    self.customer = customer
-    self.isInBrowser = isInBrowser
-  }
+  /// - Parameter customer: The customer's name; nil after a sign-out.
+  public init(customer: String?) { self.customer = customer }
 }

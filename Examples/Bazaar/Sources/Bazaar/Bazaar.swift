@@ -4,6 +4,7 @@ internal import ArgumentParser
 internal import BazaarKit
 internal import Foundation
 internal import Gantry
+internal import GantryProcess
 internal import Logging
 
 /// The whole program. It names no module: those that are linked take part.
@@ -19,8 +20,6 @@ struct Bazaar: AsyncParsableCommand {
         bazaar://account/sign-in?name=Ada
         bazaar://orders/place?item=tea&quantity=2
         bazaar://messages
-
-      With --serve it is also a web shop, on this machine only.
       """)
 
   @Argument(help: "URLs to open before those of standard input.")
@@ -28,9 +27,6 @@ struct Bazaar: AsyncParsableCommand {
 
   @Flag(help: "Stop when standard input has ended and its last line was handled.")
   var untilInputEnds = false
-
-  @Option(name: .customLong("serve"), help: "Serve browsers on 127.0.0.1; 0 takes any free port.")
-  var port: Int?
 
   @Option(help: "The folder of bazaar.json, and of the files that the app writes.")
   var folder = "."
@@ -48,20 +44,43 @@ struct Bazaar: AsyncParsableCommand {
     var logger = Logger(label: "bazaar")
     logger.logLevel = .warning
     let application = Application(
-      schemes: ["bazaar"], configuration: "bazaar.json", sources: given,
+      schemes: ["bazaar"], configuration: "bazaar.json",
       profile: Application.Profile(file: "bazaar-launches.json"),
       safeMode: journal.map { Application.SafeMode(file: $0) }, logger: logger)
-
     let notices = application.events.observe(Notice.self, as: "Terminal") { notice in
-      Terminal.show("\(notice.sender): \(notice.text)")
+      Self.show("\(notice.sender): \(notice.text)")
     }
     defer { notices.cancel() }
     try await run(application)
   }
 
-  /// The command-line options, as configuration values.
-  private var given: [any ConfigurationSource] {
-    guard let port else { return [] }
-    return [MemoryConfiguration(["Web.port": .int(port)])]
+  /// Runs the app as a Unix process: URLs arrive as events, and signals end it.
+  private func run(_ application: Application) async throws {
+    let page = report
+    let options = ProcessOptions(
+      urls: urls, readsStandardInput: true, stopsAtEndOfInput: untilInputEnds
+    ) { notice in
+      // The module that opened the URL has reported it already.
+      if case .opened = notice { return }
+      if case .ready(let launch) = notice, let page {
+        Self.write(launch.html(title: "Bazaar"), to: page)
+      }
+      Self.show(notice.description)
+    }
+    try await application.run(options)
+  }
+
+  /// Writes a line at once, even if standard output isn't a terminal.
+  private static func show(_ line: String) {
+    try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+  }
+
+  /// Writes a file, or says why it cannot; a launch doesn't fail for that.
+  private static func write(_ text: String, to path: String) {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path))
+    } catch {
+      show("The file '\(path)' cannot be written: \(error.localizedDescription)")
+    }
   }
 }

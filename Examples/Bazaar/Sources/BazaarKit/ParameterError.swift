@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a parameter of a URL or a field of a form cannot be used.
+/// Why a parameter cannot be used.
 public enum ParameterError: Error, Equatable {
   /// A parameter is missing or empty.
   case missing(String)

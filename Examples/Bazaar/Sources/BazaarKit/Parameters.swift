@@ -1,39 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
+internal import Foundation
 
-/// Named texts that a person wrote: the query of a URL, or the fields of a form.
+/// The query of a URL, which a person wrote.
 public struct Parameters: Sendable, Equatable {
   /// The longest text that is accepted, in characters.
   public static let longest = 120
-  /// The most fields of a form that are read.
-  static let most = 64
 
-  /// The values by name; nil for bytes that aren't text.
+  /// The values by name; nil for a name without a value.
   private let values: [String: [String?]]
 
   /// Creates parameters from names and texts, in order.
   ///
   /// - Parameter items: The names and texts; a name may be repeated.
-  public init(_ items: [(name: String, value: String?)] = []) {
+  public init(_ items: [(name: String, value: String?)]) {
     values = Dictionary(grouping: items, by: \.name).mapValues { $0.map(\.value) }
-  }
-
-  /// Reads the fields of a form, as a browser sends them (`application/x-www-form-urlencoded`).
-  ///
-  /// - Parameter form: The body of the request.
-  /// - Returns: Nil if the data isn't such a form, or has too many fields.
-  public init?(form: Data) {
-    guard let text = String(data: form, encoding: .utf8) else { return nil }
-    let fields = text.split(separator: "&")
-    guard fields.count <= Self.most else { return nil }
-    var items: [(name: String, value: String?)] = []
-    for field in fields {
-      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.decoded(parts[0]) else { return nil }
-      items.append((name, parts.count > 1 ? Self.decoded(parts[1]) : ""))
-    }
-    self.init(items)
   }
 
   /// A required text.
@@ -69,9 +50,5 @@ public struct Parameters: Sendable, Equatable {
       throw .noNumber(name, value: value, range: range)
     }
     return number
-  }
-
-  private static func decoded(_ text: Substring) -> String? {
-    text.replacing("+", with: "%20").removingPercentEncoding
   }
 }

@@ -4,62 +4,35 @@ internal import BazaarKit
 internal import CatalogAPI
 internal import Foundation
 public import Gantry
-internal import Logging
-internal import PageKit
-internal import WebAPI
 
-/// Knows the goods, and shows them: `bazaar://catalog` and `bazaar://catalog/7`.
-///
-/// It belongs to no actor, so that many customers can look at the goods at once.
+/// Knows the goods, and shows them. It belongs to no actor, so that nobody waits for the main one.
 @Module
 public final class CatalogModule {
   private let shelf: Shelf
-  private let pages: CatalogPages
 
-  /// Reads the goods from the file that `Catalog.goods` in the configuration names, or else from
-  /// the module's resources.
+  /// Reads the goods from the module's resources.
   ///
   /// - Parameter context: The module's access to its application.
-  /// - Throws: `CatalogError` when the goods cannot be read, `TemplateError` and `ResourceError`.
+  /// - Throws: `ResourceError` and `DecodingError` when the goods cannot be read.
   public init(context: ModuleContext) throws {
-    if let file = context.config.string(forKey: "goods") {
-      guard let json = FileManager.default.contents(atPath: file) else {
-        throw CatalogError.unreadable(file: file, reason: "there is no such file")
-      }
-      shelf = try Shelf(json: json, file: file)
-    } else {
-      shelf = try Shelf(json: context.resources.data("goods.json"), file: "goods.json")
+    let goods = try context.resources.data("goods.json")
+    shelf = Shelf(items: try JSONDecoder().decode([CatalogItem].self, from: goods))
+  }
+
+  @Provides var goods: any GoodsCatalog { shelf }
+
+  @Route(access: .external)
+  func showAll(_ route: ShowCatalog, context: ModuleContext) {
+    let items = shelf.items(matching: route.q)
+    let lines = items.map { "\n  \($0.id)  \($0.title), \(Money(cents: $0.price))" }.joined()
+    context.events.send(Notice(from: context.name, "\(items.count) items\(lines)"))
+  }
+
+  @Route(access: .external)
+  func showItem(_ route: ShowItem, context: ModuleContext) {
+    let text = shelf.items.first { $0.id == route.id }.map {
+      "\($0.title) ('\($0.name)'), \(Money(cents: $0.price))"
     }
-    pages = try CatalogPages(shelf: shelf, templates: Templates(context))
+    context.events.send(Notice(from: context.name, text ?? "there is no item \(route.id)"))
   }
-
-  @Provides var catalog: any GoodsCatalog { shelf }
-
-  @Provides var menu: MenuEntry { MenuEntry("Catalog", path: "/catalog", place: 100) }
-
-  @Route(access: .external) func home(_ route: HomePage) throws -> Page {
-    try pages.home(on: Date())
-  }
-
-  @Route(access: .external) func goods(_ route: CatalogPage) throws -> Page {
-    try pages.list(route)
-  }
-
-  @Route(access: .external) func item(_ route: ItemPage, context: ModuleContext) throws -> Page {
-    guard let item = shelf.item(numbered: route.id) else {
-      throw PageError.noSuch("item \(route.id) in the catalog")
-    }
-    // Without a module that takes orders, no order form is shown.
-    return try pages.one(item, canOrder: context.router.canOpen(CatalogPages.orderForm))
-  }
-}
-
-/// A launch task needs no module: a free function will do.
-@Launch(requires: .catalog)
-func checkCategories(context: ModuleContext) throws {
-  let goods = try context.inject((any GoodsCatalog).self).items
-  let empty = Set(CatalogAPI.Category.allCases).subtracting(goods.map(\.category))
-  guard !empty.isEmpty else { return }
-  let names = empty.map(\.title).sorted().joined(separator: ", ")
-  context.logger.info("there is nothing in \(names)")
 }

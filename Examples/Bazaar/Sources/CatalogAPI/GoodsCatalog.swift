@@ -2,9 +2,6 @@
 
 /// Knows the goods.
 public protocol GoodsCatalog: Sendable {
-  /// All items, sorted by title.
-  var items: [CatalogItem] { get }
-
   /// Finds an item.
   ///
   /// - Parameter name: Its name, in any case.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
-
 /// An order as it was placed.
 public struct Order: Sendable, Equatable {
   /// The number of the order, counted from 1.
@@ -14,8 +12,6 @@ public struct Order: Sendable, Equatable {
   public let quantity: Int
   /// The total price, in cents.
   public let total: Int
-  /// When it was placed; nil for an order from before this was recorded.
-  public let placed: Date?
 
   /// Creates an order.
   ///
@@ -25,15 +21,14 @@ public struct Order: Sendable, Equatable {
   ///   - item: The item, by its name in the catalog.
   ///   - quantity: The number of pieces.
   ///   - total: The total price, in cents.
-  ///   - placed: When it was placed; nil if that is not known.
-  public init(
-    number: Int, customer: String, item: String, quantity: Int, total: Int, placed: Date? = nil
-  ) {
+  public init(number: Int, customer: String, item: String, quantity: Int, total: Int) {
     self.number = number
     self.customer = customer
     self.item = item
     self.quantity = quantity
     self.total = total
-    self.placed = placed
   }
+
+  /// The order in a few words: `order 1: 2 × tea`.
+  public var summary: String { "order \(number): \(quantity) × \(item)" }
 }

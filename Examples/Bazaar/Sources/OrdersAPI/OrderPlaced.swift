@@ -2,11 +2,13 @@
 
 public import GantryInterfaces
 
-/// An order was placed and stored; the data that must not be lost is in ``UnconfirmedOrder``.
+/// An order was placed and stored.
 public struct OrderPlaced: Event, Equatable {
   /// The order.
   public let order: Order
 
   /// Creates the event.
+  ///
+  /// - Parameter order: The order.
   public init(order: Order) { self.order = order }
 }
