@@ -12,7 +12,7 @@ source "$here/../package.sh"
 
 # compiles GUIDE: whether the compiler accepts the files of a guide without an error.
 compiles() {
-  # Guides are targets of the package, but don't have its other settings.
+  # The guides are a package without other settings.
   swiftc -typecheck "${settings[@]:0:4}" -parse-as-library -module-name "$1" "${imports[@]}" \
     -load-plugin-executable "$plugin#GantryMacros" -diagnostic-style llvm \
     -default-isolation MainActor -enable-upcoming-feature NonisolatedNonsendingByDefault \
