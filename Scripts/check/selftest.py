@@ -25,6 +25,7 @@ from swiftsource import HEADER, finish, mask
 
 HEAD = f"// {HEADER}\n"
 LONG = "func long() {\n" + "  work()\n" * 51 + "}\n"
+INLINED = "{} enum B {{\n  case b\n  @inlinable\n  package init(_ a: Int) {{ self = .b }}\n}}\n"
 MANY = "// a line\n" * 300 + "let x = 1\n" * 101
 
 
@@ -86,6 +87,16 @@ CASES = [
         ("as!", "let a = b as! C\n"), ("unwrap", "let a = b!\n"), ("unwrap", "let a = b[0]!.c\n"),
         ("print", "func a() { print(1) }\n"), ("kept", "let a = b()\nfunc c() {\n  _ = a\n}\n"),
         ("replaced", "defer { a.b[c] = d }\nreturn a.b[c]\n"), ("replaced", "defer { a = B() }\nreturn a.c\n"),
+    )),
+    *((words.check, source(text), expected) for text, expected in (
+        (INLINED.format("public"), None), (INLINED.format("@usableFromInline package"), None),
+        (INLINED.format("@frozen\n@usableFromInline\npackage"), None), (INLINED.format("package"), "in B,"),
+        (INLINED.format("@frozen package"), "in B,"), (INLINED.format("final"), "in B,"),
+        ("@inlinable package func a() {}\n", None), ("extension Array {\n  @inlinable func a() {}\n}\n", None),
+        ("package struct B {}\nextension A.B {\n  @inlinable func a() {}\n}\n", "A.swift:4: '@inlinable'"),
+        ("public struct A { struct B {\n  @inlinable init() {}\n} }\n", "in B,"),
+        ("struct A { public struct B {\n  @inlinable init() {}\n} }\n", "in A,"),
+        ("public struct A {\n  class func b() {}\n  @inlinable static func c() {}\n}\n", None),
     )),
     (words.check, source("_ = a()\n  _ = b.c\ndefer { a = b }\nreturn a != b\ndefer { a = b }\nreturn ab\n"), None),
     (words.check, source("nonisolated(unsafe) var a = 1\n"), "rule unsafe"),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Words that aren't allowed in the sources, outside comments and strings.
+"""Words that aren't allowed in the sources, outside comments and strings, and attributes without effect.
 
 `allowed-words` beside this program lists the exceptions: a rule, the path (or the folder, with a closing
 slash) that it doesn't apply to, and a reason.
@@ -8,6 +8,7 @@ slash) that it doesn't apply to, and a reason.
 import os
 import re
 
+import inlining
 from swiftsource import files, finish, is_test, line_of, mask, read
 
 TRAPS_PER_THOUSAND = 0.5
@@ -57,7 +58,7 @@ def is_allowed(exceptions, rule, path):
 
 def check(root):
     """A line for each word in a place where it isn't allowed."""
-    problems, exceptions, traps, lines = [], allowed(root), [], 0
+    problems, exceptions, traps, lines, targets = [], allowed(root), [], 0, {}
     for path in files(root, lambda path: path.endswith(".swift")):
         in_sources = path.startswith("Sources/")
         rules = SOURCES if in_sources else TESTS if is_test(path) else {}
@@ -70,11 +71,18 @@ def check(root):
                 at = line_of(text, match.start())
                 problems.append(f"{path}:{at}: '{match.group()}': {advice} (rule {rule})")
         if in_sources:
+            targets.setdefault(path.split("/")[1], {})[path] = text
             lines += written.count("\n")
             traps += [f"{path}:{line_of(text, m.start())}" for m in TRAP.finditer(text)]
             for match in IGNORE.finditer(written):
                 at = line_of(written, match.start())
                 problems.append(f"{path}:{at}: no ignore comments in Sources (rule ignore)")
+    for sources in targets.values():
+        for path, at, name in inlining.without_effect(sources):
+            problems.append(
+                f"{path}:{at}: '@inlinable' has no effect in {name}, which is neither public nor "
+                "'@usableFromInline' (rule inlinable)"
+            )
     if len(traps) * 1000 > TRAPS_PER_THOUSAND * lines:
         problems.append(
             f"{len(traps)} traps in {lines} lines, at most {TRAPS_PER_THOUSAND} in 1,000 (rule "

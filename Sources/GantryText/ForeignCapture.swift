@@ -4,6 +4,7 @@
 /// `a*`, `:id(\d+)`, `:id?`, `:x-:y`, `*`.
 ///
 /// It is in this target because the macros and the pattern reader both reject such segments.
+@usableFromInline
 package struct ForeignCapture: Hashable, Sendable {
   /// The byte offset of the first character in the segment that this router doesn't read.
   package let offset: Int

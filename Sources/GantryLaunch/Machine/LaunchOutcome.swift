@@ -80,7 +80,6 @@ package enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
   /// - Parameters:
   ///   - outcome: The outcome of the dependency.
   ///   - dependency: The strength of the dependency.
-  @inlinable
   package init(to outcome: LaunchOutcome, of dependency: LaunchDependency) {
     guard dependency == .requires else {
       self = .proceed

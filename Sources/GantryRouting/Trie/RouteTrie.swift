@@ -12,6 +12,7 @@
 /// trie.match(try RoutePath(parsing: "orders/latest"))?.value  // "latest"
 /// trie.match(try RoutePath(parsing: "orders/7"))?.captures[0]  // "7"
 /// ```
+@usableFromInline
 package struct RouteTrie<Value: Sendable>: Sendable {
   /// The routes that can be found, in the order given.
   package let routes: [Route]
@@ -52,11 +53,12 @@ package struct RouteTrie<Value: Sendable>: Sendable {
 
 extension RouteTrie {
   /// The route that a path leads to.
+  @usableFromInline
   package struct Match: Sendable {
     /// The route's value.
-    package let value: Value
+    @usableFromInline package let value: Value
     /// The parts of the path at the captures of the route's pattern.
-    package let captures: RouteCaptures
+    @usableFromInline package let captures: RouteCaptures
 
     @inlinable
     init(value: Value, captures: RouteCaptures) {
@@ -68,6 +70,7 @@ extension RouteTrie {
 
 extension RouteTrie {
   /// A pattern, and the value to find by it.
+  @usableFromInline
   package struct Route: Sendable {
     /// The pattern of the paths that it answers.
     package let pattern: PathPattern
