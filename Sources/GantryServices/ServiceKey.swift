@@ -74,7 +74,9 @@ extension ServiceRegistry {
   }
 
   @usableFromInline
-  func entry(for type: ServiceType) -> (any ServiceEntry)? { state.withLock { $0.qualified[type] } }
+  func entry(for type: ServiceType) -> (any ServiceEntry)? {
+    state.withLock { $0.qualified.entry(for: type) }
+  }
 
   /// Returns a function that reads a keyed service at each call.
   package func reader<Value>(
@@ -100,14 +102,14 @@ extension ServiceRegistry {
 
   /// The keyed services and their current values, by name.
   package var values: [ValueReading] {
-    let entries = state.withLock { Array($0.qualified.values) }
+    let entries = state.withLock(\.qualified.entries)
     return entries.compactMap(ValueReading.init).sorted { $0.type < $1.type }
   }
 }
 
 extension ServiceType {
   /// The type of a keyed service.
-  @usableFromInline
+  @inlinable
   package init<Value>(_ key: ServiceKey<Value>) {
     self.init(KeyedValue<Value>.self, qualifier: ServiceQualifier(key.name))
   }

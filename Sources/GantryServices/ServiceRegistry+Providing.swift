@@ -100,7 +100,7 @@ extension ServiceRegistry {
       }
       let replaced =
         key.qualifier == nil
-        ? state.table.insert(entry, for: key.id) : state.qualified.updateValue(entry, forKey: key)
+        ? state.table.insert(entry, for: key.id) : state.qualified.insert(entry, for: key)
       state.file(key, by: provider, insteadOf: replaced?.provider)
       return replaced
     }
@@ -227,8 +227,8 @@ extension ServiceRegistry.State {
     if collected[type.id]?.isEmpty == true { collected[type.id] = nil }
     if type.qualifier == nil, table.entry(for: type.id)?.provider == provider {
       removed += table.remove(type.id).map { [$0] } ?? []
-    } else if type.qualifier != nil, qualified[type]?.provider == provider {
-      removed += qualified.removeValue(forKey: type).map { [$0] } ?? []
+    } else if type.qualifier != nil, qualified.entry(for: type)?.provider == provider {
+      removed += qualified.remove(type).map { [$0] } ?? []
     }
     return removed
   }

@@ -26,9 +26,9 @@ public final class ServiceRegistry: Sendable {
   struct State {
     /// The services without a qualifier, by type identity: a `SharedService` of that type or its
     /// `ServiceMaker`.
-    @usableFromInline var table = ServiceTable()
+    @usableFromInline var table = ServiceTable<ObjectIdentifier>()
     /// The services with a qualifier, likewise.
-    var qualified: [ServiceType: any ServiceEntry] = [:]
+    var qualified = ServiceTable<ServiceType>()
     /// The services that are only found together, by type, kept separately for each provider. Each
     /// of them could otherwise be found on its own.
     var collected: [ObjectIdentifier: [ModuleName: [any ServiceEntry]]] = [:]
@@ -150,7 +150,7 @@ public final class ServiceRegistry: Sendable {
     let entry =
       ServiceOverrides.entry(for: key)
       ?? state.withLock { state in
-        qualifier == nil ? state.table.entry(for: key.id) : state.qualified[key]
+        qualifier == nil ? state.table.entry(for: key.id) : state.qualified.entry(for: key)
       }
     return entry.flatMap { ServiceSource($0) }
   }
@@ -188,13 +188,13 @@ public final class ServiceRegistry: Sendable {
 extension ServiceRegistry.State {
   /// All services in no particular order.
   var entries: [any ServiceEntry] {
-    table.entries + qualified.values + collected.values.flatMap { $0.values.joined() }
+    table.entries + qualified.entries + collected.values.flatMap { $0.values.joined() }
   }
 
   /// All entries of one type, in launch order; entries without a place in it come last.
   func entries(of key: ServiceType) -> [any ServiceEntry] {
     let plain = table.entry(for: key.id).map { [$0] } ?? []
-    let named = qualified.values.filter { $0.type.id == key.id }
+    let named = qualified.entries.filter { $0.type.id == key.id }
     let together = collected[key.id, default: [:]].values.joined()
     return (plain + named + together)
       .filter { key.qualifier == nil || $0.type.qualifier == key.qualifier }

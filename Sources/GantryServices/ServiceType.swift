@@ -11,7 +11,7 @@ package import GantryText
 /// ServiceType((any StorageService).self, qualifier: "eu").name  // "StorageService[eu]"
 /// ```
 public struct ServiceType: Hashable, Sendable {
-  private let type: Any.Type
+  @usableFromInline let type: Any.Type
   /// The qualifier among several services of the type; nil for the service without one.
   public let qualifier: ServiceQualifier?
 
@@ -43,6 +43,7 @@ public struct ServiceType: Hashable, Sendable {
   /// - Parameters:
   ///   - type: The type as it is injected, usually an existential: `(any P).self`.
   ///   - qualifier: Which of several services of the type.
+  @inlinable
   public init<S: Sendable>(_ type: S.Type, qualifier: ServiceQualifier? = nil) {
     self.type = type
     self.qualifier = qualifier
@@ -139,7 +140,13 @@ public struct ServiceQualifier: Hashable, Sendable, ExpressibleByStringLiteral,
   public let rawValue: String
 
   /// Creates a qualifier from text.
-  public init(_ rawValue: String) { self.rawValue = rawValue }
+  @inlinable
+  public init(_ rawValue: String) {
+    var text = rawValue
+    // Services are found by its bytes.
+    text.makeContiguousUTF8()
+    self.rawValue = text
+  }
 
   /// Creates a qualifier from a literal.
   public init(stringLiteral value: String) { self.init(value) }

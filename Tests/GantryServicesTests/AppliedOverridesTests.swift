@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `replacing a type's service does not grow the table`() {
-    var table = ServiceTable()
+    var table = ServiceTable<ObjectIdentifier>()
     let type = ServiceType(Int.self)
     for number in 0..<100 {
       let entry = SharedService(number, type, by: ModuleName("\(number)"))
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `adding and removing services does not grow the table`() {
-    var table = ServiceTable()
+    var table = ServiceTable<ObjectIdentifier>()
     let type = ServiceType(Int.self)
     for number in 0..<100 {
       let entry = SharedService(number, type, by: "A")

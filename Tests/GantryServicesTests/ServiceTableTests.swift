@@ -20,37 +20,62 @@ struct ServiceTableTests {
     return types
   }
 
+  /// Keys of types and of names: short ones, and long ones that differ in one character.
+  private static let named: [ServiceType] = types(1).flatMap { type in
+    [nil, "", "a", "b", "ab", "ba", "été", "\u{212B}", "\u{F900}"].map { key(type, $0) }
+      + (0..<24).map { place in
+        var name = Array("the-loyalty-level-of-user")
+        name[place] = "_"
+        return key(type, ServiceQualifier(String(name)))
+      }
+  }
+
+  private static func key<T: Sendable>(_ type: T.Type, _ name: ServiceQualifier?) -> ServiceType {
+    ServiceType(type, qualifier: name)
+  }
+
   @Test(arguments: 0..<rounds(80))
   func `a table finds the same entries as a dictionary after random removals`(seed: Int) {
-    var table = ServiceTable()
-    var known: [ObjectIdentifier: Int] = [:]
-    func box<T: Sendable>(_ type: T.Type, _ number: Int) -> any ServiceEntry {
-      SharedService(number, ServiceType(type), by: ModuleName("\(number)"))
-    }
+    check(Self.types(6).map { ObjectIdentifier($0) }, seed)
+    check(Self.named, seed)
+  }
+
+  private func check<Key: ServiceTableKey & Hashable>(_ keys: [Key], _ seed: Int) {
+    var table = ServiceTable<Key>()
+    var known: [Key: ModuleName] = [:]
     var state = UInt64(seed)
     func next(below bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % bound
     }
-    let types = Self.types(6)
     for step in 0..<600 {
-      let type = types[next(below: types.count)]
-      let id = ObjectIdentifier(type)
+      let key = keys[next(below: keys.count)]
+      let former = known[key]
       if next(below: 5) < 3 {
-        let replaced = table.insert(box(type, step), for: id)
-        #expect(replaced?.provider == known[id].map { ModuleName("\($0)") }, "seed \(seed)")
-        known[id] = step
+        let name = ModuleName("\(step)")
+        let entry = SharedService(step, ServiceType(Int.self), by: name)
+        #expect(table.insert(entry, for: key)?.provider == former, "seed \(seed)")
+        known[key] = name
       } else {
-        #expect(table.remove(id)?.provider == known[id].map { ModuleName("\($0)") }, "seed \(seed)")
-        known[id] = nil
+        #expect(table.remove(key)?.provider == former, "seed \(seed)")
+        known[key] = nil
       }
-      for type in types {
-        let id = ObjectIdentifier(type)
-        #expect(
-          table.entry(for: id)?.provider == known[id].map { ModuleName("\($0)") }, "seed \(seed)")
-      }
+      let wrong = keys.filter { table.entry(for: $0)?.provider != known[$0] }
+      #expect(wrong.isEmpty, "seed \(seed)")
     }
     #expect(table.entries.count == known.count)
+  }
+
+  @Test func `a qualifier is found however its text is composed`() {
+    let registry = ServiceRegistry()
+    registry.provide(1, as: Int.self, "\u{E9}t\u{E9}", by: "A")
+    #expect(registry.resolve(Int.self, "e\u{301}te\u{301}") == 1)
+    #expect(registry.resolve(Int.self, "ete") == nil)
+  }
+
+  @Test func `names that differ in one character begin their search in different places`() {
+    let starts = Set(Self.named.map { $0.spread >> 32 })
+    #expect(starts.count == Self.named.count)
   }
 
   @Test func `a provider withdraws only its own services, even if others have replaced some`() {
