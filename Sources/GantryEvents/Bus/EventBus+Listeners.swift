@@ -184,7 +184,7 @@ extension EventBus {
       let isDrained = Promise<Void>()
       let waits = registry.withLock { registry in
         guard registry.listeners[id]?.isIdle == false else { return false }
-        registry.listeners[id]?.add(isDrained)
+        registry.listeners[id]?.mailbox?.add(isDrained)
         return true
       }
       if waits { await isDrained.value() }
@@ -225,7 +225,7 @@ extension EventBus {
   private func silence(_ id: Int, _ reason: String, dropsMail: Bool) -> Int {
     let (held, mail, bodies, waiters, dropped) = registry.withLock { registry in
       let dropped = registry.dropped(of: id, reason, withMail: dropsMail)
-      let held = registry.listeners[id]?.takeHeld() ?? []
+      let held = registry.listeners[id]?.mailbox?.takeHeld() ?? []
       registry.listeners[id]?.phase = .silenced(reason)
       guard dropsMail else {
         return (held, [Listener.Mail](), [HandlerRecord](), [Promise<Void>](), dropped)
@@ -255,8 +255,9 @@ extension EventRegistry {
     of id: Int, _ reason: String, withMail: Bool
   ) -> DroppedEvents? {
     guard let listener = listeners[id], listener.rank == 0 else { return nil }
-    var keys = listener.held.elements.filter { $0.policy == .hold }.map(\.key)
-    if withMail { keys += listener.mail.elements.map(\.key) }
+    guard let mailbox = listener.mailbox else { return nil }
+    var keys = mailbox.held.elements.filter { $0.policy == .hold }.map(\.key)
+    if withMail { keys += mailbox.mail.elements.map(\.key) }
     guard !keys.isEmpty else { return nil }
     return DroppedEvents(
       listener: listener.name, reason: reason,

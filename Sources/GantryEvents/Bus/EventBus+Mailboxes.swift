@@ -7,12 +7,14 @@ extension EventBus {
   /// lock, so that each mailbox has at most one server.
   func serve(_ ids: [Int], _ registry: inout EventRegistry) {
     for id in ids {
-      guard registry.listeners[id]?.needsServer == true,
+      guard registry.listeners[id]?.mailbox?.needsServer == true,
         let identity = registry.listeners[id]?.identity
       else { continue }
       // Detached: the sender's priority and task-local values must not leak into the handlers.
       let module = identity.rank == 0 ? identity.name : nil
-      registry.listeners[id]?.server = Task.detached { await self.serve(id, of: module) }
+      registry.listeners[id]?.mailbox?.server = Task.detached {
+        await self.serve(id, of: module)
+      }
     }
   }
 

@@ -130,13 +130,13 @@ public final class EventBus: Sendable {
     let (removed, waiters, servers) = registry.withLock { registry in
       let removed = registry
       for id in registry.listeners.ids { _ = registry.dropMail(of: id) }
-      let servers = registry.listeners.all.compactMap(\.server)
+      let servers = registry.listeners.all.compactMap { $0.mailbox?.server }
       for listener in removed.listeners.all {
         let id = listener.id
         _ = registry.setHandlers([], of: id)
-        _ = registry.listeners[id]?.takeHeld()
+        _ = registry.listeners[id]?.mailbox?.takeHeld()
         registry.listeners[id]?.phase = .silenced("the event bus is closed")
-        if listener.current == nil { registry.listeners[id]?.server = nil }
+        if listener.mailbox?.current == nil { registry.listeners[id]?.mailbox?.server = nil }
       }
       registry.taps = [:]
       registry.observers = [:]

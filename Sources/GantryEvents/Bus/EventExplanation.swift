@@ -166,8 +166,8 @@ extension EventBus {
           listener: record.listenerName, name: record.declaration.name,
           options: record.declaration.options, place: record.place,
           declaredAt: record.declaration.declaredAt, state: registry.state(of: record),
-          waiting: registry.listeners[record.listener]?.mail.count ?? 0,
-          dropped: registry.listeners[record.listener]?.dropped ?? 0)
+          waiting: registry.listeners[record.listener]?.mailbox?.mail.count ?? 0,
+          dropped: registry.listeners[record.listener]?.mailbox?.dropped ?? 0)
       }
     }
     return EventExplanation(event: event, handlers: handlers)
@@ -185,7 +185,7 @@ extension EventRegistry {
     if record.isUsed { return .onceUsed }
     guard let listener = listeners[record.listener] else { return .silent(reason: "gone") }
     return switch listener.phase {
-    case .declared, .created: .notLaunched(held: listener.held.count)
+    case .declared, .created: .notLaunched(held: listener.mailbox?.held.count ?? 0)
     case .live: .hears
     case .silenced(let reason): .silent(reason: reason)
     }

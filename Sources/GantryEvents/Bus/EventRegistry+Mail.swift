@@ -65,14 +65,15 @@ extension EventRegistry {
   mutating func makeRoom(
     for key: EventKey, in id: Int, _ backlog: EventBacklog, _ posting: inout Posting
   ) -> Bool {
-    guard let limit = backlog.limit, let count = listeners[id]?.count(of: key), count >= limit
+    guard let limit = backlog.limit, let count = listeners[id]?.mailbox?.count(of: key),
+      count >= limit
     else { return true }
-    listeners[id]?.noteDropped()
+    listeners[id]?.mailbox?.noteDropped()
     if case .oldest = backlog { return false }
-    if let old = listeners[id]?.held.removeFirst(where: { $0.key == key }) {
+    if let old = listeners[id]?.mailbox?.held.removeFirst(where: { $0.key == key }) {
       posting.replaced.append(old)
-    } else if let old = listeners[id]?.mail.removeFirst(where: { $0.key == key }) {
-      listeners[id]?.left(old)
+    } else if let old = listeners[id]?.mailbox?.mail.removeFirst(where: { $0.key == key }) {
+      listeners[id]?.mailbox?.left(old)
       pending -= 1
       posting.dropped.append(old)
     }
@@ -81,14 +82,15 @@ extension EventRegistry {
 
   /// Puts mail into one mailbox, whose listener still hears something.
   private mutating func append(_ mail: Listener.Mail, to id: Int) {
-    listeners[id]?.add(mail)
+    listeners[id]?.openMailbox()
+    listeners[id]?.mailbox?.add(mail)
     pending += 1
     noteBacklog(of: id, at: mail.sentAt)
   }
 
   /// Records a notice about a listener with too many waiting events.
   mutating func noteBacklog(of id: Int, at now: Duration) {
-    guard let backlogThreshold, listeners[id]?.isToWarn(from: backlogThreshold) == true,
+    guard let backlogThreshold, listeners[id]?.mailbox?.isToWarn(from: backlogThreshold) == true,
       let backlog = backlog(of: id, at: now)
     else { return }
     newBacklogs.append(backlog)
@@ -96,26 +98,26 @@ extension EventRegistry {
 
   /// The waiting events of a listener; nil when there are none.
   func backlog(of id: Int, at now: Duration) -> MailboxBacklog? {
-    guard let listener = listeners[id] else { return nil }
+    guard let listener = listeners[id], let mailbox = listener.mailbox else { return nil }
     let candidates =
-      [listener.held.first.map { ($0.key, $0.sentAt) }]
-      + [listener.mail.first.map { ($0.key, $0.sentAt) }]
+      [mailbox.held.first.map { ($0.key, $0.sentAt) }]
+      + [mailbox.mail.first.map { ($0.key, $0.sentAt) }]
     guard let first = candidates.compactMap(\.self).min(by: { $0.1 < $1.1 }) else { return nil }
     return MailboxBacklog(
-      listener: listener.name, event: listener.eventName(of: first.0), count: listener.waiting,
-      age: now - first.1, handling: listener.current.map { listener.eventName(of: $0.key) },
-      dropped: listener.dropped)
+      listener: listener.name, event: listener.eventName(of: first.0), count: mailbox.waiting,
+      age: now - first.1, handling: mailbox.current.map { listener.eventName(of: $0.key) },
+      dropped: mailbox.dropped)
   }
 
   /// The next event of a listener and the handlers it is for; nil when nothing can be done now.
   mutating func nextMail(for id: Int) -> (mail: Listener.Mail, handlers: [HandlerRecord])? {
-    guard let mail = listeners[id]?.mail.popFirst() else {
-      listeners[id]?.server = nil
-      if listeners[id]?.waiting == 0 { listeners[id]?.forgetWarning() }
+    guard let mail = listeners[id]?.mailbox?.mail.popFirst() else {
+      listeners[id]?.mailbox?.server = nil
+      if listeners[id]?.waiting == 0 { listeners[id]?.mailbox?.forgetWarning() }
       return nil
     }
-    listeners[id]?.left(mail)
-    listeners[id]?.current = mail
+    listeners[id]?.mailbox?.left(mail)
+    listeners[id]?.mailbox?.current = mail
     let handlers = records(for: mail.key, of: id).filter {
       mail.handler == nil || mail.handler == $0.id
     }
@@ -126,8 +128,8 @@ extension EventRegistry {
   ///
   /// - Returns: The event, to be released after the lock.
   mutating func finishCurrent(of id: Int) -> Listener.Mail? {
-    guard let mail = listeners[id]?.current else { return nil }
-    listeners[id]?.current = nil
+    guard let mail = listeners[id]?.mailbox?.current else { return nil }
+    listeners[id]?.mailbox?.current = nil
     pending -= 1
     return mail
   }
@@ -135,14 +137,14 @@ extension EventRegistry {
   /// Removes a listener that nothing refers to, once it is idle.
   mutating func removeIfDone(_ id: Int) -> Listener? {
     guard listeners[id]?.isSilenced == true, let listener = listeners[id],
-      listener.current == nil, names[listener.name] != id
+      listener.mailbox?.current == nil, names[listener.name] != id
     else { return nil }
     return listeners.remove(id)
   }
 
   /// Drops the waiting events of one mailbox.
   mutating func dropMail(of id: Int) -> [Listener.Mail] {
-    let dropped = listeners[id]?.takeMail() ?? []
+    let dropped = listeners[id]?.mailbox?.takeMail() ?? []
     pending -= dropped.count
     return dropped
   }
@@ -155,7 +157,7 @@ extension EventRegistry {
       idleWaiters = [:]
     }
     if let id, givingUp || listeners[id]?.isIdle == true {
-      waiters += listeners[id]?.takeWaiters() ?? []
+      waiters += listeners[id]?.mailbox?.takeWaiters() ?? []
     }
     return waiters
   }
@@ -167,19 +169,20 @@ extension EventRegistry {
   mutating func hold(_ item: Listener.Held, for id: Int, replaced: inout [Listener.Held]) -> Bool {
     guard listeners[id]?.holds(item.policy) == true else { return false }
     if item.policy == .latest,
-      let old = listeners[id]?.held.removeFirst(where: { $0.key == item.key })
+      let old = listeners[id]?.mailbox?.held.removeFirst(where: { $0.key == item.key })
     {
       replaced.append(old)
     }
-    listeners[id]?.held.append(item)
+    listeners[id]?.openMailbox()
+    listeners[id]?.mailbox?.held.append(item)
     noteBacklog(of: id, at: item.sentAt)
     if item.policy == .hold, demand != nil { addDemand(for: id) }
     return true
   }
 
   private mutating func addDemand(for id: Int) {
-    guard let listener = listeners[id], !listener.isDemanded else { return }
-    listeners[id]?.isDemanded = true
+    guard let listener = listeners[id], listener.mailbox?.isDemanded == false else { return }
+    listeners[id]?.mailbox?.isDemanded = true
     newDemands.append(listener.name)
   }
 
@@ -200,16 +203,18 @@ extension EventRegistry {
   /// Replaces the demand closure, and calls it for listeners that already have held events.
   mutating func setDemand(_ demand: @escaping @Sendable (ModuleName) -> Void) {
     self.demand = demand
-    let waiting = listeners.all.filter { $0.held.contains { $0.policy == .hold } }
+    let waiting = listeners.all.filter {
+      $0.mailbox?.held.contains { $0.policy == .hold } == true
+    }
     for listener in waiting.sorted(by: { $0.order < $1.order }) {
-      listeners[listener.id]?.isDemanded = false
+      listeners[listener.id]?.mailbox?.isDemanded = false
       addDemand(for: listener.id)
     }
   }
 
   /// Whether a listener has a held event that it hears on the main actor when it enters a phase.
   func needsMainActor(_ id: Int, becoming phase: Listener.Phase) -> Bool {
-    listeners[id]?.held.contains { $0.isDue(in: phase) && $0.isForMainActor } == true
+    listeners[id]?.mailbox?.held.contains { $0.isDue(in: phase) && $0.isForMainActor } == true
   }
 
   /// Moves held events into the mailbox, up to the first that the main actor has to deliver. When
@@ -223,7 +228,7 @@ extension EventRegistry {
   mutating func release(_ id: Int, becoming phase: Listener.Phase) -> Listener.Held? {
     guard listeners[id]?.isSilenced == false else { return nil }
     let due =
-      listeners[id]?.held.take(
+      listeners[id]?.mailbox?.held.take(
         where: { $0.isDue(in: phase) }, upTo: { $0.isForMainActor }) ?? []
     for item in due {
       guard case .mail(let mail) = item.content else { return item }

@@ -71,24 +71,11 @@ struct Listener: Sendable {
   var order: Int
   var phase: Phase
   var handlers: [HandlerRecord] = []
-  /// The events that wait for it to reach a later phase.
-  var held = Fifo<Held>()
-  var mail = Fifo<Mail>()
-  /// The event being handled now; it counts as accepted until its handlers end.
-  var current: Mail?
-  var server: Task<Void, Never>?
-  /// Whether the start of this module was demanded for its held events.
-  var isDemanded = false
-  /// The tasks that wait until its mailbox is empty.
-  private var drainWaiters: [Promise<Void>] = []
-  /// The number of events with a limit that wait in the mailbox.
-  private var limited: [EventKey: Int] = [:]
   /// The limits that its handlers state.
   private var backlogs: [EventKey: EventBacklog] = [:]
-  /// The number of events that were dropped because of a limit.
-  private(set) var dropped = 0
-  /// The number of waiting events at which the next report is due; nil before the first report.
-  private var nextWarning: Int?
+  /// At most one mailbox, apart from the listener: most listeners never get an event, and all are
+  /// copied often.
+  private var boxes: [Mailbox?] = []
 
   init(_ identity: Identity, order: Int, phase: Phase) {
     self.identity = identity
@@ -100,13 +87,26 @@ struct Listener: Sendable {
   var name: ModuleName { identity.name }
   var rank: Int { identity.rank }
 
-  /// Whether its mailbox is empty, and no handler runs.
-  var isIdle: Bool { current == nil && mail.count == 0 }
-  /// Whether events wait in its mailbox, and no task serves it.
-  var needsServer: Bool { server == nil && mail.count > 0 }
+  /// Its events in progress; nil before the first one.
+  var mailbox: Mailbox? {
+    @inline(__always) _read {
+      if boxes.isEmpty { yield nil } else { yield boxes[0] }
+    }
+    @inline(__always) _modify {
+      if boxes.isEmpty {
+        var added: Mailbox?
+        yield &added
+        if let added { boxes.append(added) }
+      } else {
+        yield &boxes[0]
+      }
+    }
+  }
 
+  /// Whether its mailbox is empty, and no handler runs.
+  var isIdle: Bool { mailbox?.isIdle ?? true }
   /// The number of events that wait for it, in the mailbox or held.
-  var waiting: Int { mail.count + held.count }
+  var waiting: Int { mailbox?.waiting ?? 0 }
 
   /// The name of an event that it hears.
   func eventName(of key: EventKey) -> String {
@@ -120,9 +120,9 @@ struct Listener: Sendable {
     return backlogs[key] ?? key.wider.flatMap { backlogs[$0] } ?? stated
   }
 
-  /// The number of events of a limited type that wait for it.
-  func count(of key: EventKey) -> Int {
-    (limited[key] ?? 0) + held.count { $0.key == key }
+  /// Gives it a mailbox for its first event.
+  mutating func openMailbox() {
+    if boxes.isEmpty { boxes.append(Mailbox()) }
   }
 
   /// Replaces its handlers.
@@ -153,53 +153,6 @@ struct Listener: Sendable {
     for index in new.indices { handlers[index].body = new[index].body }
     return true
   }
-
-  /// Counts an event that was dropped because of a limit.
-  mutating func noteDropped() { dropped += 1 }
-
-  /// Adds a task that waits until its mailbox is empty.
-  mutating func add(_ waiter: Promise<Void>) { drainWaiters.append(waiter) }
-
-  /// Takes the tasks that wait until its mailbox is empty.
-  mutating func takeWaiters() -> [Promise<Void>] {
-    exchange(&drainWaiters, with: [])
-  }
-
-  /// Removes the events that wait for it to reach a later phase.
-  ///
-  /// - Returns: These events, to be released after the lock.
-  mutating func takeHeld() -> [Held] { held.removeAll() }
-
-  /// Removes the events in the mailbox.
-  mutating func takeMail() -> [Mail] {
-    limited = [:]
-    return mail.removeAll()
-  }
-
-  /// Puts an event into the mailbox.
-  mutating func add(_ item: Mail) {
-    mail.append(item)
-    if item.isLimited { limited[item.key, default: 0] += 1 }
-  }
-
-  /// Records that an event has left the mailbox.
-  mutating func left(_ item: Mail) {
-    guard item.isLimited, let count = limited[item.key] else { return }
-    limited[item.key] = count > 1 ? count - 1 : nil
-  }
-
-  /// Whether enough events wait for a warning; the next warning needs twice as many.
-  ///
-  /// - Parameter threshold: The number of events for the first warning.
-  mutating func isToWarn(from threshold: Int) -> Bool {
-    let waiting = waiting
-    guard waiting >= nextWarning ?? threshold else { return false }
-    nextWarning = waiting * 2
-    return true
-  }
-
-  /// Goes back to the first threshold, because nothing waits.
-  mutating func forgetWarning() { nextWarning = nil }
 
   /// Whether it hears nothing any more.
   var isSilenced: Bool {

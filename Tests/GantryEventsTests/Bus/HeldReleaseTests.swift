@@ -30,7 +30,9 @@ import Testing
   private func state() -> (phase: Listener.Phase?, held: Int, mail: Int) {
     bus.registry.withLock { registry in
       let listener = registry.names["A"].flatMap { registry.listeners[$0] }
-      return (listener?.phase, listener?.held.count ?? 0, listener?.mail.count ?? 0)
+      return (
+        listener?.phase, listener?.mailbox?.held.count ?? 0, listener?.mailbox?.mail.count ?? 0
+      )
     }
   }
 

@@ -11,6 +11,7 @@ import Testing
   private static let identity = Listener.Identity(id: 1, name: "Orders", rank: 0, bridge: nil)
 
   private var listener = Listener(Self.identity, order: 0, phase: .live)
+  private var mailbox = Mailbox()
 
   private static func mail(_ key: EventKey = placed, isLimited: Bool = false) -> Listener.Mail {
     Listener.Mail(key: key, event: Placed(), sentAt: .zero, isLimited: isLimited)
@@ -43,39 +44,59 @@ import Testing
   @Test mutating func `a backlog is reported at its threshold and each doubling, then again`() {
     func told(_ count: Int) -> [Int] {
       (0..<count).compactMap { _ in
-        listener.add(Self.mail())
-        return listener.isToWarn(from: 3) ? listener.waiting : nil
+        mailbox.add(Self.mail())
+        return mailbox.isToWarn(from: 3) ? mailbox.waiting : nil
       }
     }
     #expect(told(13) == [3, 6, 12])
-    #expect(listener.takeMail().count == 13)
+    #expect(mailbox.takeMail().count == 13)
     #expect(told(4) == [], "the mailbox was emptied, and that was not noted")
-    #expect(listener.takeMail().count == 4)
-    listener.forgetWarning()
+    #expect(mailbox.takeMail().count == 4)
+    mailbox.forgetWarning()
     #expect(told(4) == [3])
   }
 
   @Test mutating func `events with a limit are counted while they wait`() {
     for isLimited in [true, false, true] {
-      listener.add(Self.mail(isLimited: isLimited))
-      listener.add(Self.mail(Self.woke, isLimited: isLimited))
+      mailbox.add(Self.mail(isLimited: isLimited))
+      mailbox.add(Self.mail(Self.woke, isLimited: isLimited))
     }
-    #expect(listener.count(of: Self.placed) == 2)
-    #expect(listener.waiting == 6)
-    listener.left(Self.mail(isLimited: false))
-    #expect(listener.count(of: Self.placed) == 2)
+    #expect(mailbox.count(of: Self.placed) == 2)
+    #expect(mailbox.waiting == 6)
+    mailbox.left(Self.mail(isLimited: false))
+    #expect(mailbox.count(of: Self.placed) == 2)
     for count in [1, 0, 0] {
-      listener.left(Self.mail(isLimited: true))
-      #expect(listener.count(of: Self.placed) == count)
+      mailbox.left(Self.mail(isLimited: true))
+      #expect(mailbox.count(of: Self.placed) == count)
     }
-    #expect(listener.count(of: Self.woke) == 2)
-    listener.held.append(
+    #expect(mailbox.count(of: Self.woke) == 2)
+    mailbox.held.append(
       Listener.Held(key: Self.woke, policy: .hold, content: .mail(Self.mail(Self.woke))))
-    #expect(listener.count(of: Self.woke) == 3)
-    #expect(listener.takeMail().count == 6)
-    #expect(listener.count(of: Self.woke) == 1, "what is held is not in the mailbox")
-    #expect(listener.takeHeld().count == 1)
-    #expect(listener.waiting == 0)
+    #expect(mailbox.count(of: Self.woke) == 3)
+    #expect(mailbox.takeMail().count == 6)
+    #expect(mailbox.count(of: Self.woke) == 1, "what is held is not in the mailbox")
+    #expect(mailbox.takeHeld().count == 1)
+    #expect(mailbox.waiting == 0)
+  }
+
+  @Test mutating func `a listener has no mailbox before its first event`() {
+    #expect(listener.mailbox == nil)
+    #expect(listener.isIdle && listener.waiting == 0)
+    listener.mailbox?.add(Self.mail())
+    #expect(listener.waiting == 0, "there is nothing to add it to")
+    listener.openMailbox()
+    listener.mailbox?.add(Self.mail())
+    listener.openMailbox()
+    #expect(!listener.isIdle && listener.waiting == 1, "it was not replaced")
+    var copy = listener
+    #expect(copy.mailbox?.mail.popFirst() != nil)
+    #expect(copy.isIdle && listener.waiting == 1)
+    listener.mailbox = nil
+    #expect(listener.mailbox == nil)
+  }
+
+  @Test func `a listener is small, since an app may have thousands without events`() {
+    #expect(MemoryLayout<Listener?>.stride <= 96)
   }
 
   @Test mutating func `the first handler that states a limit sets it for its event`() {

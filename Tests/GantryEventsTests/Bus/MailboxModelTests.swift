@@ -129,7 +129,7 @@ private struct MailboxRun {
   }
 
   mutating func serve(_ ids: [Int]) {
-    for id in ids where registry.listeners[id]?.mail.first != nil { serving.insert(id) }
+    for id in ids where registry.listeners[id]?.mailbox?.mail.first != nil { serving.insert(id) }
   }
 
   mutating func become(_ phase: Listener.Phase, _ id: Int) {
@@ -139,7 +139,7 @@ private struct MailboxRun {
   }
 
   mutating func silence(_ id: Int, droppingMail: Bool) {
-    _ = registry.listeners[id]?.takeHeld()
+    _ = registry.listeners[id]?.mailbox?.takeHeld()
     registry.listeners[id]?.phase = .silenced("stopped")
     if droppingMail { _ = registry.dropMail(of: id) }
     model[id]?.phase = .silenced("stopped")
@@ -173,14 +173,15 @@ private struct MailboxRun {
         Issue.record("seed \(seed): listener \(id) is gone")
         continue
       }
-      let mail = listener.mail.elements.compactMap { ($0.event as? any ModelEvent)?.number }
+      let mailbox = listener.mailbox ?? Mailbox()
+      let mail = mailbox.mail.elements.compactMap { ($0.event as? any ModelEvent)?.number }
       #expect(mail == expected.mail.map(\.number), "seed \(seed): the mailbox of \(id)")
-      let held = listener.held.elements.compactMap { held -> Int? in
+      let held = mailbox.held.elements.compactMap { held -> Int? in
         guard case .mail(let mail) = held.content else { return nil }
         return (mail.event as? any ModelEvent)?.number
       }
       #expect(held == expected.held.map(\.number), "seed \(seed): held for \(id)")
-      #expect(listener.dropped == expected.dropped, "seed \(seed): dropped of \(id)")
+      #expect(mailbox.dropped == expected.dropped, "seed \(seed): dropped of \(id)")
       #expect(listener.waiting == expected.held.count + expected.mail.count, "seed \(seed)")
       pending += expected.mail.count + (expected.current == nil ? 0 : 1)
     }
