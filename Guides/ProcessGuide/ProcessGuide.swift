@@ -47,6 +47,13 @@ func serve(_ application: Application) async throws {
   // endregion
 }
 
+/// A program behind a load balancer.
+func drain(_ application: Application, _ server: WebServer) async throws {
+  // region: drain
+  try await application.run(ProcessOptions(drain: .seconds(5)), whenReady: [server])
+  // endregion
+}
+
 /// A program with its own service group.
 func runInOwnGroup(_ application: Application) async throws {
   // region: group

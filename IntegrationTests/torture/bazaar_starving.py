@@ -145,7 +145,8 @@ def no_descriptors(bench):
 def hurried(bench):
     row, accepted = Row("requests while it launches"), []
     answers, is_over, port = collections.Counter(), threading.Event(), free_port()
-    least = bench.rounds(200, 3000)
+    # A busy machine answers few of them in the time of the trial. A quiet one gets the whole crowd.
+    least, wanted = 200, bench.rounds(200, 3000)
 
     def insist():
         while not is_over.is_set():
@@ -168,8 +169,9 @@ def hurried(bench):
             shop = Shop(bench.argv[0], SETTINGS, place, port=port)
             row.starts += 1
             order(shop, "Ada", accepted, count=5)
-            row.expect(f"fewer than {least} requests were answered: {answers}",
-                       soon(lambda: answers[200] >= least))
+            soon(lambda: answers[200] >= wanted)
+            row.expect(f"fewer than {least} requests were answered: {answers}", answers[200] >= least)
+            row.note = f"{answers[200]} of {wanted} requests answered"
         finally:
             is_over.set()
             for thread in threads:

@@ -2,7 +2,7 @@
 //
 // Sees each mark in the launch journal, at the call that writes it. TORTURE_MARKS=FILE gets a line for each
 // mark, "begin Items.migrate" or "end Items.migrate". After the mark that TORTURE_MARK names, the program is
-// killed with kill -9, or aborts there if TORTURE_FAULT says so.
+// killed with kill -9, aborts there if TORTURE_FAULT says so, or gets the signal TORTURE_SIGNAL and goes on.
 
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -51,7 +51,8 @@ static void note(int file, char mark, off_t record) {
   const char *fatal = getenv("TORTURE_MARK"), *fault = getenv("TORTURE_FAULT");
   if (fatal && !strcmp(fatal, line)) {
     if (fault && !strcmp(fault, "abort")) abort();
-    kill(getpid(), SIGKILL);
+    const char *chosen = getenv("TORTURE_SIGNAL");
+    kill(getpid(), chosen ? atoi(chosen) : SIGKILL);
   }
   const char *path = getenv("TORTURE_MARKS");
   if (path && marks < 0) marks = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kills, stops and starves Depot and Bazaar, and counts what they lost or doubled.
 
-usage: torture.py DEPOT BAZAAR [--short] [--seed N] [--only WORD]
+usage: torture.py DEPOT [BAZAAR] [--short] [--seed N] [--only WORD]
+
+The short form is for the gate: some of Depot's trials, with signals at forced instants and few rounds.
 """
 import argparse
 import os
@@ -15,11 +17,14 @@ import traceback
 import bazaar
 import bazaar_starving
 import boundaries
+import instants
 import starving
 import trials
 from trials import Bench, Row
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+SHORT = [instants.stopped_at_forced_instants, boundaries.killed_at_tasks, trials.crashed_task,
+         starving.stopped_during_a_request, trials.killed_at_random]
 COLUMNS = ["ends", "starts", "accepted", "lost", "doubled", "blamed", "wrongly", "slowest start"]
 
 
@@ -27,7 +32,8 @@ def build_shim(place):
     """The library that makes SQLite fail; None if it can't be built or loaded."""
     shim = os.path.join(place, "faults.so")
     done = subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", shim,
-                           os.path.join(HERE, "faults.c"), os.path.join(HERE, "marks.c"), "-ldl"], check=False)
+                           *(os.path.join(HERE, name) for name in ("faults.c", "marks.c", "signals.c")), "-ldl"],
+                          check=False)
     return shim if done.returncode == 0 else None
 
 
@@ -59,7 +65,7 @@ def show(program, row):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("depot")
-    parser.add_argument("bazaar")
+    parser.add_argument("bazaar", nargs="?")
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     parser.add_argument("--only", default="", help="trials whose function has this in its name")
@@ -69,9 +75,10 @@ def main():
     rows = []
     with tempfile.TemporaryDirectory() as place:
         shim = build_shim(place)
-        for program, path, all_trials in [("Depot", given.depot,
-                                           [boundaries.killed_at_tasks, *trials.TRIALS, *starving.TRIALS]),
-                                          ("Bazaar", given.bazaar, bazaar.TRIALS + bazaar_starving.TRIALS)]:
+        for program, path, all_trials in [
+                ("Depot", given.depot, SHORT if given.short else
+                 [instants.stopped_at_forced_instants, boundaries.killed_at_tasks, *trials.TRIALS, *starving.TRIALS]),
+                ("Bazaar", given.bazaar, [] if given.short else bazaar.TRIALS + bazaar_starving.TRIALS)]:
             for trial in all_trials:
                 if given.only in trial.__name__:
                     # Each trial has its own random numbers, so with --only they are the same as in the whole run.

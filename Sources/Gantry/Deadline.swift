@@ -28,7 +28,7 @@ package enum Deadline {
         try await body()
         end.resolve((true, nil))
       } catch {
-        end.resolve((true, Wording.stable("\(error)")))
+        end.resolve((true, Wording.text(of: error)))
       }
     }
     let timer = Task {

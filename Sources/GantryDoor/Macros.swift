@@ -190,7 +190,7 @@ public macro On(
 /// Marks work that lasts as long as the module: a server, a consumer of a queue, a poller.
 ///
 /// The work begins when the module has launched. No other task waits for it, and neither does
-/// `LaunchCompleted`. It is supervised: when it ends, the options decide whether it runs again.
+/// `LaunchCompleted`, unless it is `ready: .whenReported`. It is supervised: when it ends, the options decide whether it runs again.
 /// When the app stops or the module is switched off, the work's task is cancelled. Under
 /// GantryProcess, it is first asked to shut down gracefully, and cancelled after three quarters of
 /// its time. `@Shutdown` runs after the work has ended.
@@ -199,6 +199,7 @@ public macro On(
 /// @Run func consume() async throws { for try await job in queue.jobs { … } }
 /// @Run(.always, retry: .every(.seconds(30))) func poll(context: ModuleContext) async { … }
 /// @Run var server: some Service { HTTPService(port: 8080) }   // its run() is called
+/// @Run(ready: .whenReported) func listen(context: ModuleContext) async throws { … }
 /// ```
 ///
 /// Put it on an asynchronous function without a result, which may take a `ModuleContext`, or on a
@@ -211,10 +212,12 @@ public macro On(
 ///     One more makes the module fail. Modules that require it then stop with it, and the app ends
 ///     if one of them is essential.
 ///   - window: The time window in which restarts are counted.
+///   - ready: What *ready* waits for: with `.whenReported`, until the module calls
+///     `context.health.ready()`.
 @attached(peer, names: named(__gantry))
 public macro Run(
   _ restart: RestartPolicy = .onFailure, retry: RetryPolicy = .backoff(5),
-  within window: Duration = .seconds(60)
+  within window: Duration = .seconds(60), ready: RunReadiness = .atOnce
 ) = #externalMacro(module: "GantryMacros", type: "RunMacro")
 
 /// Marks the one function that shuts a module down; it may take a `ModuleContext`.

@@ -128,7 +128,10 @@ extension AttributeSyntax {
           ("backlog", [".unlimited", ".newest(1)", ".oldest(1)"]),
         ]
       case .run:
-        [("", [".onFailure", ".always"]), ("retry", retry), ("within", duration)]
+        [
+          ("", [".onFailure", ".always"]), ("retry", retry), ("within", duration),
+          ("ready", [".atOnce", ".whenReported"]),
+        ]
       case .shutdown: [("timeout", duration)]
       case .provides:
         [("", names), ("scope", [".shared", ".unique"]), ("fallback", ["true"])]

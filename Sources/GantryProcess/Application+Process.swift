@@ -34,7 +34,7 @@ extension Application {
     endWithManifestIfAsked()
     do {
       let watchdog = try Watchdog(
-        self, ServiceShares(before: servers.count, after: services.count))
+        self, drain: options.drain, ServiceShares(before: servers.count, after: services.count))
       await end(options, services, servers, logger, watchdog)
     } catch {
       fail(error)
@@ -62,7 +62,8 @@ extension Application {
   /// Launches the application as a Unix process, runs it until a signal or the end of input, and
   /// stops it.
   ///
-  /// The call catches signals from its first moment. With `GANTRY_MANIFEST=json` in the
+  /// The call catches signals from its first moment. If its task is cancelled, it stops the
+  /// application as for a signal, and returns. With `GANTRY_MANIFEST=json` in the
   /// environment, it starts nothing: it writes ``manifest`` as JSON to standard output, and ends
   /// the process with status 0. Any other value ends the process with status 1 and a message on
   /// standard error.
@@ -76,13 +77,14 @@ extension Application {
   ///   - servers: Services that start when the app is ready and stop before the modules.
   ///   - logger: The logger of the service group.
   /// - Throws: ``ApplicationError`` if the application can't start, or ends because something
-  ///   essential failed; ``ProcessError``, and the errors of services.
+  ///   essential failed; ``ProcessError``; ``ServiceFailure`` with the error of a service.
   public func run(
     _ options: ProcessOptions = ProcessOptions(), beside services: [any Service] = [],
     whenReady servers: [any Service] = [], logger: Logger = Logger(label: "gantry.process")
   ) async throws {
     endWithManifestIfAsked()
-    let watchdog = try Watchdog(self, ServiceShares(before: servers.count, after: services.count))
+    let watchdog = try Watchdog(
+      self, drain: options.drain, ServiceShares(before: servers.count, after: services.count))
     do {
       try await run(options, services, servers, logger, watchdog)
     } catch {
@@ -113,7 +115,14 @@ extension Application {
         logger: logger))
     watchdog.group.put(group)
     await HostMoment.reached?(.grouped)
-    try await group.run()
+    // In its own task: the cancellation of this one is a request to stop, in the usual order.
+    let running = Task { try await group.run() }
+    try await withTaskCancellationHandler {
+      try await running.value
+    } onCancel: {
+      watchdog.ask(for: .cancelled)
+    }
+    watchdog.logEnd()
     if let error = watchdog.failure.take() { throw error }
   }
 
@@ -122,7 +131,7 @@ extension Application {
   private func endWithManifestIfAsked() {
     do {
       guard let manifest = try requestedManifest() else { return }
-      try FileHandle.standardOutput.write(contentsOf: Data("\(manifest)\n".utf8))
+      try StandardOutput.write("\(manifest)\n")
     } catch {
       fail(error)
     }
@@ -130,7 +139,7 @@ extension Application {
   }
 
   private func fail(_ error: any Error) -> Never {
-    StandardError.write("error: \(error)\n")
+    tell("error: \(Wording.text(of: error))", at: .critical)
     Foundation.exit(exitCode(of: error).rawValue)
   }
 

@@ -90,7 +90,8 @@ enum CaughtSignals {
     return source
   }
 
-  private static func action(of number: Int32) -> Int {
+  /// The action of a signal: 0 for the default, 1 if it is ignored, else the address of a handler.
+  static func action(of number: Int32) -> Int {
     var action = sigaction()
     sigaction(number, nil, &action)
     return bits(of: action)

@@ -45,11 +45,15 @@ struct ForcedEnd {
 
   /// Takes a signal that requests a stop.
   ///
+  /// - Parameters:
+  ///   - signal: The signal.
+  ///   - time: When it came.
+  ///   - drain: The time until the stop begins, which its bound doesn't include.
   /// - Returns: The reason to end the process at once; nil for the first signal.
-  mutating func take(_ signal: Int32, at time: Duration) -> Reason? {
+  mutating func take(_ signal: Int32, at time: Duration, drain: Duration = .zero) -> Reason? {
     guard let first = termination else {
       termination = (signal, time)
-      beginStop(at: time)
+      if stopBegan == nil { stopBegan = time + drain }
       return nil
     }
     let isEcho = signal == terminate && first.signal == terminate && time - first.time < Self.echo
@@ -63,11 +67,11 @@ struct ForcedEnd {
   mutating func endLaunch() { launch = nil }
 
   /// Records that the stop begins, unless it has already begun.
-  mutating func beginStop(at time: Duration) { stopBegan = stopBegan ?? time }
+  mutating func beginStop(at time: Duration) { stopBegan = min(stopBegan ?? time, time) }
 
   /// Returns the time left for the steps of the stop.
   func timeLeft(at time: Duration) -> Duration {
-    max(.zero, stopLimit - grace - (time - (stopBegan ?? time)))
+    max(.zero, stopLimit - grace - max(.zero, time - (stopBegan ?? time)))
   }
 
   /// Returns the bound that has passed; nil if there is none.

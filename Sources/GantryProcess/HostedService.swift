@@ -7,6 +7,9 @@ internal import ServiceLifecycle
 
 /// Runs a service of the program beside the modules, with a share of the stop.
 ///
+/// Its error ends the program, once all that stops before it has stopped: the group only sees
+/// services that return in their turn.
+///
 /// A service that doesn't end in three quarters of its share is cancelled, as the work of modules
 /// is. After the whole share, the stop goes on without it.
 final class HostedService: Service {
@@ -39,7 +42,6 @@ final class HostedService: Service {
     }
     let work = Task { [service] in try await service.run() }
     Task { outcome.resolve(await work.result) }
-    defer { watchdog.ended(self) }
     let result = await withTaskCancellationHandler {
       await withGracefulShutdownHandler {
         await outcome.value()
@@ -50,14 +52,28 @@ final class HostedService: Service {
       work.cancel()
       bound(work)
     }
+    watchdog.ended(self)
+    if let error = failure(result, wasCancelled: work.isCancelled) {
+      watchdog.fail(error, because: .service(name: name))
+    }
+    // Until its turn: a service that ended earlier would make the group cancel the others, and the
+    // order of the stop would be lost.
+    try? await gracefulShutdown()
+  }
+
+  /// The error for which the host ends the program; nil if the service has done what it should.
+  private func failure(
+    _ result: Result<Void, any Error>?, wasCancelled: Bool
+  ) -> (any Error)? {
     if case .failure(let error) = result {
-      guard work.isCancelled else { throw error }
+      guard wasCancelled else { return ServiceFailure(name: name, underlying: error) }
       // The end of a service that was cancelled isn't the reason why the program ends.
       if !(error is CancellationError) {
-        watchdog.application.logger.warning("the service \(name) did not stop cleanly: \(error)")
+        watchdog.application.logger.warning(
+          "the service \(name) did not stop cleanly: \(Wording.text(of: error))")
       }
     }
-    if !isStopping.load(ordering: .acquiring) { throw ProcessError.serviceReturned(name: name) }
+    return watchdog.isAsked ? nil : ProcessError.serviceReturned(name: name)
   }
 
   /// Begins the service's share of the stop.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
+internal import GantryText
 
 /// The exit status of a program that a process host ends.
 ///
@@ -93,5 +94,28 @@ extension ProcessError: CustomStringConvertible {
     case .stoppedByModule: .stoppedByModule
     case .serviceReturned: .failure
     }
+  }
+}
+
+/// The error of a service beside the modules, which has ended the program.
+///
+/// ```swift
+/// do {
+///   try await application.run(whenReady: [server])
+/// } catch let error as ServiceFailure where error.underlying is BindingError {
+///   …
+/// }
+/// ```
+public struct ServiceFailure: Error {
+  /// The type of the service.
+  public let name: String
+  /// The error that its `run()` has thrown.
+  public let underlying: any Error
+}
+
+extension ServiceFailure: CustomStringConvertible {
+  /// The service and its error.
+  public var description: String {
+    "the service \(name) has failed: \(Wording.text(of: underlying))"
   }
 }

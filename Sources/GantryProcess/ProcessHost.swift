@@ -37,8 +37,15 @@ public struct ProcessHost: Service {
     /// A module requested the stop, something essential failed, or the application was stopped.
     case request
 
-    /// Whether the reason comes from within the application, so that its services must be told.
-    var isOwn: Bool { self != .asked }
+    /// The cause of a stop that comes from within the application, so that its services must be
+    /// told; nil if the group has told all of them.
+    var cause: StopCause? {
+      switch self {
+      case .asked: nil
+      case .endOfInput: .endOfInput
+      case .request: .application
+      }
+    }
   }
 
   let application: Application
@@ -71,7 +78,7 @@ public struct ProcessHost: Service {
   ///   had started are shut down.
   public func run() async throws {
     if let watchdog { return try await run(watchdog) }
-    let watchdog = try Watchdog(application)
+    let watchdog = try Watchdog(application, drain: options.drain)
     await watchdog.listen(isAlone: false)
     do {
       try await run(watchdog)
@@ -79,6 +86,7 @@ public struct ProcessHost: Service {
       await watchdog.end()
       throw error
     }
+    watchdog.logEnd()
     await watchdog.end()
   }
 
@@ -95,20 +103,31 @@ public struct ProcessHost: Service {
     do {
       end = try await live(watchdog)
     } catch {
-      watchdog.manager?.failed(error)
-      throw error
+      end = error
     }
-    guard let end else { return }
-    watchdog.manager?.failed(end)
-    guard self.watchdog != nil else { throw end }
-    // The error is thrown once the group has ended: now it would cancel services that are shutting
-    // down.
-    watchdog.failure.put(end)
+    if let end { watchdog.manager?.failed(end) }
+    guard self.watchdog != nil else {
+      if let end { throw end }
+      return
+    }
+    // The error is thrown once the group has ended: now it would cancel services that have to stop
+    // in their turn. For the same reason, this service returns in its own.
+    if let end { watchdog.fail(end, because: .launch) } else { watchdog.ask(for: .application) }
+    try? await gracefulShutdown()
   }
 
   /// Carries out the first request to stop, even one that came before the group was running.
   private func followRequests(_ watchdog: Watchdog) async {
-    for await _ in watchdog.requests { await watchdog.group.value?.triggerGracefulShutdown() }
+    for await cause in watchdog.requests {
+      let drain = watchdog.drain(before: cause)
+      if drain > .zero {
+        watchdog.manager?.stopping(within: drain + application.limits.stop)
+      }
+      guard let group = watchdog.group.value else { return }
+      if drain > .zero { try? await application.clock.sleep(for: drain) }
+      watchdog.beginStop()
+      await group.triggerGracefulShutdown()
+    }
   }
 
   /// Runs the application from the launch to the stop.
@@ -150,13 +169,7 @@ public struct ProcessHost: Service {
       await announcing.value
       await reload(at: watchdog.hangUps, watchdog.manager)
     }
-    let end = await endOfLife(reading, requests)
-    if end.isOwn, self.watchdog != nil {
-      // The group stops the services that need the modules first.
-      watchdog.beginStop()
-      await watchdog.group.value?.triggerGracefulShutdown()
-      try? await gracefulShutdown()
-    }
+    await waitForStop(watchdog, reading, requests)
     reading.cancel()
     reloading.cancel()
     // In a separate task, since even a cancelled group must shut the modules down.
@@ -186,6 +199,7 @@ public struct ProcessHost: Service {
       watchdog.beginStop()
       // First the watchdog records which tasks are under way: cancelled ones end.
       await watchdog.takeSignals()
+      watchdog.ask(for: .group)
       starting.cancel()
     }
     defer { cancelling.cancel() }
@@ -209,6 +223,27 @@ public struct ProcessHost: Service {
     tell(.ready(report))
   }
 
+  /// Waits until the modules have to stop.
+  private func waitForStop(
+    _ watchdog: Watchdog, _ reading: Task<Void, Never>, _ requests: AsyncStream<Void>
+  ) async {
+    let end = await endOfLife(reading, requests)
+    if let cause = end.cause {
+      watchdog.ask(for: cause)
+      guard let group = watchdog.group.value else { return }
+      // Another request may have to wait for the drain.
+      watchdog.beginStop()
+      await group.triggerGracefulShutdown()
+      // The group stops the services that need the modules first.
+      try? await gracefulShutdown()
+    } else if watchdog.group.value == nil {
+      await watchdog.takeSignals()
+      watchdog.ask(for: .group)
+      // Services that the group stops before this one don't get this time.
+      if options.drain > .zero { try? await application.clock.sleep(for: options.drain) }
+    }
+  }
+
   /// Waits for a reason to stop, but not for the other watches, any of which may be held up.
   private func endOfLife(
     _ reading: Task<Void, Never>, _ requests: AsyncStream<Void>
@@ -227,8 +262,8 @@ public struct ProcessHost: Service {
         for await _ in requests { end.resolve(.request) }
       },
       Task {
-        for await health in application.healthUpdates
-        where health.state == .stopping || health.state == .stopped {
+        // A health that is about to stop is another matter: the modules still serve.
+        for await _ in application.healthUpdates where application.isStopped {
           end.resolve(.request)
         }
       },
@@ -263,6 +298,7 @@ public struct ProcessHost: Service {
     }
     let left = max(total - elapsed(), total / 4) * watchdog.modulesPart
     let report = await application.stop(within: left)
+    watchdog.stopped(report)
     watchdog.manager?.stopped(report)
     tell(.stopped(report))
   }
@@ -280,6 +316,9 @@ public struct ProcessHost: Service {
       manager?.reloading()
       do throws(ApplicationError) {
         let changed = try await application.reloadConfiguration()
+        let keys =
+          changed.isEmpty ? "nothing changed" : "changed: \(changed.joined(separator: ", "))"
+        application.logger.notice("the configuration was read again; \(keys)")
         await MainActor.run {
           application.events.send(DidReloadConfiguration(changedKeys: changed))
         }

@@ -32,6 +32,8 @@ final class ServiceManager: Sendable {
 
   /// The interval at which the manager is told how far the launch is.
   private static let statusInterval = Duration.seconds(1)
+  /// The time that a launch asks for with each status: enough for a busy machine.
+  private static let launchExtension = Duration.seconds(10)
 
   private let application: Application
   private let socket: NotifySocket
@@ -78,14 +80,19 @@ final class ServiceManager: Sendable {
     } while (try? await application.clock.sleep(for: pingInterval)) != nil
   }
 
-  /// Reports how far the launch is.
+  /// Reports how far the launch is, and asks for more time as long as it goes on.
   func followLaunch() async {
     repeat {
-      let tasks = application.report?.tasks ?? []
-      let count = tasks.count { $0.outcome != nil }
-      let progress = "launching: \(count) of \(tasks.count.counted("task")) ended"
-      if state.withLock(\.isLaunching) { say(progress, application.holders) }
+      guard state.withLock(\.isLaunching) else { return }
+      say(progress, application.holders)
+      send(Self.extension(by: Self.launchExtension))
     } while (try? await application.clock.sleep(for: Self.statusInterval)) != nil
+  }
+
+  private var progress: String {
+    guard let tasks = application.report?.tasks, !tasks.isEmpty else { return "launching" }
+    let count = tasks.count { $0.outcome != nil }
+    return "launching: \(count) of \(tasks.count.counted("task")) ended"
   }
 
   /// Reports the app's health when a module isn't well, and when all are well again.
@@ -127,8 +134,9 @@ final class ServiceManager: Sendable {
     beReady(error.map { "ready; \($0)" } ?? "ready; the configuration was read again")
   }
 
-  /// Reports that the stop begins; a second call does nothing.
-  func stopping() {
+  /// Reports that the stop begins, and asks for the time that it may take; a second call does
+  /// nothing.
+  func stopping(within limit: Duration) {
     let isFirst = state.withLock { state in
       defer { (state.isLaunching, state.isStopping) = (false, true) }
       return !state.isStopping
@@ -136,7 +144,7 @@ final class ServiceManager: Sendable {
     guard isFirst else { return }
     // If the end is an error, its reason stays visible.
     let status = state.withLock(\.isFailed) ? [] : [Self.status("stopping")]
-    send(["STOPPING=1"] + status)
+    send(["STOPPING=1"] + status + [Self.extension(by: limit + Self.statusInterval)])
   }
 
   func stopped(_ report: ShutdownReport) {
@@ -182,6 +190,11 @@ final class ServiceManager: Sendable {
       }
       if isFirst { application.logger.warning("\(error)") }
     }
+  }
+
+  /// Asks the manager to wait at least this long from now on.
+  private static func `extension`(by time: Duration) -> String {
+    "EXTEND_TIMEOUT_USEC=\(Int64((min(time, .seconds(1 << 40)) / .microseconds(1)).rounded()))"
   }
 
   private static func status(_ text: String) -> String {

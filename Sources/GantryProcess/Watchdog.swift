@@ -36,10 +36,14 @@ final class Watchdog: Sendable {
     var claimed: Set<Int32> = []
     /// The first signal that asked the process to end.
     var signal: Int32?
-    /// Whether a thread has begun to record that signal.
-    var isRecorded = false
-    /// Whether something has requested the stop.
-    var isRequested = false
+    /// The time that the app still serves after that signal.
+    var drained = Duration.zero
+    /// Whether there is an error to throw.
+    var hasFailed = false
+    /// The first request to stop; nil if there was none.
+    var asked: (cause: StopCause, time: Duration)?
+    /// The number of modules that were shut down; nil if the app was never ready.
+    var stopped: Int?
   }
 
   /// Requests by SIGHUP; several at the same time count as one.
@@ -54,8 +58,10 @@ final class Watchdog: Sendable {
   let manager: ServiceManager?
   /// The group that the host belongs to, if the host may shut it down.
   let group = Handover<ServiceGroup>()
-  /// The error to throw when all services have ended.
+  /// The first error, to throw when all services have ended.
   let failure = Handover<any Error>()
+  /// How long the app still serves, although it isn't ready, after a signal that requests the stop.
+  let drain: Duration
 
   let application: Application
   private let started = ContinuousClock.now
@@ -66,16 +72,25 @@ final class Watchdog: Sendable {
   private let request: AsyncStream<StopCause>.Continuation
   /// Resolved when safe mode knows that the process was asked to end.
   private let recorded = Promise<Void>()
+  /// Whether a crash is under way.
+  private let crashes = CrashWatch()
+  /// Whether the last words have been written.
+  private let hasSpoken = Atomic(false)
   private let state: Mutex<State>
 
   /// Starts the watch, without listening to signals.
   ///
   /// - Parameters:
   ///   - application: The application whose launch and stop are bounded.
+  ///   - drain: How long the app still serves after a signal that requests the stop.
   ///   - shares: The services that have a share of the stop.
   /// - Throws: ``ProcessError/noThreads(reason:)``.
-  init(_ application: Application, _ shares: ServiceShares = ServiceShares()) throws(ProcessError) {
+  init(
+    _ application: Application, drain: Duration = .zero,
+    _ shares: ServiceShares = ServiceShares()
+  ) throws(ProcessError) {
     self.application = application
+    self.drain = max(.zero, drain)
     manager = ServiceManager(application)
     (hangUps, hangUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (suspensions, suspension) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -147,12 +162,58 @@ final class Watchdog: Sendable {
     timer.cancel()
   }
 
-  /// Requests the stop; the first cause counts.
+  /// Requests the stop; the first cause counts, and is a line in the log.
   func ask(for cause: StopCause) {
+    application.leave()
+    let now = elapsed
     let isFirst = state.withLock { state in
-      return !exchange(&state.isRequested, with: true)
+      defer { state.asked = state.asked ?? (cause, now) }
+      return state.asked == nil
     }
-    if isFirst { request.yield(cause) }
+    guard isFirst else { return }
+    // First, since a log whose reader hangs must not keep the modules from shutting down.
+    request.yield(cause)
+    logBegin(cause)
+  }
+
+  private func logBegin(_ cause: StopCause) {
+    // The application has logged what it has decided itself, and its host writes the error.
+    let isKnown = application.stopRequest != nil || application.essentialFailure != nil
+    if cause == .launch || (cause == .application && isKnown) { return }
+    let drain = drain(before: cause)
+    let later = drain > .zero ? " in \(drain.text), and not ready from now on" : ""
+    application.logger.notice("stopping\(later): \(cause.text)")
+  }
+
+  /// Requests the stop because of an error, which is thrown once all services have ended.
+  func fail(_ error: any Error, because cause: StopCause) {
+    let isFirst = state.withLock { state in
+      return !exchange(&state.hasFailed, with: true)
+    }
+    if isFirst { failure.put(error) }
+    ask(for: cause)
+  }
+
+  /// Whether something has requested the stop.
+  var isAsked: Bool { state.withLock { $0.asked != nil } }
+
+  /// The time until a stop begins for this reason: the drain, if the app serves and nothing is wrong.
+  func drain(before cause: StopCause) -> Duration {
+    guard case .signal = cause, state.withLock({ $0.drained > .zero }) else { return .zero }
+    return drain
+  }
+
+  /// Records how many modules were shut down.
+  func stopped(_ report: ShutdownReport) {
+    state.withLock { $0.stopped = report.modules.count }
+  }
+
+  /// Logs that a requested stop has ended.
+  func logEnd() {
+    let (asked, count) = state.withLock { ($0.asked, $0.stopped) }
+    guard let asked, asked.cause != .launch else { return }
+    let modules = count.map { "stopped \($0.counted("module"))" } ?? "stopped the launch"
+    application.logger.notice("\(modules) in \((elapsed - asked.time).text)")
   }
 
   /// Records that the app is ready, or will not be.
@@ -169,12 +230,13 @@ final class Watchdog: Sendable {
   /// - Returns: The time left, since a signal may have begun the stop earlier.
   @discardableResult
   func beginStop() -> Duration {
-    manager?.stopping()
+    application.leave()
     let now = elapsed
     let left = state.withLock { state in
       state.end.beginStop(at: now)
       return state.end.timeLeft(at: now)
     }
+    manager?.stopping(within: left)
     WatchdogThread.wake()
     return left
   }
@@ -231,7 +293,6 @@ final class Watchdog: Sendable {
   ///
   /// - Returns: How long nothing can change without a signal; nil means for ever.
   func check() -> Duration? {
-    recordSignal()
     let now = elapsed
     let (reason, next) = state.withLock { ($0.end.overdue(at: now), $0.end.next) }
     if let reason {
@@ -242,24 +303,15 @@ final class Watchdog: Sendable {
   }
 
   /// Records the signal that asked the process to end, and passes it on to the host.
-  ///
-  /// While the Swift runtime writes the backtrace of a crash, it suspends each thread that doesn't
-  /// block signals. The queues of Dispatch do, and go on. So this thread reports the request, and
-  /// one that comes during a backtrace neither hides the crash nor begins a stop.
-  private func recordSignal() {
-    let signal = state.withLock { state -> Int32? in
-      guard let signal = state.signal, !state.isRecorded else { return nil }
-      state.isRecorded = true
-      return signal
-    }
-    guard let signal else { return }
+  private func record(_ signal: Int32) {
     let record = { @Sendable [self] in
+      crashes.outlast()
       // A manager that ends a launch has run out of patience; a person presses Control-C.
       application.expectEnd(isOverdue: signal == SIGTERM && manager != nil)
-      recorded.resolve(())
       ask(for: .signal(signal))
+      recorded.resolve(())
     }
-    // On another thread, since a disk that doesn't answer must not hold up this one.
+    // On another thread, since a disk or a log that doesn't answer must not hold up a second signal.
     do { try PlainThread.start(record) } catch { record() }
   }
 
@@ -267,14 +319,17 @@ final class Watchdog: Sendable {
     // The thread at fault may hold a lock, and a text at exit may find no reader. So a separate
     // thread writes it, with a short wait.
     let isHandedOver: Void? = try? PlainThread.start { [self] in
-      if let text = reason.text(holders) { StandardError.write(text) }
+      if let text = reason.text(holders) { application.tell(text, at: .critical) }
+      hasSpoken.store(true, ordering: .releasing)
       exit(reason.code.rawValue)
     }
-    if isHandedOver == nil {
-      if let text = reason.text(holders) { StandardError.write(text) }
-    } else {
+    if isHandedOver != nil {
       let grace = state.withLock(\.end.grace) / .milliseconds(1)
       poll(nil, 0, Int32(min(300, grace)))
+    }
+    // The log of the program may hang, too.
+    if !hasSpoken.load(ordering: .acquiring), let text = reason.text(holders) {
+      StandardError.write(text)
     }
     _exit(reason.code.rawValue)
   }
@@ -282,11 +337,17 @@ final class Watchdog: Sendable {
   // MARK: On the queues of the signals
 
   private func take(_ number: Int32) {
+    application.leave()
     let now = elapsed
-    let reason = state.withLock { state in
-      state.signal = state.signal ?? number
-      return state.end.take(number, at: now)
+    let (isFirst, reason) = state.withLock { state in
+      let isFirst = state.signal == nil
+      if isFirst {
+        state.signal = number
+        state.drained = state.isLaunching ? .zero : drain
+      }
+      return (isFirst, state.end.take(number, at: now, drain: state.drained))
     }
+    if isFirst { record(number) }
     if let reason { end(because: reason) }
     WatchdogThread.wake()
   }
@@ -294,7 +355,8 @@ final class Watchdog: Sendable {
   private func receive(_ number: Int32) {
     switch number {
     case SIGUSR1:
-      StandardError.write(ProcessStatus(application, opening.value, after: elapsed).description)
+      let status = ProcessStatus(application, opening.value, after: elapsed)
+      application.tell(status.description, at: .notice)
     case SIGTSTP: suspension.yield()
     default:
       if state.withLock(\.isLaunching) {
@@ -319,61 +381,5 @@ final class Watchdog: Sendable {
     guard CaughtSignals.claim(SIGPIPE, yielding: true) else { return }
     // Child programs would inherit that the signal is ignored, but not a handler.
     signal(SIGPIPE) { _ in }
-  }
-}
-
-/// The thread that holds the bounds of all hosts.
-enum WatchdogThread {
-  private struct State {
-    var isRunning = false
-    var watchdogs: [Watchdog] = []
-  }
-
-  private static let state = Mutex(State())
-  private static let bell = DispatchSemaphore(value: 0)
-  /// The longest sleep; a check more or less costs nothing.
-  private static let rest = Duration.seconds(3600)
-
-  /// Adds a watchdog, and ends those that only wait for the end of the process: it goes on.
-  ///
-  /// - Throws: ``PlainThread/Failure`` if the system can't create a thread.
-  static func add(_ watchdog: Watchdog) throws(PlainThread.Failure) {
-    let isRunning = state.withLock { state in
-      return exchange(&state.isRunning, with: true)
-    }
-    if !isRunning {
-      do {
-        try PlainThread.start { while true { run() } }
-      } catch {
-        state.withLock { $0.isRunning = false }
-        throw error
-      }
-    }
-    let old = state.withLock { state in
-      defer { state.watchdogs.append(watchdog) }
-      return state.watchdogs
-    }
-    for watchdog in old where watchdog.isOver { watchdog.disarm() }
-    wake()
-  }
-
-  static func remove(_ watchdog: Watchdog) {
-    state.withLock { $0.watchdogs.removeAll { $0 === watchdog } }
-    wake()
-  }
-
-  /// Makes the thread check again, after a bound has changed.
-  static func wake() { bell.signal() }
-
-  private static func run() {
-    // Dispatch blocks signals on threads that they reach. A signal whose action was restored needs
-    // one thread to reach.
-    var all = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_UNBLOCK, &all, nil)
-    let next = state.withLock(\.watchdogs).compactMap { $0.check() }.min() ?? rest
-    // Rounded up, so that a bound has passed when the thread checks it.
-    let milliseconds = (min(next, rest) / .milliseconds(1)).rounded(.up)
-    _ = bell.wait(timeout: .now() + .milliseconds(Int(milliseconds)))
   }
 }

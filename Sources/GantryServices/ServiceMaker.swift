@@ -52,7 +52,7 @@ final class ServiceMaker<S: Sendable>: ServiceEntry {
     // One of a task inside the provider's code isn't the waiting task's.
     if error is CancellationError, Task.isCancelled { return .cancelled(type: type.name) }
     return (error as? ServiceError)
-      ?? .failed(type: type.name, provider: provider, message: Wording.stable("\(error)"))
+      ?? .failed(type: type.name, provider: provider, message: Wording.text(of: error))
   }
 }
 

@@ -183,7 +183,7 @@ extension ServiceRegistry {
     if error is CancellationError, Task.isCancelled { return error }
     return ServiceError.failed(
       type: declaration.type.name, provider: declaration.provider,
-      message: Wording.stable("\(error)"))
+      message: Wording.text(of: error))
   }
 
   /// Stops starting modules on demand.

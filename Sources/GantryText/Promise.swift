@@ -19,6 +19,9 @@ package final class Promise<Value: Sendable>: Sendable {
   /// Whether the value has arrived.
   package var isResolved: Bool { state.withLock { $0.value != nil } }
 
+  /// The value; nil until it has arrived.
+  package var current: Value? { state.withLock { $0.value } }
+
   /// Provides the value; only the first call counts.
   ///
   /// - Returns: Whether this was the first call.

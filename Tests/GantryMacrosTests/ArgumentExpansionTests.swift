@@ -23,6 +23,7 @@ import Testing
     ),
     ("@Run(.always, retry: .unlimited) func f() async {}", "Gantry.RunOptions(.always"),
     ("@Run(retry: .never) var p: P", "Gantry.RunOptions(retry: .never)"),
+    ("@Run(ready: .whenReported) var p: P", "Gantry.RunOptions(ready: .whenReported)"),
     ("@Shutdown(timeout: .seconds(5)) func f() {}", "Gantry.ShutdownOptions(timeout: .seconds(5))"),
     ("@Provides(scope: .unique) var p: P { P() }", "Gantry.ProvideOptions(scope: .unique)"),
     ("@Inject(\"a\") let p: P", "module.inject(P.self, \"a\","),

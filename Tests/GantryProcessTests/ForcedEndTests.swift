@@ -33,6 +33,17 @@ import Testing
     #expect(end.overdue(at: .seconds(24)) == .stop(limit: .seconds(20)))
   }
 
+  @Test func `a drain comes before the time of the stop, unless the stop begins earlier`() {
+    var end = end
+    _ = end.take(SIGTERM, at: .seconds(5), drain: .seconds(4))
+    #expect(end.next == .seconds(28))
+    #expect(end.timeLeft(at: .seconds(6)) == .seconds(19))
+    #expect(end.timeLeft(at: .seconds(10)) == .seconds(18))
+    end.beginStop(at: .seconds(6))
+    #expect(end.next == .seconds(25))
+    #expect(end.timeLeft(at: .seconds(10)) == .seconds(15))
+  }
+
   @Test func `a launch that exceeds its limit gets the time of a stop`() {
     var end = end
     end.beginLaunch(within: .seconds(2), at: .zero)

@@ -37,4 +37,20 @@ struct ProcessManifestTests {
     #expect(await fixture.end() == .status(0))
     #expect(await fixture.output.contains("ready"))
   }
+
+  @Test(arguments: [(">&-", "Bad file descriptor"), (">/dev/full", "No space left on device")])
+  func `a manifest that can't be written is an error in plain words`(
+    redirection: String, reason: String
+  ) async throws {
+    #if os(Linux)
+      let program = FixtureProcess.path(of: "ProcessFixture")
+      let fixture = try FixtureProcess(
+        program: "/bin/sh", ["-c", "exec '\(program)' whole \(redirection)"],
+        environment: ["GANTRY_MANIFEST": "json"])
+      #expect(await fixture.end() == .status(1))
+      #expect(
+        await fixture.errorText()
+          == "error: the manifest can't be written to standard output: \(reason)\n")
+    #endif
+  }
 }

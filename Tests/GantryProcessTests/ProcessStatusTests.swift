@@ -25,6 +25,36 @@ struct ProcessStatusTests {
     #expect(await fixture.end() == .status(0))
   }
 
+  @Test(arguments: [("described", nil, 0), ("whole-broken", nil, 69), ("blocked-end", SIGTERM, 70)])
+  func `nothing is plain text among the lines of a log in JSON`(
+    scenario: String, signal: Int32?, status: Int32
+  ) async throws {
+    struct Line: Decodable { let message: String }
+    let fixture = try FixtureProcess(scenario, environment: ["FIXTURE_LOG": "json"])
+    if scenario == "described" {
+      try await fixture.line("Walls launches")
+      await fixture.signal(SIGUSR1)
+      try await fixture.line(containing: "status of process \(fixture.id)")
+      await fixture.signal(SIGTERM)
+    } else if let signal {
+      try await fixture.line("ready")
+      await fixture.signal(signal)
+    }
+    #expect(await fixture.end() == .status(status))
+    // That scenario writes its errors to standard output.
+    let text =
+      scenario == "described"
+      ? await fixture.output.filter { $0.hasPrefix("{") || $0.contains("status of") }
+      : await fixture.errorText().split(separator: "\n").map(String.init)
+    #expect(!text.isEmpty)
+    for line in text {
+      #expect(throws: Never.self, "\(line)") {
+        try JSONDecoder().decode(Line.self, from: Data(line.utf8))
+      }
+    }
+    #expect(text.contains { $0.contains(status == 0 ? "status of process" : "error: ") })
+  }
+
   @Test func `a program keeps its own handler of SIGUSR1`() async throws {
     let fixture = try FixtureProcess("own-signal")
     try await fixture.line("Walls launches")

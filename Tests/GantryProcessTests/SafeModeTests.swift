@@ -84,8 +84,6 @@ struct SafeModeTests {
   func `the next launch leaves out the guilty, whatever it is and however it dies`(
     guilty: (work: String, leftOut: String), way: String
   ) async throws {
-    // Long-running work that exits may have meant to.
-    guard way != "exit" || guilty.work != "Lamp.shine" else { return }
     let launches = try Launches()
     let lamp = ["FIXTURE_LAMP": "1"]
     let program = try launches.start(
@@ -97,6 +95,71 @@ struct SafeModeTests {
     #expect(note.contains("quarantined: ") && note.contains(guilty.leftOut), "\(note)")
     #expect(output.contains("Lamp greets") == !guilty.work.hasPrefix("Lamp"), "\(output)")
     #expect(output.contains("Crystal is cut"))
+  }
+
+  @Test(arguments: [
+    ("Glass.pour", "exit", "exit(3) while Glass.pour was running", "Glass"),
+    ("Glass.polish", "exit 0", "exit(0) while Glass.polish was running", "Glass.polish"),
+    ("Lamp.shine", "exit", "exit(3) while the long-running work of Lamp was running", "Lamp"),
+    ("Lamp.shine", "exit 0", "exit(0) while the long-running work of Lamp was running", "Lamp"),
+    // The watch over the main actor, which is off here, would name it.
+    ("Lamp.greet", "exit 0", "exit(0) while", "Lamp"),
+    // A death that names no suspect, since it isn't recorded.
+    ("Lamp.open", "exit", "exit(3) while an event handler of Lamp was running", "Lamp"),
+    // The program's own code: its success is none, whatever works, and its failure may be.
+    ("idle", "exit 0", "exit(0) while the app was ready", nil),
+    ("idle", "exit", "exit(3) while the app was ready", "Lamp"),
+  ])
+  func
+    `an exit without a stop is a line in the log, and a death unless the program has done its work`(
+      fate: String, way: String, line: String, leftOut: String?
+    ) async throws
+  {
+    let launches = try Launches()
+    let lamp = ["FIXTURE_LAMP": "1"]
+    let program = try launches.start(fate, lamp.merging(["FIXTURE_WAY": way]) { $1 })
+    #expect(await program.end() == .status(way == "exit" ? 3 : 0))
+    let log = await program.errorText()
+    let said = try #require(log.split(separator: "\n").first { $0.contains("the program called") })
+    #if canImport(Glibc)
+      #expect(said.contains("the program called \(line)"), "\(said)")
+    #endif
+    #expect(said.contains(leftOut == nil ? " notice " : " error "), "\(said)")
+    let output = try await launches.live(lamp)
+    let note = output.first { $0.hasPrefix("note safe mode (suspects): 1 launch died") }
+    #expect(
+      note?.contains(leftOut ?? "") == leftOut.map { _ in true }, "\(output)")
+  }
+
+  @Test func `an exit that a signal has requested isn't one of the program's own`() async throws {
+    let launches = try Launches()
+    let program = try launches.start("wait Glass.pour")
+    try await program.line("waits in Glass.pour")
+    await program.signal(SIGTERM)
+    #expect(await program.end() == .status(0))
+    #expect(await !program.errorText().contains("the program called"))
+  }
+
+  @Test func `SIGTERM during the backtrace of a crash doesn't hide the crash`() async throws {
+    #if os(Linux)
+      let launches = try Launches()
+      // In place of the program that writes the backtrace, while all threads are suspended.
+      let script = launches.folder.appending(path: "backtrace")
+      try Data("#!/bin/sh\nkill -TERM $PPID\n".utf8).write(to: script)
+      #expect(chmod(script.path, 0o700) == 0)
+      let program = try launches.start(
+        "Lamp.shine",
+        [
+          "FIXTURE_LAMP": "1", "FIXTURE_WAY": "trap",
+          "SWIFT_BACKTRACE": "enable=yes,swift-backtrace=\(script.path)",
+        ])
+      let end = await program.end()
+      #expect([.signal(SIGILL), .signal(SIGTRAP)].contains(end))
+      #expect(await program.errorText().contains("Backtracing from"))
+      #expect(await !program.output.contains("WillTerminate"))
+      let output = try await launches.live(["FIXTURE_LAMP": "1"])
+      #expect(output.contains("note safe mode (suspects): 1 launch died; quarantined: Lamp"))
+    #endif
   }
 
   @Test(arguments: ["limit", "manager"])

@@ -54,10 +54,17 @@ struct ServiceManagerTests {
     try await manager.process.line(containing: "Walls.build")
     let status = try #require(await manager.messages.last)
     #expect(status.contains(#/^STATUS=launching: \d+ of \d+ tasks? ended; /#), "\(status)")
+    // Each second it asks for ten more.
+    for _ in 1...2 { try await manager.process.line(containing: " EXTEND_TIMEOUT_USEC=10000000") }
+    #expect(await !manager.messages.contains { $0.contains("0 of 0") })
     await fixture.signal(SIGTERM)
     #expect(await fixture.end() == .status(0))
     try await manager.mark("MARK")
     try await manager.process.line(containing: "MARK")
+    // The stop may take an hour in this program.
+    let stop = try #require(await manager.messages.first { $0.contains("STOPPING=1") })
+    let time = try #require(stop.firstMatch(of: #/ EXTEND_TIMEOUT_USEC=(\d+)$/#)?.1)
+    #expect((3_590_000_000...3_602_000_000).contains(Int(time) ?? 0), "\(stop)")
     #expect(await !manager.messages.contains { $0.contains("READY=1") })
     await manager.end()
   }
@@ -108,6 +115,20 @@ struct ServiceManagerTests {
     try await manager.process.line(containing: "READY=1")
     await fixture.signal(SIGTERM)
     try await manager.process.line(containing: "STOPPING=1")
+    #expect(await fixture.end() == .status(0))
+    await manager.end()
+  }
+
+  @Test func `the manager hears of a drain, whose time is added to that of the stop`() async throws
+  {
+    let manager = try await ManagerPeer()
+    let fixture = try FixtureProcess("draining", environment: manager.environment)
+    try await manager.process.line(containing: "READY=1")
+    await fixture.signal(SIGTERM)
+    try await manager.process.line(containing: "STOPPING=1")
+    let stop = try #require(await manager.messages.last)
+    #expect(stop == "STOPPING=1 | STATUS=stopping | EXTEND_TIMEOUT_USEC=3661000000")
+    await fixture.signal(SIGUSR2)
     #expect(await fixture.end() == .status(0))
     await manager.end()
   }

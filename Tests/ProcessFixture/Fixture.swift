@@ -53,7 +53,9 @@ enum Fixture {
       profile: environment["FIXTURE_PROFILE"].map { Application.Profile(file: $0) },
       safeMode: Fate.safeMode,
       limits: scenario.limits,
-      logger: logger(of: scenario))
+      logger: logger(of: scenario),
+      clock: isDraining ? GatedClock() : ContinuousClock())
+    if scenario == .draining { Health.follow(application) }
     if scenario.isWhole {
       await application.main(
         ProcessOptions(urls: Array(CommandLine.arguments.dropFirst(2)), stopsAtEndOfInput: true))
@@ -72,8 +74,7 @@ enum Fixture {
     }
     if [.group, .lasting].contains(scenario) { return try await runInGroup(application, options) }
     do {
-      try await application.run(
-        options, beside: scenario.services, whenReady: scenario.servers(application))
+      try await run(application, options, scenario)
     } catch {
       say("error: \(error)")
       exit(1)
@@ -92,10 +93,31 @@ enum Fixture {
   }
 
   private static func logger(of scenario: Scenario) -> Logger {
+    if ProcessInfo.processInfo.environment["FIXTURE_LOG"] == "json" {
+      return Logger(label: "gantry") { _ in JSONLog() }
+    }
     if Fate.holdsSignals { return Logger(label: "gantry") { _ in HeldSignals() } }
     return [.whole, .waitingLaunch].contains(scenario)
       ? Logger(label: "gantry") { StreamLogHandler.standardOutput(label: $0) }
       : Logger(label: "gantry")
+  }
+
+  private static var isDraining: Bool {
+    scenario.map { [.draining, .drainingLaunch].contains($0) } ?? false
+  }
+
+  private static func run(
+    _ application: Application, _ options: ProcessOptions, _ scenario: Scenario
+  ) async throws {
+    let running = Task {
+      try await application.run(
+        options, beside: scenario.services, whenReady: scenario.servers(application))
+    }
+    if scenario == .cancelled {
+      await Signpost.ready.wait()
+      running.cancel()
+    }
+    try await running.value
   }
 
   private static func options(
@@ -105,11 +127,12 @@ enum Fixture {
       urls: Array(CommandLine.arguments.dropFirst(2)), readsStandardInput: true,
       stopsAtEndOfInput: [
         .untilInputEnds, .orders, .routes, .server, .closedOutput, .afterwards,
-      ].contains(scenario)
+      ].contains(scenario), drain: isDraining ? .seconds(60) : .zero
     ) { notice in
-      if case .ready = notice, scenario == .failingService { WitnessService.cancellation.wait() }
+      if case .ready = notice, scenario == .failingService { Health.waitUntilStopping(application) }
       // Durations differ from run to run, so the table of the launch does not belong here.
       if case .ready = notice { say("ready") } else { say("\(notice)") }
+      if case .ready = notice, Fate.isMet("Lamp.open") { application.events.send(Knock()) }
       if case .ready = notice, Fate.isMet("idle") {
         // No task is under way then, which would be a suspect.
         Task {

@@ -33,6 +33,7 @@ enum Fate {
     switch environment["FIXTURE_WAY"] {
     case "trap": fatalError("as it was told")
     case "exit": exit(3)
+    case "exit 0": exit(0)
     default: kill(getpid(), SIGKILL)
     }
   }
@@ -107,6 +108,8 @@ final class CrystalModule: Module {
   init(context: ModuleContext) {}
 }
 
+struct Knock: Event {}
+
 /// Works for as long as the app runs, and hears that it has launched.
 final class LampModule: Module {
   static var manifest: ModuleManifest {
@@ -123,6 +126,9 @@ final class LampModule: Module {
       }
       module.on(
         LaunchCompleted.self, "rest", body: .background { _, _, _ in Signpost.ready.reach() })
+      // An ordinary handler, which is not in the journal.
+      module.on(
+        Knock.self, "open", body: .background { _, _, _ in Fate.meet("Lamp.open") })
       module.on(
         DidFinishLaunching.self, "greet",
         body: .main { _, _, _ in

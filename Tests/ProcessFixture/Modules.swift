@@ -94,7 +94,8 @@ final class WallsModule: Module {
   func build() async throws {
     say("Walls launches")
     switch Fixture.scenario {
-    case .slowLaunch, .described, .ownSignal, .wholeLate: try await Signpost.cancellation()
+    case .slowLaunch, .described, .ownSignal, .wholeLate, .drainingLaunch:
+      try await Signpost.cancellation()
     case .waitingLaunch: await Signpost.userSignal()
     case .stubbornLaunch, .endlessLaunch:
       await withTaskCancellationHandler {

@@ -16,6 +16,14 @@ enum Scenario: String {
   case beside
   /// A service of the program fails while the host still reports that the modules are ready.
   case failingService = "failing-service"
+  /// A service fails as it stops, before the modules or after them.
+  case lateServer = "late-server"
+  case lateNeighbor = "late-neighbor"
+  /// The task that runs the application is cancelled once that is ready.
+  case cancelled
+  /// The app drains until SIGUSR2, and prints its health; Walls may wait in its launch task.
+  case draining
+  case drainingLaunch = "draining-launch"
   /// Walls waits in its launch task.
   case slowLaunch = "slow-launch"
   /// Walls waits in its launch task for SIGUSR1; the log is on standard output.
@@ -111,8 +119,11 @@ enum Scenario: String {
 
   var services: [any Service] {
     switch self {
-    case .beside, .server, .askingAmong, .failingAmong, .stoppedInside: [NeighborService()]
-    case .failingService: [FailingService(), WitnessService()]
+    case .beside, .server, .askingAmong, .failingAmong, .stoppedInside, .lateServer, .cancelled,
+      .draining:
+      [NeighborService()]
+    case .lateNeighbor: [NeighborService(), LateNeighbor()]
+    case .failingService: [FailingService()]
     case .loopingServices: [LoopingService()]
     case .deafServices: [DeafService()]
     case .returningService: [ReturningService()]
@@ -125,7 +136,9 @@ extension Scenario {
   /// Services that need the modules.
   func servers(_ application: Application) -> [any Service] {
     switch self {
-    case .server, .asking, .askingAmong, .failingAmong: [ServerService(application: application)]
+    case .server, .asking, .askingAmong, .failingAmong, .draining:
+      [ServerService(application: application)]
+    case .lateServer: [LateServer()]
     case .stoppedInside: [ServerService(application: application, stopsApplication: true)]
     case .loopingServices: [LoopingService()]
     case .deafServices: [DeafService()]
@@ -218,12 +231,48 @@ struct FailingService: Service {
   }
 }
 
-/// A service that notices the cancellation of its group.
-struct WitnessService: Service {
-  static let cancellation = DispatchSemaphore(value: 0)
-
+/// A service that fails as it stops, before the modules.
+struct LateServer: Service {
   func run() async throws {
-    defer { Self.cancellation.signal() }
-    try await Signpost.cancellation()
+    say("late server runs")
+    try await gracefulShutdown()
+    say("late server fails")
+    throw AddressInUse()
+  }
+}
+
+/// A service that fails as it stops, after the modules.
+struct LateNeighbor: Service {
+  func run() async throws {
+    say("late neighbor runs")
+    try await gracefulShutdown()
+    say("late neighbor fails")
+    throw AddressInUse()
+  }
+}
+
+struct AddressInUse: Error, CustomStringConvertible { let description = "Address in use" }
+
+/// The health of an application, as a program sees it.
+enum Health {
+  /// Returns when the application is going to stop; on a thread that may block.
+  static func waitUntilStopping(_ application: Application) {
+    let isStopping = DispatchSemaphore(value: 0)
+    Task.detached {
+      for await health in application.healthUpdates where health.state == .stopping { break }
+      isStopping.signal()
+    }
+    isStopping.wait()
+  }
+
+  /// Prints the state whenever it changes.
+  static func follow(_ application: Application) {
+    Task.detached {
+      var last: ApplicationReference.State?
+      for await health in application.healthUpdates where health.state != last {
+        last = health.state
+        say("health \(health.state)")
+      }
+    }
   }
 }

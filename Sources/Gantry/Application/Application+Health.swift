@@ -8,12 +8,16 @@ extension Application {
   /// The current health of the application and its modules; reading it takes locks, but waits for
   /// no task.
   public var health: ApplicationHealth {
-    let (phase, failure, isReady) = life.withLock { ($0.phase, $0.failure, $0.isReady) }
+    let (phase, failure, state) = life.withLock { life in
+      let state: ApplicationReference.State =
+        life.isLeaving ? .stopping : life.isReady ? .ready : .launching
+      return (life.phase, life.failure, state)
+    }
     return switch phase {
     case .idle: ApplicationHealth(.stopped, modules(.stopped), failure: failure)
     case .preparing: ApplicationHealth(.launching, modules(.starting))
     case .running(let run, _):
-      ApplicationHealth(isReady ? .ready : .launching, run.host.health, failure: failure)
+      ApplicationHealth(state, run.host.health, failure: failure)
     case .stopping(let run, _):
       ApplicationHealth(.stopping, run.host.health, failure: failure)
     }
@@ -172,9 +176,9 @@ extension ModuleHost {
     return assembly.manifests.indices.compactMap { module in
       let manifest = manifest(module)
       guard manifest.hasHealth, let launch = wiring.modules[module].launch else { return nil }
+      let own = health(facts[module], runs[module]?.supervisors ?? [], reports[module])
       return ApplicationHealth.Module(
-        name: manifest.name,
-        health: health(facts[module], runs[module]?.supervisors ?? [], reports[module]),
+        name: manifest.name, health: own == .ready && awaitsReport(of: module) ? .starting : own,
         isEssential: manifest.isEssential,
         isPartOfReady: wiring.plan.tasks[launch].stage == .beforeReady)
     }

@@ -28,11 +28,12 @@ extension Application {
   ) async throws(ApplicationError) -> LaunchReport {
     let timer = LaunchTimer(clock)
     try enterPreparation()
+    ProgramExit.watch(self)
     let run: Run
     let number = life.withLock(\.starts)
     healthChanged()
     do {
-      run = try begin(try await prepare(timer, willLaunch), within: limit)
+      run = try begin(try await prepare(timer, willLaunch))
     } catch {
       settle(.failure(error), ofStart: number)
       safeMode?.abandoned()
@@ -126,6 +127,9 @@ extension Application {
   private func reporter(of run: Run) -> @Sendable () -> LaunchReport {
     { [profile, safeMode, handlerLog] in
       var report = run.driver.report()
+      for (node, count) in run.host.reportAttempts where report.tasks.indices.contains(node) {
+        report.tasks[node].attempts = report.tasks[node].attempts > 0 ? count : 0
+      }
       report.circumstances = run.circumstances()
       report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
       return report
@@ -166,6 +170,7 @@ extension Application {
     let end = life.withLock { life -> Promise<Void>? in
       guard case .preparing(let end, _) = life.phase else { return nil }
       life.phase = .idle(last: nil)
+      life.isLeaving = false
       return end
     }
     end?.resolve(())
@@ -227,11 +232,11 @@ extension Application {
   }
 
   /// Begins a prepared run, unless a stop was requested in the meantime.
-  private func begin(_ run: Run, within limit: Duration?) throws(ApplicationError) -> Run {
+  private func begin(_ run: Run) throws(ApplicationError) -> Run {
     let wishes = life.withLock { life -> Wishes? in
       guard case .preparing(_, isStopped: false) = life.phase else { return nil }
       // A task that is created here begins without the lock.
-      life.phase = .running(run, aftermath: aftermath(of: run, within: limit))
+      life.phase = .running(run, aftermath: aftermath(of: run))
       return exchange(&life.wishes, with: Wishes())
     }
     guard let wishes else {
@@ -255,10 +260,9 @@ extension Application {
 
   /// Does what follows a launch: warns of a long one and of names, and records the report once
   /// nothing runs.
-  private func aftermath(of run: Run, within limit: Duration?) -> Task<Void, Never> {
+  private func aftermath(of run: Run) -> Task<Void, Never> {
     let (host, driver) = (run.host, run.driver)
-    // A limit ends a long launch; without one, the log names its causes.
-    let interval = limit == nil ? limits.launchWarning ?? .zero : .zero
+    let interval = limits.launchWarning ?? .zero
     return Task.detached {
       [
         events, inventory, milestones, profile, reports, logger, makeReport = reporter(of: run),

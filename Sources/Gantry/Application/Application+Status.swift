@@ -100,13 +100,16 @@ extension Application {
   ///
   /// - Parameter willLaunch: Called when the listeners are known, before any module exists.
   /// - Returns: The report at ready; ``waitUntilIdle()`` returns the complete one.
-  /// - Throws: ``ApplicationError/notBlockable`` when it would keep the main actor to itself, and
-  ///   the errors of ``start(willLaunch:)``.
+  /// - Throws: ``ApplicationError/notBlockable`` when it would keep the main actor to itself;
+  ///   ``ApplicationError/faults(_:)`` also for work that is ``RunReadiness/whenReported``; and the
+  ///   errors of ``start(willLaunch:)``.
   @discardableResult
   @MainActor
   public func startBlocking(
     willLaunch: @escaping @MainActor @Sendable (EventBus) -> Void = { _ in }
   ) throws(ApplicationError) -> LaunchReport {
+    let endless = inventory.manifests.compactMap { Fault.blockedReport(of: $0) }
+    guard endless.isEmpty else { throw .faults(endless) }
     guard MainThread.canBlock() else { throw .notBlockable }
     let limit = limits.launch ?? .seconds(20)
     return try MainThread.block { [self] in
@@ -114,5 +117,25 @@ extension Application {
         try await start(within: limit, willLaunch)
       }
     }.get()
+  }
+}
+
+extension Fault {
+  /// The fault of a module whose report a launch that blocks the main thread would wait for; nil if
+  /// it has none.
+  ///
+  /// What makes it ready, such as a connection, may take as long as it likes, and would hold up the
+  /// screen.
+  static func blockedReport(of manifest: ModuleManifest) -> Fault? {
+    guard manifest.stage == .beforeReady,
+      let run = manifest.runs.first(where: { $0.options.ready == .whenReported })
+    else { return nil }
+    return Fault(
+      "blockedReport",
+      """
+      \(manifest.name).\(run.function) is `ready: .whenReported`, and `startBlocking` would hold \
+      the main thread until then (\(run.declaredAt)). Leave `ready:` out, or start with \
+      `await start()`.
+      """, modules: [manifest.name], at: [run.declaredAt])
   }
 }

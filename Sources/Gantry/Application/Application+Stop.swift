@@ -33,6 +33,27 @@ extension Application {
     return await stopping?.value ?? ShutdownReport(modules: [])
   }
 
+  /// Reports that a host is going to stop the application, which isn't ready from now on.
+  ///
+  /// Everything goes on until ``stop()``. The end of the run takes the report back.
+  package func leave() {
+    let isNew = life.withLock { life in
+      switch life.phase {
+      case .idle, .stopping: return false
+      case .preparing, .running: return !exchange(&life.isLeaving, with: true)
+      }
+    }
+    if isNew { healthChanged() }
+  }
+
+  /// Whether there is no run that goes on: the modules are being shut down, or don't exist.
+  package var isStopped: Bool {
+    switch phase {
+    case .idle, .stopping: true
+    case .preparing, .running: false
+    }
+  }
+
   /// Whether the current task belongs to code of a module that a stop waits for.
   private var isInside: Bool {
     Inside.all(of: ObjectIdentifier(events)).contains { $0 != .handler(module: nil) }
@@ -44,9 +65,9 @@ extension Application {
   /// makes progress.
   package var holders: [String] {
     let main = mainHolder.map { ["the main actor is held by \($0)"] } ?? []
-    let (phase, step) = life.withLock { ($0.phase, $0.stopStep) }
+    let (phase, step, leftBehind) = life.withLock { ($0.phase, $0.stopStep, $0.leftBehind) }
     switch phase {
-    case .idle: return main
+    case .idle: return main + leftBehind
     case .preparing: return main + ["the launch is being prepared"]
     case .running(let run, _): return main + Self.waits(of: run)
     case .stopping(let run, _):
@@ -116,7 +137,9 @@ extension Application {
     await reports?.end(report)
     life.withLock { life in
       life.stopStep = nil
+      life.leftBehind = shutdown.failures.map { "\($0.name), which \($0.failure ?? "")" }
       life.phase = .idle(last: report)
+      life.isLeaving = false
     }
     healthChanged()
     return shutdown.with(
@@ -220,7 +243,8 @@ extension Application {
     case .idle: .stopped
     case .stopping: .stopping
     case .preparing: .launching
-    case .running: life.withLock(\.isReady) ? .ready : .launching
+    case .running:
+      life.withLock { $0.isLeaving ? .stopping : $0.isReady ? .ready : .launching }
     }
   }
 }

@@ -40,6 +40,8 @@ extension Application {
     /// How the app was started, as far as that is known.
     var launchOptions: LaunchOptions
     var phase = Phase.idle(last: nil)
+    /// Whether the host is going to stop the run, so that it takes no more requests.
+    var isLeaving = false
     /// The outcome of the last start; nil while none is known. It is a failure after a stop.
     var readiness: Readiness?
     /// Resolved with the next outcome of a start.
@@ -50,6 +52,8 @@ extension Application {
     var wishes = Wishes()
     /// The current step of a stop.
     var stopStep: StopStep?
+    /// What the last stop has left behind, which may still run, one line for each module.
+    var leftBehind: [String] = []
     /// The stop request of this run, and the closure that carries it out.
     var stopRequests = StopRequests()
     /// Creates a scope for a call of long-running work, in which a host can ask it to end.

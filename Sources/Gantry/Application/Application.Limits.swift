@@ -7,7 +7,7 @@ extension Application {
   public struct Limits: Sendable {
     /// The longest time until ready; nil means no limit.
     public var launch: Duration?
-    /// How long a launch without a limit, or the return of a module that is switched on, may take
+    /// How long a launch, or the return of a module that is switched on, may take
     /// until the log names the tasks that it waits for; each further wait is twice as long. Nil logs
     /// nothing.
     public var launchWarning: Duration?
@@ -45,8 +45,8 @@ extension Application {
     ///
     /// - Parameters:
     ///   - launch: The longest time until ready; nil means no limit.
-    ///   - launchWarning: How long a launch without a limit may take until the log names the tasks
-    ///     that it waits for; nil logs nothing.
+    ///   - launchWarning: How long a launch may take until the log names the tasks that it waits for;
+    ///     nil logs nothing.
     ///   - shutdown: The longest time that one module's shutdown may take.
     ///   - stop: The longest time that the whole stop may take. Keep it below the time after which
     ///     your service manager kills the process: 30 seconds with Kubernetes, 10 with Docker.

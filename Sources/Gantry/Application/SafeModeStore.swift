@@ -98,7 +98,6 @@ final class SafeModeStore: Sendable {
         tasks + manifests.flatMap(\.recordedWork), quarantine,
         isInBackground: source == .background || source == .prewarm)
       state.withLock { $0.marks = marks }
-      LiveLaunches.add(marks)
       return marks
     } catch {
       state.withLock { $0.error = error }
@@ -134,6 +133,15 @@ final class SafeModeStore: Sendable {
 
   /// Reports that the launch is ended because it takes too long.
   func overdue() { marks?.overdue() }
+
+  /// Reports that the program calls `exit` without a stop.
+  ///
+  /// - Returns: Whether that is a death; nil if nothing is recorded.
+  func exited(by caller: ExitCaller?, _ status: Int32?) -> Bool? {
+    // The thread that exits may hold the lock.
+    let marks = state.withLockIfAvailable { $0.marks } ?? nil
+    return marks?.exited(by: caller, status)
+  }
 
   func setBackground(_ isInBackground: Bool) { marks?.setBackground(isInBackground) }
 
@@ -208,29 +216,6 @@ extension SafeModeStatus {
 
   /// The status if no launch has died.
   fileprivate static let off = SafeModeStatus(Quarantine(), QuarantineSelection())
-}
-
-/// The launches of this process: a program that exits by itself once its app is ready has not died.
-private enum LiveLaunches {
-  private struct Entry: Sendable { weak let marks: LaunchMarks? }
-
-  private static let entries = Mutex<[Entry]>([])
-  private static let registration: Void = {
-    atexit { LiveLaunches.end() }
-  }()
-
-  static func add(_ marks: LaunchMarks) {
-    let () = registration
-    entries.withLock { entries in
-      entries.removeAll { $0.marks == nil }
-      entries.append(Entry(marks: marks))
-    }
-  }
-
-  private static func end() {
-    let launches = entries.withLockIfAvailable { $0.compactMap(\.marks) } ?? []
-    for marks in launches { marks.exited() }
-  }
 }
 
 #if !canImport(Darwin)

@@ -40,6 +40,18 @@ extension LaunchAssembly {
         addTasks(manifest, index)
       }
       addListening(manifest, index)
+      addReport(manifest, index)
+    }
+
+    /// Adds a node that waits until the module reports that it is ready.
+    private mutating func addReport(_ manifest: ModuleManifest, _ index: Int) {
+      guard let name = LaunchAssembly.report(of: manifest) else { return }
+      var node = moduleNode(manifest, named: name, as: .task)
+      node.edges = [
+        LaunchEdge(
+          .requires, manifest.name.rawValue, declaredAt: manifest.declaredAt, reason: .part)
+      ]
+      append(node, .report(module: index))
     }
 
     /// Adds a node that lets a module handle events, if its after-ready tasks must succeed first.

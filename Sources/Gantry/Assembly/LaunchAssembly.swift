@@ -16,11 +16,14 @@ final class LaunchAssembly: Sendable {
     case finish(module: Int)
     /// Lets a module handle events, once its after-ready tasks have succeeded.
     case listen(module: Int)
+    /// Waits until a module reports that its long-running work is ready.
+    case report(module: Int)
 
     /// The module that the work belongs to.
     var module: Int {
       switch self {
-      case .create(let module, _), .finish(let module), .listen(let module), .task(let module, _):
+      case .create(let module, _), .finish(let module), .listen(let module), .report(let module),
+        .task(let module, _):
         module
       }
     }
@@ -123,6 +126,16 @@ final class LaunchAssembly: Sendable {
   /// It exists if a module waits for after-ready tasks, or if a function has a task, which comes
   /// first.
   static func listening(of manifest: ModuleManifest) -> String { "\(manifest.name).handlers" }
+
+  /// Returns the name of the node that waits until a module reports that it is ready, which is that
+  /// of its work; nil if nothing waits for that.
+  ///
+  /// A module that launches on demand has none, since nobody would demand it.
+  static func report(of manifest: ModuleManifest) -> String? {
+    guard manifest.stage != .onDemand else { return nil }
+    return manifest.runs.first { $0.options.ready == .whenReported }
+      .map { "\(manifest.name).\($0.function)" }
+  }
 
   /// Returns the name of the node that creates a module, or binds the handlers of a function.
   static func creation(of manifest: ModuleManifest) -> String {

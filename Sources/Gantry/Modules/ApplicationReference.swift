@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryEvents
+internal import GantryText
 
 /// The application that a module belongs to, as `context.application`; the reference doesn't keep
 /// it alive.
@@ -53,7 +54,7 @@ public struct ApplicationReference: Sendable {
   /// with status `ProcessExitCode.stoppedByModule`.
   ///
   /// - Parameter error: The error, which is the reason.
-  public func stop(because error: any Error) { request("\(error)", isFailure: true) }
+  public func stop(because error: any Error) { request(Wording.text(of: error), isFailure: true) }
 
   /// The same reference, for requests of a module.
   func seen(by module: ModuleName) -> Self {

@@ -110,7 +110,7 @@ public struct ModuleManifest: Sendable {
         return try await MacroSupport.run(on: actor) { try await M(context: context) }
       } catch let error where !isNamed && !(error is CancellationError) {
         // Without before-ready tasks there is no node `Orders.init`, whose name would say so.
-        throw InitializerFailure(message: Wording.stable("\(error)"))
+        throw InitializerFailure(message: Wording.text(of: error))
       }
     }
   }

@@ -42,6 +42,8 @@ extension ModuleHost {
         guard let life = self.state.withLock({ $0.lives[module] }) else { return }
         await self.events.activate(name, life: life)
       }
+    case .report(let module):
+      return .background { try await self.awaitReport(of: module) }
     case .task(let module, let index):
       guard manifest.kind == .function else { return nil }
       return taskBody(of: node, module, index) {
@@ -206,7 +208,7 @@ extension ModuleHost {
         await self.events.attach(manifest.name, handlers, life: life)
         await self.open(module, life)?()
       }
-    case .task, nil: return nil
+    case .report, .task, nil: return nil
     }
   }
 

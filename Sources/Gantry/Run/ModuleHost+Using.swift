@@ -131,6 +131,7 @@ extension LaunchAssembly {
         module: work.module, part: finishes ? .wholeLaunch : .creation, isToldOfSuccess: false)
     case .finish: return Wiring.Work(module: work.module, part: .launch, isToldOfSuccess: false)
     case .listen: return Wiring.Work(module: work.module, part: .listening, isToldOfSuccess: false)
+    case .report: return Wiring.Work(module: work.module, part: .task, isToldOfSuccess: false)
     case .task(_, let index):
       return Wiring.Work(
         module: work.module, part: .task, isToldOfSuccess: manifest.tasks[index].result != nil)

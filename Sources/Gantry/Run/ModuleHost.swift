@@ -68,6 +68,8 @@ final class ModuleHost: Sendable {
   let wiring: Wiring
   /// The work of each node.
   let work: [LaunchAssembly.Work?]
+  /// The reports that the launch waits for, by module.
+  let readiness: [Int: AwaitedReport]
   /// Guards the instances. Nothing is called under this lock.
   let state: Mutex<State>
 
@@ -79,6 +81,7 @@ final class ModuleHost: Sendable {
     self.parts = parts
     self.assembly = assembly
     (wiring, work) = assembly.wiring(of: plan, quarantined: quarantined)
+    readiness = AwaitedReport.all(in: work)
     let count = assembly.manifests.count
     var state = State(
       instances: Array(repeating: nil, count: count), lives: Array(repeating: nil, count: count),
@@ -276,7 +279,13 @@ extension ModuleHost {
             return machine.isOpen && module.off == nil && module.life == life
           } ?? false
         },
-        fail: { [weak self] reason in self?.fail(module, life, because: reason) }))
+        fail: { [weak self] reason in
+          self?.workEnded(module, because: reason) { self?.fail(module, life, because: reason) }
+        },
+        finished: { [weak self] reason in
+          guard let self, awaitsReport(of: module) else { return }
+          workEnded(module, because: reason) { self.fail(module, life, because: reason) }
+        }))
   }
 
   /// Handles the failure of a module that had launched: modules that require it stop with it, and
@@ -299,12 +308,13 @@ extension ModuleHost {
       driver?.read({ $0.isOpen && $0.modules[module].off == nil }) == true
     else { return }
     let new = health == .ready ? nil : health
-    let isNews = state.withLock { state in
-      guard state.contexts[module].life == life else { return false }
+    let isNews = state.withLock { state -> Bool? in
+      guard state.contexts[module].life == life else { return nil }
       defer { state.reports[module] = new }
       return state.reports[module] != new
     }
-    guard isNews else { return }
+    if health == .ready, isNews != nil { reportReady(module) }
+    guard isNews == true else { return }
     let logger = context(of: module).logger
     if health == .ready { logger.debug("ready again") } else { logger.warning("\(health)") }
     supervision.healthChanged()

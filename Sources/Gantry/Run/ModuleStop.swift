@@ -197,8 +197,9 @@ extension ModuleHost {
       await events.detach(name, life: life)
     }
     guard let late else { return nil }
+    let busy = events.handling(name, life: life)
     events.discard(name, reason: "has stopped", life: life)
-    return "its event handlers \(late)"
+    return "its event handlers \(late)" + (busy.isEmpty ? "" : ": " + Wording.list(busy, "and"))
   }
 
   /// Runs the shutdown function of a module, if it has one.

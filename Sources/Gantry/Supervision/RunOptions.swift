@@ -11,6 +11,8 @@ public struct RunOptions: Sendable, Hashable {
   /// The time window in which restarts are counted. Work that has run this long begins with the
   /// first pause again.
   public var window: Duration
+  /// What the launch of the module waits for.
+  public var ready: RunReadiness
 
   /// Creates options for long-running work.
   ///
@@ -20,13 +22,16 @@ public struct RunOptions: Sendable, Hashable {
   ///     makes the module fail. A random part of up to half is taken off pauses that grow, so that
   ///     work that fails together doesn't restart together.
   ///   - window: The time window in which restarts are counted; less than zero counts as zero.
+  ///   - ready: What *ready* waits for: with ``RunReadiness/whenReported``, until the module reports
+  ///     that it is ready.
   public init(
     _ restart: RestartPolicy = .onFailure, retry: RetryPolicy = .backoff(5),
-    within window: Duration = .seconds(60)
+    within window: Duration = .seconds(60), ready: RunReadiness = .atOnce
   ) {
     self.restart = restart
     self.retry = retry
     self.window = max(.zero, window)
+    self.ready = ready
   }
 }
 
@@ -36,4 +41,16 @@ public enum RestartPolicy: String, Sendable, Hashable, Codable, CaseIterable {
   case onFailure
   /// Any end: an error or a return.
   case always
+}
+
+/// When long-running work counts as begun.
+public enum RunReadiness: String, Sendable, Hashable, Codable, CaseIterable {
+  /// When the module has launched, which is when the work begins. Nothing waits for it.
+  case atOnce
+  /// When the module calls `context.health.ready()`, such as a server that listens.
+  ///
+  /// *Ready* waits for that, unless the module launches after ready or on demand. Work that ends
+  /// before, or that may not run again, is a failed launch of the module. Restarts count as
+  /// attempts.
+  case whenReported
 }

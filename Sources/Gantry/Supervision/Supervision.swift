@@ -49,6 +49,9 @@ struct RunReporter: Sendable {
   let isInUse: @Sendable () -> Bool
   /// Called with the reason why the module has failed.
   let fail: @Sendable (String) -> Void
+  /// Called when work has returned and doesn't run again; the reason fits a module that had to
+  /// report before.
+  let finished: @Sendable (String) -> Void
 
   func healthChanged() { supervision.healthChanged() }
 
@@ -170,6 +173,10 @@ final class ModuleRuns: Sendable {
         return reporter.gaveUp("run '\(name)': \(reason)")
       case .end, .finish, .none:
         ends[index].resolve(())
+        if work[index].options.ready == .whenReported, supervisor(index).phase == .finished {
+          reporter.finished(
+            "run '\(name)' has returned before the module reported that it is ready")
+        }
         return
       }
     }
@@ -195,7 +202,7 @@ final class ModuleRuns: Sendable {
       }
       return .returned(at: supervision.now())
     } catch {
-      return .failed(Wording.stable("\(error)"), at: supervision.now())
+      return .failed(Wording.text(of: error), at: supervision.now())
     }
   }
 

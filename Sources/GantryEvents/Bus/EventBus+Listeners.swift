@@ -205,6 +205,25 @@ extension EventBus {
     return registry.withLock { $0.listeners[id]?.isIdle == false }
   }
 
+  /// Describes the handlers of the event that a listener handles now, such as
+  /// `'save' hears OrderPlaced (Orders/OrdersModule.swift:31)`; empty if it handles none.
+  package func handling(_ name: ModuleName, life: LifeID) -> [String] {
+    let (handlers, event) = registry.withLock { registry in
+      guard let id = registry.listener(named: name, in: life),
+        let listener = registry.listeners[id], let current = listener.mailbox?.current
+      else { return ([HandlerRecord](), "") }
+      let handlers = listener.handlers.filter { handler in
+        handler.declaration.key == current.key
+          && (current.handler.map { $0 == handler.id } ?? true)
+      }
+      return (handlers, listener.eventName(of: current.key))
+    }
+    return handlers.map { handler in
+      let place = handler.declaration.declaredAt.map { " (\($0))" } ?? ""
+      return "'\(handler.declaration.name)' hears \(event)\(place)"
+    }
+  }
+
   @MainActor
   private func release(_ id: Int, becoming phase: Listener.Phase) {
     while let item = registry.withLock({ advance(id, to: phase, &$0) }) {

@@ -204,6 +204,6 @@ public final class EventBus: Sendable {
     onFailure(
       HandlerFailure(
         listener: record.listenerName, handler: record.declaration.name,
-        event: record.declaration.event, message: Wording.stable("\(error)")))
+        event: record.declaration.event, message: Wording.text(of: error)))
   }
 }

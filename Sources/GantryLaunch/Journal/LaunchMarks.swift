@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+package import GantryText
 
 #if canImport(Glibc)
   internal import Glibc
@@ -11,6 +11,16 @@ internal import GantryText
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
+
+/// The code that has called `exit`.
+package enum ExitCaller: Sendable {
+  /// A launch task, by its position in the plan.
+  case task(Int)
+  /// Long-running work or a handler of a module.
+  case module(ModuleName)
+  /// Code that isn't known to belong to a module.
+  case unknown
+}
 
 /// Records one launch in its journal: its progress, and the work that is under way.
 ///
@@ -128,15 +138,48 @@ package final class LaunchMarks: Sendable {
     }
   }
 
-  /// Records that the program exits by itself. It has done its work if it is ready and no task or
-  /// handler is under way.
-  package func exited() {
+  /// Records that the program exits by itself, without a stop.
+  ///
+  /// It has done its work if it is ready, the caller isn't recorded work, no task or handler is
+  /// under way, and the status is 0 or no long-running work is under way. Any other exit is a death
+  /// of the caller, or of all work that is under way if the caller isn't known.
+  ///
+  /// - Parameters:
+  ///   - caller: The code that has called `exit`; nil if it is none of the recorded work.
+  ///   - status: The exit status; nil if it isn't known, which counts as 0.
+  /// - Returns: Whether it is a death.
+  @discardableResult
+  package func exited(by caller: ExitCaller? = nil, _ status: Int32? = nil) -> Bool {
     // The thread that exits may hold the lock.
-    _ = state.withLockIfAvailable { state in
-      let isBusy = zip(state.counts, kinds).contains { $0 > 0 && $1 != .run }
-      guard state.phase == .ready, !isBusy else { return }
+    state.withLockIfAvailable { state in
+      let isLaunching = state.phase == .launching
+      guard isLaunching || state.phase == .ready else { return false }
+      if let caller {
+        blame(caller, in: &state)
+        return true
+      }
+      let underWay = zip(state.counts, kinds).filter { $0.0 > 0 }.map(\.1)
+      let isBusy = underWay.contains { $0 != .run } || (!underWay.isEmpty && (status ?? 0) != 0)
+      guard !isLaunching, !isBusy else { return true }
       state.phase = .ended
       write(state.phase.rawValue, at: 1)
+      return false
+    } ?? true
+  }
+
+  /// Leaves only the work of the caller under way.
+  private func blame(_ caller: ExitCaller, in state: inout State) {
+    let guilty: Set<Int>
+    switch caller {
+    case .task(let position): guilty = [position]
+    case .module(let name):
+      guilty = Set(positions.filter { $0.key.hasPrefix("\(name).") }.values)
+    case .unknown: return
+    }
+    for position in state.counts.indices
+    where state.counts[position] > 0 && !guilty.contains(position) {
+      state.counts[position] = 0
+      write("-", at: position + 2)
     }
   }
 

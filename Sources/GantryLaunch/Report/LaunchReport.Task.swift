@@ -29,7 +29,7 @@ extension LaunchReport {
     /// The reason why it started when it did; nil if it did not start.
     package let releasedBy: Release?
     /// The number of attempts.
-    public let attempts: Int
+    public package(set) var attempts: Int
     /// The error of the attempt before the last one; nil if it wasn't tried again.
     public let lastFailure: String?
     /// The outcome after a timeout; nil if it did not time out, or has not ended.

@@ -13,7 +13,7 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   /// The version of the encoded form.
   package let schemaVersion: Int
   /// Every task and join, in launch order.
-  public let tasks: [Task]
+  public package(set) var tasks: [Task]
   /// The tasks that *ready* waited for one after another, first to last; empty if the app isn't
   /// ready.
   ///

@@ -159,6 +159,6 @@ extension Driver {
 
   private static func outcome(of error: any Error) -> LaunchOutcome {
     if error is CancellationError, Task.isCancelled { return .cancelled }
-    return .failed(message: Wording.stable("\(error)"))
+    return .failed(message: Wording.text(of: error))
   }
 }

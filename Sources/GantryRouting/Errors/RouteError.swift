@@ -103,7 +103,7 @@ extension RouteError {
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
     /// The error's description.
-    public var description: String { Wording.stable("\(error)") }
+    public var description: String { Wording.text(of: error) }
   }
 }
 

@@ -67,6 +67,8 @@ struct LaunchJournalTests {
     /// The handler `h` or the work `r` begins or ends.
     case begins(String)
     case ends(String)
+    /// The program exits in code, or with a status.
+    case exits(ExitCaller?, Int32)
 
     func take(_ marks: LaunchMarks) {
       switch self {
@@ -76,6 +78,7 @@ struct LaunchJournalTests {
       case .ended: marks.ended()
       case .overdue: marks.overdue()
       case .exited: marks.exited()
+      case .exits(let caller, let status): marks.exited(by: caller, status)
       case .background: marks.setBackground(true)
       case .foreground: marks.setBackground(false)
       case .end: marks.end(0)
@@ -108,6 +111,14 @@ struct LaunchJournalTests {
       ([.ready, .end, .begins("h"), .exited], .died(inFlight: ["h"])),
       ([.ready, .end, .begins("h"), .ends("h"), .exited], .survived),
       ([.ready, .end, .begins("r"), .exited], .survived),
+      ([.ready, .end, .begins("r"), .exits(nil, 0)], .survived),
+      ([.ready, .end, .begins("r"), .exits(nil, 1)], .died(inFlight: [], runs: ["r"])),
+      ([.ready, .end, .exits(nil, 1)], .survived),
+      ([.begins("r"), .begins("h"), .exits(.task(0), 0)], died),
+      ([.ready, .begins("h"), .exits(.module("M"), 0)], .died(inFlight: [])),
+      ([.ready, .begins("h"), .exits(.unknown, 0)], .died(inFlight: ["a", "h"])),
+      ([.ready, .stopping, .exits(.task(0), 1)], stopped),
+      ([.ready, .survived, .exits(.task(0), 1)], .survived),
       ([.end, .begins("r"), .begins("h")], .died(inFlight: ["h"], runs: ["r"])),
       ([.end, .begins("r"), .ends("r")], .died(inFlight: [])),
       ([.end, .begins("h"), .begins("h"), .ends("h")], .died(inFlight: ["h"])),

@@ -20,11 +20,13 @@ public final class WebModule {
   @Inject let endpoints: [any Endpoints]
   @Inject let modules: Gantry.Router
 
+  // region: server
   /// The server. It begins when the modules that it serves have launched, their tables are there among
   /// them, and ends before they do, with the requests that it has accepted.
   ///
-  /// A port that is taken is no reason to try again: the program ends, and its service manager does.
-  @Run(retry: .never) var server: some Service {
+  /// The app is ready once the server listens. A port that is taken is no reason to try again: the launch
+  /// fails, and the service manager tries again.
+  @Run(retry: .never, ready: .whenReported) var server: some Service {
     let config = context.configReader
     let host = config.string(forKey: "host", default: "127.0.0.1")
     let port = config.int(forKey: "port", default: 8080)
@@ -33,11 +35,13 @@ public final class WebModule {
       server: .http1(configuration: .init(idleTimeout: .seconds(30))),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), serverName: "depot"),
-      onServerRunning: { [events = context.events] channel in
-        if let port = channel.localAddress?.port { events.send(ServerStarted(port: port)) }
+      onServerRunning: { [context] channel in
+        context.health.ready()
+        if let port = channel.localAddress?.port { context.events.send(ServerStarted(port: port)) }
       },
       logger: context.logger)
   }
+  // endregion
 
   private func router() -> Hummingbird.Router<BasicRequestContext> {
     let router = Hummingbird.Router()
