@@ -12,7 +12,7 @@ help:
 	@echo 'make check-long  once a week: all rounds of the tests, in debug and in release; other versions of swift-syntax;'
 	@echo '              tvOS; Apple programs in an emulator; the index and the site of the documentation; fleets of launches;'
 	@echo '              the web shop and its debug build; make torture; the package of the benchmarks'
-	@echo 'make bench    release benchmarks; writes .build/bench.json'
+	@echo 'make bench    release benchmarks; writes .build/bench.json; fails if a figure misses its aim by more than a tenth'
 	@echo 'make torture  kill, stop and starve two servers, Depot and IntegrationTests/shop, and count what they lose: some minutes'
 	@echo 'make site     build the documentation as static pages, .build/site; needs make check-apple once'
 	@echo 'make fleet    a million simulated launches, asked about with gantry fleet: some minutes'

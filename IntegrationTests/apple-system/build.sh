@@ -65,6 +65,7 @@ calls() {
   local bench=$root/Benchmarks/Sources
   clang -O2 -I "$bench/CAllocations/include" -c "$bench/CAllocations/allocations.c" \
     -o "$work/allocations.o"
+  library Figures "$bench"/Figures/*.swift
   cp "$bench/CAllocations/include/CAllocations.h" "$work/modules"
   echo 'module CAllocations { header "CAllocations.h" }' >"$work/modules/module.modulemap"
   "${flags[@]}" -module-name AppleCalls -wmo "$bench"/AppleCalls/*.swift \

@@ -152,7 +152,7 @@ struct AppleCalls {
       "application:configurationForConnectingSceneSession:options:",
     ].map { Selector($0) }
     return Benchmark(
-      "apple.responds", operationsPerRepetition: selectors.count, aim: 100, allocatesNothing: true,
+      "apple.responds", operationsPerRepetition: selectors.count, aim: 100, allocations: 0,
       subject: .init("responds(to:)") {
         { count in
           for _ in 0..<count {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Figures
+
 /// Something that is measured beside its peers, in one run.
 struct Benchmark {
   /// One of the ways to do the same thing.
@@ -12,7 +14,7 @@ struct Benchmark {
     /// Makes the body; this is not measured.
     let prepare: @MainActor () async throws -> Body
     /// The largest share of this peer's time that ours should take; nil when none is stated.
-    let aim: Double?
+    let aim: Aim?
     /// How many operations one repetition of it does, where it is not what the benchmark says.
     let operations: Int?
 
@@ -21,7 +23,7 @@ struct Benchmark {
       prepare: @escaping @MainActor () async throws -> Body
     ) {
       self.name = name
-      self.aim = aim
+      self.aim = aim.map { Aim(atMost: $0) }
       self.operations = operations
       self.prepare = prepare
     }
@@ -32,9 +34,9 @@ struct Benchmark {
   /// How many operations one repetition does, for example the handlers that one event calls.
   let operationsPerRepetition: Int
   /// The longest time for one operation in nanoseconds; nil when none is stated.
-  let aim: Double?
-  /// Whether ours must not allocate after warm-up.
-  let allocatesNothing: Bool
+  let aim: Aim?
+  /// The most allocations for one operation after warm-up; nil when none are stated.
+  let allocations: Aim?
   /// A line for the table; nil when there is nothing to say.
   let remark: String?
   /// What is measured.
@@ -44,13 +46,13 @@ struct Benchmark {
 
   init(
     _ name: String, operationsPerRepetition: Int = 1, aim: Double? = nil,
-    allocatesNothing: Bool = false, subject: Contender, peers: [Contender] = [],
+    allocations: Double? = nil, subject: Contender, peers: [Contender] = [],
     remark: String? = nil
   ) {
     self.name = name
     self.operationsPerRepetition = operationsPerRepetition
-    self.aim = aim
-    self.allocatesNothing = allocatesNothing
+    self.aim = aim.map { Aim(atMost: $0) }
+    self.allocations = allocations.map { Aim(atMost: $0) }
     self.remark = remark
     self.subject = subject
     self.peers = peers

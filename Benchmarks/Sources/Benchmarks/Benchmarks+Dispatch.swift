@@ -40,7 +40,7 @@ extension Benchmarks {
   static var dispatch: Benchmark {
     Benchmark(
       "event.dispatch.handler", operationsPerRepetition: TickingModule.handlers,
-      allocatesNothing: true,
+      allocations: 0,
       subject: .init("handlers of a module") { try await module() },
       peers: [
         .init("closure array", aim: 1.2) { closures() },

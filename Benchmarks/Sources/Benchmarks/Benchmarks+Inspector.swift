@@ -21,7 +21,7 @@ extension Benchmarks {
   static var inspector: [Benchmark] {
     [
       Benchmark(
-        "inspector.event", operationsPerRepetition: TickingModule.handlers, allocatesNothing: true,
+        "inspector.event", operationsPerRepetition: TickingModule.handlers, allocations: 0,
         subject: .init("inspector") { sending(to: try await launched(inspected())) },
         peers: [.init("no inspector", aim: 1.1) { sending(to: try await launched()) }]),
       Benchmark(

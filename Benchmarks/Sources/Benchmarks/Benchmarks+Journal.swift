@@ -9,7 +9,7 @@ extension Benchmarks {
   /// the process, and one byte that is written to a file.
   static var journalMark: Benchmark {
     Benchmark(
-      "journal.mark", operationsPerRepetition: 2, allocatesNothing: true,
+      "journal.mark", operationsPerRepetition: 2, allocations: 0,
       subject: .init("LaunchJournal") {
         let marks = try openJournal(journalPath()).begin(journalWork(1000), Quarantine())
         return { count in

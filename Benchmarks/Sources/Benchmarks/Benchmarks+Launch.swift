@@ -18,7 +18,7 @@ extension Benchmarks {
       "launch.task.async", operationsPerRepetition: tasks,
       subject: .init("Driver") { try launches(of: tasks, needing: needs) },
       peers: [
-        .init("TaskGroup child", aim: 1.5) {
+        .init("TaskGroup child", aim: 0.75) {
           { count in
             for _ in 0..<count {
               await withTaskGroup(of: Void.self) { group in
@@ -41,16 +41,17 @@ extension Benchmarks {
     [1, 10, 100].filter { $0 <= index }.map { index - $0 }
   }
 
-  /// As many empty tasks that all wait for one, so that none follows another in its child.
+  /// As many empty tasks that all wait for one, so that none follows another in its child. Beside
+  /// the five allocations of any task there is none.
   static var wideLaunch: Benchmark {
     let tasks = 10_000
     return Benchmark(
-      "launch.task.wide", operationsPerRepetition: tasks,
+      "launch.task.wide", operationsPerRepetition: tasks, allocations: 5.5,
       subject: .init("Driver") {
         try launches(of: tasks) { $0 == 0 ? [] : [0] }
       },
       peers: [
-        .init("TaskGroup child", aim: 3) {
+        .init("TaskGroup child", aim: 2) {
           { count in
             for _ in 0..<count {
               await withTaskGroup(of: Void.self) { group in
@@ -62,9 +63,39 @@ extension Benchmarks {
       ])
   }
 
+  /// The report of a launch, which an app has made once, after *ready*.
+  static var launchReport: Benchmark {
+    let tasks = 10_000
+    return Benchmark(
+      "launch.report", operationsPerRepetition: tasks, aim: 1_500,
+      subject: .init("Driver.report()") {
+        let (plan, bodies) = try launch(of: tasks, needing: needs)
+        let driver = Driver(plan, bodies: bodies)
+        guard await driver.run().failed.isEmpty else { throw ContenderError(failures: tasks) }
+        return { count in
+          for _ in 0..<count { Sink.shared.sum &+= driver.report().tasks.count }
+        }
+      })
+  }
+
   private static func launches(
     of tasks: Int, needing needs: (Int) -> [Int]
   ) throws -> Benchmark.Contender.Body {
+    let (plan, bodies) = try launch(of: tasks, needing: needs)
+    return { count in
+      for _ in 0..<count {
+        let driver = Driver(plan, bodies: bodies)
+        driver.take(.start)
+        if case .done = await driver.wait(for: .quiet) {} else { Sink.shared.failures += 1 }
+        _ = await driver.wait(for: .bodies)
+        driver.take(.close)
+      }
+    }
+  }
+
+  private static func launch(
+    of tasks: Int, needing needs: (Int) -> [Int]
+  ) throws -> (LaunchPlan, [String: LaunchBody]) {
     let nodes = (0..<tasks).map { index in
       LaunchNode(
         "Module\(index)", isAsynchronous: true,
@@ -73,11 +104,7 @@ extension Benchmarks {
     let plan = try LaunchGraph(nodes: nodes).plan()
     let bodies = Dictionary(
       uniqueKeysWithValues: nodes.map { ($0.name, LaunchBody.background {}) })
-    return { count in
-      for _ in 0..<count {
-        Sink.shared.sum &+= await Driver(plan, bodies: bodies).run().tasks.count
-      }
-    }
+    return (plan, bodies)
   }
 
   /// Services that are done at once, and whose ends are ignored.

@@ -8,12 +8,12 @@ extension Benchmarks {
   static var monitoring: [Benchmark] {
     [
       monitored("monitor.none", aim: 2, isTimed: false) { _, _ in nil },
-      monitored("monitor.type", aim: 3.5) { monitor, _ in
+      monitored("monitor.type", aim: 3) { monitor, _ in
         monitor.observe(CountingPage.self) { timing in
           if timing.elapsed < .zero { preconditionFailure("the clock ran backwards") }
         }
       },
-      monitored("monitor.instance", aim: 3.5) { monitor, page in
+      monitored("monitor.instance", aim: 3) { monitor, page in
         monitor.observe(page: page) { timing in
           if timing.elapsed < .zero { preconditionFailure("the clock ran backwards") }
         }
@@ -42,7 +42,7 @@ extension Benchmarks {
     observing observe: @escaping @MainActor (PageMonitor, CountingPage) -> PageObservation?
   ) -> Benchmark {
     Benchmark(
-      name, allocatesNothing: true,
+      name, allocations: 0,
       subject: .init("PageHost") {
         let monitor = PageMonitor()
         let host = PageHost(monitor)

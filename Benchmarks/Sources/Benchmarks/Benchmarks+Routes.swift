@@ -11,7 +11,7 @@ extension Benchmarks {
   static var routes: Benchmark {
     let patterns = GitHubRoutes.patterns
     return Benchmark(
-      "route.match.github", operationsPerRepetition: patterns.count, allocatesNothing: true,
+      "route.match.github", operationsPerRepetition: patterns.count, allocations: 0,
       subject: .init("RouteTrie, from text") { try matching(patterns, among: patterns) },
       peers: [
         .init("RouteTrie, from a RoutePath") { try matchingPaths(patterns, among: patterns) }
@@ -27,7 +27,7 @@ extension Benchmarks {
     }
     let many = patterns + variants.prefix(10_000 - patterns.count)
     return Benchmark(
-      "route.match.10000", operationsPerRepetition: patterns.count, allocatesNothing: true,
+      "route.match.10000", operationsPerRepetition: patterns.count, allocations: 0,
       subject: .init("RouteTrie, 10,000 patterns") { try matching(patterns, among: many) },
       peers: [
         .init("RouteTrie, 146 patterns", aim: 1.5) { try matching(patterns, among: patterns) },

@@ -15,7 +15,7 @@ extension Benchmarks {
   /// Resolving one of many shared services, beside the table that most containers are.
   static var services: Benchmark {
     Benchmark(
-      "service.resolve.shared", allocatesNothing: true,
+      "service.resolve.shared", allocations: 0,
       subject: .init("ServiceRegistry") { resolving(from: ServiceRegistry()) },
       peers: [.init("[ObjectIdentifier: Any], locked", aim: 0.4) { resolving(from: Table()) }],
       remark: "measured elsewhere, not in this run: Swinject 1140 ns, Factory 1240 ns")

@@ -34,7 +34,7 @@ extension Benchmarks {
   static var telemetry: [Benchmark] {
     [
       Benchmark(
-        "telemetry.event", operationsPerRepetition: TickingModule.handlers, allocatesNothing: true,
+        "telemetry.event", operationsPerRepetition: TickingModule.handlers, allocations: 0,
         subject: .init("telemetry without a backend") { sending(to: try await traced()) },
         peers: [.init("no telemetry", aim: 1.2) { sending(to: try await launched()) }]),
       Benchmark(

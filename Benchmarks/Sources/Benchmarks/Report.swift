@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Figures
 import Foundation
 
 /// What a run found, as a table for people and as a file for what reads figures.
 struct Report {
-  /// One figure of the file.
-  struct Entry: Codable {
-    /// The benchmark's name.
-    let name: String
-    /// The median.
-    let value: Double
-    /// The unit of the value and of the peers' values.
-    let unit: String
-    /// The same for each peer, by name.
-    let peers: [String: Double]
-  }
+  typealias Entry = Figures.Entry
 
   private(set) var entries: [Entry] = []
   private(set) var lines: [String] = []
+  /// The figures that missed their aim by more than a tenth.
+  private(set) var broken: [String] = []
 
   /// Adds a benchmark's figures, the subject's first.
   mutating func add(_ benchmark: Benchmark, _ figures: [Runner.Figure]) {
@@ -34,6 +27,15 @@ struct Report {
         row(
           peer.name, figure,
           "ours takes \(digits(ratio.median)) of it (\(spread))" + aimed(ratio.median, peer)))
+      if peer.aim?.isBroken(by: ratio.median) == true {
+        broken.append("\(benchmark.name) beside \(peer.name)")
+      }
+    }
+    if benchmark.aim?.isBroken(by: subject.nanoseconds) == true { broken.append(benchmark.name) }
+    if let allocations = subject.allocations,
+      benchmark.allocations?.isBroken(by: allocations) == true
+    {
+      broken.append("allocations of \(benchmark.name)")
     }
     if let remark = benchmark.remark { lines.append("  (\(remark))") }
     entries.append(
@@ -42,25 +44,16 @@ struct Report {
 
   /// Adds a ratio that is computed and not timed.
   mutating func add(_ name: String, _ ratio: Double, aim: Double, remark: String) {
+    let aim = Aim(atMost: aim)
     let text = padded(String(format: "%.4f", ratio), 14)
-    lines += [name, "  \(text)\(verdict(ratio, aim, "times"))", "  (\(remark))"]
+    lines += [name, "  \(text)\(aim.verdict(on: ratio, "times"))", "  (\(remark))"]
+    if aim.isBroken(by: ratio) { broken.append(name) }
     entries.append(Entry(name: name, value: ratio, unit: "ratio", peers: [:]))
   }
 
   /// Says that a figure is not computed here.
   mutating func skip(_ name: String, because reason: String) {
     lines += [name, "  skipped: \(reason)"]
-  }
-
-  /// Writes the file; figures of other names that it already holds stay.
-  func write(to path: String) throws {
-    let url = URL(fileURLWithPath: path)
-    let old = try? JSONDecoder().decode([Entry].self, from: Data(contentsOf: url))
-    let names = Set(entries.map(\.name))
-    let all = (old ?? []).filter { !names.contains($0.name) } + entries
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    try encoder.encode(all.sorted { $0.name < $1.name }).write(to: url)
   }
 
   private func row(_ name: String, _ figure: Runner.Figure, _ remark: String) -> String {
@@ -70,23 +63,15 @@ struct Report {
   }
 
   private func remarks(_ benchmark: Benchmark, _ subject: Runner.Figure) -> String {
-    var remarks = [verdict(subject.nanoseconds, benchmark.aim, "ns")]
-    if benchmark.allocatesNothing, let allocations = subject.allocations {
-      remarks.append(verdict(allocations, 0, "allocations"))
-    }
-    return remarks.filter { !$0.isEmpty }.joined(separator: "; ")
+    let remarks = [
+      benchmark.aim?.verdict(on: subject.nanoseconds, "ns"),
+      subject.allocations.flatMap { benchmark.allocations?.verdict(on: $0, "allocations") },
+    ]
+    return remarks.compactMap(\.self).joined(separator: "; ")
   }
 
   private func aimed(_ ratio: Double, _ peer: Benchmark.Contender) -> String {
-    let remark = verdict(ratio, peer.aim, "of it")
-    return remark.isEmpty ? "" : "; \(remark)"
-  }
-
-  private func verdict(_ value: Double, _ aim: Double?, _ unit: String) -> String {
-    guard let aim else { return "" }
-    // An aim is a figure that somebody chose: as it is, not rounded.
-    let text = Int(exactly: aim).map(String.init) ?? String(aim)
-    return "aim \(text) \(unit): \(value <= aim ? "met" : "MISSED")"
+    peer.aim.map { "; \($0.verdict(on: ratio, "of it"))" } ?? ""
   }
 
   private func digits(_ value: Double) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CAllocations
+import Figures
 
 /// A run of a program that measures: `[--smoke] [--output FILE] [part of a name]...`
 @MainActor
@@ -9,11 +10,12 @@ struct Session {
   let parts: [String]
   private let output: String?
   private let runner: Runner
+  private let isSmoke: Bool
 
   /// Reads the arguments of the process.
   init() {
     var arguments = Array(CommandLine.arguments.dropFirst())
-    let isSmoke = Self.take("--smoke", from: &arguments)
+    isSmoke = Self.take("--smoke", from: &arguments)
     output = Self.takeValue("--output", from: &arguments)
     parts = arguments
     runner =
@@ -32,11 +34,13 @@ struct Session {
     return report
   }
 
-  /// Prints what was measured, and writes it to the file.
+  /// Prints what was measured, and writes it to the file; ends the program if an aim is broken.
   func finish(_ report: Report) throws {
     print(report.lines.joined(separator: "\n"))
     guard Sink.shared.failures == 0 else { throw ContenderError(failures: Sink.shared.failures) }
-    if let output { try report.write(to: output) }
+    if let output { try Figures.add(report.entries, to: output) }
+    // The figures of a single round mean nothing.
+    if !isSmoke { Figures.finish(broken: report.broken) }
   }
 
   private func isChosen(_ benchmark: Benchmark) -> Bool {

@@ -36,7 +36,7 @@ struct Scale {
     }
     let counts = arguments.compactMap { Int($0) }
     let sizes = isSmoke ? [20, 40] : counts.isEmpty ? [1_000, 10_000] : counts
-    var figures: [Figures.Entry] = []
+    var figures: [Figure] = []
     var first: (count: Int, launch: Launch)?
     for count in sizes {
       let launch = try median(of: (0..<(isSmoke ? 1 : runs)).map { _ in try measure(count) })
@@ -47,25 +47,43 @@ struct Scale {
     if isSmoke || counts.isEmpty {
       figures += try reportEmpty(isSmoke ? [20, 40] : [1_000, 10_000], runs: isSmoke ? 1 : runs)
     }
-    if let output { for figure in figures { try Figures.add(figure, to: output) } }
+    if let output { try Figures.add(figures.map(\.entry), to: output) }
+    // The figures of a few modules mean nothing, and the aims are those of the usual numbers.
+    guard !isSmoke, counts.isEmpty else { return }
+    Figures.finish(broken: figures.filter(\.isBroken).map(\.entry.name))
   }
 
-  /// The stop of few modules that do nothing, and the memory of many.
-  private static func reportEmpty(_ counts: [Int], runs: Int) throws -> [Figures.Entry] {
+  /// A figure, and what it should be.
+  private struct Figure {
+    let entry: Figures.Entry
+    let aim: Aim?
+
+    var isBroken: Bool { aim?.isBroken(by: entry.value) ?? false }
+    /// The verdict, to follow the figure.
+    var verdict: String { aim.map { " (\($0.verdict(on: entry.value, entry.unit)))" } ?? "" }
+
+    init(_ name: String, _ value: Double, _ unit: String, aim: Double? = nil) {
+      entry = Figures.Entry(name: name, value: value, unit: unit, peers: [:])
+      self.aim = aim.map { Aim(atMost: $0) }
+    }
+  }
+
+  /// The stop of modules that do nothing, and their memory.
+  private static func reportEmpty(_ counts: [Int], runs: Int) throws -> [Figure] {
     let launches = try counts.map { count in
       try median(of: (0..<runs).map { _ in try measure(count, isEmpty: true) })
     }
-    let time = launches[0].stopTime * 1_000
-    let memory = launches[1].memory / Double(counts[1]) / 1_024
+    let (few, many) = (launches[0], launches[1])
+    let time = Figure("shutdown.\(counts[0])", few.stopTime * 1_000, "ms", aim: 20)
+    let stop = Figure("shutdown.\(counts[1])", many.stopping, "s", aim: 0.1)
+    let memory = Figure("module.memory", many.memory / Double(counts[1]) / 1_024, "KiB", aim: 4)
     print(
       """
-      the stop of \(counts[0]) modules that do nothing: \(text(time)) ms (aim 20 ms)
-      \(counts[1]) modules that do nothing: \(text(memory, 2)) KiB a module (aim 5 KiB)
+      the stop of \(counts[0]) modules that do nothing: \(text(time.entry.value)) ms\(time.verdict)
+      the stop of \(counts[1]): \(text(stop.entry.value)) s of processor time\(stop.verdict)
+      \(counts[1]) of them: \(text(memory.entry.value, 2)) KiB a module\(memory.verdict)
       """)
-    return [
-      Figures.Entry(name: "shutdown.\(counts[0])", value: time, unit: "ms", peers: [:]),
-      Figures.Entry(name: "module.memory", value: memory, unit: "KiB", peers: [:]),
-    ]
+    return [time, stop, memory]
   }
 
   private static func measure(_ count: Int, isEmpty: Bool = false) throws -> Launch {
@@ -86,37 +104,42 @@ struct Scale {
     return sorted[sorted.count / 2]
   }
 
-  private static func report(_ count: Int, _ launch: Launch) -> [Figures.Entry] {
-    let size = Double(count)
+  private static func report(_ count: Int, _ launch: Launch) -> [Figure] {
+    let memory = launch.memory / Double(count) / 1_024
+    let isMany = count == 10_000
+    let figures = [
+      figure("\(count).time", launch.toReady, "s", aim: isMany ? 0.8 : nil),
+      figure("\(count).init", launch.initializing, "s"),
+      figure("\(count).launch", launch.launching, "s"),
+      figure("\(count).stop", launch.stopping, "s"),
+      figure("\(count).memory", memory, "KiB", aim: isMany ? 9 : nil),
+    ]
     print(
       "\(count) modules: init \(text(launch.initializing)) s, launch \(text(launch.launching)) s, "
-        + "init to ready \(text(launch.toReady)) s, stop \(text(launch.stopping)) s of processor "
-        + "time; \(text(launch.memory / size / 1024, 1)) KiB a module")
-    return [
-      entry("\(count).time", launch.toReady, "s"),
-      entry("\(count).init", launch.initializing, "s"),
-      entry("\(count).launch", launch.launching, "s"),
-      entry("\(count).stop", launch.stopping, "s"),
-      entry("\(count).memory", launch.memory / size / 1024, "KiB"),
-    ]
+        + "init to ready \(text(launch.toReady)) s\(figures[0].verdict), stop "
+        + "\(text(launch.stopping)) s of processor time; \(text(memory, 1)) KiB a module"
+        + figures[4].verdict)
+    return figures
   }
 
   /// How much longer a module takes among many than among few; 1 is linear.
   private static func compare(
     _ many: Int, _ slow: Launch, with few: Int, _ fast: Launch
-  ) -> [Figures.Entry] {
+  ) -> [Figure] {
     let times: [(String, (Launch) -> Double)] = [
       ("time", \.toReady), ("init", \.initializing), ("launch", \.launching), ("stop", \.stopping),
     ]
     return times.map { name, time in
       let ratio = time(slow) / time(fast) / (Double(many) / Double(few))
       print("\(name) of a module among \(many): \(text(ratio, 2)) x that among \(few)")
-      return entry("\(many).linear.\(name)", ratio, "x")
+      return figure("\(many).linear.\(name)", ratio, "x")
     }
   }
 
-  private static func entry(_ name: String, _ value: Double, _ unit: String) -> Figures.Entry {
-    Figures.Entry(name: "scale.\(name)", value: value, unit: unit, peers: [:])
+  private static func figure(
+    _ name: String, _ value: Double, _ unit: String, aim: Double? = nil
+  ) -> Figure {
+    Figure("scale.\(name)", value, unit, aim: aim)
   }
 
   private static func text(_ value: Double, _ digits: Int = 3) -> String {
