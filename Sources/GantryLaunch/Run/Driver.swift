@@ -170,6 +170,7 @@ package final class Driver: Sendable {
   ///   - outcome: Its outcome.
   ///   - canFollow: Whether the same task may run a body that waited for this one.
   /// - Returns: The body that the task runs next.
+  @inline(never)
   func finish(_ ticket: Ticket, _ outcome: LaunchOutcome, canFollow: Bool) -> Child? {
     let now = timer.now()
     var batch: [Machine.Action] = []
@@ -203,6 +204,7 @@ package final class Driver: Sendable {
   }
 
   /// Begins a body, if the machine lets it go.
+  @inline(never)
   func begin(_ ticket: Ticket) -> Child? { step { state, now in begin(ticket, at: now, &state) } }
 
   func begin(_ ticket: Ticket, at now: Duration, _ state: inout State) -> Child? {
