@@ -25,7 +25,7 @@ internal import ServiceLifecycle
 /// threads, a blocked main actor, or a task that never ends can't hold it up. Once a signal has
 /// asked the process to end, the bound holds until the process is gone.
 final class Watchdog: Sendable {
-  private struct State {
+  struct State {
     var end: ForcedEnd
     var isLaunching = true
     /// Whether the host has ended, and the caller goes on.
@@ -76,7 +76,7 @@ final class Watchdog: Sendable {
   private let crashes = CrashWatch()
   /// Whether the last words have been written.
   private let hasSpoken = Atomic(false)
-  private let state: Mutex<State>
+  let state: Mutex<State>
 
   /// Starts the watch, without listening to signals.
   ///
@@ -174,46 +174,6 @@ final class Watchdog: Sendable {
     // First, since a log whose reader hangs must not keep the modules from shutting down.
     request.yield(cause)
     logBegin(cause)
-  }
-
-  private func logBegin(_ cause: StopCause) {
-    // The application has logged what it has decided itself, and its host writes the error.
-    let isKnown = application.stopRequest != nil || application.essentialFailure != nil
-    if cause == .launch || (cause == .application && isKnown) { return }
-    let drain = drain(before: cause)
-    let later = drain > .zero ? " in \(drain.text), and not ready from now on" : ""
-    application.logger.notice("stopping\(later): \(cause.text)")
-  }
-
-  /// Requests the stop because of an error, which is thrown once all services have ended.
-  func fail(_ error: any Error, because cause: StopCause) {
-    let isFirst = state.withLock { state in
-      return !exchange(&state.hasFailed, with: true)
-    }
-    if isFirst { failure.put(error) }
-    ask(for: cause)
-  }
-
-  /// Whether something has requested the stop.
-  var isAsked: Bool { state.withLock { $0.asked != nil } }
-
-  /// The time until a stop begins for this reason: the drain, if the app serves and nothing is wrong.
-  func drain(before cause: StopCause) -> Duration {
-    guard case .signal = cause, state.withLock({ $0.drained > .zero }) else { return .zero }
-    return drain
-  }
-
-  /// Records how many modules were shut down.
-  func stopped(_ report: ShutdownReport) {
-    state.withLock { $0.stopped = report.modules.count }
-  }
-
-  /// Logs that a requested stop has ended.
-  func logEnd() {
-    let (asked, count) = state.withLock { ($0.asked, $0.stopped) }
-    guard let asked, asked.cause != .launch else { return }
-    let modules = count.map { "stopped \($0.counted("module"))" } ?? "stopped the launch"
-    application.logger.notice("\(modules) in \((elapsed - asked.time).text)")
   }
 
   /// Records that the app is ready, or will not be.
@@ -374,7 +334,7 @@ final class Watchdog: Sendable {
       + application.holders
   }
 
-  private var elapsed: Duration { started.duration(to: .now) }
+  var elapsed: Duration { started.duration(to: .now) }
 
   /// Makes a write to a closed pipe fail, instead of ending the process.
   private static func ignoreBrokenPipes() {
