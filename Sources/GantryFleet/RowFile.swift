@@ -10,6 +10,8 @@ struct RowFile: Sendable {
   let path: String
   let limit: Int
   let logger: Logger
+  /// The longest wait for another process that reads or writes the file.
+  var patience = Duration.seconds(5)
 
   /// The number of plans to remember: one for each build and set of conditions.
   private static let plansKept = 16
@@ -70,7 +72,9 @@ struct RowFile: Sendable {
     _ body: () throws(DiskFile.Failure) -> Value
   ) throws(LaunchRowsError) -> Value {
     do throws(DiskFile.Failure) {
-      let lock = try FileLock(path + ".lock", waits: true)
+      guard let lock = try FileLock(path + ".lock", within: patience) else {
+        throw DiskFile.Failure("another process has kept it locked for \(patience.text)")
+      }
       let value = try body()
       _ = consume lock
       return value

@@ -25,6 +25,25 @@ import Testing
   ]
   static let whole = #"{"v":1,"id":"0000000000000001","plan":"00000000000000aa","ready":1}"#
 
+  @Test func `a process that keeps the file locked is waited for only so long`() async throws {
+    try await withFile(Data()) { file, log in
+      guard let lock = try FileLock(file + ".lock") else {
+        Issue.record("it is locked")
+        return
+      }
+      var rows = RowFile(path: file, limit: 1_000, logger: log.logger)
+      rows.patience = .milliseconds(10)
+      #expect(
+        throws: LaunchRowsError.unusable(
+          file: file, reason: "another process has kept it locked for 10.0 ms")
+      ) {
+        try rows.rows()
+      }
+      _ = consume lock
+      #expect(try rows.rows() == [])
+    }
+  }
+
   @Test(arguments: damage.indices)
   func `damaged lines are set aside with a warning, and whole rows are sent`(
     index: Int

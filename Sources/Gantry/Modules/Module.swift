@@ -59,8 +59,8 @@ struct ModuleInstance: Sendable {
   /// Kept until the bus has them.
   var handlers: [EventHandler] = []
   /// Kept until the module has launched.
-  var provisions:
-    [@concurrent @Sendable (ServiceProvision, ServiceRegistry) async throws -> Void] = []
+  var provisions: [@concurrent @Sendable (ServiceProvision, ServiceRegistry) async throws -> Void] =
+    []
   /// Kept until the router has them; after that, only those whose objects a stop looks after.
   var routes: [RouteHandler] = []
   var shutdown: (@concurrent @Sendable () async throws -> Void)?

@@ -196,15 +196,17 @@ package struct FileLock: ~Copyable {
   /// - Parameters:
   ///   - path: A file that only serves as the lock. It is created if missing, and never removed:
   ///     otherwise two processes could each lock a file of their own.
-  ///   - waits: Whether to wait while another process has it.
-  package init?(_ path: String, waits: Bool = false) throws(DiskFile.Failure) {
+  ///   - patience: The longest wait while another process has it, which may be suspended.
+  package init?(_ path: String, within patience: Duration = .zero) throws(DiskFile.Failure) {
     let flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
     guard let file = try DiskFile.Descriptor(path, flags) else {
       throw DiskFile.Failure(of: ENOENT)
     }
-    while flock(file.number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
-      if errno == EWOULDBLOCK { return nil }
-      guard errno == EINTR else { throw DiskFile.Failure() }
+    let start = ContinuousClock.now
+    while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK else { throw DiskFile.Failure() }
+      guard ContinuousClock.now - start < patience else { return nil }
+      usleep(5_000)
     }
     self.file = file
   }
