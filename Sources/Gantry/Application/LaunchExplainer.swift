@@ -92,8 +92,12 @@ struct LaunchExplainer<Node: ExplainableNode> {
   var skipChain: [String] {
     var chain: [LaunchSkip] = []
     var next = positions[name.rawValue].map { nodes[$0] }
-    // A file may contain a cycle.
+    // A file may contain a cycle, and a chain may be long.
     while let node = next, !node.skipChain.isEmpty, chain.count <= nodes.count {
+      if chain.count >= LaunchChain.limit {
+        chain += node.skipChain.suffix(1)
+        break
+      }
       next = targets(of: node.dependencies.filter { $0.kind == .requires })
         .first { !$0.skipChain.isEmpty }
       // A report's node has the whole chain from this point.

@@ -11,9 +11,10 @@ public enum LaunchOutcome: Sendable, Hashable, Codable {
   /// It did not end in time.
   case timedOut
   /// It wasn't meant to run: it isn't enabled, or a task that it requires was skipped. The chain
-  /// leads from the task to the cause.
+  /// leads from the task to the cause; a long one has only its first links and the cause.
   case skipped(because: [LaunchSkip])
-  /// A task that it requires did not succeed. The chain leads from that task to the root cause.
+  /// A task that it requires did not succeed. The chain leads from that task to the root cause; a
+  /// long one has only its first tasks, `…` and the root cause.
   case blocked(by: [String])
   /// The launch was cancelled or stopped before the task ended.
   case cancelled
@@ -26,6 +27,33 @@ public enum LaunchOutcome: Sendable, Hashable, Codable {
     case .failed, .timedOut, .blocked: true
     case .succeeded, .skipped, .cancelled, .quarantined: false
     }
+  }
+}
+
+/// The bound of the chains in outcomes and explanations: otherwise, each of many tasks behind a failure
+/// would hold the names of all the others.
+package enum LaunchChain {
+  /// The most links of a chain.
+  package static let limit = 16
+  /// Stands for the names that a chain leaves out.
+  package static let gap = "…"
+
+  /// Returns a chain of names that begins with another one.
+  package static func names(_ first: String, before rest: [String]) -> [String] {
+    shortened([first] + rest)
+  }
+
+  /// Returns a chain of names, without those in the middle if it is long.
+  package static func shortened(_ names: [String]) -> [String] {
+    guard names.count > limit, let root = names.last else { return names }
+    return names.prefix(limit - 2) + [gap, root]
+  }
+
+  /// Returns a chain of reasons that begins with another one. What is left out needs no sign, since
+  /// each link names the task that it leads to.
+  package static func links(_ first: LaunchSkip, before rest: [LaunchSkip]) -> [LaunchSkip] {
+    guard rest.count >= limit, let root = rest.last else { return [first] + rest }
+    return [first] + rest.prefix(limit - 2) + [root]
   }
 }
 

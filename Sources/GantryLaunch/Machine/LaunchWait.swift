@@ -2,7 +2,8 @@
 
 /// The reason why a task waits: the chain from that task to the one that holds it up.
 package struct LaunchWait: Sendable, Hashable, Codable {
-  /// The names of the tasks, from the waiting task to the one that holds it up.
+  /// The names of the tasks, from the waiting task to the one that holds it up; `…` stands for those
+  /// in the middle of a long chain.
   package let chain: [String]
   /// The state of the last task in the chain.
   package let state: State
@@ -84,12 +85,17 @@ package struct OpenWaits {
     lines = roots.map { Self.line(byRoot[$0] ?? []) }
   }
 
+  /// The most other waiting tasks that a line names.
+  private static let named = 20
+
   private static func line(_ waits: [LaunchWait]) -> String {
     guard var longest = waits.first else { return "" }
     for wait in waits where wait.chain.count > longest.chain.count { longest = wait }
     let others = waits.compactMap(\.chain.first).filter { !longest.chain.contains($0) }
     let verb = others.count == 1 ? "does" : "do"
-    let also = others.isEmpty ? "" : "; so \(verb) \(others.joined(separator: ", "))"
+    let rest = others.count - named
+    let names = others.prefix(named).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let also = others.isEmpty ? "" : "; so \(verb) \(names)"
     return "\(longest)\(also)"
   }
 }

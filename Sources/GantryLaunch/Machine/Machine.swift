@@ -428,13 +428,14 @@ extension Machine {
 
   func chain(from node: Int, _ outcome: LaunchOutcome) -> [String] {
     guard case .blocked(let chain) = outcome else { return [wiring.name(of: node)] }
-    return [wiring.name(of: node)] + chain
+    return LaunchChain.names(wiring.name(of: node), before: chain)
   }
 
   /// Returns the reasons why a task is skipped that requires a skipped task.
   func chain(of node: Int, requiring first: Int, _ outcome: LaunchOutcome) -> [LaunchSkip] {
     guard case .skipped(let chain) = outcome else { return [] }
-    return [LaunchSkip(wiring.name(of: node), .requires(wiring.name(of: first)))] + chain
+    let link = LaunchSkip(wiring.name(of: node), .requires(wiring.name(of: first)))
+    return LaunchChain.links(link, before: chain)
   }
 
   /// Ends one wait of a task, and lets the task run if that was the last one.

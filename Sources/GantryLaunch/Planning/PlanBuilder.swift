@@ -31,7 +31,7 @@ struct PlanBuilder {
       where graph.arcs[arc].dependency == .requires && !skips[graph.arcs[arc].first].isEmpty {
         let first = graph.arcs[arc].first
         let link = LaunchSkip(graph.nodes[node].name, .requires(graph.nodes[first].name))
-        skips[node] = [link] + skips[first]
+        skips[node] = LaunchChain.links(link, before: skips[first])
         break
       }
     }

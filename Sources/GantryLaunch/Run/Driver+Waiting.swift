@@ -145,11 +145,12 @@ extension Driver {
   private func overdue(
     _ limit: Duration, _ isWaitedFor: (LaunchPlan.Task, LaunchWait) -> Bool
   ) -> LaunchError {
-    let (machine, now) = (read { $0 }, timer.now())
-    let waits = plan.tasks.indices.compactMap { node in
-      machine.wait(of: node, at: now).flatMap { isWaitedFor(plan.tasks[node], $0) ? $0 : nil }
-    }
-    return .overdue(limit: limit, waiting: waits)
+    let waits = read { $0 }.waits(at: timer.now())
+    return .overdue(
+      limit: limit,
+      waiting: plan.tasks.indices.compactMap { node in
+        waits[node].flatMap { isWaitedFor(plan.tasks[node], $0) ? $0 : nil }
+      })
   }
 
   /// Reaches a milestone.

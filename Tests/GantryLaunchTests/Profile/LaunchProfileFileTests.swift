@@ -130,7 +130,8 @@ import Testing
     // A folder with that name makes the system refuse, even for the superuser.
     try FileManager.default.createDirectory(
       atPath: folder.file + ".new", withIntermediateDirectories: false)
-    let error = LaunchProfileError.unwritable(file: folder.file, reason: "Is a directory")
+    let error = LaunchProfileError.unwritable(
+      file: folder.file, reason: "'\(folder.file).new' is in the way")
     await #expect(throws: error) { try await file.record(["a": .seconds(1)], for: key) }
     #expect(try file.read().isEmpty)
   }
