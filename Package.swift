@@ -219,7 +219,7 @@ let package = Package(
     .testTarget(
       name: "GantryConfigurationTests",
       dependencies: [
-        "Gantry", "GantryConfiguration",
+        "Gantry", "GantryConfiguration", "GantryCore", "GantryText", logging,
         .product(name: "Configuration", package: "swift-configuration"),
       ]),
     .testTarget(

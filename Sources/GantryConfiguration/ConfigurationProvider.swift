@@ -42,14 +42,35 @@ extension ModuleContext {
   /// their order, with keys in the module's section.
   ///
   /// A ``ConfigurationProvider`` is watched as itself; values of other sources are those of the
-  /// moment.
+  /// moment. A value of the wrong type is a warning in the log, unless the reader throws.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public var configReader: ConfigReader {
     let sources = config.sources.map { source -> any ConfigProvider in
       (source as? ConfigurationProvider)?.provider ?? SourceProvider(find: source.value)
     }
-    return ConfigReader(providers: sources + [SourceProvider(find: config.find)])
-      .scoped(to: ConfigKey([config.section.rawValue]))
+    return ConfigReader(
+      providers: sources + [SourceProvider(find: config.find)],
+      accessReporter: ReadingReporter(config: config)
+    ).scoped(to: ConfigKey([config.section.rawValue]))
+  }
+}
+
+/// Tells the application which keys a reader has read, and which values it could not use.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+struct ReadingReporter: AccessReporter {
+  let config: ModuleConfiguration
+
+  func report(_ event: AccessEvent) {
+    let failures = event.providerResults.lazy.compactMap { outcome -> (any Error)? in
+      if case .failure(let error) = outcome.result { error } else { nil }
+    }
+    var failure = event.conversionError ?? failures.first
+    // The reader throws it to its caller.
+    if case .failure = event.result { failure = nil }
+    config.note(
+      event.metadata.key.components.joined(separator: "."), event.metadata.valueType.rawValue,
+      default: (try? event.result.get()).flatMap { ConfigurationValue($0.content) },
+      failure: failure.map { "\($0)" })
   }
 }
 

@@ -3,6 +3,9 @@
 import Configuration
 import Gantry
 import GantryConfiguration
+import GantryCore
+import GantryText
+import Logging
 import Testing
 
 @Suite struct ConfigurationProviderTests {
@@ -63,6 +66,104 @@ import Testing
           key: "Orders.ids", source: "ORDERS_IDS from the environment", expected: "double",
           found: "a text")
       ) { try context.configReader.requiredDouble(forKey: "ids") }
+    }
+  }
+
+  private enum Level: String { case low, high }
+
+  /// Values that a reader hides, the source of each, and the warning.
+  @Test(arguments: [
+    ("port", "configuration key Web.port cannot be read as int: memory has the text \"http\""),
+    (
+      "rate",
+      "configuration key Web.rate cannot be read as double: WEB_RATE from the environment has"
+    ),
+    ("limit", "configuration key Web.limit cannot be read as bool: InMemoryProvider["),
+    ("level", "configuration key Web.level cannot be read as string: memory has the text \"hgih\""),
+  ])
+  func `a value of the wrong type is a warning, whoever reads it`(
+    key: String, warning: String
+  ) async throws {
+    let lines = Lines()
+    let app = Application(
+      modules: [],
+      sources: [
+        MemoryConfiguration(["Web.port": "http", "Web.level": "hgih"]),
+        ConfigurationProvider(InMemoryProvider(name: "test", values: ["Web.limit": 7])),
+      ],
+      launchOptions: LaunchOptions(
+        source: .test, arguments: [], environment: ["WEB_RATE": "fast"]), logger: lines.logger
+    ) {
+      $0.launch(
+        "Web",
+        body: .background { context in
+          let config = context.configReader
+          for _ in 0..<2 {
+            switch key {
+            case "port": #expect(config.int(forKey: "port", default: 8080) == 8080)
+            case "rate": #expect(config.double(forKey: "rate") == nil)
+            case "limit": #expect(config.snapshot().bool(forKey: "limit", default: true))
+            default: #expect(config.string(forKey: "level", as: Level.self) == nil)
+            }
+            #expect(config.int(forKey: "other", default: 1) == 1)
+          }
+        })
+    }
+    try await app.start()
+    await app.stop()
+    #expect(lines.warnings.count == 1)
+    #expect(lines.warnings.first?.hasPrefix(warning) == true, "\(lines.warnings)")
+    #expect(
+      app.settings.map(\.key) == ["Web.\(key)", "Web.other"].sorted(), "a reader's keys are known")
+    // What the reader returned instead.
+    if let used = ["port": "8080", "limit": "true"][key] {
+      #expect(app.settings.first { $0.key == "Web.\(key)" }?.value == used)
+    }
+  }
+
+  @Test func `a reader that throws is no warning`() async throws {
+    let lines = Lines()
+    let app = Application(
+      modules: [], sources: [MemoryConfiguration(["Web.port": "http"])],
+      launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
+      logger: lines.logger
+    ) {
+      $0.launch(
+        "Web",
+        body: .background { context in
+          #expect(throws: ConfigurationError.self) {
+            try context.configReader.requiredInt(forKey: "port")
+          }
+        })
+    }
+    try await app.start()
+    await app.stop()
+    #expect(lines.warnings == [])
+  }
+}
+
+/// Keeps the warnings of a log.
+private final class Lines: Sendable {
+  private let written = Mutex<[String]>([])
+
+  var warnings: [String] { written.withLock { $0 } }
+
+  var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
+
+  private struct Handler: LogHandler {
+    let lines: Lines
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.info
+    var metadataProvider: Logger.MetadataProvider?
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      guard event.level >= .warning else { return }
+      lines.written.withLock { $0.append("\(event.message)") }
     }
   }
 }

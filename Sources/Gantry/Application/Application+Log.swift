@@ -26,6 +26,7 @@ extension Application {
         "gantry.skipped": "\(modules.count { skipped.contains($0) })",
         "gantry.failed": "\(modules.count { failed.contains($0) })",
       ])
+    lookForUnreadKeys()
     return report
   }
 

@@ -115,6 +115,7 @@ extension Application {
     _ run: Run, _ aftermath: Task<Void, Never>, within limit: Duration
   ) async -> ShutdownReport {
     let elapsed = clock.stopwatch()
+    configuration.keep(nil)
     run.driver.take(.stop)
     // A tenth is reserved for the steps without their own limit.
     let shared = limit * 0.9

@@ -227,7 +227,9 @@ public final class Application: Sendable {
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
   @discardableResult
   public func reloadConfiguration() async throws(ApplicationError) -> [String] {
-    try loadConfiguration()
+    let changed = try loadConfiguration()
+    if life.withLock(\.isReady) { lookForUnreadKeys() }
+    return changed
   }
 
   @discardableResult

@@ -14,6 +14,15 @@ final class ApplicationConfiguration: Sendable {
     var said: Set<String> = []
     /// The last reading of each key.
     var readings: [String: ConfigurationSetting] = [:]
+    /// The keys and sections of the file that a warning has named as unread.
+    var unread: Set<String> = []
+    /// Looks for unread keys after the launch.
+    var looking: Task<Void, Never>?
+
+    /// Whether the file has an object under a key.
+    func hasObject(_ key: String) -> Bool {
+      values?.keys.contains { $0.hasPrefix("\(key).") } == true
+    }
   }
 
   let sources: [any ConfigurationSource]
@@ -69,13 +78,20 @@ final class ApplicationConfiguration: Sendable {
     return SourcedValue(value, source: "file '\(file.path)'")
   }
 
+  /// Returns the words for the object that the file has under a key without a value; nil if there is
+  /// none.
+  private func object(under key: String) -> (source: String, words: String)? {
+    guard let file, state.withLock({ $0.hasObject(key) }) else { return nil }
+    return ("file '\(file.path)'", "an object")
+  }
+
   /// Returns the value of a full key; one of another type is nil, with a warning.
   func value<Value>(
     _ key: String, _ type: String, _ read: (ConfigurationValue) -> Value?
   ) -> Value? {
     let (found, value) = look(up: key, read)
     record(key, found, nil)
-    if let found, value == nil { warn(key, type, found) }
+    if value == nil { warn(key, type, found) }
     return value
   }
 
@@ -85,7 +101,7 @@ final class ApplicationConfiguration: Sendable {
   ) -> Value {
     let (found, value) = look(up: key, read)
     record(key, found, value == nil ? "\(other)" : nil)
-    if let found, value == nil { warn(key, type, found) }
+    if value == nil { warn(key, type, found) }
     return value ?? other
   }
 
@@ -95,8 +111,33 @@ final class ApplicationConfiguration: Sendable {
     let (found, value) = look(up: key, read)
     record(key, found, nil)
     if let value { return value }
-    guard let found else { throw .missing(key: key) }
+    guard let found else {
+      guard let object = object(under: key) else { throw .missing(key: key) }
+      throw .wrongType(key: key, source: object.source, expected: type, found: object.words)
+    }
     throw .wrongType(key: key, source: found.source, expected: type, found: found.value.kind)
+  }
+
+  /// Records that another library has read a value for a module.
+  ///
+  /// - Parameters:
+  ///   - key: The full key.
+  ///   - type: The type that was wanted.
+  ///   - other: The default that was returned instead; nil if there was none.
+  ///   - failure: Why the value could not be used, if the reader hides that.
+  func note(_ key: String, _ type: String, default other: String?, failure: String?) {
+    let found = find(key)
+    record(key, found, found == nil || failure != nil ? other : nil)
+    if found != nil, failure == nil { return }
+    if found != nil || object(under: key) != nil { return warn(key, type, found) }
+    guard let failure, isNews("\(key) \(type)") else { return }
+    logger.warning(
+      "configuration key \(key) cannot be read as \(type): \(failure)",
+      metadata: ["gantry.module": "\(key.prefix { $0 != "." })"])
+  }
+
+  private func isNews(_ warning: String) -> Bool {
+    state.withLock { $0.said.insert(warning).inserted }
   }
 
   private func look<Value>(
@@ -115,12 +156,17 @@ final class ApplicationConfiguration: Sendable {
     state.withLock { $0.readings[key] = setting }
   }
 
-  private func warn(_ key: String, _ type: String, _ found: SourcedValue) {
-    guard state.withLock({ $0.said.insert("\(key) \(type)").inserted }) else { return }
+  /// Warns of a value of another type, once; a key without a value may be an object.
+  private func warn(_ key: String, _ type: String, _ found: SourcedValue?) {
+    let unfit = found.map {
+      ($0.source, Self.isSecret(key, $0) ? $0.value.kind : $0.value.words)
+    }
+    guard let (source, words) = unfit ?? object(under: key), isNews("\(key) \(type)") else {
+      return
+    }
     logger.warning(
       """
-      configuration key \(key) cannot be read as \(type): \(found.source) has \
-      \(Self.isSecret(key, found) ? found.value.kind : found.value.words), which is not used
+      configuration key \(key) cannot be read as \(type): \(source) has \(words), which is not used
       """,
       metadata: ["gantry.module": "\(key.prefix { $0 != "." })"])
   }
@@ -149,6 +195,38 @@ final class ApplicationConfiguration: Sendable {
     return letters.indices.contains { index in
       secretWords.contains { letters[index...].starts(with: $0) }
     }
+  }
+}
+
+extension ApplicationConfiguration {
+  /// Compares the file with the keys that were read so far.
+  ///
+  /// - Parameter readers: The sections that modules have, and how far each module is.
+  func unread(_ readers: [String: UnreadKeys.Reader]) -> UnreadKeys {
+    let (keys, read) = state.withLock { state in
+      (
+        (state.values ?? [:]).keys.filter {
+          state.readings[$0] == nil && !state.unread.contains($0)
+        },
+        state.readings.values.map { (key: $0.key, isMissing: $0.source == nil) }
+      )
+    }
+    return UnreadKeys(keys, read: read, readers)
+  }
+
+  /// Warns of what nothing has read, once.
+  func warn(of findings: [UnreadKeys.Finding]) {
+    guard let file, !findings.isEmpty else { return }
+    state.withLock { $0.unread.formUnion(findings.flatMap(\.keys)) }
+    logger.warning("\(UnreadKeys.warning(of: findings, in: file.path))")
+  }
+
+  /// Waits until the task that looks for unread keys has ended.
+  func looked() async { await state.withLock(\.looking)?.value }
+
+  /// Keeps the task that looks for unread keys, and ends an earlier one.
+  func keep(_ looking: Task<Void, Never>?) {
+    state.withLock { exchange(&$0.looking, with: looking) }?.cancel()
   }
 }
 

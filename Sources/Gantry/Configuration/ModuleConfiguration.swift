@@ -17,6 +17,20 @@ public struct ModuleConfiguration: Sendable {
     { [application] in application.find($0) }
   }
 
+  /// Records that another library has read a value for the module, and warns if it has hidden why the
+  /// value can't be used.
+  ///
+  /// - Parameters:
+  ///   - key: The full key.
+  ///   - type: The type that was wanted.
+  ///   - value: The default that was returned instead; nil if there was none.
+  ///   - failure: Why the value could not be used; nil if there was none, or the reader was told.
+  package func note(
+    _ key: String, _ type: String, default value: ConfigurationValue?, failure: String?
+  ) {
+    application.note(key, type, default: value?.text, failure: failure)
+  }
+
   private func key(_ key: String) -> String { "\(section).\(key)" }
 
   /// Returns a text.
