@@ -48,6 +48,8 @@ public import GantryText
 ///   - essential: Whether the app stops when this module or one of its tasks fails, even after
 ///     ready.
 ///   - events: When the module starts to handle events; nil means as soon as it has launched.
+///   - observesOnly: Whether the module only observes the app, as a crash reporter does: it has no
+///     services and routes, and safe mode never leaves it out.
 ///   - enabled: Conditions that must all hold, or the module is skipped. The compiler decides
 ///     `.debug`: a release build has no record of the module.
 @attached(
@@ -60,7 +62,8 @@ public macro Module(
   stage: LaunchStage = .beforeReady,
   requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
   requiredBy: ModuleName..., wantedBy: ModuleName...,
-  priority: Priority = 0, essential: Bool = false, events: EventStart? = nil, enabled: Condition...
+  priority: Priority = 0, essential: Bool = false, events: EventStart? = nil,
+  observesOnly: Bool = false, enabled: Condition...
 ) = #externalMacro(module: "GantryMacros", type: "ModuleMacro")
 
 /// Turns a module's method, or a free function at file scope, into a launch task.

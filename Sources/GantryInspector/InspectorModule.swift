@@ -8,7 +8,7 @@ internal import Logging
 ///
 /// Link it into your app. In a debug build, it is on. It listens on `PID.sock` in a folder that only
 /// your user can open, `$XDG_RUNTIME_DIR/gantry` or `/tmp/gantry-UID`, and answers only processes of
-/// your user. A client changes nothing unless you allow it.
+/// your user. A client changes nothing unless you allow it. Safe mode never leaves it out.
 ///
 /// | configuration key | meaning | default |
 /// |---|---|---|
@@ -27,7 +27,8 @@ public final class InspectorModule: Module {
         $0.config("enabled", default: false)
       #endif
     }
-    let options = ModuleOptions(name: "Inspector", priority: 1_000, enabled: isEnabled)
+    let options = ModuleOptions(
+      name: "Inspector", priority: 1_000, observesOnly: true, enabled: isEnabled)
     return ModuleManifest(of: InspectorModule.self, options) { module in
       module.launch("listen", body: .background { inspector, _ in inspector.listen() })
       // At once, whatever clients do.

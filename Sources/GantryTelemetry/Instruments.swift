@@ -37,6 +37,11 @@
       Counter(label: MetricName.outcomes, dimensions: dimensions, factory: factory).increment()
     }
 
+    /// Shows how many modules and tasks safe mode leaves out.
+    func show(leftOut count: Int) {
+      Meter(label: MetricName.leftOut, dimensions: [], factory: factory).set(Int64(count))
+    }
+
     /// Shows the state of each module whose state has changed.
     func show(_ health: ApplicationHealth) {
       for module in health.modules {

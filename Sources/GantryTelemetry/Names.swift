@@ -29,6 +29,8 @@
     static let page = "gantry.page.duration"
     /// How long one call of long-running work took.
     static let run = "gantry.run.duration"
+    /// The number of modules and tasks that safe mode leaves out.
+    static let leftOut = "gantry.safe_mode.left_out"
     /// 1 for the state that a module is in, 0 for the states that it was in.
     static let module = "gantry.module.state"
   }

@@ -93,6 +93,7 @@
         LaunchSpans(report: report, circumstances: circumstances).emit(to: tracer)
       }
       recorder.metrics?.count(report.outcomeName)
+      recorder.metrics?.show(leftOut: circumstances.quarantined.count)
       guard let ready = report.timeToReady else { return }
       recorder.metrics?.recorder(MetricName.launch, [(Attribute.launchSource, source)])
         .record(ready.inSeconds)

@@ -86,12 +86,13 @@ struct SafeModeTests {
   ) async throws {
     let launches = try Launches()
     let lamp = ["FIXTURE_LAMP": "1"]
-    let program = try launches.start(
-      guilty.work, lamp.merging(["FIXTURE_WAY": way]) { $1 })
-    #expect(await program.end() != .status(0))
+    // At the first death, long-running work may only have been waiting, unless it called `exit`.
+    for _ in 1...(guilty.work == "Lamp.shine" && way != "exit" ? 2 : 1) {
+      let program = try launches.start(guilty.work, lamp.merging(["FIXTURE_WAY": way]) { $1 })
+      #expect(await program.end() != .status(0))
+    }
     let output = try await launches.live(lamp)
-    let note = try #require(
-      output.first { $0.hasPrefix("note safe mode (suspects): 1 launch died") })
+    let note = try #require(output.first { $0.hasPrefix("note safe mode (suspects): ") })
     #expect(note.contains("quarantined: ") && note.contains(guilty.leftOut), "\(note)")
     #expect(output.contains("Lamp greets") == !guilty.work.hasPrefix("Lamp"), "\(output)")
     #expect(output.contains("Crystal is cut"))
@@ -108,7 +109,8 @@ struct SafeModeTests {
     ("Lamp.open", "exit", "exit(3) while an event handler of Lamp was running", "Lamp"),
     // The program's own code: its success is none, whatever works, and its failure may be.
     ("idle", "exit 0", "exit(0) while the app was ready", nil),
-    ("idle", "exit", "exit(3) while the app was ready", "Lamp"),
+    // After one death, work that may only have been waiting isn't suspect.
+    ("idle", "exit", "exit(3) while the app was ready", ""),
   ])
   func
     `an exit without a stop is a line in the log, and a death unless the program has done its work`(
@@ -127,8 +129,8 @@ struct SafeModeTests {
     #expect(said.contains(leftOut == nil ? " notice " : " error "), "\(said)")
     let output = try await launches.live(lamp)
     let note = output.first { $0.hasPrefix("note safe mode (suspects): 1 launch died") }
-    #expect(
-      note?.contains(leftOut ?? "") == leftOut.map { _ in true }, "\(output)")
+    let isNamed = leftOut?.isEmpty == false
+    #expect((note?.contains(leftOut ?? "") == true) == isNamed, "\(output)")
   }
 
   @Test func `an exit that a signal has requested isn't one of the program's own`() async throws {
@@ -158,7 +160,7 @@ struct SafeModeTests {
       #expect(await program.errorText().contains("Backtracing from"))
       #expect(await !program.output.contains("WillTerminate"))
       let output = try await launches.live(["FIXTURE_LAMP": "1"])
-      #expect(output.contains("note safe mode (suspects): 1 launch died; quarantined: Lamp"))
+      #expect(output.contains("note safe mode (off): 1 launch died"))
     #endif
   }
 

@@ -154,6 +154,7 @@ import Tracing
     let wanted = [
       ["gantry.run.duration", "gantry.run.name=sweep", "gantry.outcome=failed"],
       ["gantry.module.state", "gantry.module.name=sweep", "gantry.module.state=failed", "=1"],
+      ["gantry.safe_mode.left_out", "=0"],
     ]
     var missing = wanted
     for await line in lines {

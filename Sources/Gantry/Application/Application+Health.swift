@@ -176,7 +176,8 @@ extension ModuleHost {
     return assembly.manifests.indices.compactMap { module in
       let manifest = manifest(module)
       guard manifest.hasHealth, let launch = wiring.modules[module].launch else { return nil }
-      let own = health(facts[module], runs[module]?.supervisors ?? [], reports[module])
+      let own = health(
+        facts[module], runs[module]?.supervisors ?? [], reports[module], leftOut[module])
       return ApplicationHealth.Module(
         name: manifest.name, health: own == .ready && awaitsReport(of: module) ? .starting : own,
         isEssential: manifest.isEssential,
@@ -186,12 +187,14 @@ extension ModuleHost {
 
   private func health(
     _ facts: Machine.ModuleFacts, _ runs: [(name: String, supervisor: Supervisor)],
-    _ report: ModuleHealth?
+    _ report: ModuleHealth?, _ leftOut: String?
   ) -> ModuleHealth {
     switch facts.outcome {
     case nil: facts.isOpen && !facts.isDormant ? .starting : .stopped
-    case .succeeded?: facts.isOpen ? ModuleHealth(of: report, runs) : .stopped
-    case .skipped?, .quarantined?, .cancelled?: .stopped
+    case .succeeded?: facts.isOpen ? ModuleHealth(of: report, runs, leftOut) : .stopped
+    case .skipped?, .quarantined?:
+      facts.isOpen ? leftOut.map { .degraded(because: $0) } ?? .stopped : .stopped
+    case .cancelled?: .stopped
     case .failed(let message): .failed(because: message)
     case .some(let outcome):
       .failed(because: "\(outcome)\(facts.root.map { ", which \($0)" } ?? "")")
@@ -200,9 +203,12 @@ extension ModuleHost {
 }
 
 extension ModuleHealth {
-  /// The health of a module that has launched: the worst of its own report and its work.
-  init(of report: ModuleHealth?, _ runs: [(name: String, supervisor: Supervisor)]) {
-    var (failed, degraded): ([String], [String]) = ([], [])
+  /// The health of a module that has launched: the worst of its own report, its work, and a task
+  /// that safe mode leaves out.
+  init(
+    of report: ModuleHealth?, _ runs: [(name: String, supervisor: Supervisor)], _ leftOut: String?
+  ) {
+    var (failed, degraded): ([String], [String]) = ([], [leftOut].compactMap(\.self))
     for (name, supervisor) in runs {
       let note = supervisor.note(name) ?? ""
       switch supervisor.phase {

@@ -227,7 +227,8 @@ extension Application {
   func host(of assembly: LaunchAssembly, _ plan: LaunchPlan) -> ModuleHost {
     let parts = parts
     return ModuleHost(
-      assembly, plan, quarantined: safeMode?.positions(in: plan, of: assembly) ?? [], parts,
+      assembly, plan, quarantined: safeMode?.positions(in: plan, of: assembly) ?? [],
+      leftOut: safeMode?.leftOut(in: plan, of: assembly) ?? [:], parts,
       contexts: contexts(of: assembly.manifests, in: parts.supervision))
   }
 

@@ -42,7 +42,7 @@ extension Application {
 
 extension Application {
   /// The suffixes of the variables that an application reads; all begin with `GANTRY_`.
-  private static let variables = ["MANIFEST", "ONLY", "REPORT", "SHUFFLE"]
+  private static let variables = ["MANIFEST", "ONLY", "REPORT", "SAFE_MODE", "SHUFFLE"]
 
   /// Warns of environment variables that have no effect: of those that only debug builds take, and
   /// of each name that nearly matches one that an application reads.
@@ -52,6 +52,9 @@ extension Application {
     where launchOptions.environment[name] == nil && process[name]?.isEmpty == false {
       logger.warning(
         "\(name) is ignored: a debug build takes it, unless the app states its environment")
+    }
+    if safeMode == nil, launchOptions.environment["GANTRY_SAFE_MODE"]?.isEmpty == false {
+      logger.warning("GANTRY_SAFE_MODE is ignored: the app has no safe mode")
     }
     let prefix = "GANTRY_"
     for name in launchOptions.environment.keys.sorted() where name.hasPrefix(prefix) {

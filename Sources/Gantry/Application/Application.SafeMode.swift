@@ -14,15 +14,19 @@ extension Application {
   /// The file records the launch tasks, long-running work and handlers of launch events that are
   /// under way, and survives every end of the process. If a launch dies before it has been ready
   /// for ``settlingTime``, the next one leaves out the work that was under way: the suspects. After
-  /// ``deathsBeforeOthers`` deaths in a row without a new suspect, only essential modules run. A
-  /// suspect is tried again after some launches that survive, which are twice as many each time it
-  /// fails again. A problem with the file stops no launch, but the report has a note of it.
+  /// ``deathsBeforeOthers`` deaths in a row without a new suspect, only essential modules run, and
+  /// modules that only observe. A suspect is tried again after some launches that survive, which are
+  /// twice as many each time it fails again. A problem with the file stops no launch, but the report
+  /// has a note of it.
+  ///
+  /// To run everything again, delete the file, or start once with `GANTRY_SAFE_MODE=reset`.
   public struct SafeMode: Sendable {
     /// The path of the file; its folder must exist, and the app must be allowed to write there.
     public var file: String
     /// The build of the program; safe mode starts over with another build.
     public var build: String
-    /// The number of deaths in a row after which work that was under way is left out.
+    /// The number of deaths in a row after which work that was under way is left out; for
+    /// long-running work, at least two.
     public var deathsBeforeSuspects = 1
     /// The number of deaths in a row without a new suspect after which only essential modules run.
     public var deathsBeforeOthers = 3
@@ -30,6 +34,12 @@ extension Application {
     public var survivals = 3
     /// The time after ready at which a launch has survived.
     public var settlingTime = Duration.seconds(5)
+    /// The time after which a launch that has survived and still runs counts as another one; nil
+    /// counts each launch once.
+    ///
+    /// A server is rarely started again, so its suspects wait for time as well as for launches. A
+    /// suspect that may be tried again is tried at the next start: nothing joins a running app.
+    public var survivalInterval: Duration? = .seconds(600)
 
     /// Creates a safe mode with its file, which need not exist yet.
     ///
@@ -131,7 +141,8 @@ struct QuarantineSelection {
       }
     }
     guard state.isEssentialOnly else { return }
-    for name in off {
+    let observers = Set(assembly.manifests.lazy.filter(\.options.observesOnly).map(\.name))
+    for name in off.subtracting(observers) {
       leaveOut(name, "quarantined with every non-essential module, because launches died")
     }
   }
@@ -145,6 +156,7 @@ struct QuarantineSelection {
   ) {
     guard let work = assembly.work[node] else { return }
     let manifest = assembly.manifests[work.module]
+    guard !manifest.options.observesOnly else { return }
     var (name, mayGo) = (manifest.name, mayBeOff.contains(manifest.name))
     if case .task(_, let index) = work, !manifest.launches(with: manifest.tasks[index]) {
       // The module launches without it.

@@ -119,7 +119,10 @@ public final class Application: Sendable {
     isLoggerGiven = given != nil
     self.clock = clock
     self.hooks = hooks
-    self.safeMode = safeMode.map { SafeModeStore($0, logger: logger, clock: clock) }
+    self.safeMode = safeMode.map {
+      SafeModeStore(
+        $0, request: launchOptions.environment["GANTRY_SAFE_MODE"], logger: logger, clock: clock)
+    }
     self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
     self.reports = ReportStore(reports, launchOptions, logger: logger)
     configuration = ApplicationConfiguration(

@@ -22,14 +22,20 @@ final class SafeModeStore: Sendable {
   }
 
   private let options: Application.SafeMode
+  /// The value of `GANTRY_SAFE_MODE`; nil if it isn't set.
+  private let request: String?
   private let logger: Logger
   private let clock: any Clock<Duration>
   /// Invariant: the selection belongs to the quarantine of the launch that is being prepared or
   /// runs.
   private let state = Mutex(State())
 
-  init(_ options: Application.SafeMode, logger: Logger, clock: any Clock<Duration>) {
+  init(
+    _ options: Application.SafeMode, request: String? = nil, logger: Logger,
+    clock: any Clock<Duration>
+  ) {
     (self.options, self.logger, self.clock) = (options, logger, clock)
+    self.request = request?.isEmpty == false ? request : nil
   }
 
   /// The reasons why modules and tasks do not run, by name.
@@ -66,17 +72,30 @@ final class SafeModeStore: Sendable {
     }
     let assembly = assemble()
     guard let journal = open() else { return assembly }
+    carryOutRequest(on: journal)
     let policy = Quarantine.Policy(
       suspectDeaths: options.deathsBeforeSuspects, deaths: options.deathsBeforeOthers,
       survivals: options.survivals)
     let before = journal.before
-    let next = journal.quarantine.next(after: before.end, policy)
+    let next = journal.quarantine.next(after: before.end, times: journal.survivals, policy)
     let selection = QuarantineSelection(next, of: assembly)
     state.withLock { state in
       (state.before, state.quarantine) = (before, next)
       (state.selection, state.isKnown) = (selection, true)
     }
     return reasons.isEmpty ? assembly : nil
+  }
+
+  /// Starts over if the environment asks for it.
+  private func carryOutRequest(on journal: LaunchJournal) {
+    switch request {
+    case nil: break
+    case "reset":
+      journal.reset()
+      logger.notice("safe mode starts over, because GANTRY_SAFE_MODE is 'reset'")
+    case .some(let other):
+      logger.warning("GANTRY_SAFE_MODE is '\(other)', which means nothing. Write 'reset'.")
+    }
   }
 
   /// Begins to record a launch.
@@ -91,8 +110,14 @@ final class SafeModeStore: Sendable {
   ) -> LaunchMarks? {
     let (journal, quarantine) = state.withLock { ($0.journal, $0.quarantine) }
     guard let journal, let status else { return nil }
-    if status.level != .off { logger.warning("\(status)") }
-    let tasks = plan.tasks.map { LaunchJournal.Work($0.name, .task) }
+    if status.level != .off {
+      logger.warning(
+        "\(status). Delete '\(options.file)' and start again to run everything.")
+    }
+    let observers = Set(manifests.lazy.filter(\.options.observesOnly).map(\.name))
+    let tasks = plan.tasks.map {
+      LaunchJournal.Work($0.name, observers.contains($0.owner) ? .observer : .task)
+    }
     do throws(LaunchJournalError) {
       let marks = try journal.begin(
         tasks + manifests.flatMap(\.recordedWork), quarantine,
@@ -118,13 +143,38 @@ final class SafeModeStore: Sendable {
       })
   }
 
+  /// Returns why a module or a task of it doesn't run, by module.
+  func leftOut(in plan: LaunchPlan, of assembly: LaunchAssembly) -> [Int: String] {
+    guard !reasons.isEmpty else { return [:] }
+    var search = LaunchExplainer("", plan.tasks)
+    var found: [Int: String] = [:]
+    for task in plan.tasks {
+      guard case .disabled(let reason)? = task.skipped.last?.reason, reason.cause == .safeMode,
+        let module = assembly.module(of: task.name)
+      else { continue }
+      // What keeps the whole module from running says more than what keeps a task.
+      let isWhole = task.name == assembly.manifests[module].name.rawValue
+      guard isWhole || found[module] == nil else { continue }
+      search.name = ModuleName(task.name)
+      found[module] = search.skipChain.joined(separator: "; ")
+    }
+    return found
+  }
+
   func ready() {
     guard let marks else { return }
     marks.ready()
+    let wait = state.withLock(\.quarantine.longestWait)
     // It belongs to this launch: after a quick restart, it says nothing about the next one.
     let settling = Task.detached { [clock, options] in
       guard (try? await clock.sleep(for: options.settlingTime)) != nil else { return }
       marks.survived()
+      guard let interval = options.survivalInterval, interval > .zero else { return }
+      // Once it counts for as many launches as any suspect waits for, nothing is left to count.
+      for _ in 0..<max(0, wait - 1) {
+        guard (try? await clock.sleep(for: interval)) != nil else { return }
+        marks.survivedAgain()
+      }
     }
     state.withLock { $0.settling = settling }
   }
@@ -195,8 +245,11 @@ final class SafeModeStore: Sendable {
 
 extension ModuleManifest {
   /// The long-running work and the handlers of launch events, which a journal records.
+  ///
+  /// A module that only observes is never a suspect.
   var recordedWork: [LaunchJournal.Work] {
-    runs.map { LaunchJournal.Work("\(name).\($0.function)", .run) }
+    guard !options.observesOnly else { return [] }
+    return runs.map { LaunchJournal.Work("\(name).\($0.function)", .run) }
       + handlers.filter(\.hearsLaunch).map { LaunchJournal.Work("\(name).\($0.name)", .handler) }
   }
 }

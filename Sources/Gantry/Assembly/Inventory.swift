@@ -38,6 +38,9 @@ final class Inventory: Sendable {
     faults += Self.restrict(manifests, to: modules.only, excluding: &excluded)
     for manifest in manifests where excluded[manifest.name] == nil {
       faults += manifest.faults
+      if manifest.options.observesOnly, !manifest.offers.isEmpty || !manifest.routes.isEmpty {
+        faults.append(.observerWithOffers(manifest))
+      }
     }
     self.manifests = manifests
     rejectedRecords = linked?.rejectedRecords ?? []

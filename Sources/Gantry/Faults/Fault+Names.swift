@@ -58,3 +58,17 @@ extension Fault {
       """, modules: [name], at: locations)
   }
 }
+
+extension Fault {
+  /// A module that only observes has services, results of tasks or routes, which others may need.
+  static func observerWithOffers(_ manifest: ModuleManifest) -> Fault {
+    let offers = manifest.offers.map(\.type.name) + manifest.routes.map { "the route \($0.name)" }
+    return Fault(
+      "observerWithOffers",
+      """
+      \(manifest.name) (\(manifest.declaredAt)) only observes, but offers \
+      \(Wording.list(offers, "and")). Safe mode never leaves out such a module, so nothing may depend \
+      on it. Remove `observesOnly: true`, or move what it offers to another module.
+      """, modules: [manifest.name], at: [manifest.declaredAt])
+  }
+}

@@ -8,12 +8,13 @@ public enum ModuleHealth: Sendable, Hashable {
   case starting
   /// It has launched, and its long-running work runs or is over.
   case ready
-  /// It works, but not as it should: its work has failed and will run again, or it reports so.
+  /// It works, but not as it should: its work has failed and will run again, safe mode leaves it or a
+  /// task of it out, or it reports so.
   case degraded(because: String)
   /// It did not launch, its work has failed for good, or it reports so.
   case failed(because: String)
-  /// It doesn't run, and isn't about to: it was skipped, switched off or shut down, or waits for a
-  /// milestone or a demand.
+  /// It doesn't run, and isn't about to: it was skipped for another reason, switched off or shut down,
+  /// or waits for a milestone or a demand.
   case stopped
 
   /// The reason for a degraded or failed state; nil for any other.

@@ -15,6 +15,9 @@ public struct ModuleOptions: Sendable {
   public var stage: LaunchStage
   /// Whether the app cannot run without the module.
   public var isEssential: Bool
+  /// Whether the module only observes the app, so that nothing depends on it; safe mode never leaves
+  /// it out.
+  public var observesOnly: Bool
   /// When the module starts to handle events; nil means the same as ``EventStart/afterLaunch``.
   public var events: EventStart?
   /// The dependencies of the whole module.
@@ -45,6 +48,8 @@ public struct ModuleOptions: Sendable {
   ///   - priority: Of the tasks that could start, the one with the highest priority goes first.
   ///   - essential: Whether the app cannot run without the module.
   ///   - events: When the module starts to handle events; nil means as soon as it has launched.
+  ///   - observesOnly: Whether the module only observes the app: it has no services and routes, and
+  ///     safe mode never leaves it out.
   ///   - enabled: Conditions that must all hold, or the module is skipped.
   public init(
     name: ModuleName? = nil, version: String? = nil, package: String? = nil,
@@ -52,7 +57,7 @@ public struct ModuleOptions: Sendable {
     requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
     requiredBy: ModuleName..., wantedBy: ModuleName...,
     priority: Priority = 0, essential: Bool = false, events: EventStart? = nil,
-    enabled: Condition...
+    observesOnly: Bool = false, enabled: Condition...
   ) {
     self.name = name
     self.version = version
@@ -64,6 +69,7 @@ public struct ModuleOptions: Sendable {
     self.priority = priority
     self.isEssential = essential
     self.events = events
+    self.observesOnly = observesOnly
     self.conditions = enabled
   }
 }

@@ -70,18 +70,21 @@ final class ModuleHost: Sendable {
   let work: [LaunchAssembly.Work?]
   /// The reports that the launch waits for, by module.
   let readiness: [Int: AwaitedReport]
+  /// Why safe mode keeps a module or a task of it from running, by module.
+  let leftOut: [Int: String]
   /// Guards the instances. Nothing is called under this lock.
   let state: Mutex<State>
 
   /// Creates the host of a run, whose bodies see the service overrides of the current task.
   init(
-    _ assembly: LaunchAssembly, _ plan: LaunchPlan, quarantined: Set<Int>, _ parts: Parts,
-    contexts: [ModuleContext]
+    _ assembly: LaunchAssembly, _ plan: LaunchPlan, quarantined: Set<Int>,
+    leftOut: [Int: String] = [:], _ parts: Parts, contexts: [ModuleContext]
   ) {
     self.parts = parts
     self.assembly = assembly
     (wiring, work) = assembly.wiring(of: plan, quarantined: quarantined)
     readiness = AwaitedReport.all(in: work)
+    self.leftOut = leftOut
     let count = assembly.manifests.count
     var state = State(
       instances: Array(repeating: nil, count: count), lives: Array(repeating: nil, count: count),

@@ -26,6 +26,8 @@ struct JournalFile {
     let name: String
     let kind: LaunchJournal.Kind
     let isUnderWay: Bool
+    /// Whether it is known to have ended the process.
+    let isGuilty: Bool
     /// The term of a suspect; nil for work that runs.
     let term: Quarantine.Term?
     let isOnTrial: Bool
@@ -38,6 +40,12 @@ struct JournalFile {
   private static let format = "gantry-launch-journal"
   static let version = "2"
   private static let longestName = 96
+  /// The digits of the last counter of the second record, which changes while the launch goes on.
+  private static let digits = 7
+  /// The largest value of that counter, far more than any suspect waits for.
+  static let mostSurvivals = 1 << 20
+  /// Where that counter begins in the file, in bytes: before the line break of its record.
+  static let survivalsStart = 2 * size - 1 - digits
   /// The numbers of work that isn't a suspect, between the kind and the name.
   private static let noTerm = " 0 0 0 "
 
@@ -46,6 +54,8 @@ struct JournalFile {
   let isDebugged: Bool
   private let deaths: Int
   private let unexplained: Int
+  /// The number of launches that this one counts for if it survived.
+  let survivals: Int
   private let records: [Record]
 
   /// Reads the records; one that is damaged doesn't count.
@@ -57,6 +67,7 @@ struct JournalFile {
     isDebugged = fields.dropFirst().first == "1"
     let counters = fields.dropFirst(2).map { max(0, Int($0) ?? 0) }
     (deaths, unexplained) = (counters.first ?? 0, counters.dropFirst().first ?? 0)
+    survivals = 1 + min(counters.dropFirst(2).first ?? 0, Self.mostSurvivals)
     records = data.withUnsafeBytes { bytes in
       (2..<max(2, bytes.count / Self.size)).lazy.filter { !Self.isIdle(bytes, at: $0 * Self.size) }
         .compactMap { Record(Self.line($0, of: data)) }
@@ -102,6 +113,12 @@ struct JournalFile {
     return state
   }
 
+  /// Returns the text of the counter of survivals, which always has the same size.
+  static func survivals(_ count: Int) -> [UInt8] {
+    let text = Array("\(count)".utf8)
+    return Array(repeating: UInt8(ascii: "0"), count: max(0, digits - text.count)) + text
+  }
+
   /// Returns the contents of a file in which a launch has just begun.
   static func data(
     _ key: Key, _ phase: LaunchMarks.Phase, boot: String, isDebugged: Bool,
@@ -117,6 +134,7 @@ struct JournalFile {
     write(
       "\(phase.rawValue) \(boot) \(isDebugged ? 1 : 0) \(state.deaths) \(state.unexplained)",
       in: &bytes, at: 1)
+    bytes.replaceSubrange(survivalsStart..<(survivalsStart + digits), with: survivals(0))
     for (index, work) in all.enumerated() {
       let name = text(of: work.name)
       let isOnTrial = name == state.trial
@@ -169,7 +187,7 @@ extension JournalFile.Record {
     else { return nil }
     name = fields[4]
     self.kind = kind
-    isUnderWay = mark == "+"
+    (isUnderWay, isGuilty) = (mark == "+" || mark == "!", mark == "!")
     // A damaged number must not keep work from running for ever.
     let bound = 1 << 20
     term = length > 0 ? .init(left: min(left, bound), length: min(length, bound)) : nil

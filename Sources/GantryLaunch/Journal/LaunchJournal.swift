@@ -12,8 +12,8 @@ internal import Foundation
 /// | record | contents |
 /// |---|---|
 /// | 0 | format, app and build |
-/// | 1 | phase of the launch, then boot of the machine and counters |
-/// | others | whether the work is under way (`+`, `-`), kind, term as a suspect, name |
+/// | 1 | phase of the launch, then boot of the machine and counters; the last one is written in place |
+/// | others | whether the work is under way (`+`, `-`; `!` if it has called `exit`), kind, term as a suspect, name |
 package final class LaunchJournal: Sendable {
   /// How the launch before this one ended.
   package enum End: Sendable, Hashable {
@@ -34,8 +34,13 @@ package final class LaunchJournal: Sendable {
     case handler = "h"
     /// Long-running work.
     case run = "r"
+    /// A task of a module that only observes, which is never a suspect.
+    case observer = "o"
     /// A suspect that the last plan doesn't contain.
     case absent = "a"
+
+    /// Whether work of this kind may be to blame for a death, or for an exit while it runs.
+    var isBlamed: Bool { self == .task || self == .handler }
   }
 
   /// A piece of work that is recorded.
@@ -111,12 +116,16 @@ package final class LaunchJournal: Sendable {
     if file.isDebugged { return .excused(reason: "a debugger was attached") }
     guard file.boot == boot else { return .excused(reason: "the machine was restarted") }
     return .died(
-      inFlight: file.names { $0.isUnderWay && $0.kind != .run },
-      runs: file.names { $0.isUnderWay && $0.kind == .run })
+      inFlight: file.names { $0.isUnderWay && ($0.kind.isBlamed || $0.isGuilty) },
+      runs: file.names { $0.isUnderWay && $0.kind == .run && !$0.isGuilty })
   }
 
   /// The launch before the one that is being prepared.
   package var before: Before { Before(end: end, isSameBoot: current?.boot == boot) }
+
+  /// The number of launches that the last one counts for if it survived: more than one if it went
+  /// on for long.
+  package var survivals: Int { current?.survivals ?? 1 }
 
   /// The state of safe mode in the last launch.
   package var quarantine: Quarantine { current?.quarantine ?? Quarantine() }

@@ -45,6 +45,8 @@ package final class LaunchMarks: Sendable {
   private struct State {
     var phase: Phase
     var isReady = false
+    /// The number of launches that this one counts for beyond the first.
+    var extraSurvivals = 0
     /// How often each piece of work is under way.
     var counts: [UInt16]
   }
@@ -109,6 +111,18 @@ package final class LaunchMarks: Sendable {
     }
   }
 
+  /// Records that a launch which has survived has run on for long enough to count as another one.
+  package func survivedAgain() {
+    state.withLock { state in
+      guard state.phase == .survived, state.extraSurvivals < JournalFile.mostSurvivals else {
+        return
+      }
+      state.extraSurvivals += 1
+      let text = JournalFile.survivals(state.extraSurvivals)
+      _ = pwrite(file.number, text, text.count, off_t(JournalFile.survivalsStart))
+    }
+  }
+
   /// Records that the app is asked to stop. From here on, the end of the process doesn't count.
   package func stopping() { advance { $0.phase = .stopping } }
 
@@ -158,8 +172,8 @@ package final class LaunchMarks: Sendable {
         blame(caller, in: &state)
         return true
       }
-      let underWay = zip(state.counts, kinds).filter { $0.0 > 0 }.map(\.1)
-      let isBusy = underWay.contains { $0 != .run } || (!underWay.isEmpty && (status ?? 0) != 0)
+      let underWay = zip(state.counts, kinds).filter { $0 > 0 && $1 != .observer }.map(\.1)
+      let isBusy = underWay.contains(where: \.isBlamed) || (!underWay.isEmpty && (status ?? 0) != 0)
       guard !isLaunching, !isBusy else { return true }
       state.phase = .ended
       write(state.phase.rawValue, at: 1)
@@ -176,10 +190,14 @@ package final class LaunchMarks: Sendable {
       guilty = Set(positions.filter { $0.key.hasPrefix("\(name).") }.values)
     case .unknown: return
     }
-    for position in state.counts.indices
-    where state.counts[position] > 0 && !guilty.contains(position) {
-      state.counts[position] = 0
-      write("-", at: position + 2)
+    for position in state.counts.indices where state.counts[position] > 0 {
+      if guilty.contains(position) {
+        // Other long-running work that is under way may only be waiting.
+        if kinds[position] == .run { write("!", at: position + 2) }
+      } else {
+        state.counts[position] = 0
+        write("-", at: position + 2)
+      }
     }
   }
 

@@ -5,7 +5,7 @@
 /// The state is a value that takes one step per launch. After a launch that died, the work that was
 /// under way is suspect, and doesn't run. After ``Policy/deaths`` deaths in a row without a new
 /// suspect, only essential modules run. A suspect is tried again after a number of launches that
-/// survive, and one at a time: it is free if that launch survives, and otherwise waits twice as
+/// survive, of which a long one counts as several, and one at a time: it is free if that launch survives, and otherwise waits twice as
 /// long.
 package struct Quarantine: Sendable, Hashable {
   /// The time that a suspect doesn't run.
@@ -38,6 +38,8 @@ package struct Quarantine: Sendable, Hashable {
   package static let others = "(everything that isn't essential)"
   /// The longest term; doubling it further would make no difference.
   private static let longestTerm = 1 << 20
+  /// The number of deaths in a row after which long-running work is suspect.
+  private static let deathsBeforeRuns = 2
 
   /// The work that doesn't run, by name.
   package var suspects: [String: Term] = [:]
@@ -49,20 +51,29 @@ package struct Quarantine: Sendable, Hashable {
   package var deaths = 0
   /// The number of those in a row that named no new suspect.
   package var unexplained = 0
+  /// The most launches that a suspect still waits for.
+  package var longestWait: Int { suspects.values.lazy.map(\.left).max() ?? 0 }
 
   package init() {}
 
   /// Whether only essential modules run.
   package var isEssentialOnly: Bool { suspects[Self.others] != nil }
 
-  /// Returns the state for the next launch, given the end of the last one.
-  package func next(after end: LaunchJournal.End, _ policy: Policy) -> Quarantine {
+  /// Returns the state for the next launch.
+  ///
+  /// - Parameters:
+  ///   - end: The end of the last launch.
+  ///   - times: The number of launches that it counts for if it survived.
+  ///   - policy: The numbers of launches.
+  package func next(
+    after end: LaunchJournal.End, times: Int = 1, _ policy: Policy
+  ) -> Quarantine {
     var state = self
     switch end {
     case .none: return Quarantine()
     case .excused: return self
     case .died(let inFlight, let runs): state.died(Set(inFlight), Set(runs), policy)
-    case .survived: state.survived()
+    case .survived: state.survived(times)
     }
     return state
   }
@@ -82,8 +93,10 @@ package struct Quarantine: Sendable, Hashable {
       }
       self.trial = nil
     }
-    // Long-running work is nearly always under way, so it is suspect only if nothing else is.
-    let new = (inFlight.isEmpty ? runs : inFlight).filter { suspects[$0] == nil }
+    // Long-running work is nearly always under way, so it is suspect only if nothing else is, and
+    // not after one death: whatever killed the process, some work was waiting for its next event.
+    let seen = inFlight.isEmpty && deaths >= Self.deathsBeforeRuns ? runs : inFlight
+    let new = seen.filter { suspects[$0] == nil }
     unexplained = new.isEmpty ? unexplained + 1 : 0
     if deaths >= policy.suspectDeaths {
       for name in new { suspects[name] = Term(left: policy.survivals, length: policy.survivals) }
@@ -101,9 +114,9 @@ package struct Quarantine: Sendable, Hashable {
     return seen.isEmpty || seen.contains(trial)
   }
 
-  private mutating func survived() {
+  private mutating func survived(_ times: Int) {
     (deaths, unexplained, trial) = (0, 0, nil)
-    for name in suspects.keys { suspects[name]?.left -= 1 }
+    for name in suspects.keys { suspects[name]?.left -= times }
     let due = suspects.filter { $0.value.left <= 0 }.keys
     for name in due { suspects[name]?.left = 0 }
     // Suspects among the others can only be tried once those run again.

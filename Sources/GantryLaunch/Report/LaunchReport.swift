@@ -107,10 +107,13 @@ public struct LaunchReport: Sendable, Hashable, Codable {
     tasks.lazy.filter(\.holdsMainLane).compactMap(\.duration).reduce(.zero, +)
   }
 
-  /// The names of the skipped tasks, in launch order.
+  /// The names of the tasks that were skipped or left out by safe mode, in launch order.
   public var skipped: [String] {
     tasks.filter { task in
-      if case .skipped = task.outcome { true } else { false }
+      switch task.outcome {
+      case .skipped, .quarantined: true
+      default: false
+      }
     }.map(\.name)
   }
 

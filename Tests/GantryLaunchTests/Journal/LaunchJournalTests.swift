@@ -45,6 +45,36 @@ final class JournalFile {
 struct LaunchJournalTests {
   typealias End = LaunchJournal.End
 
+  @Test(arguments: [0, 1, 12, 12_345])
+  func `the launches that a long one counts for are in the file`(extra: Int) throws {
+    let file = try JournalFile()
+    do {
+      let marks = try file.begin()
+      marks.survivedAgain()
+      marks.ready()
+      marks.survivedAgain()
+      marks.survived()
+      for _ in 0..<extra { marks.survivedAgain() }
+      marks.stopping()
+      marks.ended()
+    }
+    let journal = try file.open()
+    #expect(journal.end == .survived)
+    #expect(journal.survivals == 1 + extra)
+    let lines = try String(contentsOfFile: file.path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.utf8.count == 127 }, "each record keeps its size")
+  }
+
+  @Test func `a task of a module that only observes is not named`() throws {
+    let file = try JournalFile()
+    do {
+      let marks = try file.open().begin([.init("w", .observer), .init("a", .task)], Quarantine())
+      marks.begin(0)
+      marks.begin(1)
+    }
+    #expect(try file.end() == .died(inFlight: ["a"]))
+  }
+
   @Test func `a launch that nothing ended counts as died, with the tasks it was running`() throws {
     let file = try JournalFile()
     #expect(try file.end() == .none)

@@ -35,7 +35,11 @@ struct QuarantineTests {
       ([died("a"), died("a"), died("a"), died("a")], ["a", others]),
       ([died(), died(), died("a"), died(), died()], ["a"]),
       ([died(), died(), .survived, died(), died()], []),
-      ([died(runs: ["r", "s"])], ["r", "s"]),
+      // Work may only have been waiting when the process died.
+      ([died(runs: ["r", "s"])], []),
+      ([died(runs: ["r"]), .survived, died(runs: ["r"])], []),
+      ([died(runs: ["r"]), died(runs: ["r", "s"])], ["r", "s"]),
+      ([died(runs: ["r"]), died(runs: ["r"]), died(), died()], ["r"]),
       ([died("a", runs: ["r"])], ["a"]),
       ([died("a", runs: ["r"]), died(runs: ["r"])], ["a", "r"]),
       ([died("a"), .excused(reason: "it was asked to stop")], ["a"]),
@@ -61,7 +65,9 @@ struct QuarantineTests {
       // The death is blamed on the work that was under way.
       ([died("a")] + lived(3) + [died("b")], ["a": 3, "b": 3], nil),
       ([died("a")] + lived(3) + [died("a", "b", runs: ["r"])], ["a": 6], nil),
-      ([died(runs: ["r"])] + lived(3) + [died("a", runs: ["r"])], ["r": 6], nil),
+      (
+        [died(runs: ["r"]), died(runs: ["r"])] + lived(3) + [died("a", runs: ["r"])], ["r": 6], nil
+      ),
       ([died("a")] + lived(3) + [died("a")] + lived(6), [:], "a"),
       ([died("a")] + lived(3) + [died("a")] + lived(6) + [died("a")], ["a": 12], nil),
       ([died("a")] + lived(3) + [.excused(reason: "it was asked to stop")], [:], "a"),
@@ -82,6 +88,24 @@ struct QuarantineTests {
     let state = Self.after(ends)
     #expect(state.suspects.mapValues(\.left) == left)
     #expect(state.trial == trial)
+  }
+
+  @Test(
+    arguments: [
+      (1, ["a": 2], nil), (2, ["a": 1], nil), (3, [:], "a"), (4, [:], "a"), (1 << 20, [:], "a"),
+    ] as [(Int, [String: Int], String?)])
+  func `a launch that went on for long counts as several`(
+    times: Int, left: [String: Int], trial: String?
+  ) {
+    let state = Self.after([Self.died("a")]).next(after: .survived, times: times, .init())
+    #expect(state.suspects.mapValues(\.left) == left)
+    #expect(state.trial == trial)
+    // Only a launch that survives counts.
+    for end in [Self.died("b"), .excused(reason: "it was asked to stop")] {
+      #expect(
+        Self.after([Self.died("a")]).next(after: end, times: times, .init()).suspects["a"]?.left
+          == 3)
+    }
   }
 
   @Test func `the policy sets the thresholds`() {

@@ -64,6 +64,28 @@ import Testing
         }
       ]),
     Row(
+      kinds: ["observerWithOffers"],
+      modules: [
+        .fake("A", ModuleOptions(observesOnly: true)) { $0.provides(Int.self, "i") { _ in 1 } }
+      ]),
+    Row(
+      kinds: ["observerWithOffers"],
+      modules: [
+        .fake("A", ModuleOptions(observesOnly: true)) {
+          $0.launch(
+            "load", TaskOptions().returning(Int.self), body: .background { _, _ in })
+        }
+      ]),
+    Row(
+      kinds: ["observerWithOffers"],
+      modules: [
+        .fake("A", ModuleOptions(observesOnly: true)) {
+          $0.route("a", "one", [], body: .main { _, _, _ in "" })
+        }
+      ]),
+    Row(
+      kinds: [], modules: [.fake("A", ModuleOptions(observesOnly: true)) { $0.inject(Int?.self) }]),
+    Row(
       kinds: ["routeClash"],
       modules: routing(("a/:id", "one", [id]), ("a/:id", "two", [id]))),
     Row(kinds: ["doubledRouteName"], modules: routing(("a", "one", []), ("b", "one", []))),

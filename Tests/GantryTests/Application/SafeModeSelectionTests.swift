@@ -42,6 +42,10 @@ import Gantry
     ]
   }
 
+  static var assembly: LaunchAssembly {
+    LaunchAssembly(modules(), skipped: [:], milestones: [])
+  }
+
   private static func state(_ isEssentialOnly: Bool, _ suspects: [String]) -> Quarantine {
     var state = Quarantine()
     for name in suspects + (isEssentialOnly ? [Quarantine.others] : []) {
@@ -146,13 +150,18 @@ import Gantry
     }
 
     /// The state of the current session, as a launch of the same build would find it.
-    func end() throws -> LaunchJournal.End {
+    func end() throws -> LaunchJournal.End { try read(\.end) }
+
+    /// The number of launches for which the current session counts.
+    func survivals() throws -> Int { try read(\.survivals) }
+
+    private func read<Value>(_ value: (LaunchJournal) -> Value) throws -> Value {
       let copy = url.appending(path: UUID().uuidString).path
       defer {
         for file in [copy, copy + ".lock"] { try? FileManager.default.removeItem(atPath: file) }
       }
       try FileManager.default.copyItem(atPath: path, toPath: copy)
-      return try LaunchJournal(copy, app: Self.app, build: "1").end
+      return value(try LaunchJournal(copy, app: Self.app, build: "1"))
     }
 
     private static let app =
