@@ -61,6 +61,20 @@ struct ProcessStopTests {
       "\(errors)")
   }
 
+  @Test func `a handler that blocks the main actor in a closure of its own is named at the end`()
+    async throws
+  {
+    let fixture = try FixtureProcess("held-handler", "fix://walls/1")
+    try await fixture.line(beginning: "Walls begins")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(70))
+    let errors = await fixture.errorText()
+    #expect(!errors.contains("nothing that belongs to a module"), "\(errors)")
+    let held = try #require(errors.range(of: "Held by:\n"), "\(errors)")
+    #expect(errors[held.upperBound...].contains("Walls"), "\(errors)")
+    #expect(errors[held.upperBound...].contains("'open' hears OpenURL"), "\(errors)")
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
   func `a process ends even if all of its threads are blocked`(signal: Int32) async throws {
     let fixture = try FixtureProcess("blocked-pool")

@@ -78,8 +78,9 @@ final class WallsModule: Module {
       module.on(
         OpenURL.self, "open",
         body: .background { _, event, _ in
-          guard Fixture.scenario == .endlessHandler else { return }
+          guard [.endlessHandler, .heldHandler].contains(Fixture.scenario) else { return }
           say("Walls begins \(event.url)")
+          if Fixture.scenario == .heldHandler { await MainActor.run { Hostile.block() } }
           await Signpost.never.wait()
         })
       module.shutdown(

@@ -42,6 +42,8 @@ enum Scenario: String {
   case lateShutdown = "late-shutdown"
   /// The URL handler of Walls never ends.
   case endlessHandler = "endless-handler"
+  /// The URL handler of Walls blocks the main actor, in a closure that nothing knows of.
+  case heldHandler = "held-handler"
   /// A module has routes that never end, that block their thread, and that block the main actor.
   case snare
   /// A module sends itself an event over and over.
@@ -150,7 +152,7 @@ extension Scenario {
   var limits: Application.Limits {
     switch self {
     case .stubbornLaunch, .endlessHandler: Application.Limits(shutdown: .milliseconds(50))
-    case .snare, .blockedEnd, .blockedPool, .blockedInits, .heldMain, .heldExit,
+    case .snare, .heldHandler, .blockedEnd, .blockedPool, .blockedInits, .heldMain, .heldExit,
       .loopingServices, .deafServices:
       Application.Limits(shutdown: .milliseconds(300), stop: .seconds(2))
     case .longestLimits:

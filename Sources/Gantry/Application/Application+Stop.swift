@@ -138,7 +138,9 @@ extension Application {
     await reports?.end(report)
     life.withLock { life in
       life.stopStep = nil
-      life.leftBehind = shutdown.failures.map { "\($0.name), which \($0.failure ?? "")" }
+      life.leftBehind = shutdown.failures.map { entry in
+        "\(entry.name), which was left behind: \(entry.failure ?? "")"
+      }
       life.phase = .idle(last: report)
       life.isLeaving = false
     }
