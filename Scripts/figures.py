@@ -14,6 +14,7 @@ import statistics
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "check"))
+import sizes
 from swiftsource import files, homes, mask, read
 
 PUBLIC = re.compile(
@@ -148,6 +149,7 @@ def main(root):
         ("test code : code", f"{test_code / code:.2f}"),
         *steps(root),
         *over(measured, json.loads(read(root, BUDGETS))),
+        *(tuple(problem.split(": ", 1)) for problem in sizes.check(root, slack=1)),
     ]
     width = max(len(name) for name, _ in rows)
     for name, value in rows:

@@ -24,9 +24,9 @@ import words
 from swiftsource import HEADER, finish, mask
 
 HEAD = f"// {HEADER}\n"
-LONG = "func long() {\n" + "  work()\n" * 51 + "}\n"
+LONG = "func long() {\n" + "  work()\n" * 56 + "}\n"
 INLINED = "{} enum B {{\n  case b\n  @inlinable\n  package init(_ a: Int) {{ self = .b }}\n}}\n"
-MANY = "// a line\n" * 300 + "let x = 1\n" * 101
+MANY = "// a line\n" * 300 + "let x = 1\n" * 141
 
 
 def tree(check, contents):
@@ -69,7 +69,7 @@ CASES = [
     (licenses.check, {".build/x/A.swift": "let a = 1\n"}, None),
     (sizes.check, source(LONG.replace("  work()\n", "", 1)), None),
     (sizes.check, source(LONG.replace("work()", "// a comment")), None),
-    (sizes.check, source(LONG), "51 lines of code"),
+    (sizes.check, source(LONG), "56 lines of code"),
     (sizes.check, source('let a = "{"\nlet b = #"}"#\nlet `c {` = /* { */ 1\n' + LONG), "'func'"),
     (sizes.check, source(LONG.replace("func long()", "init(a: () -> Int = { 1 }) throws")), "'init'"),
     (sizes.check, source(LONG.replace("func long()", "var a: [Int]")), "'var'"),

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Files have at most 350 lines (tests 400; the central type of a target 700), function bodies at most 50 of code."""
+"""Files have at most 350 lines (tests 400; the central type of a target 700), function bodies at most 50 of code.
+
+A tenth more passes, so that a fix doesn't begin with moving code. `make figures` names what is over its limit.
+"""
 import re
 
 from swiftsource import closing, files, finish, is_test, line_of, mask, read
 
 FILE_LINES, TEST_LINES, CENTRAL_LINES, BODY_LINES = 350, 400, 700, 50
+SLACK = 1.1
 # The one central type of a target, which reads from top to bottom.
 CENTRAL = {"Sources/GantryLaunch/Machine/Machine.swift"}
 DECLARATION = re.compile(r"(?<![\w.#])(func|init|deinit|subscript|var)\b")
@@ -53,8 +57,8 @@ def bodies(text):
             yield line_of(text, declaration.start()), declaration.group(), count
 
 
-def check(root, central=CENTRAL):
-    """A line for each file or body that is too long."""
+def check(root, central=CENTRAL, slack=SLACK):
+    """A line for each file or body that is too long, by more than the slack."""
     problems = []
     sources = (".swift", ".c", ".h", ".py", ".sh")
     scripts = lambda path: path.endswith(sources) or path.startswith("Scripts/")
@@ -62,10 +66,10 @@ def check(root, central=CENTRAL):
         text = read(root, path)
         limit = TEST_LINES if is_test(path) else CENTRAL_LINES if path in central else FILE_LINES
         count = text.count("\n")
-        if count > limit:
+        if count > limit * slack:
             problems.append(f"{path}:{limit + 1}: {count} lines; a file has at most {limit}")
         for line, keyword, lines in bodies(mask(text)) if path.endswith(".swift") else ():
-            if lines > BODY_LINES:
+            if lines > BODY_LINES * slack:
                 problems.append(
                     f"{path}:{line}: the body of this '{keyword}' has {lines} lines of code; "
                     f"at most {BODY_LINES}, and over 30 a name is missing"
