@@ -55,10 +55,10 @@ extension FleetQuery {
         sum(squares_was) AS all_squares_was, sum(squares_now) AS all_squares_now
       FROM cells GROUP BY launch_class, kind HAVING sum(cell_was) > 0 AND sum(cell_now) > 0),
     \(differences)
-    SELECT d.failure AS failure, d.task AS task, 1e6 * was AS was, 1e6 * now AS now,
-      1e6 * (now - was - 2 * error) AS low, 1e6 * (now - was + 2 * error) AS high,
-      CASE WHEN now < was THEN -1 ELSE 1 END * (8 * degrees + 1.0) / (8 * degrees + 3)
-        * sqrt(degrees * ln(1 + (now - was) * (now - was) / error / error / degrees)) AS z, others
+    SELECT d.failure AS failure, d.task AS task, 1e6 * rate_was AS was, 1e6 * rate_now AS now,
+      1e6 * (rate_now - rate_was - 2 * error) AS low, 1e6 * (rate_now - rate_was + 2 * error) AS high,
+      CASE WHEN rate_now < rate_was THEN -1 ELSE 1 END * (8 * degrees + 1.0) / (8 * degrees + 3)
+        * sqrt(degrees * ln(1 + (rate_now - rate_was) * (rate_now - rate_was) / error / error / degrees)) AS z, others
     FROM differences d JOIN seen s ON s.failure = d.failure AND s.task = d.task
     WHERE error > 0 ORDER BY failure, task
     """
@@ -114,7 +114,7 @@ extension FleetQuery {
         sum(rate * (1 - rate) * (weights_was + weights_now)) AS independent
       FROM rates GROUP BY failure, task),
     differences AS (
-      SELECT m.failure AS failure, m.task AS task, all_was / scale AS was, all_now / scale AS now,
+      SELECT m.failure AS failure, m.task AS task, all_was / scale AS rate_was, all_now / scale AS rate_now,
         degrees,
         sqrt(greatest(scattered, expected
           * greatest(1, coalesce(clustered / nullif(independent, 0), 1)))) / scale AS error

@@ -76,8 +76,10 @@ extension FleetReport {
 
   private var regressionTable: FleetTable? {
     guard !regressions.isEmpty else { return nil }
+    // First what became slower, and of that the surest.
     let order = regressions.sorted {
-      ($1.change, $0.launchClass, $0.task) < ($0.change, $1.launchClass, $1.task)
+      ($0.z < 0 ? 1 : 0, $1.z.magnitude, $0.launchClass, $0.task)
+        < ($1.z < 0 ? 1 : 0, $0.z.magnitude, $1.launchClass, $1.task)
     }
     let rows = order.map { row in
       let concerned = users.first { $0.launchClass == row.launchClass && $0.task == row.task }
@@ -100,11 +102,12 @@ extension FleetReport {
 
   private var changeTable: FleetTable? {
     // Of other classes, the change may be chance.
-    let sure = Set(regressions.map(\.launchClass))
+    let sure = Dictionary(grouping: regressions, by: \.launchClass)
+      .mapValues { $0.map(\.z.magnitude).max() ?? 0 }
     let classes = Dictionary(grouping: changes, by: \.launchClass).compactMap { name, parts in
-      parts.first { $0.part == "ready" && sure.contains(name) }
+      parts.first { $0.part == "ready" && sure[name] != nil }
         .map { (name: name, ready: $0.change, parts: parts) }
-    }.sorted { ($1.ready.magnitude, $0.name) < ($0.ready.magnitude, $1.name) }
+    }.sorted { (sure[$1.name] ?? 0, $0.name) < (sure[$0.name] ?? 0, $1.name) }
     guard !classes.isEmpty else { return nil }
     let rows = classes.flatMap { name, ready, parts in
       let tasks = parts.filter { $0.part == "task" }.sorted {
@@ -160,10 +163,15 @@ extension FleetReport {
 
   private var failureTable: FleetTable? {
     guard !failures.isEmpty else { return nil }
+    let isDeadlier = failures.contains { $0.failure == .died && $0.isBeyondChance }
     let order = failures.sorted {
       ($0.rank, $1.now - $1.was, $0.task) < ($1.rank, $0.now - $0.was, $1.task)
     }
-    let rows = order.prefix(Self.mostFailures).map { row in
+    // Of a hundred tasks, chance makes some fail more often and some less.
+    let told = order.filter { row in
+      row.task.isEmpty || row.isBeyondChance || isDeadlier && row.failure == .suspect
+    }
+    let rows = told.prefix(Self.mostFailures).map { row in
       [
         row.words, Self.number(row.was), Self.number(row.now),
         "\(Self.signed(row.low)) … \(Self.signed(row.high))",
@@ -176,7 +184,7 @@ extension FleetReport {
       title: "Failures, per million launches",
       note: """
         Of like launches: those of classes and kinds that both builds have. Rows outside the sample \
-        count only in the column "outside".\(more > 0 ? " \(more) more aren't listed." : "")
+        count only in the column "outside".\(more > 0 ? " Not listed: \(more) that may be chance." : "")
         """,
       heads: [
         "failure", "before", "after", "95 % interval of the change", "beyond chance", "outside",
