@@ -92,8 +92,8 @@ struct BuiltApp {
 
   /// Returns the manifest in the program's output.
   ///
-  /// It begins on the first line that starts a manifest; without one, the first JSON object counts.
-  /// Log lines may come before it, and may be JSON objects themselves.
+  /// It begins on the first line that starts a manifest; without one, what may be a damaged manifest
+  /// counts, but no other object. Log lines may come before it, and may be JSON objects themselves.
   private static func json(in output: Data) -> Data? {
     let (brace, lineEnd) = (UInt8(ascii: "{"), UInt8(ascii: "\n"))
     var first: Data?
@@ -106,7 +106,7 @@ struct BuiltApp {
       }
       isLineStart = byte == lineEnd
     }
-    return first
+    return first.flatMap { $0.range(of: Data("\"schemaVersion\"".utf8)) == nil ? nil : $0 }
   }
 
   private func silence(_ end: ChildProgram.End) -> String {

@@ -101,7 +101,7 @@ struct CheckReport: Encodable {
       Fault(kind: $0.kind, fingerprint: $0.fingerprint, place: $0.place, message: $0.message)
     }
     skipped = run.source.manifest.skips.map { Skip(name: $0.name.rawValue, chain: $0.chain) }
-    warnings = run.source.manifest.findings?.warnings ?? []
+    warnings = run.warnings
     self.accepted = accepted
     self.stale = stale
     notChecked = run.gaps

@@ -10,6 +10,8 @@ struct CheckRun {
   private(set) var findings: [Finding] = []
   /// The parts that weren't checked, with the reasons.
   private(set) var gaps: [String] = []
+  /// Probable mistakes, which aren't faults.
+  private(set) var warnings: [String] = []
   /// The number of targets that were searched.
   private(set) var targetCount = 0
 
@@ -29,6 +31,7 @@ struct CheckRun {
       return
     }
     let sources = AppSources(description, options)
+    warnings += sources.unansweredRoutes(source.manifest)
     targetCount = sources.targets.count { $0.target.kind != .test }
     let modules = sources.targetsWithModules(source.manifest)
     findings +=
@@ -45,6 +48,7 @@ struct CheckRun {
   /// Collects the faults that the application itself wrote into the manifest.
   private mutating func checkManifest() {
     let manifest = source.manifest
+    warnings = manifest.findings?.warnings ?? []
     if let found = manifest.findings {
       findings += found.faults.map { Finding(kind: $0.kind, message: $0.message) }
     } else {

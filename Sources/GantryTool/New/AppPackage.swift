@@ -139,6 +139,40 @@ extension AppPackage {
     ]
   }
 
+  /// Returns a warning if a program starts no modules, because nothing makes an `Application`.
+  ///
+  /// - Parameters:
+  ///   - target: The program's target, or the target with the modules of an iOS app.
+  ///   - module: The module that it links now.
+  func noApplication(in target: String, runs module: String) -> [String] {
+    guard dump.targets.contains(where: { $0.name == target && $0.type == "executable" }) else {
+      return []
+    }
+    let own = dump.targets.map { folder.appending(path: $0.path ?? "Sources/\($0.name)") }
+    let places = own + localPackages.map { $0.folder.appending(path: "Sources") }
+    let files = places.flatMap(SourceFile.paths)
+    let starts =
+      files.isEmpty
+      || files.contains { path in
+        let text = SourceFile.text(of: path)
+        return text.contains("Application")
+          && String(decoding: SwiftMask(text).code, as: UTF8.self)
+            .contains(/\bApplication(\s*[({]|\.main\b)/)
+      }
+    guard !starts else { return [] }
+    var steps = ["`import Gantry` and `try await Application().start()` in its main"]
+    if gantry == nil { steps.insert("Gantry to its dependencies", at: 0) }
+    if gantry == nil, dump.platforms?.contains(where: { $0.platformName == "macos" }) != true {
+      steps.append("`platforms: [.macOS(.v13)]` to \(shownManifest), for a Mac")
+    }
+    return [
+      """
+      warning: \(target) starts no Application yet, so \(module) won't run. Add \
+      \(Wording.list(steps)). See 'An existing program' in Documentation/Tutorial.md.
+      """
+    ]
+  }
+
   /// Returns the folder of an interface's package, which was created before its module.
   ///
   /// - Parameter name: The name of both the folder and the target.

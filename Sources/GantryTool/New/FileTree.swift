@@ -12,6 +12,8 @@ struct FileTree: Equatable {
   }
 
   private(set) var files: [String: File] = [:]
+  /// What is probably a mistake in the templates, a line each.
+  private(set) var warnings: [String] = []
   /// The paths in lowercase letters.
   private var folded: Set<String> = []
 
@@ -29,6 +31,8 @@ struct FileTree: Equatable {
     files[path] = file
     return true
   }
+
+  mutating func warn(_ warning: String) { warnings.append("warning: \(warning)") }
 
   /// Replaces the data of a file.
   mutating func replace(_ path: String, with data: Data) {

@@ -4,6 +4,11 @@ internal import Foundation
 
 /// The parts of the output of `swift package dump-package` that the tool reads.
 struct ManifestDump: Decodable {
+  /// A platform with its oldest version.
+  struct Platform: Decodable {
+    let platformName: String
+  }
+
   /// A target of the package.
   struct Target: Decodable {
     let name: String
@@ -87,6 +92,7 @@ struct ManifestDump: Decodable {
 
   let name: String
   let targets: [Target]
+  let platforms: [Platform]?
   let products: [Product]
   let dependencies: [Dependency]
 }

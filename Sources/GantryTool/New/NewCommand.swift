@@ -52,9 +52,10 @@ extension NewCommand {
       let tree = try options.tree(of: [.package, platform.layer], values)
       try place.check(tree, extra: [])
       let drawing = tree.drawing(under: place.path)
-      if options.dryRun { return ToolResult(output: drawing) }
+      if options.dryRun { return ToolResult(output: drawing, errors: tree.warnings) }
       try tree.write(to: place)
-      return ToolResult(output: drawing + ["", "Next: cd \(name) && \(platform.next(name))"])
+      return ToolResult(
+        output: drawing + ["", "Next: cd \(name) && \(platform.next(name))"], errors: tree.warnings)
     }
   }
 
@@ -146,7 +147,7 @@ extension NewCommand {
       }
       try place.check(tree, extra: extra)
       let drawing = tree.drawing(under: place.path)
-      if options.dryRun { return ToolResult(output: drawing) }
+      if options.dryRun { return ToolResult(output: drawing, errors: tree.warnings) }
 
       if !used.isEmpty {
         let edit = ManifestEdit(using: used, in: package, at: place.folder, besides: [])
@@ -164,7 +165,9 @@ extension NewCommand {
       let names = Wording.list(used.map(\.name))
       let using = used.isEmpty ? [] : ["\(package) uses \(names)."]
       let loose = app?.targetsWithoutGroup(name.targets(in: tree), module: module) ?? []
-      return ToolResult(output: drawing + [""] + using + next, errors: loose)
+      let idle = linking.flatMap { app?.noApplication(in: $0, runs: name.text) } ?? []
+      return ToolResult(
+        output: drawing + [""] + using + next, errors: tree.warnings + loose + idle)
     }
 
     /// Writes the package, and then the manifest of the app that links it.

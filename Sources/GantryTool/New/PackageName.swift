@@ -107,7 +107,15 @@ struct PackageName: Equatable, CustomStringConvertible {
 }
 
 extension PackageName.Kind {
-  fileprivate var article: String { "\(self == .app || self == .event ? "an" : "a") \(rawValue)" }
+  /// The kind with its article. A server is what `new app` makes by default, so that its user asked
+  /// for an app.
+  fileprivate var article: String {
+    switch self {
+    case .app, .server: "an app"
+    case .event: "an event"
+    case .module, .route, .service: "a \(rawValue)"
+    }
+  }
 }
 
 /// Names that are taken, so that a package with them wouldn't build.

@@ -33,6 +33,10 @@ struct TemplateFile {
       }
       let filled = try values.filled(text, from: shownPath)
       data = Data((goal.hasSuffix(".swift") ? SwiftImports.sorted(in: filled) : filled).utf8)
+    } else if let word = String(data: data, encoding: .utf8).flatMap(values.word(in:)) {
+      tree.warn(
+        "\(shownPath): {{\(word)}} stays as it is. Add \(Self.ending) to the file's name to fill it in."
+      )
     }
     let isExecutable = FileManager.default.isExecutableFile(atPath: url.path)
     guard tree.add(FileTree.File(data: data, isExecutable: isExecutable), at: goal) else {
@@ -70,6 +74,11 @@ struct TemplateValues {
       "name": name.text, "path": name.path, "gantry": gantry.dependency,
       "gantryPackage": gantry.package, "api": api ?? "",
     ]
+  }
+
+  /// Returns the first word of a text that has a value.
+  func word(in text: String) -> String? {
+    text.matches(of: /\{\{(\w+)\}\}/).map { String($0.1) }.first { values[$0] != nil }
   }
 
   /// Returns a text with its words replaced.

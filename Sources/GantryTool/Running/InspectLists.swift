@@ -40,7 +40,10 @@ extension InspectCommand {
         state, AppGraph(try app.manifest()), try app.ask(.report).report,
         runs: try app.part(try app.ask(.runs).lines))
       guard let module = all.first(where: { $0.name == name }) else {
-        let near = Wording.near(NearNames.of(name, among: state.modules.map(\.name)))
+        let names = state.modules.map(\.name)
+        let begun = names.filter { $0.lowercased().hasPrefix(name.lowercased()) }.sorted()
+        let near = Wording.near(
+          begun.isEmpty ? NearNames.of(name, among: names) : Array(begun.prefix(3)))
         throw ToolFailure("The app has no module '\(name)'.\(near)", .misuse)
       }
       var table = TextTable([module.name])

@@ -36,8 +36,9 @@ final class RunningApp {
   static func find(
     _ name: String?, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(ToolFailure) -> RunningApp {
-    if let name, name.contains("/") { return try RunningApp(at: name) }
+    if let name, name.contains("/") || name.hasSuffix(".sock") { return try RunningApp(at: name) }
     var apps: [RunningApp] = []
+    var silent: [String] = []
     for folder in InspectorSocket.folders(environment)
     where FileManager.default.fileExists(atPath: folder) {
       do throws(InspectorError) {
@@ -47,10 +48,20 @@ final class RunningApp {
       }
       for path in InspectorSocket.paths(in: folder)
       where name == nil || InspectorSocket.process(of: path).map({ "\($0)" }) == name {
-        if let app = try? RunningApp(at: path) { apps.append(app) }
+        if let app = try? RunningApp(at: path) { apps.append(app) } else { silent.append(path) }
       }
     }
     guard let app = apps.first else {
+      // A process that was killed leaves its socket.
+      if let path = silent.first,
+        InspectorSocket.process(of: path).map({ kill($0, 0) == 0 }) == true
+      {
+        throw ToolFailure(
+          """
+          The app at \(path) accepts no connection. Other tools may be connected to it: it serves eight \
+          at a time.
+          """, .unavailable)
+      }
       let subject = name.map { "Process \($0) is no app" } ?? "No app runs"
       throw ToolFailure(
         """
@@ -81,7 +92,10 @@ final class RunningApp {
         "The app at \(path) is built with another Gantry. Use the tool of that version.",
         .unavailable)
     }
-    if let error = reply.error { throw ToolFailure("The app refuses: \(error).", .faults) }
+    if let error = reply.error {
+      throw ToolFailure(
+        "The app refuses: \(error.hasSuffix(".") ? error : "\(error).")", .faults)
+    }
     return reply
   }
 

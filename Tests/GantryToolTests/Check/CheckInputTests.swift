@@ -64,7 +64,14 @@ import Testing
         "exec yes", "the program wrote more than 128 MB instead of writing JSON", "It printed:\n  y"
       ),
       ("kill -9 $$", "the program exited with status 137", "For a program that cannot run here"),
-      ("echo 'log'; echo '{'", "Shop, asked with GANTRY_MANIFEST=json: isn't a manifest: ", ""),
+      (
+        #"echo log; echo '{"id": 7}'"#, "the program printed something else",
+        "It printed:\n  log\n  {\"id\": 7}"
+      ),
+      (
+        #"echo 'log'; echo '{"schemaVersion":'"#,
+        "Shop, asked with GANTRY_MANIFEST=json: isn't a manifest: ", ""
+      ),
     ] as [(String?, String, String)])
   func `a program that doesn't print its manifest gets a hint`(
     script: String?, problem: String, said: String

@@ -47,4 +47,37 @@ import Testing
     let end = try await Self.checked(ModuleOptions(events: events))
     #expect(end.output == "manifest.json: 1 module, 0 functions, 1 target; no faults\n")
   }
+
+  @Test func `the type of a route that no module handles causes a warning`() async throws {
+    let module = ModuleManifest.sample("Pages") { module in
+      module.route(
+        "pages/:id", "show", [RouteParameter("id", Int.self)], at: "Pages/Pages.swift:4",
+        body: .main { _, _, _ in "" })
+    }
+    let routes = """
+      import Gantry
+
+      /// The page.
+      @RoutePattern("pages/:id", access: .external)
+      public struct Page { var id: Int }
+      @RoutePattern("lonely/:id")
+      public struct Lonely { var id: Int }
+      #if DEBUG
+      @RoutePattern("debug") struct Debug {}
+      #endif
+      """
+    let end = try await AppFolder(
+      [.init(name: "PagesAPI", files: ["Pages.swift": routes])], manifest: .of([module])
+    ).run("check --no-build")
+    #expect(
+      end.output.hasSuffix(
+        """
+
+        Warnings:
+          No module handles Lonely (lonely/:id, Sources/PagesAPI/Pages.swift:6). Link the module that \
+        does, declare a handler, or remove the route.
+
+        """), "\(end)")
+    #expect(end.status == 0)
+  }
 }

@@ -48,7 +48,7 @@ import Testing
     let folder = try ToolFolder()
     let end = try await folder.run(#"new app "$(printf 'Te\033[31ma\r\302\233')""#)
     #expect(end.status == 64)
-    #expect(end.errors.hasPrefix(#"'Te\u001b[31ma\u000d\u009b' cannot be the name of a server"#))
+    #expect(end.errors.hasPrefix(#"'Te\u001b[31ma\u000d\u009b' cannot be the name of an app"#))
     // The command line parser's messages escape them, too.
     let other = try await folder.run(
       #"list modules "$(printf -- '--\033c')""#)

@@ -26,6 +26,30 @@ import Testing
     #expect(top.sorted() == ["Modules", "Package.swift"])
   }
 
+  @Test(arguments: [
+    ("print(\"Hello\")\n", true), ("// Application()\nlet text = \"Application()\"\n", true),
+    ("import Gantry\ntry await Application().start()\n", false),
+    ("import Gantry\nlet app = Application {\n}\n", false),
+  ])
+  func `a program that makes no Application is told what its main needs`(
+    main: String, isTold: Bool
+  ) async throws {
+    let folder = try ToolFolder()
+    let plain = ToolFolder.app.replacing(
+      "    .package(url: \"https://gantry.example/gantry.git\", \"0.3.0\"..<\"0.4.0\")\n", with: "")
+    try folder.putApp(plain)
+    try folder.put(main, at: "Shop/Sources/Shop/main.swift")
+    let end = try await run("", in: folder)
+    let warning = """
+      warning: Shop starts no Application yet, so Tea won't run. Add Gantry to its dependencies, \
+      `import Gantry` and `try await Application().start()` in its main and `platforms: \
+      [.macOS(.v13)]` to Shop/Package.swift, for a Mac. See 'An existing program' in \
+      Documentation/Tutorial.md.
+
+      """
+    #expect(end.status == 0 && end.errors == (isTold ? warning : ""), "\(end)")
+  }
+
   @Test func `two modules can be added from the app's own folder`() async throws {
     let folder = try ToolFolder()
     try folder.write(ToolFolder.app, to: "Package.swift")

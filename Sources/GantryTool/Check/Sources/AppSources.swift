@@ -61,6 +61,26 @@ struct AppSources {
     }
   }
 
+  /// Returns the types of routes that no module of the app handles, a line each.
+  ///
+  /// Types that are compiled only under a condition are left out.
+  func unansweredRoutes(_ manifest: AppManifest) -> [String] {
+    func key(_ pattern: String) -> String {
+      pattern.split(separator: "/").joined(separator: "/").lowercased()
+    }
+    let answered = Set(manifest.modules.flatMap(\.routes).map { key($0.pattern) })
+    return targets.filter { $0.target.kind != .test && $0.takesPart }.flatMap { target in
+      target.files.flatMap { path, source in
+        source.routes.filter { !answered.contains(key($0.pattern)) }.map { route in
+          """
+          No module handles \(route.name) (\(route.pattern), \(place(path, route.line))). Link the \
+          module that does, declare a handler, or remove the route.
+          """
+        }
+      }
+    }
+  }
+
   /// Returns the names of the targets with modules, without programs and tests.
   ///
   /// - Parameter manifest: The app's manifest, which also lists modules written without a macro.
@@ -176,14 +196,23 @@ struct SourceFile: Equatable {
     }
   }
 
+  /// The type of a route, by `@RoutePattern`.
+  struct Route: Equatable {
+    let name: String
+    let pattern: String
+    let line: Int
+  }
+
   private(set) var imports: [Import] = []
   private(set) var declarations: [Declaration] = []
+  private(set) var routes: [Route] = []
 
   /// Searches source text.
   init(_ source: String) {
     let reader = SourceReader(source)
     imports = reader.imports
     declarations = reader.declarations
+    routes = reader.routes
   }
 
   /// The paths of the Swift files in a folder, sorted; hidden ones are left out.

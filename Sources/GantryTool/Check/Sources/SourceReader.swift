@@ -14,6 +14,7 @@ internal import Foundation
 struct SourceReader {
   private(set) var imports: [SourceFile.Import] = []
   private(set) var declarations: [SourceFile.Declaration] = []
+  private(set) var routes: [SourceFile.Route] = []
 
   private let mask: SwiftMask
   private var position = 0
@@ -35,7 +36,7 @@ struct SourceReader {
   private static let typeWords: Set = ["actor", "class", "enum", "extension", "protocol", "struct"]
   private static let words = typeWords.union(["deinit", "init", "let", "subscript", "var"])
   private static let importKinds = typeWords.union(["func", "let", "typealias", "var"])
-  private static let marks: Set = ["Launch", "Module", "On", "Route"]
+  private static let marks: Set = ["Launch", "Module", "On", "Route", "RoutePattern"]
 
   private var byte: UInt8? { position < mask.code.count ? mask.code[position] : nil }
 
@@ -138,9 +139,23 @@ struct SourceReader {
       if !name.isEmpty { imports.append(SourceFile.Import(module: name, line: line)) }
       head = ""
     case "class", "actor", "func": readDeclaration(word)
+    case "struct", "enum": readRoute(word)
     case _ where Self.words.contains(word): head = word
     default: break
     }
+  }
+
+  /// Reads the type of a route, whose attribute has the pattern.
+  private mutating func readRoute(_ keyword: String) {
+    head = keyword
+    guard let (mark, arguments, line) = attribute, mark == "RoutePattern" else { return }
+    let name = name()
+    guard let pattern = mask.literals(/^\(\s*"( *)"/, in: arguments).first, !name.isEmpty else {
+      return
+    }
+    attribute = nil
+    guard conditions.isEmpty, !scopes.contains(false) else { return }
+    routes.append(SourceFile.Route(name: name, pattern: pattern, line: line))
   }
 
   private mutating func readDeclaration(_ keyword: String) {
