@@ -53,7 +53,7 @@ in_the_working_folder() { (cd "$work/moved $1" && PATH=. Shop) | grep -qx found;
 says_where() {
   rm -rf "$work/moved $1"/{,lib/}App_Reader.resources
   mkdir -p "$work/other" && files "$work/other"
-  local said="^resource 'note.txt' of target 'Reader' is missing; looked in .*$work/moved $1"
+  local said="^resource 'note.txt' of 'Reader' is missing; looked in .*$work/moved $1"
   (cd "$work/other" && "$work/moved $1/Shop") | grep -q "$said" &&
     (cd "$work/other" && PATH="$work/moved $1" Shop) | grep -q "$said"
 }

@@ -56,6 +56,10 @@ import Testing
         + " it, or resolve it as an optional."
     ),
     (
+      .missing(type: "Optional<Push>", near: ["Push"], declaredBy: []),
+      "No module provides Optional<Push>. Did you mean Push? Link a module that provides it."
+    ),
+    (
       .missing(type: "StorageService", near: [], declaredBy: ["Disk"]),
       "StorageService is not available: Disk provides it but has not started. Inject it, so that"
         + " the provider starts first; outside modules, call `application.waitUntilReady()` first,"

@@ -53,8 +53,10 @@ extension Application {
 
   /// The declarations that are allowed but probably mistakes.
   static func warnings(of assembly: LaunchAssembly, declared milestones: [Milestone]) -> [String] {
-    assembly.graph.warnings() + warnings(assembly.manifests, declared: milestones)
-      + assembly.manifests.compactMap(\.eventWarning)
+    // What can't run makes no mistakes.
+    let active = assembly.manifests.filter { assembly.skipped[$0.name] == nil }
+    return assembly.graph.warnings() + warnings(active, declared: milestones)
+      + active.compactMap(\.eventWarning)
   }
 }
 

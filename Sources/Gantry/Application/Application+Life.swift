@@ -60,6 +60,7 @@ extension Application {
   ///
   /// - Returns: The report of the launch, which is incomplete if the waiting task is cancelled; nil
   ///   when the application is not running.
+  @discardableResult
   public func waitUntilIdle() async -> LaunchReport? {
     guard let run = current else { return nil }
     _ = await run.driver.waitUnlessCancelled(for: .quiet, by: run.host.caller)
@@ -73,6 +74,7 @@ extension Application {
   ///   when the application is not running.
   /// - Throws: ``ApplicationError/stillLaunching(limit:waiting:)``, which names the tasks that it
   ///   waited for.
+  @discardableResult
   public func waitUntilIdle(
     within limit: Duration
   ) async throws(ApplicationError) -> LaunchReport? {

@@ -15,16 +15,18 @@ extension Application {
     safeMode?.ready()
     let report = report(of: run)
     logNotStarted(run, report)
-    // The report counts tasks, and a module may have many.
-    let modules = inventory.manifests.filter { $0.kind == .module }.map(\.name.rawValue)
+    // The report counts tasks, and a module may have many. A function is a part of the app as a module
+    // is: a monitor has to see that it failed.
+    let parts = inventory.manifests
     let (skipped, failed) = (Set(report.skipped), Set(report.failed))
     logger.notice(
       "ready",
       metadata: [
-        "gantry.modules": "\(modules.count)",
+        "gantry.modules": "\(parts.count { $0.kind == .module })",
+        "gantry.functions": "\(parts.count { $0.kind == .function })",
         "gantry.time": "\((report.timeToReady ?? .zero).text)",
-        "gantry.skipped": "\(modules.count { skipped.contains($0) })",
-        "gantry.failed": "\(modules.count { failed.contains($0) })",
+        "gantry.skipped": "\(parts.count { skipped.contains($0.name.rawValue) })",
+        "gantry.failed": "\(parts.count { failed.contains($0.name.rawValue) })",
       ])
     lookForUnreadKeys()
     return report

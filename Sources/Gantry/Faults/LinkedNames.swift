@@ -69,6 +69,8 @@ struct LinkedNames {
     let known = own.map(\.rawValue) + (withTypes ? Array(byType.keys) : [])
     let near = NearNames.of(name.rawValue, among: known)
     guard near.isEmpty else { return near.map { ModuleName($0) } }
+    let types = withTypes ? [] : NearNames.of(name.rawValue, among: byType.keys)
+    guard types.isEmpty else { return types.compactMap { byType[$0] } }
     // A name has no path in front, such as its target.
     let last = name.rawValue.split(separator: "/").last.map(String.init) ?? name.rawValue
     for short in [ModuleName(last), ModuleName(typeName: last)] where own.contains(short) {

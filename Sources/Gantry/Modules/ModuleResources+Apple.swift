@@ -9,7 +9,7 @@
     ///
     /// - Parameter name: The image's name.
     /// - Returns: The image.
-    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    /// - Throws: ``ResourceError/missing(path:target:searched:near:)``.
     public func image(_ name: String) throws(ResourceError) -> UIImage {
       guard let image = UIImage(named: name, in: try bundle(for: name), compatibleWith: nil)
       else { throw missing(name) }
@@ -20,7 +20,7 @@
     ///
     /// - Parameter name: The color's name.
     /// - Returns: The color.
-    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    /// - Throws: ``ResourceError/missing(path:target:searched:near:)``.
     public func color(_ name: String) throws(ResourceError) -> UIColor {
       guard let color = UIColor(named: name, in: try bundle(for: name), compatibleWith: nil)
       else { throw missing(name) }
@@ -31,7 +31,7 @@
     ///
     /// - Parameter name: The nib's name.
     /// - Returns: The nib; its file exists, so that loading it doesn't trap.
-    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    /// - Throws: ``ResourceError/missing(path:target:searched:near:)``.
     @MainActor public func nib(_ name: String) throws(ResourceError) -> UINib {
       UINib(nibName: name, bundle: try bundle(for: name, ofType: "nib"))
     }
@@ -40,7 +40,7 @@
     ///
     /// - Parameter name: The storyboard's name.
     /// - Returns: The storyboard.
-    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    /// - Throws: ``ResourceError/missing(path:target:searched:near:)``.
     @MainActor public func storyboard(_ name: String) throws(ResourceError) -> UIStoryboard {
       UIStoryboard(name: name, bundle: try bundle(for: name, ofType: "storyboardc"))
     }
@@ -53,7 +53,7 @@
     ///
     /// - Parameter name: The image's name.
     /// - Returns: The image.
-    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    /// - Throws: ``ResourceError/missing(path:target:searched:near:)``.
     public func image(_ name: String) throws(ResourceError) -> NSImage {
       guard let image = try bundle(for: name).image(forResource: name) else { throw missing(name) }
       return image
@@ -63,7 +63,7 @@
     ///
     /// - Parameter name: The color's name.
     /// - Returns: The color.
-    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    /// - Throws: ``ResourceError/missing(path:target:searched:near:)``.
     public func color(_ name: String) throws(ResourceError) -> NSColor {
       guard let color = NSColor(named: name, bundle: try bundle(for: name))
       else { throw missing(name) }
@@ -74,7 +74,7 @@
     ///
     /// - Parameter name: The nib's name.
     /// - Returns: The nib.
-    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    /// - Throws: ``ResourceError/missing(path:target:searched:near:)``.
     @MainActor public func nib(_ name: String) throws(ResourceError) -> NSNib {
       guard let nib = NSNib(nibNamed: name, bundle: try bundle(for: name, ofType: "nib"))
       else { throw missing(name) }
@@ -85,7 +85,7 @@
     ///
     /// - Parameter name: The storyboard's name.
     /// - Returns: The storyboard.
-    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    /// - Throws: ``ResourceError/missing(path:target:searched:near:)``.
     @MainActor public func storyboard(_ name: String) throws(ResourceError) -> NSStoryboard {
       NSStoryboard(name: name, bundle: try bundle(for: name, ofType: "storyboardc"))
     }

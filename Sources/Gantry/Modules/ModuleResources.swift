@@ -10,7 +10,8 @@ internal import GantryText
 /// on Apple systems). Gantry looks for it beside the library that holds the module's code, among
 /// the resources of that library's framework or test bundle, and beside the running program. These
 /// may have been moved anywhere. It never looks in the working folder, or at the path on the
-/// machine that built it.
+/// machine that built it. If several folders match, as after a package was renamed, it takes the
+/// newest, and logs a warning.
 ///
 /// ```swift
 /// let prices = try OrdersModule.resources.json("prices.json", as: [Price].self)
@@ -77,7 +78,7 @@ public struct ModuleResources: Sendable {
   ///   - folders: Where to look for the resource folder, in this order.
   package init(target: String, in folders: [URL]) {
     self.init(target: target, searched: folders) { folder in
-      ResourceFolders.bundles(in: folder)[target]
+      ResourceFolders.bundles(in: folder)[target]?.first
     }
   }
 
@@ -94,7 +95,7 @@ public struct ModuleResources: Sendable {
   ///
   /// - Parameter path: The file's path inside the resources, with `/` between folders.
   /// - Returns: A file URL.
-  /// - Throws: ``ResourceError/missing(path:target:searched:)``, also for a path that leads out of
+  /// - Throws: ``ResourceError/missing(path:target:searched:near:)``, also for a path that leads out of
   ///   the resources.
   public func url(_ path: String) throws(ResourceError) -> URL {
     let components = path.split(separator: "/")
@@ -149,7 +150,10 @@ public struct ModuleResources: Sendable {
 
   func missing(_ path: String) -> ResourceError {
     let places = folder.map { [$0] } ?? searched
-    return .missing(path: path, target: target, searched: places.map(\.path))
+    return .missing(
+      path: path, target: target, searched: places.map(\.path),
+      near: folder.map { ResourceFolders.near(path, in: $0) }
+        ?? NearNames.of(target, among: searched.flatMap(ResourceFolders.names(in:))))
   }
 
   /// The folders that bundles may be in, each once.
@@ -173,8 +177,9 @@ public struct ModuleResources: Sendable {
 /// Why a file of a module is not available.
 @nonexhaustive
 public enum ResourceError: Error, Sendable, Equatable {
-  /// There is no such file in the folders `searched`.
-  case missing(path: String, target: String, searched: [String])
+  /// There is no such file in the folders `searched`. `near` are files that were probably meant; if
+  /// there is no folder of the target, names of folders.
+  case missing(path: String, target: String, searched: [String], near: [String])
   /// The file is there but cannot be used.
   case unreadable(path: String, reason: String)
   /// None of the `languages` has the text; they were tried in this order, best first.
@@ -185,10 +190,10 @@ extension ResourceError: CustomStringConvertible {
   /// The error, the places that were searched, and the fix.
   public var description: String {
     switch self {
-    case .missing(let path, let target, let searched):
+    case .missing(let path, let target, let searched, let near):
       """
-      resource '\(path)' of target '\(target)' is missing; looked in \
-      \(searched.joined(separator: ", ")). Declare it under `resources:` of the target, and keep \
+      resource '\(path)' of '\(target)' is missing; looked in \
+      \(searched.joined(separator: ", ")).\(Wording.near(near)) Declare it under `resources:` of the target, and keep \
       the target's resource folder beside the program.
       """
     case .unreadable(let path, let reason):
@@ -200,92 +205,5 @@ extension ResourceError: CustomStringConvertible {
       '<language>.lproj/\(table).strings' among the target's resources.
       """
     }
-  }
-}
-
-/// The resource folders beside the files of the program, each folder listed once.
-///
-/// They are looked for once in a process, as its images are: the folders beside them do not change while it runs, and
-/// an app of a thousand modules must not list its folder a thousand times.
-enum ResourceFolders {
-  /// The resource folders by target, for each folder that was listed.
-  private static let known = Memo<String, [String: URL]>()
-  /// The folders of each image.
-  private static let places = Memo<String, [URL]>()
-
-  static func bundle(of target: String, in folder: URL) -> URL? {
-    known.value(of: folder.path) { bundles(in: folder) }[target]
-  }
-
-  /// Returns the bundle with a name; nil when there is none, or for a path.
-  static func bundle(named name: String, in folder: URL) -> URL? {
-    guard !name.isEmpty, !name.contains("/") else { return nil }
-    return [".resources", ".bundle"].map { folder.appending(path: name + $0) }.first(
-      where: isFolder)
-  }
-
-  /// The folders that an image's resource folders may be in, with symbolic links followed.
-  static func folders(ofImage image: String) -> [URL] {
-    places.value(of: image) {
-      let folder = URL(filePath: image).resolvingSymlinksInPath().deletingLastPathComponent()
-      return [folder] + enclosing(folder)
-    }
-  }
-
-  /// The folders that the bundle around an image adds to the image's own.
-  ///
-  /// - `Kit.framework/Versions/A/Kit`: `Resources` beside it.
-  /// - `Tests.xctest/Contents/MacOS/Tests`: `Contents/Resources`, and the folder that holds the
-  ///   bundle, where the package manager puts the resources of its products.
-  private static func enclosing(_ folder: URL) -> [URL] {
-    let parent = folder.deletingLastPathComponent()
-    guard folder.lastPathComponent == "MacOS", parent.lastPathComponent == "Contents" else {
-      let resources = folder.appending(path: "Resources")
-      return isFolder(resources) ? [resources] : []
-    }
-    let bundle = parent.deletingLastPathComponent()
-    return [parent.appending(path: "Resources"), bundle.deletingLastPathComponent()]
-  }
-
-  /// Returns the folder with the files of a bundle, which is deeper in one that Xcode makes for
-  /// macOS.
-  static func files(of bundle: URL) -> URL {
-    let inner = bundle.appending(path: "Contents/Resources")
-    return bundle.pathExtension == "bundle" && isFolder(inner) ? inner : bundle
-  }
-
-  private static func isFolder(_ url: URL) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-      && isFolder.boolValue
-  }
-
-  /// Resource folders by target.
-  ///
-  /// `shop_App_Core` may be target `Core` of package `shop_App`, or `App_Core` of `shop`. If
-  /// several folders match a target, the one whose package name has the fewest `_` wins. After
-  /// that, the newest wins, because a target that moved to another package leaves its old folder in
-  /// the build folder.
-  static func bundles(in folder: URL) -> [String: URL] {
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    var found: [String: (underscores: Int, changed: Date, entry: String)] = [:]
-    for entry in entries.sorted() {
-      guard let suffix = [".resources", ".bundle"].first(where: entry.hasSuffix) else { continue }
-      let name = entry.dropLast(suffix.count)
-      let path = folder.appending(path: entry).path
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      let changed = attributes?[.modificationDate] as? Date ?? .distantPast
-      let separators = name.indices.filter { name[$0] == "_" }
-      for (underscores, separator) in separators.enumerated() {
-        let target = String(name[name.index(after: separator)...])
-        if let known = found[target],
-          (known.underscores, changed) <= (underscores, known.changed)
-        {
-          continue
-        }
-        found[target] = (underscores, changed, entry)
-      }
-    }
-    return found.mapValues { folder.appending(path: $0.entry) }
   }
 }

@@ -40,6 +40,8 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
   public let event: String
   /// All handlers in the order in which they hear the event.
   package let handlers: [Handler]
+  /// Names of events with listeners that were probably meant, if this one has none.
+  package var near: [String] = []
 
   /// The handlers that hear the event now, in order.
   package var heard: [Handler] { handlers.filter { $0.state == .hears } }
@@ -49,7 +51,10 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
 
   /// One line for each handler.
   public var description: String {
-    guard !handlers.isEmpty else { return "\(event): no listeners" }
+    guard !handlers.isEmpty else {
+      return near.isEmpty
+        ? "\(event): no listeners" : "\(event): no listeners.\(Wording.near(near))"
+    }
     let heard = heard.enumerated().map { "  \($0 + 1). \($1)" }
     let unheard = unheard.map { "  - \($0)" }
     return (["\(event):"] + heard + unheard).joined(separator: "\n")
@@ -133,7 +138,12 @@ extension EventBus {
   /// - Parameter name: The event's name.
   /// - Returns: A value to print or to test.
   public func explain(named name: String) -> EventExplanation {
-    explain(EventKey(NamedEvent.self, name: name), name)
+    var explanation = explain(EventKey(NamedEvent.self, name: name), name)
+    if explanation.handlers.isEmpty {
+      let heard = registry.withLock { registry in registry.index.keys.compactMap(\.name) }
+      explanation.near = NearNames.of(name, among: heard.sorted())
+    }
+    return explanation
   }
 
   /// The listeners with waiting or held events, the longest wait first; empty when no event waits.

@@ -54,6 +54,9 @@ import Testing
           - Orders.reload: has not launched, 1 held
         """)
     #expect(EventExplanation(event: "Placed", handlers: []).description == "Placed: no listeners")
+    var unknown = EventExplanation(event: "Placd", handlers: [])
+    unknown.near = ["Placed"]
+    #expect("\(unknown)" == "Placd: no listeners. Did you mean Placed?")
   }
 
   @Test(arguments: [

@@ -81,6 +81,17 @@ import Testing
     #expect(log.lines(.warning) == (events == nil ? [expected] : []))
   }
 
+  @Test func `a module that can't run hears no event too early`() async throws {
+    let off = ModuleOptions(enabled: .environment("NEVER_SET"))
+    let app = try await start(
+      .fake("SDK", off) { module in
+        module.launch("setUp", TaskOptions(.afterReady), body: .background { _, _ in })
+        module.on(DidBecomeActive.self, "active", body: .main { _, _, _ in })
+      })
+    await app.stop()
+    #expect(log.lines(.warning).isEmpty && app.manifest.findings?.warnings == [])
+  }
+
   @Module(events: .afterReadyTasks)
   actor LazySDKModule {
     static let journal = Journal()

@@ -37,7 +37,9 @@ import Gantry
         "did not start: Storage has failed ← Storage.open failed: broken gantry.module=Storage",
       ])
     #expect(
-      log.lines(.notice) == ["ready gantry.failed=2 gantry.modules=4 gantry.skipped=1"])
+      log.lines(.notice) == [
+        "ready gantry.failed=2 gantry.functions=0 gantry.modules=4 gantry.skipped=1"
+      ])
     await app.stop()
   }
 
@@ -106,7 +108,9 @@ import Gantry
     await app.stop()
   }
 
-  @Test func `the ready line counts modules and not their tasks or functions`() async throws {
+  @Test func `the ready line counts modules and functions and not the tasks of modules`()
+    async throws
+  {
     let app = application(
       .fake("Off", ModuleOptions(enabled: .environment("NEVER_SET"))) { module in
         module.launch("first", body: .background { _, _ in })
@@ -123,7 +127,9 @@ import Gantry
     #expect(report.failed.count > 2)
     #expect(report.skipped.count > 1)
     #expect(
-      log.lines(.notice) == ["ready gantry.failed=1 gantry.modules=2 gantry.skipped=1"])
+      log.lines(.notice) == [
+        "ready gantry.failed=2 gantry.functions=1 gantry.modules=2 gantry.skipped=1"
+      ])
     await app.stop()
   }
 

@@ -9,14 +9,14 @@ import Testing
     let resources = ModuleResources(of: Fake.self)
     #expect(resources.target == "GantryTests")
     let error = #expect(throws: ResourceError.self) { try resources.text("prices.json") }
-    guard case .missing(let path, let target, let searched) = error else {
+    guard case .missing(let path, let target, let searched, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(path == "prices.json" && target == "GantryTests")
     #expect(!searched.isEmpty)
     #expect(Set(searched).count == searched.count)
-    #expect(error?.description.contains("'prices.json' of target 'GantryTests'") == true)
+    #expect(error?.description.contains("'prices.json' of 'GantryTests'") == true)
   }
 
   @Test func `a path outside the resources counts as missing`() {

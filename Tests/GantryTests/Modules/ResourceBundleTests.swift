@@ -73,7 +73,7 @@ import Gantry
     let image = folder.url.appending(path: "Shop").path
     let resources = ModuleResources(bundle: name, beside: [image])
     let error = #expect(throws: ResourceError.self) { try resources.text("a.txt") }
-    guard case .missing("a.txt", name, let searched) = error else {
+    guard case .missing("a.txt", name, let searched, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -99,5 +99,43 @@ import Gantry
     let path = folder.url.appending(path: "bin/Shop").path
     #expect(
       ResourceFolders.folders(ofImage: path).map(\.lastPathComponent) == ["bin"])
+  }
+
+  @Test func `of two folders of one target the newest is used, with a warning that names both`()
+    throws
+  {
+    let folder = try Folder(["Shop_Art.resources/new.txt", "Old_Art.resources/old.txt"])
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)],
+      ofItemAtPath: folder.url.appending(path: "Old_Art.resources").path)
+    let found = try #require(ResourceFolders.bundles(in: folder.url)["Art"])
+    #expect(found.map(\.lastPathComponent) == ["Shop_Art.resources", "Old_Art.resources"])
+    #expect(
+      ResourceFolders.warning(of: "Art", found) == """
+        target 'Art' has several resource folders in \(folder.url.path): Shop_Art.resources, which \
+        is used, because it is the newest, and Old_Art.resources. Delete what belongs to another \
+        package.
+        """)
+    #expect(ResourceFolders.warning(of: "Art", Array(found.prefix(1))) == nil)
+    #expect(
+      try ModuleResources(target: "Art", in: [folder.url]).text("new.txt").hasSuffix("new.txt"))
+  }
+
+  @Test(arguments: [
+    ("titel.txt", ["title.txt"]), ("more.txt", ["lists/more.txt"]), ("zebra.json", []),
+  ])
+  func `the error for a missing file names near ones`(path: String, near: [String]) throws {
+    let folder = try Folder(["Shop_Art.resources/title.txt", "Shop_Art.resources/lists/more.txt"])
+    let resources = ModuleResources(target: "Art", in: [folder.url])
+    let error = #expect(throws: ResourceError.self) { try resources.url(path) }
+    guard case .missing(path, "Art", _, near) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(near.isEmpty || error?.description.contains("Did you mean \(near[0])?") == true)
+    let unknown = ModuleResources(target: "Shop_Artt", in: [folder.url])
+    let none = #expect(throws: ResourceError.self) { try unknown.url(path) }
+    #expect(none?.description.contains("'Shop_Artt' is missing") == true)
+    #expect(none?.description.contains("Did you mean Shop_Art?") == true)
   }
 }
