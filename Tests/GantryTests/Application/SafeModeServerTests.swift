@@ -116,7 +116,9 @@ import Gantry
     let app = application(file, SafeModeSelectionTests.modules())
     try await app.start()
     #expect(
-      log.lines(.notice) == ["ready gantry.failed=0 gantry.modules=5 gantry.skipped=3"])
+      log.lines(.notice) == [
+        "ready gantry.failed=0 gantry.functions=0 gantry.modules=5 gantry.skipped=3"
+      ])
     let glass = "quarantined: Glass.pour was running when the app died"
     #expect(app.health["Glass"] == .degraded(because: glass))
     #expect(app.health["Shelf"] == .degraded(because: "Shelf requires Glass; Glass: \(glass)"))
