@@ -304,7 +304,8 @@ let package = Package(
     .testTarget(
       name: "GantryTests",
       dependencies: [
-        "Gantry", "GantryAppEvents", "GantryCore", "GantryDiscovery", "GantryEvents", "GantryLaunch",
+        "Gantry", "GantryAppEvents", "GantryCore", "GantryDiscovery", "GantryEvents",
+        "GantryLaunch",
         "GantryReports", "GantryRouting", "GantryServices", "GantryTesting", "GantryMain",
         "GantryMonitor", "GantryText", "TestRounds", logging,
       ]),

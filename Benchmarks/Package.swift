@@ -237,7 +237,8 @@ let package = Package(
       name: "Benchmarks",
       // All that is inlined here is named, or a change of it would not build this again.
       dependencies: [
-        "CAllocations", "CFunctions", "CRecords", "Figures", "Gantry", "GantryCSupport", "GantryDiscovery",
+        "CAllocations", "CFunctions", "CRecords", "Figures", "Gantry", "GantryCSupport",
+        "GantryDiscovery",
         "GantryEvents", "GantryFleet", "GantryInspector", "GantryLaunch", "GantryMonitor",
         "GantryRouting", "GantryServices", "GantryTelemetry", "LaunchGraphs", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

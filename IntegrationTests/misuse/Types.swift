@@ -47,6 +47,7 @@ enum Shop {
   }
 }
 
+/// A namespace.
 public enum Space {}
 
 public extension Space {
@@ -57,7 +58,9 @@ public extension Space {
 
   @RoutePattern("space/:id")
   struct Page {
+    /// The result of its handler.
     public typealias Output = Int
+    /// A number.
     public var id: Int
   }
 
