@@ -46,6 +46,20 @@ final class OrdersModule {
 func about(context: ModuleContext) async -> Page { Page(title: "all \(context.name) this shop") }
 // endregion
 
+// region: guard
+@Module
+actor SignInModule {
+  private var customer: String?
+
+  @Intercept("invoices/:id") func check(_ request: RouteRequest) -> RouteDecision {
+    customer == nil ? .veto("sign in first") : .allow
+  }
+}
+
+@Route("invoices/:id", access: .external)
+func invoice(id: Int) -> Page { Page(title: "invoice \(id)") }
+// endregion
+
 // region: person
 @MainActor func isAllowed(_ request: RouteRequest) async -> Bool { request.origin == .internal }
 // endregion
@@ -95,9 +109,17 @@ struct RoutesGuide {
     }
     // endregion
 
+    // region: guarded
+    do {
+      try await router.open("bazaar://invoices/7", as: Void.self)
+    } catch {
+      print(error)
+    }
+    // endregion
+
     // region: intercept
-    let token = try router.intercept("SignIn", priority: .high, paths: ["orders/:id"]) { request in
-      request.origin == .external ? .veto("sign in first") : .allow
+    let token = try router.intercept("Repair", priority: .high, paths: ["orders/:id"]) { request in
+      request.origin == .external ? .veto("back at noon") : .allow
     }
     do {
       try await router.open("bazaar://orders/7", as: Void.self)
@@ -108,7 +130,7 @@ struct RoutesGuide {
     // endregion
 
     // region: ask
-    try router.intercept("Ask") { request async in
+    try router.intercept("Ask", asksPerson: true) { request async in
       await isAllowed(request) ? .allow : .veto("not now")  // a person answers
     }
     print(try await router.call(OrderPage(id: 8)).title)

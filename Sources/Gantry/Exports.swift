@@ -28,6 +28,7 @@
 @_exported public import GantryNames
 // The drawings of a launch: members of its report. The library has no public types.
 @_exported public import GantryReports
+@_exported public import struct GantryRouting.InterceptorOptions
 @_exported public import struct GantryRouting.InterceptorToken
 @_exported public import struct GantryRouting.RouteCall
 @_exported public import enum GantryRouting.RouteDecision

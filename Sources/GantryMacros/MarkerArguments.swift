@@ -38,6 +38,9 @@ struct MarkerArguments {
     case .inject:
       guard attribute.serviceKey == nil else { return nil }
       values = first.map { [("Gantry.ServiceQualifier?", $0)] } ?? []
+    case .intercept:
+      while options.take(nil) != nil {}
+      values = [("Gantry.InterceptorOptions", "Gantry.InterceptorOptions(\(options.text))")]
     case .route:
       _ = options.take(nil)
       values = [("Gantry.RouteOptions", "Gantry.RouteOptions(\(options.text))")]
@@ -137,8 +140,14 @@ extension AttributeSyntax {
         [("", names), ("scope", [".shared", ".unique"]), ("fallback", ["true"])]
       case .inject: [("", names)]
       case .route: [("", names), ("access", [".internal", ".external"])]
+      case .intercept:
+        [
+          ("", names), ("priority", ["1", ".high", ".standard", ".low"]),
+          ("asksPerson", ["true"]),
+        ]
       }
-    let lists: Set = ["requires", "wants", "after", "before", "requiredBy", "wantedBy", "enabled"]
+    var lists: Set = ["requires", "wants", "after", "before", "requiredBy", "wantedBy", "enabled"]
+    if marker == .intercept { lists.insert("") }
     var place = -1
     return labeledArguments.allSatisfy { argument in
       let label = argument.label?.text ?? ""
@@ -188,11 +197,12 @@ enum Marker: String {
   case provides = "Provides"
   case inject = "Inject"
   case route = "Route"
+  case intercept = "Intercept"
 
   /// The marker with its article, as at the beginning of a message.
   var phrase: String {
     switch self {
-    case .on, .inject: "an @\(rawValue)"
+    case .on, .inject, .intercept: "an @\(rawValue)"
     default: "a @\(rawValue)"
     }
   }

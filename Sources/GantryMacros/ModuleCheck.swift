@@ -187,6 +187,8 @@ extension ModuleCheck {
     // The same for every function: a module has one end.
     checkRepetition(of: .shutdown, named: { _ in "" }) { first, _ in .secondShutdown(first) }
     checkRepetition(of: .route, named: \.functionName) { _, name in .duplicateRoute(name) }
+    checkRepetition(of: .intercept, named: \.functionName) { _, name in .duplicateInterceptor(name)
+    }
     checkRepetition(of: .provides, named: \.serviceName) { .duplicateService($1, $0) }
     for placed in module.members.all { checkKey(of: placed.member) }
   }

@@ -21,12 +21,22 @@ struct Opening: Sendable {
 }
 
 extension ProcessHost {
-  /// Opens URLs one after another; returns when there are no more.
+  /// Opens URLs one after another; returns when there are no more, and all have been opened.
+  ///
+  /// A URL that waits for an interceptor goes its own way: the next one doesn't wait for it.
   func openURLs(_ watchdog: Watchdog) async {
-    for (index, text) in options.urls.enumerated() {
-      await open(text, origin: "argument \(index + 1)", watchdog)
+    await withTaskGroup(of: Void.self) { asking in
+      for (index, text) in options.urls.enumerated() {
+        await open(text, origin: "argument \(index + 1)", watchdog, &asking)
+      }
+      if options.readsStandardInput || options.stopsAtEndOfInput {
+        await openLines(watchdog, &asking)
+      }
     }
-    guard options.readsStandardInput || options.stopsAtEndOfInput else { return }
+    if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
+  }
+
+  private func openLines(_ watchdog: Watchdog, _ asking: inout TaskGroup<Void>) async {
     var (lines, number) = (InputLines(InputLines.standardInput), 0)
     do throws(PlainThread.Failure) {
       while let line = try await lines.next(), !Task.isCancelled {
@@ -36,16 +46,17 @@ extension ProcessHost {
           // The part that is left may be a URL, but not the intended one.
           tell(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
         } else if !text.isEmpty {
-          await open(text, origin: "line \(number)", watchdog)
+          await open(text, origin: "line \(number)", watchdog, &asking)
         }
       }
     } catch {
       application.logger.error("standard input can't be read: \(error.reason)")
     }
-    if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
   }
 
-  private func open(_ text: String, origin: String, _ watchdog: Watchdog) async {
+  private func open(
+    _ text: String, origin: String, _ watchdog: Watchdog, _ asking: inout TaskGroup<Void>
+  ) async {
     if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
     // During a stop, URLs that were read before it aren't opened any more.
     guard !Task.isCancelled else { return }
@@ -54,24 +65,41 @@ extension ProcessHost {
       return
     }
     // In a separate task: a stop cancels the reading at once, and gives this URL some time.
-    let begin = Promise<Bool>()
-    let work = Task { await begin.value() ? await open(url) : nil }
+    let (begin, isAsking) = (Promise<Bool>(), Promise<Bool>())
+    let work = Task { () -> ProcessNotice? in
+      defer { isAsking.resolve(false) }
+      guard await begin.value() else { return nil }
+      return await open(url) { isAsking.resolve(true) }
+    }
     let elapsed = application.clock.stopwatch()
     watchdog.opening.put(Opening(url: url, origin: origin, elapsed: elapsed, work: work))
     // A stop cancels this task, and then looks for the URL that is being opened.
     begin.resolve(!Task.isCancelled)
-    let notice = await work.value
-    // The stop takes a URL that it abandons.
-    if watchdog.opening.take() != nil, let notice { tell(notice) }
+    guard await isAsking.value() else {
+      let notice = await work.value
+      // The stop takes a URL that it abandons.
+      if watchdog.opening.take() != nil, let notice { tell(notice) }
+      return
+    }
+    guard watchdog.opening.take() != nil else { return }
+    asking.addTask { [self] in
+      // The stop cancels this task, and so ends the wait for the interceptor.
+      let notice = await withTaskCancellationHandler {
+        await work.value
+      } onCancel: {
+        work.cancel()
+      }
+      if let notice { tell(notice) }
+    }
   }
 
   @concurrent
-  private func open(_ url: URL) async -> ProcessNotice {
+  private func open(_ url: URL, onAsk: @escaping @Sendable () -> Void) async -> ProcessNotice {
     let event = OpenURL(url: url)
-    let asked = await MainActor.run { application.events.ask(event) }
+    let asked = await application.ask(event)
     var notice = ProcessNotice.opened(url)
     do throws(RouteError) {
-      try await application.open(event, after: asked)
+      try await application.open(event, after: asked, onAsk: onAsk)
     } catch {
       notice = .unhandled(url, error)
     }

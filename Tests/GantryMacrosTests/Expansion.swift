@@ -25,6 +25,7 @@ private func specs(conforming: Bool) -> [String: MacroSpec] {
     "Provides": MacroSpec(type: ProvidesMacro.self),
     "Inject": MacroSpec(type: InjectMacro.self),
     "Route": MacroSpec(type: RouteMacro.self),
+    "Intercept": MacroSpec(type: InterceptMacro.self),
     "RoutePattern": MacroSpec(
       type: RoutePatternMacro.self, conformances: conforming ? [] : ["TypedRoute"]),
   ]

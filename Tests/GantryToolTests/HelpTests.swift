@@ -34,8 +34,8 @@ import Testing
                               runs.
       why                     Explain whether a module or task runs, and if not,
                               why.
-      list                    List the modules, routes, services, events or tasks
-                              of an app.
+      list                    List the modules, routes, interceptors, services,
+                              events or tasks of an app.
       graph                   Print the modules of an app with their dependencies,
                               as a graph.
       report                  Show where the time of a launch went, and compare

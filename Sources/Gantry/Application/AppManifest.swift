@@ -74,6 +74,8 @@ extension AppManifest {
     package let injects: [Service]
     /// The routes that it handles.
     package let routes: [RouteInfo]
+    /// The interceptors that it declares, in source order; nil if there are none.
+    package let interceptors: [InterceptorInfo]?
     /// Its long-running work, in source order; nil in a file without this information.
     package let runs: [Work]?
     /// Its shutdown function, if it has one.
@@ -105,6 +107,8 @@ extension AppManifest {
           declaredAt: $0.declaredAt)
       }
       routes = manifest.routes.map(RouteInfo.init)
+      interceptors =
+        manifest.interceptors.isEmpty ? nil : manifest.interceptors.map(InterceptorInfo.init)
       runs = manifest.runs.map { Work($0, of: manifest) }
       shutdown = manifest.shutdown?.function
     }

@@ -38,9 +38,10 @@ extension Application {
       settle(.failure(error), ofStart: number)
       safeMode?.abandoned()
       // Calls must not wait for modules that will not launch.
-      for manifest in inventory.manifests where !manifest.routes.isEmpty {
+      for manifest in inventory.manifests where manifest.hasRoutes {
         router.detach(owner: manifest.name, because: "was not started")
       }
+      router.refuseOutside(because: "was not started")
       endPreparation()
       throw error
     }

@@ -198,6 +198,9 @@ extension RouteError {
     case .wrongArgument(let label, let expected, _, let route):
       "its '\(label)' for \(route) is not \(expected)"
     case .vetoed(let reason, let name, let route): "\(name) blocks \(route): \(reason)"
+    case .interceptorUnavailable(let name, let owner, let reason, let route):
+      "\(name) has to be asked about \(route), and \(owner) \(reason)"
+    case .undecided(let name, let route): "\(name) did not decide about \(route) in time"
     case .redirectLoop: "it is redirected in a circle or too often"
     case .nestedTooDeep(_, let limit): "routes call each other more than \(limit) calls deep"
     case .needsAwait(let route, let reason): "\(route) needs await: \(reason)"

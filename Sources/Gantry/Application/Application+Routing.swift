@@ -17,25 +17,41 @@ extension Application {
   /// Every host follows the same steps:
   ///
   /// 1. The modules that hear `OpenURL` are asked. One yes is enough.
-  /// 2. The URL is held for a module that has not launched. Its answer is awaited if the module
-  ///   launches before ready, or handles the route of this URL itself.
-  /// 3. The external route that answers the URL is called, and its result is dropped. Modules that
-  ///   launch later still hear the URL.
-  /// 4. Without a route, the answers of all other modules are awaited, including those that the URL
-  ///   has started. A module that fails or is skipped has no answer.
-  /// 5. A URL that nothing has handled so far goes to the router's not-found handler.
+  /// 2. The URL waits until all before-ready tasks have ended, because they may add interceptors and
+  ///    redirects. Several URLs go on in the order in which they came.
+  /// 3. The URL is held for a module that has not launched. Its answer is awaited if the module
+  ///    launches before ready, or handles the route of this URL itself.
+  /// 4. The external route that answers the URL is called, once its interceptors allow it, and its
+  ///    result is dropped. Modules that launch later still hear the URL.
+  /// 5. Without a route, the answers of all other modules are awaited, including those that the URL
+  ///    has started. A module that fails or is skipped has no answer.
+  /// 6. A URL that nothing has handled so far goes to the router's not-found handler.
+  ///
+  /// From its first interceptor on, a URL goes its own way: the next one doesn't wait for it.
   ///
   /// - Parameters:
   ///   - event: The URL and the facts that came with it.
-  ///   - limit: The longest wait for the answers of modules that have not launched, by the
-  ///     application's clock; the call of a route still waits for the route's module.
+  ///   - limit: The longest wait for the answers of modules that have not launched, and then for
+  ///     decisions of interceptors, by the application's clock. If it is nil, modules have ten
+  ///     seconds for their answers, and interceptors as long as they take. The call of a route
+  ///     still waits for the route's module.
   /// - Throws: `RouteError`: the reason why the router did not answer a URL that no module has
   ///   handled.
-  public func open(
-    _ event: OpenURL, within limit: Duration = .seconds(10)
-  ) async throws(RouteError) {
-    let asked = await MainActor.run { events.ask(event) }
+  public func open(_ event: OpenURL, within limit: Duration? = nil) async throws(RouteError) {
+    let asked = await ask(event)
     try await open(event, after: asked, within: limit)
+  }
+
+  /// Asks the modules that hear URLs, and takes the URL's place among those that wait for the
+  /// launch.
+  ///
+  /// - Parameter event: The URL and the facts that came with it.
+  @MainActor
+  package func ask(_ event: OpenURL) -> AskedURL {
+    let arrival = router.arrive()
+    let (answer, later) = events.ask(event)
+    if answer { arrival?.pass() }
+    return AskedURL(answer: answer, later: later, arrival: arrival)
   }
 
   /// Does the rest of ``open(_:within:)``, after the modules were asked.
@@ -43,28 +59,36 @@ extension Application {
   /// - Parameters:
   ///   - event: The URL and the facts that came with it.
   ///   - asked: The modules' answer so far, and the answers that are still to come.
-  ///   - limit: The longest wait for modules that have not launched.
+  ///   - limit: As for ``open(_:within:)``.
+  ///   - onAsk: Called as an interceptor that takes time is asked.
   /// - Throws: The errors of ``open(_:within:)``.
   package func open(
-    _ event: OpenURL, after asked: (answer: Bool, later: HeldAnswers),
-    within limit: Duration = .seconds(10)
+    _ event: OpenURL, after asked: AskedURL, within limit: Duration? = nil,
+    onAsk: (@Sendable () -> Void)? = nil
   ) async throws(RouteError) {
-    let (answer, later) = asked
-    if answer { return }
+    if asked.answer { return }
+    let later = asked.later
     defer { goOn(without: later, event.url) }
+    var passage = RoutePassage(onAsk: onAsk, arrival: asked.arrival)
+    defer { passage.pass() }
+    do throws(RouteError) { try await router.admit(event.url, &passage) } catch {
+      logUnanswered(event.url, error)
+      throw error
+    }
     let url = router.resolve(event.url)
     let first = later.open.filter { $0 == url.owner || launchesBeforeReady($0) }
-    let left = await wait(for: first, of: later, within: limit)
+    let left = await wait(for: first, of: later, within: limit ?? .seconds(10))
     if later.saidYes != nil { return }
+    passage.limit = limit.map { min($0, left) }
     var failure: RouteError?
     if url.owner != nil {
-      do throws(RouteError) { return try await router.open(url) } catch { failure = error }
+      do throws(RouteError) { return try await router.open(url, passage) } catch { failure = error }
     }
     _ = await wait(for: later.open, of: later, within: left)
     if later.saidYes != nil { return }
     do throws(RouteError) {
       if let failure { throw failure }
-      try await router.open(url)
+      try await router.open(url, passage)
     } catch {
       logUnanswered(event.url, error)
       throw error
@@ -93,9 +117,9 @@ extension Application {
   package func openSyncOnMain(
     _ event: OpenURL, orLater begin: ((@escaping @Sendable () async -> Void) -> Void)?
   ) throws(RouteError) {
-    let (answer, later) = events.ask(event)
-    if answer { return }
-    goOn(without: later, event.url)
+    let asked = ask(event)
+    if asked.answer { return }
+    goOn(without: asked.later, event.url)
     let url = router.resolve(event.url)
     do throws(RouteError) {
       try router.openSyncOnMain(url)
@@ -104,8 +128,9 @@ extension Application {
         logUnanswered(event.url, error)
         throw error
       }
+      let passage = RoutePassage(arrival: asked.arrival)
       begin { [self] in
-        do throws(RouteError) { try await router.open(url) } catch {
+        do throws(RouteError) { try await router.open(url, passage) } catch {
           logUnanswered(event.url, error)
         }
       }
@@ -161,6 +186,15 @@ extension Application {
   }
 }
 
+/// What modules have answered to a URL so far, and its place among those that wait for the launch.
+package struct AskedURL: Sendable {
+  /// Whether a module has handled the URL.
+  package let answer: Bool
+  /// The answers that are still to come.
+  package let later: HeldAnswers
+  let arrival: RouteArrival?
+}
+
 extension RouteWarning {
   /// Logs the warning without any path, since it and its query may carry secrets.
   func log(to logger: Logger) {
@@ -173,6 +207,8 @@ extension RouteWarning {
       logger.notice(
         "a call was redirected in a circle or too often, over \(chain.count) paths",
         metadata: ["gantry.route": "\(route ?? "-")"])
+    case .undecided(_, let route):
+      logger.notice("\(self)", metadata: ["gantry.route": "\(route)"])
     }
   }
 }

@@ -117,6 +117,8 @@ extension Application {
     let elapsed = clock.stopwatch()
     configuration.keep(nil)
     run.driver.take(.stop)
+    // A run that was cancelled before it began ends without a further action.
+    router.refuseOutside(because: "is stopping")
     // A tenth is reserved for the steps without their own limit.
     let shared = limit * 0.9
     let waiting = await endOfLaunch(run, aftermath, within: min(limits.shutdown, shared / 2))

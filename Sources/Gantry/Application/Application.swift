@@ -140,8 +140,12 @@ public final class Application: Sendable {
         watch.chain.last?.clause
       } : nil
     router = Router(
-      RouteTable(inventory.manifests.flatMap(\.routes)), watch: watch, schemes: schemes,
-      limits: limits.routes, report: { [logger] warning in warning.log(to: logger) })
+      RouteTable(
+        inventory.manifests.flatMap(\.routes),
+        interceptors: inventory.manifests.flatMap(\.interceptors)),
+      watch: watch, schemes: schemes, limits: limits.routes, clock: clock,
+      report: { [logger] warning in warning.log(to: logger) })
+    router.holdOutside()
     let log = HandlerLog(logger: logger)
     handlerLog = log
     events = EventBus(
@@ -163,6 +167,7 @@ public final class Application: Sendable {
 
   deinit {
     for observer in life.withLock(\.healthObservers).values { observer.finish() }
+    router.refuseOutside(because: "is gone")
     // Releasing a running application ends its run, which would otherwise keep the modules alive.
     current?.host.drop()
   }
@@ -204,7 +209,8 @@ public final class Application: Sendable {
     for manifest in inventory.manifests {
       let steps = ["\(manifest.name.creation)", LaunchAssembly.listening(of: manifest)]
       let names = [manifest.name] + manifest.tasks.map(\.name)
-      for name in names.map(\.rawValue) + steps + manifest.routes.map(\.declaredAt) {
+      let places = manifest.routes.map(\.declaredAt) + manifest.interceptors.map(\.declaredAt)
+      for name in names.map(\.rawValue) + steps + places {
         owners[name, default: []].insert(manifest.name)
       }
     }

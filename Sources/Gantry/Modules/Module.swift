@@ -63,6 +63,8 @@ struct ModuleInstance: Sendable {
     []
   /// Kept until the router has them; after that, only those whose objects a stop looks after.
   var routes: [RouteHandler] = []
+  /// Kept until the router has them.
+  var interceptors: [(InterceptorDeclaration, InterceptorBody)] = []
   var shutdown: (@concurrent @Sendable () async throws -> Void)?
   /// Nil for a module without long-running work.
   var runs: ModuleRuns?

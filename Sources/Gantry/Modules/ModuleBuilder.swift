@@ -19,6 +19,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   /// Whether reading the module's services may suspend.
   var mayProvisionsSuspend = false
   var routes: [RouteDeclaration] = []
+  var interceptors: [InterceptorDeclaration] = []
   var runs: [ModuleManifest.Work] = []
   var shutdown: ModuleManifest.Shutdown?
   var bindings = ModuleBindings()

@@ -50,6 +50,10 @@ public struct ModuleManifest: Sendable {
   package var injections: [ServiceRequest] { box.facts.injections }
   /// The routes that the module handles.
   package var routes: [RouteDeclaration] { box.facts.routes }
+  /// The interceptors that the module declares, in source order.
+  package var interceptors: [InterceptorDeclaration] { box.facts.interceptors }
+  /// Whether the router knows the module.
+  var hasRoutes: Bool { !routes.isEmpty || !interceptors.isEmpty }
   /// Its long-running work, in source order.
   package var runs: [Work] { box.facts.runs }
   /// Its shutdown function, if it has one.
@@ -185,7 +189,7 @@ public struct ModuleManifest: Sendable {
         name: name, kind: kind, type: type, options: options, tasks: builder.tasks,
         handlers: builder.handlers,
         services: builder.services, injections: builder.injections, routes: builder.routes,
-        runs: builder.runs,
+        interceptors: builder.interceptors, runs: builder.runs,
         shutdown: builder.shutdown.map { [$0] } ?? [], declaredAt: declaredAt,
         lane: isOnMainActor || isolation.map(MacroSupport.isMainActor) == true
           ? .main : .background,
@@ -220,6 +224,7 @@ extension ModuleManifest {
     let services: [ServiceDeclaration]
     let injections: [ServiceRequest]
     let routes: [RouteDeclaration]
+    let interceptors: [InterceptorDeclaration]
     let runs: [Work]
     /// One at most; most modules have none.
     let shutdown: [Shutdown]

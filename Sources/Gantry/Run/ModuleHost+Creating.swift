@@ -238,12 +238,14 @@ extension ModuleHost {
       guard state.lives[module] == life, var rest = state.instances[module] else { return nil }
       let instance = rest
       rest.routes = instance.routes.filter { $0.typed != nil }
+      rest.interceptors = []
       rest.provisions = []
       state.instances[module] = rest
       return instance
     }
-    guard let instance, !instance.routes.isEmpty else { return }
-    router.attach(instance.routes, owner: manifest(module).name, life: life)
+    guard let instance, manifest(module).hasRoutes else { return }
+    router.attach(
+      instance.routes, instance.interceptors, owner: manifest(module).name, life: life)
   }
 
   /// Creates the injected services that may take time, so that the module's `init` need not be

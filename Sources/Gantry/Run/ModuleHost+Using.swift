@@ -63,6 +63,23 @@ extension ModuleHost {
         """)
   }
 
+  /// Decides whether a URL from outside may wait until the app is ready, when the interceptors are
+  /// known that modules add while they launch.
+  ///
+  /// - Returns: Whether the URL may wait. It may not if *ready* waits for the calling task.
+  func expectReady() -> RouteWait {
+    guard let driver, let caller = callingNode else { return .allowed {} }
+    guard case .refused(.circle(let path)) = driver.take(.readyNeeded(by: caller)) else {
+      return .allowed { driver.take(.readyObtained(by: caller)) }
+    }
+    return .endless(
+      because: """
+        answers URLs from outside once all before-ready tasks have ended, and this URL comes from \
+        one of them (\(path.map(wiring.name).joined(separator: " → "))). Call the route with \
+        router.call, or make the task .afterReady
+        """)
+  }
+
   /// Returns the error of a service whose module did not launch, or whose task did not return it;
   /// nil if it has launched, or still may.
   func end(of provider: ModuleName, providing type: ServiceType) -> ServiceError? {

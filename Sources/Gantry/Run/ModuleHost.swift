@@ -155,6 +155,7 @@ final class ModuleHost: Sendable {
       self?.end(of: provider, providing: type)
     }
     router.onDemand { [weak self] owner in self?.expectRoutes(of: owner) ?? .allowed {} }
+    router.holdOutside { [weak self] in self?.expectReady() ?? .allowed {} }
   }
 
   /// Announces the first lives, so that events and calls are held for the modules.
@@ -190,7 +191,12 @@ extension ModuleHost: Effects {
       if driver?.read({ $0.modules[module].off }) != nil { withdrawResults(of: module, life) }
     case .shutDown(let module, let life): shutDown(module, life)
     case .hasten(let module, let life): hasten(module, life)
-    case .stop(let ending): parts.onEnd(ending)
+    case .ready: router.admitOutside()
+    case .stop(let ending):
+      // Before anything waits for the code of modules that waits for these.
+      router.refuseOutside(because: "is stopping")
+      router.endDecisions(because: "is stopping")
+      parts.onEnd(ending)
     case .changed: supervision.healthChanged()
     default: break
     }
@@ -230,7 +236,7 @@ extension ModuleHost: Effects {
   }
 
   func detachRoutes(of module: Int, because reason: String, _ life: LifeID) {
-    guard !manifest(module).routes.isEmpty else { return }
+    guard manifest(module).hasRoutes else { return }
     router.detach(owner: manifest(module).name, because: reason, life: life)
   }
 

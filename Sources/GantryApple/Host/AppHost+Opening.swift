@@ -101,7 +101,7 @@ extension AppHost {
       url: facts.url, sourceApplication: facts.sourceApplication,
       opensInPlace: facts.opensInPlace, scene: scene)
     // Modules hear the event now, in order with all others; routes may take longer.
-    let asked = events.ask(event)
+    let asked = application.ask(event)
     // The application has logged why nothing opened it.
     begin { [application] in try? await application.open(event, after: asked) }
   }

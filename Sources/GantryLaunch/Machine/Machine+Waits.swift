@@ -213,6 +213,28 @@ extension Machine {
     return .accepted
   }
 
+  /// Records that a node waits until the app is ready, unless *ready* waits for that node.
+  mutating func needReady(by user: Int) -> Answer {
+    if nodes[user].outcome == nil, let path = circle(from: nodesBeforeReady, to: user) {
+      return .refused(.circle(path))
+    }
+    readyUses[user, default: 0] += 1
+    return .accepted
+  }
+
+  mutating func obtainReady(by user: Int) -> Answer {
+    guard let count = readyUses[user] else { return .refused(.stale) }
+    readyUses[user] = count > 1 ? count - 1 : nil
+    return .accepted
+  }
+
+  /// The nodes that *ready* still waits for.
+  private var nodesBeforeReady: [Int] {
+    isReady
+      ? []
+      : nodes.indices.filter { wiring.traits[$0].stage == .beforeReady && nodes[$0].outcome == nil }
+  }
+
   /// Returns the path of waits from a node that is still launching back to itself.
   ///
   /// A node that has settled waits for nothing, even if one of its dependencies still runs. For a
@@ -235,6 +257,7 @@ extension Machine {
       let next =
         wiring.plan.tasks[node].dependencies.map(\.position)
         + uses[node, default: []].flatMap(wiring.awaited)
+        + (readyUses[node] == nil ? [] : nodesBeforeReady)
       // A node that has settled waits for nothing.
       for other in next where cameFrom[other] == nil && nodes[other].outcome == nil {
         cameFrom[other] = node

@@ -239,6 +239,10 @@ extension Machine {
     case needed(Int, by: Int?)
     /// A node no longer waits for a provider that it needed.
     case obtained(Int, by: Int)
+    /// A node waits until the app is ready; refused if *ready* waits for that node.
+    case readyNeeded(by: Int)
+    /// A node no longer waits until the app is ready.
+    case readyObtained(by: Int)
     case switchedOff(Int)
     case switchedOn(Int)
     /// A module that exists failed.

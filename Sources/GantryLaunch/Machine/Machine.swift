@@ -50,6 +50,8 @@ package struct Machine: Sendable, Equatable {
   /// The providers that nodes currently wait for, apart from their dependencies: those of services
   /// that are used lazily, and of routes.
   var uses: [Int: [Int]] = [:]
+  /// How many waits for *ready* each node has, such as those of URLs from outside.
+  var readyUses: [Int: Int] = [:]
   var lanes: Lanes
   /// The positions of idle tasks that wait only for their turn, or did so before.
   var idleQueue = MinHeap()
@@ -162,6 +164,8 @@ package struct Machine: Sendable, Equatable {
     case .demanded(let node): demand([node])
     case .needed(let provider, let user): need(provider, by: user)
     case .obtained(let provider, let user): obtain(provider, by: user)
+    case .readyNeeded(let user): needReady(by: user)
+    case .readyObtained(let user): obtainReady(by: user)
     case .switchedOff(let module): switchOff(module)
     case .switchedOn(let module): switchOn(module)
     case .failed(let life, let reason): fail(life, reason)

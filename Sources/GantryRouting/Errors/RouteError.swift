@@ -58,6 +58,13 @@ public enum RouteError: Error, Hashable, Sendable {
   /// An interceptor rejects a call.
   case vetoed(reason: String, by: String, route: String)
 
+  /// The module of an interceptor that has to be asked is unavailable, so that the path stays
+  /// closed: it was skipped, has failed or stopped, or stops before it has decided.
+  case interceptorUnavailable(String, owner: ModuleName, reason: String, route: String)
+
+  /// An interceptor has not decided within the limit that the caller wrote.
+  case undecided(by: String, route: String)
+
   /// A redirect map or interceptors redirect a call in a circle, or more than eight times; `chain`
   /// has the URLs.
   case redirectLoop(chain: [String])
@@ -171,6 +178,12 @@ extension RouteError {
     switch self {
     case .vetoed(let reason, let interceptor, let route):
       "\(interceptor) blocks \(route): \(reason)"
+    case .interceptorUnavailable(let interceptor, let owner, let reason, let route):
+      "\(route) cannot be called: its interceptor \(interceptor) cannot be asked, because \(owner)"
+        + " \(reason)."
+    case .undecided(let interceptor, let route):
+      "\(route) was not called: its interceptor \(interceptor) did not decide within the caller's"
+        + " limit."
     case .nestedTooDeep(let chain, let limit):
       "Routes call each other more than \(limit) calls deep: \(chain.joined(separator: " → "))."
     case .wrongOutput(let route, let expected, let actual):

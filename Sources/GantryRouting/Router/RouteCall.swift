@@ -76,6 +76,7 @@ public struct RouteRequest: Hashable, Sendable {
 /// One call on its way through the interceptors.
 struct InterceptedCall {
   var call: RouteCall
+  var passage: RoutePassage
   /// The interceptors to ask, as they were when the call came or was last redirected.
   var interceptors: [RouteInterceptor]?
   var asked = 0
@@ -84,7 +85,10 @@ struct InterceptedCall {
   var missed: RouteURL?
   private var chain: [RouteURL] = []
 
-  init(call: RouteCall) { self.call = call }
+  init(call: RouteCall, _ passage: RoutePassage = RoutePassage()) {
+    self.call = call
+    self.passage = passage
+  }
 
   /// The call as the interceptors see it, made only once.
   ///
@@ -137,13 +141,18 @@ struct CallDepth: Sendable {
   /// The depth of a call that begins here.
   ///
   /// - Throws: `RouteError.nestedTooDeep` past the limit.
-  fileprivate static func next(limit: Int) throws(RouteError) -> CallDepth {
+  static func next(limit: Int) throws(RouteError) -> CallDepth {
     let task = withUnsafeCurrentTask { $0?.hashValue }
     let outer = current.task == task ? current.depth : 0
     guard outer < limit else { throw .nestedTooDeep(chain: [], limit: limit) }
     return CallDepth(depth: outer + 1, task: task)
   }
 
+  /// Runs a body at this depth in another task, which the call waits for.
+  func deepening<T>(_ body: () async -> T) async -> T {
+    let own = CallDepth(depth: depth, task: withUnsafeCurrentTask { $0?.hashValue })
+    return await Self.$current.withValue(own, operation: body)
+  }
 }
 
 extension Router {

@@ -90,9 +90,16 @@ extension Router {
     return (call.entry.declaration, call.arguments.items.map { ($0.label, $0.text) })
   }
 
+  /// Calls the route of a URL; one from outside first waits for the launch.
   private func call<T: Sendable>(
-    _ url: RouteURL, _ origin: RouteOrigin, as output: T.Type
+    _ url: RouteURL, _ origin: RouteOrigin, as output: T.Type, _ passage: RoutePassage? = nil
   ) async throws(RouteError) -> T {
+    var passage = passage ?? RoutePassage()
+    if origin == .external, !passage.isAdmitted {
+      passage.arrival = passage.arrival ?? arrive()
+      try await admit(url, passage)
+    }
+    defer { passage.pass() }
     let call: RouteCall
     do {
       call = try resolve(url, from: origin)
@@ -101,7 +108,7 @@ extension Router {
       guard let handler = notFoundHandler(for: error, url) else { throw error }
       return try await answer(url, origin, handler)
     }
-    return try await perform(call, as: output)
+    return try await perform(call, as: output, passage)
   }
 
   func notFoundHandler(for error: RouteError, _ url: RouteURL) -> NotFoundHandler? {
@@ -201,13 +208,36 @@ extension Router {
     }
   }
 
+  /// Waits until a URL from outside may go on, and has its turn.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - passage: The way of the URL, which goes on from here.
+  /// - Throws: `RouteError`: the reason why it may not. A URL that isn't one may go on.
+  package func admit(_ url: URL, _ passage: inout RoutePassage) async throws(RouteError) {
+    if let url = try? RouteURL(parsing: url.absoluteString, schemes: schemes, limits: limits) {
+      try await admit(url, passage)
+    }
+    passage.isAdmitted = true
+  }
+
   /// Calls the route of a URL, and drops its result. A URL that no route answered is resolved again,
   /// because the redirect map may have changed.
   ///
   /// - Throws: As ``open(_:as:)``.
-  package func open(_ resolved: ResolvedURL) async throws(RouteError) {
-    if let call = resolved.call { return try await perform(call, as: Void.self) }
-    try await call(resolved.url.get(), .external, as: Void.self)
+  package func open(
+    _ resolved: ResolvedURL, _ passage: RoutePassage = RoutePassage()
+  ) async throws(RouteError) {
+    var (call, passage) = (resolved.call, passage)
+    if !passage.isAdmitted, case .success(let url) = resolved.url {
+      passage.arrival = passage.arrival ?? arrive()
+      // The launch may have replaced the redirect map.
+      if try await admit(url, passage) { call = nil }
+      passage.isAdmitted = true
+    }
+    defer { passage.pass() }
+    if let call { return try await perform(call, as: Void.self, passage) }
+    try await self.call(resolved.url.get(), .external, as: Void.self, passage)
   }
 
   /// The same without `await`, on the main actor.
@@ -216,9 +246,9 @@ extension Router {
   ///   none is asked twice if the URL is then opened with `await`.
   @MainActor
   package func openSyncOnMain(_ resolved: ResolvedURL) throws(RouteError) {
-    guard let call = resolved.call else {
-      return try openSyncOnMain(resolved.url.get(), as: Void.self)
-    }
+    let url = try resolved.url.get()
+    try admitNow(url)
+    guard let call = resolved.call else { return try openSyncOnMain(url, as: Void.self) }
     if let reason = delay(of: call) { throw .needsAwait(route: call.name, because: reason) }
     try performNow(call, as: Void.self)
   }

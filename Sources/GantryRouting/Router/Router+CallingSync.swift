@@ -49,6 +49,7 @@ extension Router {
 
   @MainActor
   func openSyncOnMain<T>(_ url: RouteURL, as output: T.Type) throws(RouteError) -> T {
+    try admitNow(url)
     let call: RouteCall
     do {
       call = try resolve(url, from: .external)
@@ -120,11 +121,18 @@ extension Router {
     guard !call.entry.declaration.isAsync else { return Self.takesTime }
     return state.withLock { state in
       guard state.owners[call.owner] != nil else { return Self.isLate(call.owner) }
-      let interceptor = state.interceptors.first {
-        $0.takesTime && $0.mayBeAbout(call.entry.pattern)
+      for interceptor in state.interceptors where interceptor.mayBeAbout(call.entry.pattern) {
+        if interceptor.takesTime { return Self.takesTime(interceptor) }
+        if let owner = interceptor.declaration?.owner, state.owners[owner] == nil {
+          return Self.isLate(interceptor)
+        }
       }
-      return interceptor.map { Self.takesTime($0) }
+      return nil
     }
+  }
+
+  static func isLate(_ interceptor: RouteInterceptor) -> String {
+    "the interceptor \(interceptor.name) is asked first, and its module has not launched yet"
   }
 
   static func takesTime(_ interceptor: RouteInterceptor) -> String {

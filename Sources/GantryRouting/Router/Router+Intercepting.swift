@@ -21,7 +21,7 @@ extension Router {
     _ name: String, priority: Priority = 0, paths: [String] = [],
     _ body: @escaping @Sendable (RouteRequest) -> RouteDecision
   ) throws(RouteError) -> InterceptorToken {
-    try add(name, priority, paths, .now(body))
+    try add(name, InterceptorOptions(priority: priority), paths, .anywhere(body))
   }
 
   /// Adds an interceptor that takes time; calls of routes under its paths need `await`.
@@ -31,15 +31,20 @@ extension Router {
   ///   - priority: Its priority; the highest is asked first.
   ///   - paths: The patterns of the paths that it is asked about; none, or `*all` alone, means all
   ///     paths.
-  ///   - body: The decision about a call; cancelling the caller cancels the task that this runs in.
+  ///   - asksPerson: Whether it asks a person. The log names any other interceptor that has not
+  ///     decided after five seconds.
+  ///   - body: The decision about a call. If the caller is cancelled, or the application stops, the
+  ///     task that this runs in is cancelled, and the call does not wait for it any longer.
   /// - Returns: The token that removes it.
   /// - Throws: `RouteError.malformedPattern` for one of the patterns.
   @discardableResult
   public func intercept(
-    _ name: String, priority: Priority = 0, paths: [String] = [],
+    _ name: String, priority: Priority = 0, paths: [String] = [], asksPerson: Bool = false,
     _ body: @escaping @concurrent @Sendable (RouteRequest) async -> RouteDecision
   ) throws(RouteError) -> InterceptorToken {
-    try add(name, priority, paths, .later(body))
+    try add(
+      name, InterceptorOptions(priority: priority, asksPerson: asksPerson), paths,
+      .background(body))
   }
 
   /// Removes an interceptor; calls that it is deciding about go on.
@@ -48,43 +53,37 @@ extension Router {
   @discardableResult
   public func remove(_ token: InterceptorToken) -> Bool {
     // Released after the lock, because releasing it may call the router.
-    let removed = state.withLock { state in
-      state.interceptors.firstIndex { $0.number == token.number }
-        .map { state.interceptors.remove(at: $0) }
+    let removed = state.withLock { state -> RouteInterceptor? in
+      guard let index = state.interceptors.firstIndex(where: { $0.number == token.number }) else {
+        return nil
+      }
+      let removed = state.interceptors.remove(at: index)
+      state.guardRoutes(of: table)
+      return removed
     }
     defer { extendLifetime(removed) }
     return removed != nil
   }
 
   private func add(
-    _ name: String, _ priority: Priority, _ paths: [String], _ body: RouteInterceptor.Body
+    _ name: String, _ options: InterceptorOptions, _ paths: [String], _ body: InterceptorBody
   ) throws(RouteError) -> InterceptorToken {
-    var routes: [RouteTrie<Bool>.Route] = []
-    for path in paths { routes.append(.init(try PathPattern(path), true, declaredAt: path)) }
-    // `*all` alone means every path, including the root.
-    if routes.contains(where: { $0.pattern.segments.count == 1 && $0.pattern.endsInRest }) {
-      routes = []
+    let number = state.withLock { $0.nextNumber() }
+    let interceptor = try RouteInterceptor(
+      name, options, number: number, paths: paths, body: body)
+    state.withLock { state in
+      state.interceptors.insert(interceptor, at: state.position(of: options.priority))
+      state.guardRoutes(of: table, by: interceptor)
     }
-    let trie = routes.isEmpty ? nil : RouteTrie(routes)
-    let patterns = routes.map(\.pattern)
-    return state.withLock { state in
-      let interceptor = RouteInterceptor(
-        name: name, priority: priority, number: state.nextNumber(), patterns: patterns, paths: trie,
-        body: body)
-      state.interceptors.insert(interceptor, at: state.position(of: priority))
-      return InterceptorToken(number: interceptor.number)
-    }
+    return InterceptorToken(number: number)
   }
 
   /// Asks the interceptors until all allow a call, which they may redirect.
   func admit(_ intercepted: inout InterceptedCall) async throws(RouteError) {
     while let (interceptor, request) = try next(&intercepted) {
-      let decision = try await nested(interceptor.name) {
-        switch interceptor.body {
-        case .now(let body): body(request)
-        case .later(let body): await body(request)
-        }
-      }
+      let body = try await body(of: interceptor, for: intercepted.call)
+      intercepted.passage.pass()
+      let decision = try await decide(interceptor, body, request, &intercepted)
       guard !Task.isCancelled else { throw .cancelled(route: intercepted.call.name) }
       try follow(decision, of: interceptor, &intercepted)
     }
@@ -92,13 +91,20 @@ extension Router {
 
   /// Asks the interceptors without waiting for any.
   ///
-  /// - Throws: `RouteError.needsAwait` for one that takes time.
+  /// - Throws: `RouteError.needsAwait` for one that takes time, and for one whose module has not
+  ///   launched; `.interceptorUnavailable`.
+  @MainActor
   func admitNow(_ intercepted: inout InterceptedCall) throws(RouteError) {
     while let (interceptor, request) = try next(&intercepted) {
-      guard case .now(let body) = interceptor.body else {
-        throw .needsAwait(route: intercepted.call.name, because: Self.takesTime(interceptor))
+      let route = intercepted.call.name
+      let decision: RouteDecision
+      switch try attachedBody(of: interceptor, for: intercepted.call) {
+      case .anywhere(let body): decision = try nested(interceptor.name) { body(request) }
+      case .main(let body): decision = try nested(interceptor.name) { body(request) }
+      case .background:
+        throw .needsAwait(route: route, because: Self.takesTime(interceptor))
+      case nil: throw .needsAwait(route: route, because: Self.isLate(interceptor))
       }
-      let decision = try nested(interceptor.name) { body(request) }
       try follow(decision, of: interceptor, &intercepted)
     }
   }
@@ -150,56 +156,17 @@ package enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
   /// A call was redirected in a circle or too often; the route is the last one that interceptors
   /// saw, or nil if a redirect map did it.
   case redirectLoop(chain: [String], route: String?)
+  /// An interceptor has not decided for five seconds, and isn't one that asks a person.
+  case undecided(by: String, route: String)
 
   /// The warning, for the app's own code: paths and queries may carry secrets.
   package var description: String {
     switch self {
     case .refused(let path, let route): "\(RouteError.refused(path: path, route: route))"
     case .redirectLoop(let chain, _): "\(RouteError.redirectLoop(chain: chain))"
+    case .undecided(let interceptor, let route):
+      "\(interceptor) has not decided about \(route) for five seconds. If it asks a person,"
+        + " declare it with asksPerson: true."
     }
   }
-}
-
-/// One interceptor and its position in the order.
-struct RouteInterceptor: Sendable {
-  enum Body: Sendable {
-    case now(@Sendable (RouteRequest) -> RouteDecision)
-    case later(@concurrent @Sendable (RouteRequest) async -> RouteDecision)
-  }
-
-  let name: String
-  let priority: Priority
-  let number: Int
-  /// The patterns of the paths that it is asked about; empty for all paths.
-  let patterns: [PathPattern]
-  /// The same patterns, ready for matching; nil for all paths.
-  let paths: RouteTrie<Bool>?
-  let body: Body
-
-  var takesTime: Bool {
-    if case .later = body { true } else { false }
-  }
-
-  /// Whether it may be asked about some path of a route; cheaper than printing the path.
-  func mayBeAbout(_ pattern: PathPattern) -> Bool {
-    patterns.isEmpty || patterns.contains { $0.meets(pattern) }
-  }
-
-  func isAbout(_ path: RoutePath) -> Bool { paths.map { $0.match(path) != nil } ?? true }
-}
-
-/// A token that identifies an interceptor, to remove it.
-public struct InterceptorToken: Hashable, Sendable {
-  let number: Int
-}
-
-/// An interceptor's decision about a call.
-@nonexhaustive
-public enum RouteDecision: Hashable, Sendable {
-  /// The call continues, to the next interceptor or the handler.
-  case allow
-  /// The call fails with `RouteError.vetoed`.
-  case veto(String)
-  /// The call goes to another URL or path instead, and all interceptors are asked again.
-  case redirect(to: String)
 }

@@ -4,11 +4,13 @@ internal import GantryText
 
 extension Router {
   /// Asks the interceptors, waits for the owner and runs the handler.
-  func perform<T: Sendable>(_ call: RouteCall, as output: T.Type) async throws(RouteError) -> T {
+  func perform<T: Sendable>(
+    _ call: RouteCall, as output: T.Type, _ passage: RoutePassage = RoutePassage()
+  ) async throws(RouteError) -> T {
     try check(call, returns: output)
     if let ready = ready(for: call) { return try await run(ready, call) }
     let end = begin(call)
-    var intercepted = InterceptedCall(call: call)
+    var intercepted = InterceptedCall(call: call, passage)
     do throws(RouteError) {
       try await admit(&intercepted)
       try check(intercepted.call, returns: output)
@@ -53,39 +55,50 @@ extension Router {
     let (route, owner) = (call.name, call.entry.declaration.owner)
     while true {
       if let body = try attached(call) { return body }
-      let promise = Promise<Void>()
-      // It waits from here on, so it also hears of a change during the demand.
-      let waiter = state.withLock {
-        state -> (number: Int, demand: @Sendable (ModuleName) -> RouteWait)? in
-        guard state.owners[owner] == nil else { return nil }
-        let number = state.nextNumber()
-        state.waiters[owner, default: [:]][number] = promise
-        return (number, state.demand)
-      }
-      guard let waiter else { continue }
-      switch waiter.demand(owner) {
-      case .endless(let reason):
-        state.withLock { $0.waiters[owner]?[waiter.number] = nil }
+      if let reason = try await wait(for: owner, by: route) {
         throw .unavailable(route: route, owner: owner, reason: reason)
-      case .allowed(let end):
-        await promise.value {
-          state.withLock { $0.waiters[owner]?[waiter.number] = nil }
-          promise.resolve()
-        }
-        end()
       }
-      guard !Task.isCancelled else { throw .cancelled(route: route) }
     }
   }
 
-  /// The code that handles a call at once; nil when there are interceptors or hooks.
+  /// Waits until an owner has attached its handlers or is detached.
+  ///
+  /// - Returns: The reason why the call would wait forever; nil once the wait is over.
+  /// - Throws: `RouteError.cancelled`.
+  func wait(for owner: ModuleName, by route: String) async throws(RouteError) -> String? {
+    let promise = Promise<Void>()
+    // It waits from here on, so it also hears of a change during the demand.
+    let waiter = state.withLock {
+      state -> (number: Int, demand: @Sendable (ModuleName) -> RouteWait)? in
+      guard state.owners[owner] == nil else { return nil }
+      let number = state.nextNumber()
+      state.waiters[owner, default: [:]][number] = promise
+      return (number, state.demand)
+    }
+    guard let waiter else { return nil }
+    switch waiter.demand(owner) {
+    case .endless(let reason):
+      state.withLock { $0.waiters[owner]?[waiter.number] = nil }
+      return reason
+    case .allowed(let end):
+      await promise.value {
+        state.withLock { $0.waiters[owner]?[waiter.number] = nil }
+        promise.resolve()
+      }
+      end()
+    }
+    guard !Task.isCancelled else { throw .cancelled(route: route) }
+    return nil
+  }
+
+  /// The code that handles a call at once; nil when an interceptor may be about it, and with hooks.
   func ready(for call: RouteCall) -> RouteHandler.Body? {
-    state.withLock { $0.isUnattended ? $0.bodies[call.index] : nil }
+    state.withLock { $0.isUnattended(call.index) ? $0.bodies[call.index] : nil }
   }
 
   /// The code that handles a call by value at once.
   func ready<R: TypedRoute>(_ route: R.Type, at index: Int) -> TypedRouteBody<R>? {
-    let body = state.withLock { $0.isUnattended ? $0.typedBodies[index] : nil }
+    let body = state.withLock { $0.isUnattended(index) ? $0.typedBodies[index] : nil }
     return body as? TypedRouteBody<R>
   }
 

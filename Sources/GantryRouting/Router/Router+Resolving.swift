@@ -84,8 +84,14 @@ extension Router {
   /// Returns whether a call that was resolved reaches a handler that can read its arguments, now or
   /// once its owner has launched.
   func isAnswered(_ call: RouteCall) -> Bool {
-    let owner = state.withLock { $0.owners[call.owner] }
-    if case .detached = owner { return false }
+    let isOpen = state.withLock { state in
+      let interceptors = state.interceptors.lazy.filter { interceptor in
+        interceptor.declaration != nil && (call.url?.path).map(interceptor.isAbout) ?? false
+      }
+      let owners = [call.owner] + interceptors.compactMap { $0.declaration?.owner }
+      return !owners.contains { if case .detached = state.owners[$0] { true } else { false } }
+    }
+    guard isOpen else { return false }
     return call.entry.declaration.parameters.allSatisfy { parameter in
       let texts = call.arguments.texts(parameter.label)
       let isCounted = parameter.arity == .many || texts.count <= 1

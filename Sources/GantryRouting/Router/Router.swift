@@ -35,19 +35,41 @@ public final class Router: Sendable {
     /// Calls that wait for an owner, by call number.
     var waiters: [ModuleName: [Int: Promise<Void>]] = [:]
     /// The interceptors, in the order in which they are asked.
-    var interceptors: [RouteInterceptor] = []
+    var interceptors: [RouteInterceptor]
+    /// The code of those that modules declare, by number, while the module is there.
+    var declaredBodies: [Int: InterceptorBody] = [:]
+    /// Whether an interceptor may be about each route, by the route's position.
+    var isGuarded: [Bool]
+    /// The decisions that calls wait for, by call number.
+    var decisions: [Int: PendingDecision] = [:]
+    /// Whether URLs from outside may go on, and those that wait.
+    var gate = OutsideGate.open
+    var arrivals = Arrivals()
     var redirects: RouteRedirects
     /// The hooks that follow calls, by a number.
     var hooks: [Int: RouteHook] = [:]
-    /// Whether a call concerns no interceptor and no hook.
-    var isUnattended: Bool { interceptors.isEmpty && hooks.isEmpty }
     /// By scheme; nil for all others.
     var notFound: [String?: NotFoundHandler] = [:]
     /// Called with the owner that a call begins to wait for; decides whether that wait can end.
     var demand: @Sendable (ModuleName) -> RouteWait
-    var lastNumber = 0
+    var lastNumber: Int
 
     typealias Bodies = (RouteHandler.Body?, (any AnyObject & Sendable)?)
+
+    /// Whether a call of a route concerns no interceptor and no hook.
+    func isUnattended(_ index: Int) -> Bool { !isGuarded[index] && hooks.isEmpty }
+
+    /// Notes the routes that a new interceptor may be about, or begins anew without one.
+    mutating func guardRoutes(of table: RouteTable, by interceptor: RouteInterceptor? = nil) {
+      for index in isGuarded.indices {
+        let pattern = table.entries[index].pattern
+        if let interceptor {
+          isGuarded[index] = isGuarded[index] || interceptor.mayBeAbout(pattern)
+        } else {
+          isGuarded[index] = interceptors.contains { $0.mayBeAbout(pattern) }
+        }
+      }
+    }
 
     mutating func nextNumber() -> Int {
       lastNumber += 1
@@ -60,7 +82,11 @@ public final class Router: Sendable {
       var high = interceptors.count
       while low < high {
         let middle = (low + high) / 2
-        if interceptors[middle].priority < priority { high = middle } else { low = middle + 1 }
+        if interceptors[middle].options.priority < priority {
+          high = middle
+        } else {
+          low = middle + 1
+        }
       }
       return low
     }
@@ -82,6 +108,8 @@ public final class Router: Sendable {
   let report: @Sendable (RouteWarning) -> Void
   /// Names handlers that hold the main actor too long; nil when the main actor isn't watched.
   let watch: MainActorWatch?
+  /// The clock of limits on interceptors.
+  let clock: any Clock<Duration>
   // Ensures that a call either finds a handler or is among its owner's waiters.
   let state: Mutex<State>
 
@@ -93,11 +121,13 @@ public final class Router: Sendable {
   ///   - schemes: The schemes and hosts whose URLs are accepted.
   ///   - limits: The limits on the size of URLs and the depth of nested calls.
   ///   - redirects: The map from old paths to new ones.
+  ///   - clock: The clock of limits on interceptors.
   ///   - demand: Called with the owner that a call begins to wait for.
   ///   - report: Called with events that the app should know about, not only the caller.
   package init(
     _ table: RouteTable, watch: MainActorWatch? = nil, schemes: RouteSchemes = .none,
     limits: RouteLimits = .standard, redirects: RouteRedirects = .none,
+    clock: any Clock<Duration> = ContinuousClock(),
     demand: @escaping @Sendable (ModuleName) -> Void = { _ in },
     report: @escaping @Sendable (RouteWarning) -> Void = { _ in }
   ) {
@@ -106,14 +136,18 @@ public final class Router: Sendable {
     self.schemes = schemes
     self.limits = limits
     self.report = report
-    state = Mutex(
-      State(
-        bodies: Array(repeating: nil, count: table.entries.count),
-        typedBodies: Array(repeating: nil, count: table.entries.count), redirects: redirects,
-        demand: { owner in
-          demand(owner)
-          return .allowed {}
-        }))
+    self.clock = clock
+    let count = table.entries.count
+    var state = State(
+      bodies: Array(repeating: nil, count: count), typedBodies: Array(repeating: nil, count: count),
+      interceptors: table.interceptors, isGuarded: Array(repeating: false, count: count),
+      redirects: redirects,
+      demand: { owner in
+        demand(owner)
+        return .allowed {}
+      }, lastNumber: table.interceptors.count)
+    if !table.interceptors.isEmpty { state.guardRoutes(of: table) }
+    self.state = Mutex(state)
     watch?.find(.route) { [weak self] index in self?.code(of: index) }
   }
 
@@ -124,10 +158,17 @@ public final class Router: Sendable {
   ///
   /// - Parameters:
   ///   - handlers: The handlers; handlers whose declaration is not in the table are ignored.
+  ///   - interceptors: The code of the owner's interceptors, each with its declaration.
   ///   - owner: The owner of the handlers.
   ///   - life: The life that they belong to; if another one is current, nothing happens.
-  package func attach(_ handlers: [RouteHandler], owner: ModuleName, life: LifeID? = nil) {
+  package func attach(
+    _ handlers: [RouteHandler], _ interceptors: [(InterceptorDeclaration, InterceptorBody)] = [],
+    owner: ModuleName, life: LifeID? = nil
+  ) {
     let table = table
+    let bodies = interceptors.compactMap { declaration, body in
+      table.number(of: declaration).map { ($0, body) }
+    }
     // Handlers come in the order of declaration, so each one's position is nearly always the next.
     var positions = table.positions(of: owner).makeIterator()
     let indices = handlers.map { handler in
@@ -135,7 +176,8 @@ public final class Router: Sendable {
         ?? table.index(of: handler.declaration)
     }
     change(owner, to: .attached, life) { state in
-      zip(indices, handlers).compactMap { index, handler in
+      for (number, body) in bodies { state.declaredBodies[number] = body }
+      return zip(indices, handlers).compactMap { index, handler in
         index.map { state.replace($0, handler.body, handler.typed) }
       }
     }
@@ -217,18 +259,35 @@ public final class Router: Sendable {
     extendLifetime(former)
   }
 
+  /// What a change of an owner replaces, and what ends with it.
+  private typealias Change = (
+    former: [State.Bodies], bodies: [InterceptorBody?], waiters: [Int: Promise<Void>],
+    decisions: [PendingDecision]
+  )
+
   private func change(
     _ name: ModuleName, to owner: Owner, _ life: LifeID?,
     _ body: (inout State) -> [State.Bodies]
   ) {
     // Removed values are released after the lock, because releasing them may call the router.
-    let (former, waiters) = state.withLock { state -> ([State.Bodies], [Int: Promise<Void>]) in
-      if let life, let current = state.lives[name], current != life { return ([], [:]) }
+    let table = table
+    let (former, bodies, waiters, decisions) = state.withLock { state -> Change in
+      if let life, let current = state.lives[name], current != life { return ([], [], [:], []) }
+      var bodies: [InterceptorBody?] = []
+      var decisions: [PendingDecision] = []
+      if case .detached = owner {
+        bodies = table.numbers(of: name).map { state.declaredBodies.removeValue(forKey: $0) }
+        decisions = state.decisions.values.filter { $0.owners.contains(name) }
+      }
       let former = body(&state)
       state.owners[name] = owner
-      return (former, state.waiters.removeValue(forKey: name) ?? [:])
+      return (former, bodies, state.waiters.removeValue(forKey: name) ?? [:], decisions)
     }
     for waiter in waiters.values { waiter.resolve() }
+    if case .detached(let reason) = owner {
+      for decision in decisions { decision.end.resolve(.withdrawn(name, because: reason)) }
+    }
     extendLifetime(former)
+    extendLifetime(bodies)
   }
 }

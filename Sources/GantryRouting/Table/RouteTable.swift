@@ -26,6 +26,9 @@ package final class RouteTable: Sendable {
   /// The routes in the order given.
   let entries: [Entry]
   let trie: RouteTrie<Int>
+  /// The declared interceptors, in the order in which they are asked. The number of each is its
+  /// position, counted from 1.
+  let interceptors: [RouteInterceptor]
   private let names: [String: Int]
   private let types: [ObjectIdentifier: Int]
   /// The first position of each owner's routes, and for each position the owner's next one.
@@ -35,9 +38,13 @@ package final class RouteTable: Sendable {
 
   /// Creates a table.
   ///
-  /// - Parameter declarations: All routes; their order only decides which of two clashing routes is
-  ///   found.
-  package init(_ declarations: [RouteDeclaration]) {
+  /// - Parameters:
+  ///   - declarations: All routes; their order only decides which of two clashing routes is found.
+  ///   - interceptors: All declared interceptors. Among those of one priority, they are asked by the
+  ///     names of their owners, and then in the order given.
+  package init(
+    _ declarations: [RouteDeclaration], interceptors declared: [InterceptorDeclaration] = []
+  ) {
     var entries: [Entry] = []
     var faults: [Fault] = []
     entries.reserveCapacity(declarations.count)
@@ -52,6 +59,21 @@ package final class RouteTable: Sendable {
             route: declaration.name, declaredAt: declaration.declaredAt, error))
       }
     }
+    let sorted = Self.sorted(declared)
+    var interceptors: [RouteInterceptor] = []
+    for declaration in sorted {
+      do throws(RouteError) {
+        interceptors.append(
+          try RouteInterceptor(
+            declaration.name, declaration.options, number: interceptors.count + 1,
+            paths: declaration.paths, declaration: declaration))
+      } catch {
+        faults.append(
+          .malformedPattern(
+            route: declaration.name, declaredAt: declaration.declaredAt, error))
+      }
+    }
+    self.interceptors = interceptors
     trie = RouteTrie(
       entries.enumerated().map { index, entry in
         .init(entry.pattern, index, declaredAt: entry.declaration.declaredAt)
@@ -117,6 +139,29 @@ package final class RouteTable: Sendable {
         near: near.isEmpty ? Array(known.filter { Self.end(of: $0) == end }.prefix(3)) : near)
     }
     return index
+  }
+
+  private static func sorted(_ declared: [InterceptorDeclaration]) -> [InterceptorDeclaration] {
+    guard declared.count > 1 else { return declared }
+    return declared.enumerated().sorted { first, second in
+      let (one, other) = (first.element, second.element)
+      if one.options.priority != other.options.priority {
+        return one.options.priority > other.options.priority
+      }
+      return one.owner == other.owner ? first.offset < second.offset : one.owner < other.owner
+    }.map(\.element)
+  }
+
+  /// The number of a declared interceptor.
+  func number(of declaration: InterceptorDeclaration) -> Int? {
+    interceptors.first {
+      $0.name == declaration.name && $0.declaration?.declaredAt == declaration.declaredAt
+    }?.number
+  }
+
+  /// The numbers of an owner's interceptors.
+  func numbers(of owner: ModuleName) -> [Int] {
+    interceptors.filter { $0.declaration?.owner == owner }.map(\.number)
   }
 
   /// The positions of an owner's routes, in the order given.

@@ -24,6 +24,7 @@ struct ModuleView: Encodable {
   let runs: [String]
   let handlers: [String]
   let routes: [String]
+  let interceptors: [String]
   let services: [String]
   let target: String
   let declaredAt: String
@@ -57,6 +58,7 @@ struct ModuleView: Encodable {
         runs: (entry.runs ?? []).flatMap { lines[$0.name.rawValue] ?? [] },
         handlers: entry.handlers.map { "\($0.function) (\($0.event))" },
         routes: entry.routes.map(\.pattern),
+        interceptors: (entry.interceptors ?? []).map(\.name),
         services: entry.provides.map(\.type.withoutSwiftModules), target: entry.target,
         declaredAt: entry.declaredAt)
     }
@@ -88,7 +90,9 @@ struct ModuleView: Encodable {
       ("needs", needs.isEmpty ? "" : Need.text(of: needs)),
       ("needed by", dependents.joined(separator: ", ")), ("mailbox", mailbox ?? ""),
       ("runs", runs.joined(separator: "\n")), ("events", handlers.joined(separator: ", ")),
-      ("routes", routes.joined(separator: ", ")), ("services", services.joined(separator: ", ")),
+      ("routes", routes.joined(separator: ", ")),
+      ("interceptors", interceptors.joined(separator: ", ")),
+      ("services", services.joined(separator: ", ")),
       ("target", target), ("declared at", declaredAt),
     ].filter { !$0.1.isEmpty }
   }

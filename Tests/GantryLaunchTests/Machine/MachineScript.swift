@@ -33,6 +33,8 @@ struct MachineScript {
     case demands(String)
     case needs(String, by: String? = nil)
     case obtains(String, by: String)
+    case needsReady(by: String)
+    case obtainsReady(by: String)
     case off(String)
     case on(String)
     /// Without a number, these are about the current life of a module; lives count from 1.
@@ -132,6 +134,8 @@ struct MachineScript {
     case .demands(let name): .demanded(node(name))
     case .needs(let name, let user): .needed(node(name), by: user.map(node))
     case .obtains(let name, let user): .obtained(node(name), by: node(user))
+    case .needsReady(let user): .readyNeeded(by: node(user))
+    case .obtainsReady(let user): .readyObtained(by: node(user))
     case .off(let name): .switchedOff(module(name))
     case .on(let name): .switchedOn(module(name))
     case .fails(let name, let number): .failed(life(name, number), "broken")

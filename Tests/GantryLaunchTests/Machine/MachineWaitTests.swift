@@ -143,6 +143,21 @@ import Testing
     Row(
       "what has launched is held up by nothing", running + [.needs("Search", by: "Shop")],
       .needs("Base", by: "Search.load")),
+    Row(
+      "a body before ready can't wait for ready", opening, .needsReady(by: "Base.open"),
+      "refused: Base.open → Base.open"),
+    Row(
+      "nor can one that such a body waits for", opening + [.needs("Search", by: "Base.open")],
+      .needsReady(by: "Search.load"), "refused: Search.load → Base.open → Search.load"),
+    Row(
+      "a body before ready can't wait for one that waits for ready",
+      opening + [.needsReady(by: "Search.load")], .needs("Search", by: "Base.open"),
+      "refused: Base.open → Search.load → Base.open"),
+    Row(
+      "one that waits for ready no longer closes no circle",
+      opening + [.needsReady(by: "Search.load"), .obtainsReady(by: "Search.load")],
+      .needs("Search", by: "Base.open"), "run Search.init"),
+    Row("any body can wait for a ready that has come", running, .needsReady(by: "Base.open")),
   ])
   func `a use demands its provider, and circles are refused`(row: Row) throws {
     var script = try MachineScript(MachineTests.modules)

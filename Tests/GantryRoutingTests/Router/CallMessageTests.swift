@@ -79,6 +79,15 @@ import Testing
       .unavailable(route: "home/tab", owner: "home", reason: "is switched off"),
       "home/tab cannot be called: home is switched off."
     ),
+    (
+      .interceptorUnavailable("door/check", owner: "door", reason: "has failed", route: "home/tab"),
+      "home/tab cannot be called: its interceptor door/check cannot be asked, because door has"
+        + " failed."
+    ),
+    (
+      .undecided(by: "door/check", route: "home/tab"),
+      "home/tab was not called: its interceptor door/check did not decide within the caller's limit."
+    ),
     (.failed(route: "home/tab", .init(Broken())), "home/tab failed: out of order"),
     (.cancelled(route: "home/tab"), "The call to home/tab was cancelled."),
   ])

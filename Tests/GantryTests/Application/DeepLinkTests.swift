@@ -205,7 +205,7 @@ import Testing
       })
     try await app.start()
     let event = OpenURL(url: try url("shop://main/photo/1"))
-    let asked = app.events.ask(event)
+    let asked = app.ask(event)
     gate.open()
     // The module hears the URL on the main actor, and so not before this waits for it.
     try await app.open(event, after: asked)

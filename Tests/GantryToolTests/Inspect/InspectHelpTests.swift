@@ -4,15 +4,16 @@ import Testing
 
 @Suite struct InspectHelpTests {
   static let list = """
-    OVERVIEW: List the modules, routes, services, events or tasks of an app.
+    OVERVIEW: List the modules, routes, interceptors, services, events or tasks of
+    an app.
 
     Nothing in the app is started: its manifest has everything.
 
     USAGE: gantry list <kind> \(HelpTests.appUsage) [--module <module>] [--format <format>]
 
     ARGUMENTS:
-      <kind>                  The kind of list. (values: modules, routes, services,
-                              events, tasks)
+      <kind>                  The kind of list. (values: modules, routes,
+                              interceptors, services, events, tasks)
 
     OPTIONS:
     \(HelpTests.appOptions)

@@ -71,6 +71,27 @@ import Testing
         """)
   }
 
+  @Test func `interceptors are listed in the order in which they are asked`() async throws {
+    let guards: [ModuleManifest] = [
+      .sample("SignIn") { module in
+        module.intercept(
+          "check", ["orders/:id", "account"], at: "SignIn/SignIn.swift:9",
+          body: .background { _, _, _ in .allow })
+        module.intercept(
+          "ask", [], InterceptorOptions(priority: .high, asksPerson: true),
+          at: "SignIn/SignIn.swift:12", body: .anywhere { _, _, _ in .allow })
+      }
+    ]
+    let end = try await ToolFolder().run("list interceptors", on: .shop + guards)
+    #expect(
+      end.output == """
+        paths                name          asked              priority  declared at
+        all                  SignIn/ask    at once, a person  100       SignIn/SignIn.swift:12
+        orders/:id, account  SignIn/check  await              0         SignIn/SignIn.swift:9
+
+        """)
+  }
+
   @Test func `services are listed with their providers and users`() async throws {
     let odd: [ModuleManifest] = [
       .sample("Cloud") { module in
@@ -119,7 +140,9 @@ import Testing
   @Test(
     arguments: [
       ("tasks", "The app has no tasks.\n"), ("modules", "The app has no modules.\n"),
-      ("routes", "The app has no routes.\n"), ("services", "The app has no services.\n"),
+      ("routes", "The app has no routes.\n"),
+      ("interceptors", "The app has no interceptors.\n"),
+      ("services", "The app has no services.\n"),
       ("events", "The app has no events.\n"),
     ])
   func `an empty list says so`(kind: String, text: String) async throws {

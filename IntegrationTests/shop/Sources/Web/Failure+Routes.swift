@@ -20,7 +20,7 @@ extension Failure {
       case .gone: .gone
       case .vetoed: .forbidden
       case .wrongOutput(_, _, let actual): Self.wrong(actual)
-      case .unavailable: .closed(Self.part(of: path))
+      case .unavailable, .interceptorUnavailable, .undecided: .closed(Self.part(of: path))
       case .failed(_, let failure): Self.failed(failure.error as? PageError, path)
       default: .broken
       }

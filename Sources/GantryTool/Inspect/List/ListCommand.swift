@@ -7,11 +7,11 @@ internal import GantryLaunch
 internal import GantryRouting
 internal import GantryText
 
-/// `gantry list`: lists the modules, routes, services, events or tasks of an app.
+/// `gantry list`: lists the modules, routes, interceptors, services, events or tasks of an app.
 struct ListCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the modules, routes, services, events or tasks of an app.",
+    abstract: "List the modules, routes, interceptors, services, events or tasks of an app.",
     discussion: "Nothing in the app is started: its manifest has everything.")
 
   @Argument(help: "The kind of list.")
@@ -47,6 +47,7 @@ struct ListCommand: ToolCommand {
     switch kind {
     case .modules: try text(ModuleRow.rows(of: manifest), module)
     case .routes: try text(RouteRow.rows(of: manifest), module)
+    case .interceptors: try text(InterceptorRow.rows(of: manifest), module)
     case .services: try text(ServiceRow.rows(of: manifest), module)
     case .events: try text(EventRow.rows(of: manifest, heardBy: module), module)
     case .tasks: try text(TaskRow.rows(of: manifest), module)
@@ -116,7 +117,7 @@ struct ListFile<Row: ListRow> {
 
 /// The kinds of lists.
 enum ListKind: String, CaseIterable, Codable, ExpressibleByArgument {
-  case modules, routes, services, events, tasks
+  case modules, routes, interceptors, services, events, tasks
 }
 
 /// An event in a list, with all its handlers.
@@ -206,6 +207,47 @@ struct RouteRow: ListRow {
       [
         pattern, name, output, access.rawValue, isAsync ? "await" : "at once", declaredAt,
         parameters.map(\.text).cell,
+      ]
+    ]
+  }
+
+  func concerns(_ module: String) -> Bool { self.module == module }
+}
+
+/// A declared interceptor in a list.
+struct InterceptorRow: ListRow {
+  let module: String
+  let name: String
+  let paths: [String]
+  let priority: Priority
+  let isAsync: Bool
+  let asksPerson: Bool
+  let declaredAt: String
+
+  static let head = ["paths", "name", "asked", "priority", "declared at"]
+
+  /// Returns the rows in the order in which the interceptors are asked.
+  static func rows(of manifest: AppManifest) -> [InterceptorRow] {
+    let rows = manifest.modules.flatMap { entry in
+      (entry.interceptors ?? []).map { interceptor in
+        InterceptorRow(
+          module: entry.name.rawValue, name: interceptor.name, paths: interceptor.paths,
+          priority: interceptor.priority, isAsync: interceptor.isAsync,
+          asksPerson: interceptor.asksPerson, declaredAt: interceptor.declaredAt)
+      }
+    }
+    return rows.enumerated().sorted { first, second in
+      let (one, other) = (first.element.priority, second.element.priority)
+      return one == other ? first.offset < second.offset : one > other
+    }.map(\.element)
+  }
+
+  var lines: [[String]] {
+    [
+      [
+        paths.isEmpty ? "all" : paths.joined(separator: ", "), name,
+        (isAsync ? "await" : "at once") + (asksPerson ? ", a person" : ""),
+        "\(priority.rawValue)", declaredAt,
       ]
     ]
   }
