@@ -27,6 +27,7 @@ def visit(bench, program):
         needed = {f"{mark} {task}" for task in tasks if "." in task for mark in ("begin", "end")}
         # Long-running work ends only when the program stops.
         lasting = {f"end {name}" for name in known.of("r")}
+        needed -= lasting
         every = [mark for mark in rehearsed(program, place, needed) if mark not in lasting]
         row.expect(f"without a mark: {sorted(needed - set(every))}", needed and needed <= set(every))
         chosen = bench.dice.sample(every, min(5, len(every))) if bench.is_short else every
@@ -39,6 +40,7 @@ def visit(bench, program):
             row.deaths += 1
             mark, task = boundary.split(" ", 1)
             found = Journal(journal)
+            # Work that may only wait isn't suspect after one death.
             guilty = found.in_flight
             suspects += bool(guilty)
             row.expect(f"at '{boundary}' these were under way: {found.under_way}",

@@ -32,9 +32,9 @@ class Journal:
 
     @property
     def in_flight(self):
-        """The work that a death is blamed on: long-running work only if nothing else was under way."""
+        """The work that one death is blamed on: long-running work may only wait, so it isn't among it."""
         runs = self.of("r")
-        return [name for name in self.under_way if name not in runs] or self.under_way
+        return [name for name in self.under_way if name not in runs]
 
 
 def guilty(path, task):

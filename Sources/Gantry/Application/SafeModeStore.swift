@@ -115,8 +115,11 @@ final class SafeModeStore: Sendable {
         "\(status). Delete '\(options.file)' and start again to run everything.")
     }
     let observers = Set(manifests.lazy.filter(\.options.observesOnly).map(\.name))
-    let tasks = plan.tasks.map {
-      LaunchJournal.Work($0.name, observers.contains($0.owner) ? .observer : .task)
+    // A node that waits for the report of work does nothing itself.
+    let reports = Set(manifests.compactMap { LaunchAssembly.report(of: $0) })
+    let tasks = plan.tasks.map { task in
+      let kind: LaunchJournal.Kind = reports.contains(task.name) ? .run : .task
+      return LaunchJournal.Work(task.name, observers.contains(task.owner) ? .observer : kind)
     }
     do throws(LaunchJournalError) {
       let marks = try journal.begin(
