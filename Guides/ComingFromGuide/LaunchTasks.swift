@@ -3,16 +3,16 @@
 import Foundation
 import Gantry
 
-enum Database {
+nonisolated enum Database {
   @MainActor static var rows = ["tea"]
   static func open() { print("the database is open") }
 }
 
-enum Account {
+nonisolated enum Account {
   static func load() { print("the account is loaded") }
 }
 
-enum Push {
+nonisolated enum Push {
   static func register() { print("push is registered") }
 }
 

@@ -12,9 +12,11 @@ work=$root/.build/misuse
 source "$here/../package.sh"
 
 cd "$here" || exit 1
-# Each file separately: files of one target also report each other's mistakes at file scope.
+# Each file separately: files of one target also report each other's mistakes at file scope. A file may begin
+# with the options that it needs.
 for source in *.swift; do
-  swiftc -typecheck -swift-version 6 -module-name Misuse -parse-as-library \
+  read -r -a options < <(sed -n 's|^// Options: ||p' "$source")
+  swiftc ${options[@]+"${options[@]}"} -typecheck -swift-version 6 -module-name Misuse -parse-as-library \
     "${imports[@]}" -load-plugin-executable "$plugin#GantryMacros" \
     -diagnostic-style llvm "$source" 2>&1 | grep -E '^[^ ].*: error: '
 done > "$work/errors.txt"

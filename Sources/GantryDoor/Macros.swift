@@ -107,7 +107,7 @@ public macro Module(
 ///     a release build has no record of the task.
 @attached(peer, names: named(__gantry))
 public macro Launch(
-  name: ModuleName? = nil, _ stage: LaunchStage = .beforeReady,
+  _ stage: LaunchStage = .beforeReady, name: ModuleName? = nil,
   requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
   requiredBy: ModuleName..., wantedBy: ModuleName...,
   priority: Priority? = nil, concurrent: Bool = false, timeout: Duration? = nil,
@@ -137,7 +137,7 @@ public macro Launch(
 ///   - enabled: Conditions that must all hold, or the task is skipped.
 @attached(peer, names: named(__gantry))
 public macro Launch(
-  name: ModuleName? = nil, _ stage: LaunchStage = .afterReady,
+  _ stage: LaunchStage = .afterReady, name: ModuleName? = nil,
   requires: ModuleName..., wants: ModuleName..., after: Milestone,
   priority: Priority? = nil, concurrent: Bool = false, timeout: Duration? = nil,
   retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
@@ -163,7 +163,7 @@ public macro Launch(
 ///     mailbox.
 @attached(peer, names: named(__gantry))
 public macro On(
-  name: ModuleName? = nil, _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
+  _ repetition: HandlerRepetition = .every, name: ModuleName? = nil, priority: Priority? = nil,
   backlog: EventBacklog? = nil
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
@@ -185,7 +185,7 @@ public macro On(
 ///     mailbox.
 @attached(peer, names: named(__gantry))
 public macro On(
-  name: ModuleName? = nil, named event: String, _ repetition: HandlerRepetition = .every,
+  named event: String, _ repetition: HandlerRepetition = .every, name: ModuleName? = nil,
   priority: Priority? = nil, backlog: EventBacklog? = nil
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")

@@ -102,7 +102,7 @@ struct FreeFunctionWriter {
   /// The name in the application, as an expression: that of the function, unless the marker has one.
   private var name: String {
     var options = OptionList(attribute)
-    return options.take("name")?.description ?? "\"\(function.name.plainName)\""
+    return options.take("name")?.description ?? function.name.plainName.quoted
   }
 
   /// A name for the enum that is different for each overload, because overloads differ only in

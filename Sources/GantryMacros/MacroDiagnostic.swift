@@ -89,6 +89,14 @@ extension MacroDiagnostic {
         ? "a name cannot be empty" : "'\(name)' is not a name: names have no spaces")
   }
 
+  static func badOwnName(_ name: String, marker: String) -> Self {
+    Self("badOwnName", badName(name).message + "; write name: in @\(marker)")
+  }
+
+  static func namedSelf() -> Self {
+    Self("namedSelf", "a marked member cannot be named 'self', which means the module itself")
+  }
+
   static func uninitialized(_ property: String, in type: String) -> Self {
     Self(
       "uninitialized",
@@ -279,6 +287,13 @@ extension MacroDiagnostic {
 
   static func injectUntyped() -> Self {
     Self("injectUntyped", "@Inject needs an explicit type, which says which service to inject")
+  }
+
+  static func injectUnwrapped() -> Self {
+    Self(
+      "injectUnwrapped",
+      "an @Inject property always has its value: write '?' if the module works without the service, "
+        + "or remove the '!'")
   }
 
   static func injectNeedlesslyOptional(_ type: String) -> Self {

@@ -62,7 +62,7 @@ struct ManifestWriter {
     let options = OptionList(attribute)
     let head = """
       module.provides(\
-      \(provider.type.metatype), "\(provider.name.plainName)", \
+      \(provider.type.metatype), \(provider.name.plainName.quoted), \
       \(copied("Gantry.ProvideOptions", .provides, attribute, member)), \
       at: \(context.locationText(of: attribute))
       """
@@ -84,7 +84,7 @@ struct ManifestWriter {
       isolation != nil || isOnOtherActor
       ? "" : ".isolated(like: \(witness(of: function)))"
     let head = """
-      "\(function.name.plainName)", \
+      \(function.name.plainName.quoted), \
       \(copied("Gantry.TaskOptions", .launch, attribute, function))\
       \(function.resultOptions)\(lane), \
       at: \(context.locationText(of: attribute))
@@ -101,7 +101,7 @@ struct ManifestWriter {
     var handler = function.handlerCallText(on: "module")
     handler.actor = actor(of: function)
     let head = """
-      \(marked.event(event, in: module)), "\(function.name.plainName)", \
+      \(marked.event(event, in: module)), \(function.name.plainName.quoted), \
       \(copied("Gantry.HandlerOptions", .on, attribute, function))\
       \(context.lineArgument(of: attribute))
       """
@@ -157,7 +157,7 @@ struct ManifestWriter {
     let parameters = function.parameters.isEmpty ? "module" : "module, context"
     return """
       module.shutdown(\
-      "\(function.name.plainName)", \(copied("Gantry.ShutdownOptions", .shutdown, attribute, function)), \
+      \(function.name.plainName.quoted), \(copied("Gantry.ShutdownOptions", .shutdown, attribute, function)), \
       at: \(context.locationText(of: attribute))) \
       \(call.closure(parameters, call.isAsync ? call.awaited : call.hopping))
       """
@@ -168,7 +168,7 @@ struct ManifestWriter {
     // On one line, because the error for a property without `run()` belongs on that line.
     return """
       module.run(\
-      "\(work.name.plainName)", \(copied("Gantry.RunOptions", .run, attribute, member)), \
+      \(work.name.plainName.quoted), \(copied("Gantry.RunOptions", .run, attribute, member)), \
       at: \(context.locationText(of: attribute))) \
       { module, \(work.takesContext ? "context" : "_") in \(work.call(on: "module", actor: actor(of:))) }
       """

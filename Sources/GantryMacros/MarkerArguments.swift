@@ -107,6 +107,23 @@ extension String {
   }
 }
 
+extension OptionList {
+  /// Whether the compiler accepts a copy of the arguments wherever it accepts the arguments.
+  ///
+  /// Other code may be isolated: in a target whose default is the main actor, so is a constant.
+  var isPlain: Bool {
+    let known: [String: Set<String>] = [
+      "stage": [".beforeReady", ".afterReady", ".idle", ".onDemand"],
+      "priority": ["1", ".high", ".standard", ".low"], "essential": ["true"],
+      "enabled": [".debug", ".environment(\"\")", ".config(\"\")"],
+    ]
+    return arguments.allSatisfy { argument in
+      argument.value.is(NilLiteralExprSyntax.self)
+        || (known[argument.label ?? ""] ?? ["\"\""]).contains(argument.value.shape ?? "")
+    }
+  }
+}
+
 extension AttributeSyntax {
   /// Returns whether the arguments are certainly correct: literals and known members, in order.
   fileprivate func isPlain(for marker: Marker) -> Bool {
@@ -317,6 +334,13 @@ extension MacroExpansionContext {
       else { return nil }
       return type.name.plainName
     }.first
+  }
+}
+
+extension String {
+  /// The text as a string literal. A raw identifier can have quotation marks, but no backslashes.
+  var quoted: String {
+    "\"\(split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\""))\""
   }
 }
 

@@ -165,7 +165,8 @@ struct SignatureCheck {
       context.refuse(attribute, .notAFunction(marker))
       return nil
     }
-    guard hasInstance(function.modifiers) else { return nil }
+    guard hasInstance(function.modifiers), hasUsableName(function.name) else { return nil }
+    checkName(of: function)
     if let generics = function.genericParameterClause {
       context.refuse(generics, .generic(marker))
       return nil
@@ -175,6 +176,20 @@ struct SignatureCheck {
       return nil
     }
     return function
+  }
+
+  /// Reports a free function that goes by a name with spaces.
+  private func checkName(of function: FunctionDeclSyntax) {
+    let name = function.name.plainName
+    guard context.lexicalContext.isEmpty, name.contains(where: \.isWhitespace),
+      !attribute.labeledArguments.contains(where: { $0.label?.text == "name" })
+    else { return }
+    context.refuse(function.name, .badOwnName(name, marker: marker.rawValue))
+  }
+
+  /// Returns whether code can name the member of an instance.
+  func hasUsableName(_ name: TokenSyntax) -> Bool {
+    name.plainName != "self" || context.refuse(name, .namedSelf())
   }
 
   /// Returns whether a member belongs to instances.

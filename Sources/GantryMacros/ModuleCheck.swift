@@ -180,6 +180,10 @@ extension ModuleCheck {
   /// Reports clashes between members, and malformed names.
   func checkMembers() {
     SignatureCheck.checkNames(of: module.attribute, in: context)
+    let isNamed = module.options.arguments.contains { $0.label == "name" }
+    if !isNamed, module.defaultName.contains(where: \.isWhitespace) {
+      context.refuse(module.name, .badOwnName(module.defaultName, marker: "Module"))
+    }
     for placed in module.members.all { checkMarkers(of: placed.member) }
     if !module.hasInitializer { checkStoredProperties() }
     checkRepetition(of: .launch, named: \.functionName) { .duplicateTask($1) }

@@ -66,7 +66,7 @@ struct ModuleMemberWriter {
   private var nameText: String {
     var options = module.options
     let name = options.take("name")
-    return name.map(\.description).flatMap { $0 == "nil" ? nil : $0 } ?? "\"\(module.defaultName)\""
+    return name.map(\.description).flatMap { $0 == "nil" ? nil : $0 } ?? module.defaultName.quoted
   }
 
   private var initializer: String {
@@ -88,23 +88,30 @@ struct ModuleMemberWriter {
     var options = module.options
     _ = options.take("name")
     let arguments = ["name: \(nameText)", options.text].filter { !$0.isEmpty }
+    let isPlain = module.options.isPlain
     let full = """
-      Gantry.ModuleManifest(
-        of: \(typeName).self, Gantry.ModuleOptions(\(arguments.joined(separator: ", "))),
+      Gantry.ModuleManifest(\(isPlain ? "\n  " : "")\
+      of: \(typeName).self, Gantry.ModuleOptions(\(arguments.joined(separator: ", "))),
         at: \(context.locationText(of: module.attribute))\(isolation)
       ) { \(statements.isEmpty ? "_ in" : "module in\n\(statements.indented())")
       }
       """
+    // The statements end with a reset of their own.
+    let end = isPlain || !statements.isEmpty ? "" : "\n#sourceLocation()"
+    func placed(_ text: String) -> String {
+      var statements = PlacedStatements(in: context)
+      return isPlain ? text : statements.place(text, at: module.attribute) + end
+    }
     // A release build keeps only the conformance, which the compiler requires.
     let body =
       module.options.isDebugOnly
       ? """
       #if DEBUG
-      return \(full)
+      \(placed("return \(full)"))
       #else
       return Gantry.ModuleManifest(of: \(typeName).self, Gantry.ModuleOptions(), at: "") { _ in }
       #endif
-      """ : full
+      """ : placed(full)
     return """
       /// The module's tasks, handlers, services and edges.
       \(module.access)nonisolated static var manifest: Gantry.ModuleManifest {

@@ -67,7 +67,7 @@ struct RouteFunction {
       isThrowing: function.isThrowing || reads, isReturned: function.isAnswerNeeded,
       isOnOneLine: function.isShort, actor: actor,
       coercion: function.answerType.flatMap { $0.isExistentialMetatype ? $0 : nil })
-    let name = module.map { _ in ", \"\(function.name.plainName)\"" } ?? ""
+    let name = module.map { _ in ", \(function.name.plainName.quoted)" } ?? ""
     let head = "\(subject)\(name)\(told), \(options(in: module)), at: \(location)"
     let names = function.closureNames
     let context = function.contextParameter == nil ? "_" : names.context
@@ -199,13 +199,13 @@ struct RouteParameterText {
   /// The parameter's description at run time.
   var description: String {
     let hasDefault = arity == .one && fallback != nil ? ", hasDefault: true" : ""
-    return "GantryRouting.RouteParameter(\"\(name)\", \(type.metatype)\(hasDefault))"
+    return "GantryRouting.RouteParameter(\(name.quoted), \(type.metatype)\(hasDefault))"
   }
 
   /// Returns the expression that reads the parameter.
   func reading(from arguments: String) -> String {
     let fallback = arity == .one ? fallback.map { ", default: \($0.trimmed)" } ?? "" : ""
-    return "\(arguments).value(\"\(name)\", \(type.metatype)\(fallback))"
+    return "\(arguments).value(\(name.quoted), \(type.metatype)\(fallback))"
   }
 
   /// Returns the mistake in a parameter that no URL can carry or that can't be a capture; nil if

@@ -51,7 +51,7 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
       "    self.\(parameter.written) = try \(parameter.reading(from: "routeArguments"))\n"
     }
     let writes = route.parameters.map { parameter in
-      "    arguments.add(\"\(parameter.name)\", self.\(parameter.written))\n"
+      "    arguments.add(\(parameter.name.quoted), self.\(parameter.written))\n"
     }
     let keyword = writes.isEmpty ? "let" : "var"
     let text = """

@@ -20,7 +20,9 @@ struct InjectMacro: PeerMacro {
       context.refuse(node, .injectNotAProperty())
       return []
     }
-    guard check.hasInstance(variable.modifiers) else { return [] }
+    guard check.hasInstance(variable.modifiers),
+      variable.typedMember.map({ check.hasUsableName($0.name) }) ?? true
+    else { return [] }
     if let type = binding.typeAnnotation?.type,
       let name = type.wrappedBuiltIn ?? (node.labeledArguments.isEmpty ? nil : type.builtIn)
     {
@@ -54,6 +56,16 @@ struct InjectMacro: PeerMacro {
       context.refuse(
         type, .injectNeedlesslyOptional(wrapped.trimmedDescription),
         fixIts: [Edit.replace(type, with: wrapped, "remove '?'")])
+    } else if let type = binding.typeAnnotation?.type, let wrapped = type.unwrapped,
+      binding.initializer == nil
+    {
+      context.refuse(
+        type, .injectUnwrapped(),
+        fixIts: [
+          Edit.replace(
+            type, with: TypeSyntax(OptionalTypeSyntax(wrappedType: wrapped.trimmed)),
+            "replace '!' with '?'")
+        ])
     } else if let type = binding.typeAnnotation?.type, let (inside, service) = type.lazyOfOther {
       context.refuse(
         type, .injectLazyOfOther(service.trimmedDescription, inside.trimmedDescription))
@@ -133,17 +145,21 @@ struct ProvidesMacro: PeerMacro {
     guard Placement.isMember(.provides, node, in: context) else { return [] }
     let check = SignatureCheck(marker: .provides, attribute: node, context: context)
     let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
-    guard check.hasInstance(modifiers ?? []) else { return [] }
+    let name = declaration.as(VariableDeclSyntax.self)?.typedMember?.name
+    guard check.hasInstance(modifiers ?? []),
+      (name ?? declaration.as(FunctionDeclSyntax.self)?.name).map(check.hasUsableName) ?? true
+    else { return [] }
     if let opaque = writtenType(of: declaration)?.firstOpaque {
       context.refuse(opaque, .providesOpaque(), fixIts: [Edit.replaceSome(opaque)])
     } else if ProvidedMember(DeclSyntax(declaration)) == nil {
       context.refuse(node, .providesNothing())
     } else if node.serviceKey == nil, let type = writtenType(of: declaration),
-      let wrapped = type.optionalWrapped
+      let wrapped = type.optionalWrapped ?? type.unwrapped?.inParentheses
     {
+      let mark = type.unwrapped == nil ? "?" : "!"
       context.refuse(
         type, .providesOptional(type.trimmedDescription, wrapped.trimmedDescription),
-        fixIts: [Edit.replace(type, with: wrapped, "remove '?'")])
+        fixIts: [Edit.replace(type, with: wrapped, "remove '\(mark)'")])
     }
     return MarkerArguments(.provides, node, of: declaration)?.members(in: context) ?? []
   }

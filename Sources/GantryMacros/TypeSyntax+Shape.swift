@@ -11,6 +11,8 @@ extension TypeSyntax {
     case .optionalType:
       return type.as(TypeSyntax.self)?.optionalWrapped.map { "Optional<\($0.trimmed)>.self" }
         ?? "(\(type)).self"
+    case .implicitlyUnwrappedOptionalType:
+      return unwrapped.map { "Optional<\($0.inParentheses.trimmed)>.self" } ?? "(\(type)).self"
     case .tupleType where isParenthesized: return "\(type).self"
     default: return "(\(type)).self"
     }
@@ -31,10 +33,19 @@ extension TypeSyntax {
 
   /// The type inside an optional, without parentheses around it.
   var optionalWrapped: TypeSyntax? {
-    guard let wrapped = self.as(OptionalTypeSyntax.self)?.wrappedType else { return nil }
-    guard let tuple = wrapped.as(TupleTypeSyntax.self), let only = tuple.elements.first,
+    self.as(OptionalTypeSyntax.self)?.wrappedType.inParentheses
+  }
+
+  /// The type before `!`, as written.
+  var unwrapped: TypeSyntax? {
+    self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
+  }
+
+  /// The type without parentheses around it.
+  var inParentheses: TypeSyntax {
+    guard let tuple = self.as(TupleTypeSyntax.self), let only = tuple.elements.first,
       tuple.elements.count == 1, only.firstName == nil
-    else { return wrapped }
+    else { return self }
     return only.type
   }
 
@@ -85,8 +96,8 @@ extension TypeSyntax {
   ///
   /// Swift 6.3.1 takes such a value for an `any P` where a generic function infers its type.
   var isExistentialMetatype: Bool {
-    let type = withoutSpecifiers.as(TupleTypeSyntax.self)?.elements.first?.type ?? withoutSpecifiers
-    return type.as(SomeOrAnyTypeSyntax.self)?.constraint.is(MetatypeTypeSyntax.self) == true
+    withoutSpecifiers.inParentheses.as(SomeOrAnyTypeSyntax.self)?
+      .constraint.is(MetatypeTypeSyntax.self) == true
   }
 
   /// Whether this is the context that a launch task or handler may take.

@@ -8,13 +8,23 @@ extension Fault {
   package static func missingProvider(
     type: ServiceType, requests: [ServiceRequest], near: [String]
   ) -> Fault {
-    let places = requests.map { "\($0.consumer) (\($0.declaredAt))" }
+    let places = Wording.list(requests.map { "\($0.consumer) (\($0.declaredAt))" })
+    let isOne = requests.count == 1
+    let name = type.name(beside: near)
+    let isTaken = requests.allSatisfy(\.isParameter)
+    let problem =
+      isTaken
+      ? "No launch task returns \(name), and no module provides it, but \(places) "
+        + (isOne ? "takes it." : "take it.")
+      : "No module provides \(name), which \(places) " + (isOne ? "injects." : "inject.")
+    let fix =
+      type.isKey
+      ? "Link a module that provides it, or read `services[\(type)]` instead."
+      : isTaken
+        ? "Return it from a task, link a module that provides it, or make the parameter optional."
+        : "Link a module that provides it, or make the injection optional."
     return Fault(
-      "missingProvider",
-      "No module provides \(type.name(beside: near)), which \(Wording.list(places))"
-        + (places.count == 1 ? " injects." : " inject.")
-        + Wording.near(near) + " Link a module that provides it, or "
-        + (type.isKey ? "read `services[\(type)]` instead." : "make the injection optional."),
+      "missingProvider", problem + Wording.near(near) + " " + fix,
       modules: requests.map(\.consumer), at: requests.map(\.declaredAt),
       stub: "$0.provide(…, as: \(type.metatype))")
   }

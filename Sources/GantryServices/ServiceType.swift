@@ -104,9 +104,18 @@ extension ServiceType {
     let wrapped = (type as? any Wrapping.Type).map { ObjectIdentifier($0.wrapped) }
     let siblings =
       isKey ? [] : others.filter { $0.id == id || $0.id == wrapped }.map(\.name).sorted()
+    let unions = isKey ? [] : others.filter(sharesProtocol).map(\.name).sorted()
     let twins = others.filter { $0.name == name }.map(\.qualifiedName).sorted()
     let similar = NearNames.of(name, among: others.lazy.filter { $0.name != name }.map(\.name))
-    return Array((siblings + twins + similar.filter { !siblings.contains($0) }).prefix(3))
+    let first = siblings + unions.filter { !siblings.contains($0) }
+    return Array((first + twins + similar.filter { !first.contains($0) }).prefix(3))
+  }
+
+  /// Returns whether one of two types is a composition with a protocol of the other:
+  /// `any Login & Logout`.
+  private func sharesProtocol(with other: ServiceType) -> Bool {
+    let (mine, others) = (name.split(separator: " & "), other.name.split(separator: " & "))
+    return mine.count != others.count && !Set(mine).isDisjoint(with: others)
   }
 }
 
@@ -256,6 +265,8 @@ package struct ServiceRequest: Hashable, Sendable {
   package let kind: Kind
   /// Where it is declared, as `file:line`.
   package let declaredAt: String
+  /// Whether it is a parameter of a launch task, which takes the result of another one as well.
+  package let isParameter: Bool
 
   /// Creates a request.
   ///
@@ -264,9 +275,12 @@ package struct ServiceRequest: Hashable, Sendable {
   ///   - consumer: The consumer, usually a module's name.
   ///   - kind: The form of the request.
   ///   - declaredAt: Where it is declared, as `file:line`.
+  ///   - isParameter: Whether it is a parameter of a launch task.
   package init(
-    _ type: ServiceType, for consumer: ModuleName, kind: Kind = .required, declaredAt: String
+    _ type: ServiceType, for consumer: ModuleName, kind: Kind = .required, declaredAt: String,
+    isParameter: Bool = false
   ) {
+    self.isParameter = isParameter
     self.type = type
     self.consumer = consumer
     self.kind = kind

@@ -83,7 +83,15 @@ extension ServiceWiring {
         }
         var candidates = declared
         let overrides = candidates.filter(\.isOverride)
-        if !overrides.isEmpty { candidates = overrides }
+        if !overrides.isEmpty {
+          // They would clash as soon as the override is off.
+          let replaced = candidates.filter { !$0.isOverride }
+          if type.isKey, replaced.count > 1 {
+            doubled[type] = replaced
+            continue
+          }
+          candidates = overrides
+        }
         let real = candidates.filter { !$0.isFallback }
         if !real.isEmpty { candidates = real }
         if candidates.count == 1 {

@@ -34,6 +34,8 @@ public final class TestApplication: Sendable {
 
   /// Creates a host without starting it, to look at its plan or to start it later.
   ///
+  /// Its log is silent, and so is `context.logger`; the `log` of a module isn't.
+  ///
   /// - Parameters:
   ///   - modules: The modules under test; `.linked` stands for every module that is linked into the
   ///     test.

@@ -50,7 +50,7 @@ import Testing
       "Run": "RunOptions", "Shutdown": "ShutdownOptions", "Provides": "ProvideOptions",
     ]
     // By hand, the key of a service and the names of events and tasks are arguments of the method.
-    let unmatched = ["On: name: named: repetition priority: backlog:", "Provides: key overriding:"]
+    let unmatched = ["On: named: repetition name: priority: backlog:", "Provides: key overriding:"]
     for macro in macros where !unmatched.contains(macro) {
       guard let name = macro.split(separator: ":").first, let type = options[String(name)] else {
         continue
@@ -73,7 +73,7 @@ import Testing
         }
       // There, the name of a free function is an argument of its manifest.
       let isNamed = ["Launch", "On"].contains(name)
-      let expected = isNamed ? macro.replacing("\(name): name:", with: "\(name):") : macro
+      let expected = isNamed ? macro.replacing(" name:", with: "") : macro
       #expect(initializers.contains(expected), "\(type)")
     }
   }

@@ -6,7 +6,7 @@ import Testing
   @Test func `a free function becomes a separate task`() {
     expectExpansion(
       of: #"""
-        @Launch(name: "Crash", .beforeReady, requires: "Storage", enabled: .debug)
+        @Launch(.beforeReady, name: "Crash", requires: "Storage", enabled: .debug)
         func setUpCrashReports(context: ModuleContext) throws {}
         """#,
       is: #"""
@@ -74,11 +74,11 @@ import Testing
   @Test(arguments: [
     ("@On(name: \"opens\") func open(_ event: OpenURL) {}", "Gantry.HandlerOptions(), line: 1"),
     (
-      "@On(name: \"opens\", .once, priority: .high) func open(_ event: OpenURL) {}",
+      "@On(.once, name: \"opens\", priority: .high) func open(_ event: OpenURL) {}",
       "Gantry.HandlerOptions(.once, priority: .high), line: 1"
     ),
     (
-      "@On(name: \"opens\", named: \"open\") func open(_ event: NamedEvent) {}",
+      "@On(named: \"open\", name: \"opens\") func open(_ event: NamedEvent) {}",
       "function.on(named: \"open\", Gantry.HandlerOptions(), line: 1"
     ),
     (

@@ -37,6 +37,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("@Launch func `say \"hi\"`() {}", #"module.launch("say \"hi\"", "#),
+    ("@On func `say \"hi\"`(_ event: E) {}", #"module.on(E.self, "say \"hi\"", "#),
+    ("@Route(\"a\") func `say \"hi\"`() {}", #"module.route("a", "say \"hi\"", "#),
+    ("@Provides var `say \"hi\"`: any P { q }", #"module.provides((any P).self, "say \"hi\"", "#),
+    ("@Run func `say \"hi\"`() async {}", #"module.run("say \"hi\"", "#),
+    ("@Shutdown func `say \"hi\"`() {}", #"module.shutdown("say \"hi\"", "#),
+  ])
+  func `a quotation mark in a raw name is escaped`(member: String, text: String) {
+    let expansion = Expansion(MisuseTests.inModule("  \(member)"))
+    #expect(expansion.messages == [])
+    #expect(expansion.text.contains(text), "\(expansion.text)")
+  }
+
+  @Test(arguments: [
     ("@Provides var p: any P.Type { Q.self }", "value(module.p as any P.Type)"),
     ("@Provides func p() -> (any P.Type) { Q.self }", "value(module.p() as (any P.Type))"),
     (

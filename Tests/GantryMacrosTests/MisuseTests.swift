@@ -122,6 +122,32 @@ extension MisuseTests {
       "5: the @Module of 'A' is inside #if, where its members cannot see it: put the #if around "
         + "the whole type, or write enabled: .debug"),
     Row(
+      "@Module final class `Big shop Module` {}",
+      "1: 'Big shop ' is not a name: names have no spaces; write name: in @Module"),
+    Row("@Module(name: \"BigShop\") final class `Big shop Module` {}"),
+    Row(
+      "@Launch func `set up`() {}",
+      "1: 'set up' is not a name: names have no spaces; write name: in @Launch"),
+    Row("@On(name: \"heard\") func `is heard`(_ event: E) {}"),
+    Row(
+      inModule("  @Inject let `self`: any P"),
+      "2: a marked member cannot be named 'self', which means the module itself"),
+    Row(
+      inModule("  @Provides var `self`: any P { q }"),
+      "2: a marked member cannot be named 'self', which means the module itself"),
+    Row(
+      inModule("  @Launch func `self`() {}"),
+      "2: a marked member cannot be named 'self', which means the module itself"),
+    Row(
+      inModule("  @Inject let p: (any P)!"),
+      "2: an @Inject property always has its value: write '?' if the module works without the "
+        + "service, or remove the '!' | replace '!' with '?'"),
+    Row(
+      inModule("  @Provides var p: (any P)! { q }"),
+      "2: no module can inject a service provided as '(any P)!': '@Inject let …: (any P)!' asks for "
+        + "'any P'; provide 'any P', and throw or turn the module off where there is none | remove "
+        + "'!'"),
+    Row(
       "@Module final class A<T> {}",
       "1: module 'A' cannot be generic: a link-time record names one type"),
     Row(
@@ -177,10 +203,10 @@ extension MisuseTests {
       "@Provides var p: any P { Q() }",
       "1: @Provides belongs on a member of a @Module type"),
     Row(
-      inModule("  @Launch(name: \"Open\", .idle) func f() {}"),
+      inModule("  @Launch(.idle, name: \"Open\") func f() {}"),
       "2: 'name:' is for free functions: a method goes by its own name, 'f'"),
     Row(
-      inModule("  @On(name: \"Open\", .once) func f(_ event: E) {}"),
+      inModule("  @On(.once, name: \"Open\") func f(_ event: E) {}"),
       "2: 'name:' is for free functions: a method goes by its own name, 'f'"),
     Row(
       inModule("  @Route(name: \"Open\") nonisolated func f(_ page: Page) {}"),

@@ -4,6 +4,27 @@ import Testing
 
 /// Where the compiler shows errors in the statements of a manifest.
 @Suite struct PlacedStatementTests {
+  /// Options that the compiler may reject in the manifest alone, and others.
+  @Test(arguments: [
+    ("requires: .storage", true), ("name: Names.shop", true), ("priority: .urgent", true),
+    ("enabled: .flag", true), ("requires: \"Storage\", wants: \"Log\"", false),
+    ("name: nil, stage: .idle, priority: -3, essential: true", false),
+    ("enabled: .debug, .config(\"isOn\")", false),
+  ])
+  func `an option that may be wrong in the manifest is at the line of the attribute`(
+    option: String, isPlaced: Bool
+  ) {
+    let expansion = Expansion("\n@Module(\(option))\nfinal class AModule {}")
+    #expect(expansion.messages == [])
+    let lines = expansion.text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    let placed = lines.indices.filter { lines[$0].contains("line: 2)") }.map { lines[$0 + 1] }
+    #expect(
+      placed.map { $0.prefix { $0 != "(" } } == (isPlaced ? ["Gantry.ModuleManifest"] : []),
+      "\(expansion.text)")
+    let resets = lines.filter { $0 == "#sourceLocation()" }
+    #expect(resets.count == placed.count, "\(expansion.text)")
+  }
+
   /// The members of a module, and how many `#sourceLocation` lines lead to their statements.
   @Test(arguments: [
     (["@On func a(_ event: A) {}", "@On func b(_ event: B) {}", "@Launch func c() {}"], 1),

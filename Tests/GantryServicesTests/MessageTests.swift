@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryServices
+import GantryText
 import Testing
 
 @Suite struct MessageTests {
@@ -42,6 +43,20 @@ import Testing
     fault: Fault, message: String
   ) {
     #expect(fault.description == message)
+  }
+
+  @Test func `a fault of parameters speaks of launch tasks`() {
+    let requests = ["Orders.open", "Shop.open"].map { name in
+      ServiceRequest(
+        storage, for: ModuleName(name), declaredAt: "Module.swift:3", isParameter: true)
+    }
+    let fault = Fault.missingProvider(type: storage, requests: requests, near: [])
+    #expect(
+      fault.description == """
+        No launch task returns StorageService, and no module provides it, but Orders.open \
+        (Module.swift:3) and Shop.open (Module.swift:3) take it. Return it from a task, link a module \
+        that provides it, or make the parameter optional.
+        """)
   }
 
   @Test(arguments: [

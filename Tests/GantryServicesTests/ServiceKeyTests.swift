@@ -167,6 +167,13 @@ private final class Kept: Sendable {
       """
     ),
     (
+      [declare(by: "Account"), declare(by: "Guest"), declare(by: "Debug", isOverride: true)],
+      """
+      \\.name is provided by Account (Account/Module.swift:1) and Guest (Guest/Module.swift:1). \
+      Remove one, or mark it `overriding: true`.
+      """
+    ),
+    (
       [declare(by: "Account"), declare(by: "Account")],
       """
       \\.name is provided by Account (Account/Module.swift:1) and Account \
@@ -174,9 +181,11 @@ private final class Kept: Sendable {
       """
     ),
   ])
-  func `two providers of one key are a fault, even if no module injects it`(
-    declarations: [ServiceDeclaration], message: String
-  ) {
+  func
+    `two providers of one key are a fault, even if no module injects it or another overrides them`(
+      declarations: [ServiceDeclaration], message: String
+    )
+  {
     let wiring = ServiceWiring.wire(declarations, [])
     #expect(wiring.faults.map(\.description) == [message])
     #expect(wiring.providers == [:])

@@ -52,6 +52,12 @@ import Testing
         == Array(repeating: true, count: 20) + Array(repeating: false, count: 5))
   }
 
+  @Test func `a composition is near to its protocols, and they to it`() {
+    let both = ServiceType((any StorageService & PushService).self)
+    #expect(push.near(among: [both, otherStorage]) == [both.name])
+    #expect(both.near(among: [push, otherStorage]).first == push.name)
+  }
+
   @Test func `similar types with the same short name are listed by qualified name, in order`() {
     enum Third { protocol StorageService: Sendable {} }
     let third = ServiceType((any Third.StorageService).self)

@@ -277,7 +277,8 @@ extension ModuleManifest.LaunchTask {
   var requests: [ServiceRequest] {
     options.takes.map {
       ServiceRequest(
-        $0.type, for: name, kind: $0.isOptional ? .optional : .required, declaredAt: declaredAt)
+        $0.type, for: name, kind: $0.isOptional ? .optional : .required, declaredAt: declaredAt,
+        isParameter: true)
     }
   }
 }

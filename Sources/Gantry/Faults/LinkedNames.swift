@@ -77,7 +77,10 @@ struct LinkedNames {
       return [short]
     }
     let short = ModuleName(typeName: last)
-    return NearNames.of(short.rawValue, among: known).map { ModuleName($0) }
+    let similar = NearNames.of(short.rawValue, among: known)
+    guard similar.isEmpty else { return similar.map { ModuleName($0) } }
+    let types = NearNames.of(last, among: byType.keys)
+    return Set(types.compactMap { byType[$0] }).sorted()
   }
 }
 

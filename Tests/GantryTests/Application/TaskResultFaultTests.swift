@@ -52,8 +52,9 @@ import Testing
   @Test func `a type that nothing provides is a fault that names the tasks that take it`() {
     #expect(
       Self.texts(Self.task("reader", Self.taking), Self.task("writer", Self.taking)) == [
-        "No module provides Catalog, which reader (reader.swift:2) and writer (writer.swift:2) "
-          + "inject. Link a module that provides it, or make the injection optional."
+        "No launch task returns Catalog, and no module provides it, but reader (reader.swift:2) and "
+          + "writer (writer.swift:2) take it. Return it from a task, link a module that provides it, "
+          + "or make the parameter optional."
       ])
   }
 
@@ -68,9 +69,10 @@ import Testing
         Self.task("reader", Self.taking), Self.task("one", TaskOptions().returning(Stock.self)),
         Self.task("two", TaskOptions().returning(Other.Catalogs.self)),
         Self.task("three", TaskOptions().returning(Other.Catalog.self))) == [
-          "No module provides GantryTests.Catalog, which reader (reader.swift:2) injects. Did you "
-            + "mean GantryTests.TaskResultFaultTests.Other.Catalog or Catalogs? "
-            + "Link a module that provides it, or make the injection optional."
+          "No launch task returns GantryTests.Catalog, and no module provides it, but reader "
+            + "(reader.swift:2) takes it. Did you mean "
+            + "GantryTests.TaskResultFaultTests.Other.Catalog or Catalogs? Return it from a task, "
+            + "link a module that provides it, or make the parameter optional."
         ])
   }
 

@@ -104,7 +104,10 @@ import Testing
     let text = try #require(error?.description)
     #expect(
       text.contains(
-        "- No module provides Connection, which Feed.load (GantryTests/TaskResultMacroTests.swift:")
+        """
+        - No launch task returns Connection, and no module provides it, but Feed.load \
+        (GantryTests/TaskResultMacroTests.swift:
+        """)
     )
     #expect(text.hasSuffix("`providing: { $0.provide(…, as: Connection.self) }`."))
     #expect(text.split(separator: "\n").count == 2)

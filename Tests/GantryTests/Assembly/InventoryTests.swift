@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Gantry
 import GantryDiscovery
+import GantryTesting
 import Testing
 
 @testable import GantryCore
@@ -9,6 +11,14 @@ import Testing
   /// A search for records in a program from which they were removed.
   private static func none() -> LinkedRecords {
     LinkedRecords.scan(UnsafeRawBufferPointer(start: nil, count: 0), image: "App")
+  }
+
+  @Module final class AModule {}
+
+  @Test(arguments: ["AModul", "AModle"])
+  func `a misspelled type's name is near to its module's name`(name: ModuleName) {
+    let application = Application(modules: [AModule.self], launchOptions: .test)
+    #expect(application.explain(name).description.contains("did you mean A?"))
   }
 
   @Test func `a program without any record is a warning`() {

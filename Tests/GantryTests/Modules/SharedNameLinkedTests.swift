@@ -11,7 +11,7 @@ private struct DoorWillClose: LifecycleEvent {}
 
 @On @MainActor private func doorMoves(_ event: DoorWillOpen) { doorJournal.write("opens") }
 
-@On(name: "doorCloses", .every, priority: .high) @MainActor
+@On(.every, name: "doorCloses", priority: .high) @MainActor
 private func doorMoves(_ event: DoorWillClose) { doorJournal.write("closes") }
 
 @Route("doors/:id", name: "doorPage") private func door(id: Int) -> Int { id }

@@ -40,8 +40,9 @@ import Testing
 
   @Test func `results that no task returns, or two`() async {
     let missing = """
-      No module provides Stocktaking, which Sums.add (\(place(SumsModule.line))) injects. \
-      Link a module that provides it, or make the injection optional.
+      No launch task returns Stocktaking, and no module provides it, but Sums.add \
+      (\(place(SumsModule.line))) takes it. Return it from a task, link a module that provides it, \
+      or make the parameter optional.
       """
     #expect(await faults(SumsModule.self) == [missing])
     let doubled = """
