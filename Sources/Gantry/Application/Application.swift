@@ -136,9 +136,8 @@ public final class Application: Sendable {
     self.watch = watch
     leaks =
       limits.leaks != nil || hooks.remembersStopped
-      ? LeakWatch(after: limits.leaks, clock: clock, logger: logger) {
-        watch.chain.last?.clause
-      } : nil
+      ? LeakWatch(after: limits.leaks, clock: clock, logger: logger) { watch.chain.last?.clause }
+      : nil
     router = Router(
       RouteTable(
         inventory.manifests.flatMap(\.routes),

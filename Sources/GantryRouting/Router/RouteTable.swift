@@ -59,21 +59,7 @@ package final class RouteTable: Sendable {
             route: declaration.name, declaredAt: declaration.declaredAt, error))
       }
     }
-    let sorted = Self.sorted(declared)
-    var interceptors: [RouteInterceptor] = []
-    for declaration in sorted {
-      do throws(RouteError) {
-        interceptors.append(
-          try RouteInterceptor(
-            declaration.name, declaration.options, number: interceptors.count + 1,
-            paths: declaration.paths, declaration: declaration))
-      } catch {
-        faults.append(
-          .malformedPattern(
-            route: declaration.name, declaredAt: declaration.declaredAt, error))
-      }
-    }
-    self.interceptors = interceptors
+    interceptors = Self.interceptors(declared, &faults)
     trie = RouteTrie(
       entries.enumerated().map { index, entry in
         .init(entry.pattern, index, declaredAt: entry.declaration.declaredAt)
@@ -106,6 +92,26 @@ package final class RouteTable: Sendable {
           pattern: "\(first.pattern)", declaredAt: first.declaredAt,
           otherPattern: "\(second.pattern)", otherDeclaredAt: second.declaredAt)
       }
+  }
+
+  /// The interceptors in their order; a malformed pattern is a fault.
+  private static func interceptors(
+    _ declared: [InterceptorDeclaration], _ faults: inout [Fault]
+  ) -> [RouteInterceptor] {
+    var interceptors: [RouteInterceptor] = []
+    for declaration in sorted(declared) {
+      do throws(RouteError) {
+        interceptors.append(
+          try RouteInterceptor(
+            declaration.name, declaration.options, number: interceptors.count + 1,
+            paths: declaration.paths, declaration: declaration))
+      } catch {
+        faults.append(
+          .malformedPattern(
+            route: declaration.name, declaredAt: declaration.declaredAt, error))
+      }
+    }
+    return interceptors
   }
 
   /// Returns all faults of the declarations; empty when there are none.
