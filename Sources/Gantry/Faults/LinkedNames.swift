@@ -77,10 +77,7 @@ struct LinkedNames {
       return [short]
     }
     let short = ModuleName(typeName: last)
-    let similar = NearNames.of(short.rawValue, among: known)
-    guard similar.isEmpty else { return similar.map { ModuleName($0) } }
-    let types = NearNames.of(last, among: byType.keys)
-    return Set(types.compactMap { byType[$0] }).sorted()
+    return NearNames.of(short.rawValue, among: known).map { ModuleName($0) }
   }
 }
 
