@@ -7,7 +7,7 @@ import PackageDescription
 // contain the module of GantryHTTP, which only one of the guides uses. As packages of users, they
 // have no settings.
 let guides = [
-  "ComingFromGuide", "DiscoveryGuide", "EventsGuide", "Greeter", "Hello",
+  "ComingFromGuide", "DiscoveryGuide", "EventsGuide", "FlagsGuide", "Greeter", "Hello",
   "LaunchGuide", "ListsGuide", "ModulesGuide", "OrderGuide", "ProcessGuide",
   "RoutesGuide", "ServiceFormsGuide", "ServicesGuide",
 ]

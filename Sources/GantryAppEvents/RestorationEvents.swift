@@ -128,3 +128,7 @@ public struct RestoreSceneInteraction: SceneEvent {
     self.activity = activity
   }
 }
+
+// A module that hears them needs a user interface.
+extension SceneRestorationActivity: SceneBound {}
+extension RestoreSceneInteraction: SceneBound {}

@@ -139,3 +139,12 @@ extension DidDiscardScenes: NotificationRepresentable {
     ["scenes": scenes.map(\.rawValue)]
   }
 }
+
+// A module that hears them needs a user interface.
+extension SceneWillConnect: SceneBound {}
+extension SceneDidBecomeActive: SceneBound {}
+extension SceneWillResignActive: SceneBound {}
+extension SceneDidEnterBackground: SceneBound {}
+extension SceneWillEnterForeground: SceneBound {}
+extension SceneDidChangeGeometry: SceneBound {}
+extension SceneDidDisconnect: SceneBound {}

@@ -50,7 +50,6 @@ extension ApplicationError {
     case .faults, .configuration: .configuration
     case .essential: .essentialFailed
     case .overdue: .launchOverdue
-    case .noThreads: .noThreads
     case .stopRequested(let request): request.isFailure ? .stoppedByModule : .success
     default: .failure
     }

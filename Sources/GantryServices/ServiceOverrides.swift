@@ -54,9 +54,10 @@ package struct ServiceOverrides: Sendable {
 extension ServiceRegistry {
   /// Runs a test with a service in place of the provided one, in every registry.
   ///
-  /// The override applies to this task and its child tasks, and to modules that are created when
-  /// you start an application in the body. A handler of an event that you send here runs elsewhere,
-  /// and sees the provided service.
+  /// The override applies to this task and its child tasks, and to the modules of an application that
+  /// you start in the body, whenever they launch: to their tasks, their long-running work and their
+  /// handlers. A handler of a lifecycle event runs in the sender's task, and sees the overrides of
+  /// that.
   ///
   /// ```swift
   /// try await ServiceRegistry.withOverride(FakeClock(), as: (any ClockService).self) {

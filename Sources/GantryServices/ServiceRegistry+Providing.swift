@@ -42,38 +42,38 @@ extension ServiceRegistry {
   ///
   /// - Parameter provider: The name it was provided under.
   public func withdraw(by provider: ModuleName) {
-    withdraw(by: provider, life: nil)
+    withdraw(by: provider, run: nil)
   }
 
-  /// Lets a new life of a module provide services.
-  package func expect(provider: ModuleName, life: LifeID) {
-    state.withLock { $0.lives[provider] = life }
+  /// Lets a module provide services in a new run.
+  package func expect(provider: ModuleName, run: RunID) {
+    state.withLock { $0.runs[provider] = run }
   }
 
-  /// Withdraws everything that one life of a module has provided; it can provide nothing more.
-  package func withdraw(by provider: ModuleName, life: LifeID?) {
-    withExtendedLifetime(remove(by: provider, life)) {}
+  /// Withdraws everything that a module has provided in a run; it can provide nothing more there.
+  package func withdraw(by provider: ModuleName, run: RunID?) {
+    withExtendedLifetime(remove(by: provider, run)) {}
   }
 
   /// Withdraws everything that a provider has provided, and returns weak references to it.
   ///
   /// - Parameters:
   ///   - provider: The name it was provided under.
-  ///   - life: The life that ends.
+  ///   - run: The run that ends.
   /// - Returns: The services that are objects, by the type under which they were provided.
   package func withdrawReferring(
-    by provider: ModuleName, life: LifeID? = nil
+    by provider: ModuleName, run: RunID? = nil
   ) -> [(type: ServiceType, object: WeakReference)] {
-    remove(by: provider, life).compactMap { entry in
+    remove(by: provider, run).compactMap { entry in
       entry.instance.flatMap { WeakReference($0) }.map { (entry.type, $0) }
     }
   }
 
-  private func remove(by provider: ModuleName, _ life: LifeID?) -> [any ServiceEntry] {
+  private func remove(by provider: ModuleName, _ run: RunID?) -> [any ServiceEntry] {
     state.withLock { state -> [any ServiceEntry] in
-      if let life {
-        guard state.lives[provider] == life else { return [] }
-        state.lives[provider] = nil
+      if let run {
+        guard state.runs[provider] == run else { return [] }
+        state.runs[provider] = nil
       }
       let old = (state.filed.removeValue(forKey: provider) ?? [])
         .flatMap { state.remove($0, by: provider) }
@@ -82,16 +82,16 @@ extension ServiceRegistry {
     }
   }
 
-  /// Makes a service available, unless its module's life is over.
+  /// Makes a service available, unless its module's run is over.
   ///
   /// - Parameters:
   ///   - entry: The service with its type and its provider.
   ///   - isCollected: Whether it is found only together with others of its type.
-  ///   - life: The life of the module; nil for a provider that isn't a module.
-  private func put(_ entry: any ServiceEntry, isCollected: Bool, of life: LifeID?) {
+  ///   - run: The run of the module; nil for a provider that isn't a module.
+  private func put(_ entry: any ServiceEntry, isCollected: Bool, of run: RunID?) {
     let (key, provider) = (entry.type, entry.provider)
     let replaced = state.withLock { state -> (any ServiceEntry)? in
-      if let life, state.lives[provider] != life { return nil }
+      if let run, state.runs[provider] != run { return nil }
       state.withdrawn.remove(provider)
       if isCollected {
         state.collected[key.id, default: [:]][provider, default: []].append(entry)
@@ -142,7 +142,7 @@ extension ServiceRegistry {
   /// Provides a keyed service of a module.
   ///
   /// - Parameters:
-  ///   - provision: The declaration of the service, with the life of its module.
+  ///   - provision: The declaration of the service, with the run of its module.
   ///   - key: The key.
   ///   - read: Returns the current value, on any thread.
   package func provide<Value>(
@@ -153,7 +153,7 @@ extension ServiceRegistry {
   }
 
   private func put(_ entry: any ServiceEntry, _ provision: ServiceProvision) {
-    put(entry, isCollected: provision.isCollected, of: provision.life)
+    put(entry, isCollected: provision.isCollected, of: provision.run)
   }
 
   private static func naming<S: Sendable>(

@@ -43,8 +43,8 @@ public final class ServiceRegistry: Sendable {
     var declarations: [ServiceDeclaration] = []
     /// The providers that have withdrawn a service.
     var withdrawn: Set<ModuleName> = []
-    /// The current lives of providers that are modules; calls for an earlier one change nothing.
-    var lives: [ModuleName: LifeID] = [:]
+    /// The current runs of providers that are modules; calls for an earlier one change nothing.
+    var runs: [ModuleName: RunID] = [:]
   }
 
   /// Guards the table of providers. Removed values are released outside, because their deinit may

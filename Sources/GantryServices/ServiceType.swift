@@ -214,18 +214,18 @@ package struct ServiceDeclaration: Hashable, Sendable {
   }
 }
 
-/// The right of one life of a module to provide a service.
+/// The right of a module to provide a service in one run.
 package struct ServiceProvision: Sendable {
   /// What was declared.
   package let declaration: ServiceDeclaration
   /// Whether the service is found only together with others of its type.
   package let isCollected: Bool
-  /// The life; once it is over, it provides nothing.
-  package let life: LifeID
+  /// The run; once it is over, it provides nothing.
+  package let run: RunID
 
   /// Creates a provision.
-  package init(_ declaration: ServiceDeclaration, isCollected: Bool = false, life: LifeID) {
-    (self.declaration, self.isCollected, self.life) = (declaration, isCollected, life)
+  package init(_ declaration: ServiceDeclaration, isCollected: Bool = false, run: RunID) {
+    (self.declaration, self.isCollected, self.run) = (declaration, isCollected, run)
   }
 }
 

@@ -1,30 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identifier of one life of a module, from its announcement to its retirement.
+/// The identifier of one run of an application, unique within the process.
 ///
-/// It is unique within the process. Each change that a life makes to the tables of events, routes
-/// and services carries it, so that a life that is over changes nothing.
-package struct LifeID: Hashable, Sendable {
+/// Each change that a run makes to the tables of events, routes and services carries it, so that
+/// what is late changes nothing in a later run.
+package struct RunID: Hashable, Sendable {
   private static let last = Atomic<UInt64>(0)
 
-  package let number: UInt64
+  private let number: UInt64
 
-  package init(number: UInt64) { self.number = number }
-
-  /// Reserves numbers that no other caller gets.
-  ///
-  /// - Parameter count: The number of lives.
-  /// - Returns: The first number.
-  package static func reserve(_ count: Int) -> UInt64 {
-    let count = UInt64(max(0, count))
-    return last.wrappingAdd(count, ordering: .relaxed).newValue &- count &+ 1
+  /// Returns an identifier that no other caller gets.
+  package static func next() -> RunID {
+    RunID(number: last.wrappingAdd(1, ordering: .relaxed).newValue)
   }
 }
 
 /// The code of an application that the current task runs, or was started by.
 ///
 /// The application that stops waits for the end of such code. So a stop that is called in it returns
-/// at once, as does any other wait for that code. A task that outlives the code in which it began is
+/// at once. A task that outlives the code in which it began is
 /// an ordinary caller.
 package final class Inside: Sendable {
   /// The innermost code that the current task belongs to.

@@ -134,4 +134,10 @@ import Testing
     #expect(notification.title == "" && notification.body == "")
     #expect(notification.category == nil && notification.payload == nil)
   }
+
+  @Test func `a handler of a scene's events is known by its event`() {
+    #expect(HandlerDeclaration(SceneDidBecomeActive.self, name: "active").hearsScene)
+    #expect(HandlerDeclaration(SceneRestorationActivity.self, name: "keep").hearsScene)
+    #expect(!HandlerDeclaration(DidBecomeActive.self, name: "active").hearsScene)
+  }
 }

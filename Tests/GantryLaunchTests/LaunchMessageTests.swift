@@ -37,19 +37,6 @@ import Testing
         - all tasks have ended
         """
       ),
-      (
-        .noThreads(reason: "Resource temporarily unavailable"),
-        "No thread could be created for the launch's tasks: Resource temporarily unavailable. "
-          + "Raise the program's limit on processes or memory, or quit other programs."
-      ),
-      (
-        .notBlockable,
-        """
-        Waiting for a launch without `await` works only on the main thread, from code that is \
-        neither asynchronous nor a block on the main queue, such as a delegate method. Elsewhere, \
-        use `await`.
-        """
-      ),
     ] as [(LaunchError, String)])
   func `each error says what happened and how to go on`(error: LaunchError, message: String) {
     #expect(error.description == message)

@@ -26,7 +26,7 @@ import Testing
       .deletingLastPathComponent()
     let page = root.appending(path: "Documentation/Reference").appending(path: "OutcomeTable.md")
     let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
-      .filter { $0.hasPrefix("| ") }
+      .prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("| ") }
       .map { line in
         line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       }

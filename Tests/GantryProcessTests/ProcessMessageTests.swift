@@ -66,7 +66,6 @@ import Testing
     arguments: [
       (.faults([]), .configuration),
       (.configuration(file: "shop.json", reason: "it is empty"), .configuration),
-      (.noThreads(reason: "Resource temporarily unavailable"), .noThreads),
       (.cancelled, .failure), (.alreadyRunning, .failure),
       (.stopRequested(StopRequest(module: "A", reason: "b", isFailure: true)), .stoppedByModule),
       (.stopRequested(StopRequest(module: "A", reason: "b", isFailure: false)), .success),

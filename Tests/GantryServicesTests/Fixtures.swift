@@ -36,9 +36,9 @@ extension ServiceRegistry {
   func provision(
     _ declaration: ServiceDeclaration, isCollected: Bool = false
   ) -> ServiceProvision {
-    let life = LifeID(number: LifeID.reserve(1))
-    expect(provider: declaration.provider, life: life)
-    return ServiceProvision(declaration, isCollected: isCollected, life: life)
+    let run = RunID.next()
+    expect(provider: declaration.provider, run: run)
+    return ServiceProvision(declaration, isCollected: isCollected, run: run)
   }
 }
 

@@ -51,7 +51,7 @@ extension ServiceKeys {
 
   private func provide(_ text: String, _ way: Way, _ provision: ServiceProvision) async throws {
     switch way {
-    case .slow: try await registry.provide(provision) { text }
+    case .slow: try await registry.provide(provision, { () async in text })
     case .immediate: try registry.provide(provision, make: { text })
     case .result: registry.provide(provision, value: text)
     case .keyed: registry.provide(provision, for: ServiceKeys().text) { text }

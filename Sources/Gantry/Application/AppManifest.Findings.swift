@@ -53,10 +53,10 @@ extension Application {
 
   /// The declarations that are allowed but probably mistakes.
   static func warnings(of assembly: LaunchAssembly, declared milestones: [Milestone]) -> [String] {
-    // What can't run makes no mistakes.
+    // What can't run makes no mistakes, but a condition on the source may hold at the next launch.
     let active = assembly.manifests.filter { assembly.skipped[$0.name] == nil }
     return assembly.graph.warnings() + warnings(active, declared: milestones)
-      + active.compactMap(\.eventWarning)
+      + active.compactMap(\.eventWarning) + assembly.manifests.compactMap(\.sourceWarning)
   }
 }
 

@@ -19,10 +19,12 @@ extension Application {
     case .preparing: return explainPlan(name)
     case .running(let run, _), .stopping(let run, _):
       let explanation = run.host.explain(name, run.driver.read { $0 })
-      guard explanation.state == .launched else { return explanation }
-      let notes = run.host.notes(on: name)
+      guard explanation.state == .launched, let condition = run.host.condition(of: name) else {
+        return explanation
+      }
       return Explanation(
-        name: name, state: notes.hasFailed ? .failed : .launched, chain: notes.lines)
+        name: name, state: condition.failures.isEmpty ? .launched : .failed,
+        chain: condition.notes)
     }
   }
 
@@ -88,22 +90,8 @@ extension ModuleHost {
   func explain(_ name: ModuleName, _ machine: Machine) -> Explanation {
     let wiring = machine.wiring
     let node = wiring.positions[name.rawValue]
-    if let module = node.flatMap(wiring.module) {
-      if let off = machine.modules[module].off, let failure = off.failure {
-        let isRoot = off.root == module
-        return Explanation(
-          name: name, state: .failed,
-          chain: isRoot ? [failure] : ["\(manifest(off.root).name) failed: \(failure)"])
-      }
-      if let reason = machine.offReason(module) {
-        return Explanation(name: name, state: .stopped, chain: [reason.words])
-      }
-    }
-    let isExtra = node.map { machine.nodes[$0].isExtra } ?? false
     let search = LaunchExplainer(name, wiring.plan.tasks, positions: wiring.positions) { name in
-      wiring.positions[name].flatMap { node in
-        ((isExtra ? nil : machine.firstRecords[node]) ?? machine.nodes[node]).outcome
-      }
+      wiring.positions[name].flatMap { machine.nodes[$0].outcome }
     }
     return search.explanation {
       search.wait(node.flatMap { machine.wait(of: $0, at: driver?.timer.now() ?? .zero) })

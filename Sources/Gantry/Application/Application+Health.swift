@@ -133,18 +133,17 @@ extension ModuleContext {
   /// context.health.ready()
   /// ```
   public var health: HealthReporter {
-    HealthReporter(application: application, name: name, life: life)
+    HealthReporter(application: application, name: name)
   }
 }
 
 /// Reports the health of a module, as `context.health`.
 ///
-/// The latest report holds until the next one, or until the module is shut down. Later reports of
-/// the same instance are ignored. Each new state is a line in the log. A report shuts nothing down: it only changes the answers to probes.
+/// The latest report holds until the next one, or until the app stops. Reports after that are
+/// ignored. Each new state is a line in the log. A report shuts nothing down: it only changes the answers to probes.
 public struct HealthReporter: Sendable {
   let application: ApplicationReference
   let name: ModuleName
-  let life: LifeID?
 
   /// Reports that the module works as it should.
   public func ready() { report(.ready) }
@@ -164,7 +163,7 @@ public struct HealthReporter: Sendable {
 
   private func report(_ health: ModuleHealth) {
     guard let run = application.run.flatMap({ application.whole?.run(of: $0) }) else { return }
-    run.host.report(health, of: name, life)
+    run.host.report(health, of: name)
   }
 }
 
@@ -176,8 +175,9 @@ extension ModuleHost {
     return assembly.manifests.indices.compactMap { module in
       let manifest = manifest(module)
       guard manifest.hasHealth, let launch = wiring.modules[module].launch else { return nil }
-      let own = health(
+      let condition = LaunchedCondition(
         facts[module], runs[module]?.supervisors ?? [], reports[module], leftOut[module])
+      let own = health(facts[module], condition, leftOut[module])
       return ApplicationHealth.Module(
         name: manifest.name, health: own == .ready && awaitsReport(of: module) ? .starting : own,
         isEssential: manifest.isEssential,
@@ -186,12 +186,11 @@ extension ModuleHost {
   }
 
   private func health(
-    _ facts: Machine.ModuleFacts, _ runs: [(name: String, supervisor: Supervisor)],
-    _ report: ModuleHealth?, _ leftOut: String?
+    _ facts: Machine.ModuleFacts, _ condition: LaunchedCondition, _ leftOut: String?
   ) -> ModuleHealth {
     switch facts.outcome {
     case nil: facts.isOpen && !facts.isDormant ? .starting : .stopped
-    case .succeeded?: facts.isOpen ? ModuleHealth(of: report, runs, leftOut) : .stopped
+    case .succeeded?: facts.isOpen ? condition.health : .stopped
     case .skipped?, .quarantined?:
       facts.isOpen ? leftOut.map { .degraded(because: $0) } ?? .stopped : .stopped
     case .cancelled?: .stopped
@@ -200,34 +199,62 @@ extension ModuleHost {
       .failed(because: "\(outcome)\(facts.root.map { ", which \($0)" } ?? "")")
     }
   }
+
+  /// Returns the condition of a module that has launched; nil for any other name.
+  func condition(of name: ModuleName) -> LaunchedCondition? {
+    guard let module = assembly.index(of: name), let driver else { return nil }
+    let (runs, report) = state.withLock { ($0.instances[module]?.runs, $0.reports[module]) }
+    return LaunchedCondition(
+      driver.read { $0.moduleFacts()[module] }, runs?.supervisors ?? [], report, leftOut[module])
+  }
 }
 
-extension ModuleHealth {
-  /// The health of a module that has launched: the worst of its own report, its work, and a task
-  /// that safe mode leaves out.
+/// What is wrong with a module that has launched, or is at least noteworthy.
+struct LaunchedCondition {
+  /// Why it can't do its work, and why it works less well than it should.
+  private(set) var failures: [String] = []
+  private var degradations: [String] = []
+  /// All that is noteworthy, for an explanation.
+  private(set) var notes: [String] = []
+
   init(
-    of report: ModuleHealth?, _ runs: [(name: String, supervisor: Supervisor)], _ leftOut: String?
+    _ facts: Machine.ModuleFacts, _ runs: [(name: String, supervisor: Supervisor)],
+    _ report: ModuleHealth?, _ leftOut: String?
   ) {
-    var (failed, degraded): ([String], [String]) = ([], [leftOut].compactMap(\.self))
-    for (name, supervisor) in runs {
-      let note = supervisor.note(name) ?? ""
-      switch supervisor.phase {
-      case .failed: failed.append(note)
-      // Work that has returned, and will run again after a pause, is healthy.
-      case .pausing where supervisor.lastFailure != nil: degraded.append(note)
-      default: break
-      }
+    for (name, supervisor) in runs { add(name, supervisor) }
+    if !failures.isEmpty { notes.append("its services and routes still answer") }
+    if let leftOut { degradations.append(leftOut) }
+    if let deafness = facts.deafness {
+      failures.append(deafness)
+      notes.append(deafness)
     }
+    let lost = facts.failedRequirements.map { "\($0), which it requires, has failed" }
+    degradations += facts.failedTasks + lost
+    notes += facts.failedTasks + lost
     switch report {
-    case .failed(let reason): failed.append(reason)
-    case .degraded(let reason): degraded.append(reason)
+    case .failed(let reason): failures.append(reason)
+    case .degraded(let reason): degradations.append(reason)
     default: break
     }
-    if !failed.isEmpty {
-      self = .failed(because: failed.joined(separator: "; "))
-    } else {
-      self = degraded.isEmpty ? .ready : .degraded(because: degraded.joined(separator: "; "))
+    if let report { notes.append("\(report)") }
+  }
+
+  private mutating func add(_ name: String, _ supervisor: Supervisor) {
+    guard let note = supervisor.note(name) else { return }
+    notes.append(note)
+    switch supervisor.phase {
+    case .failed: failures.append(note)
+    // Work that has returned, and will run again after a pause, is healthy.
+    case .pausing where supervisor.lastFailure != nil: degradations.append(note)
+    default: break
     }
+  }
+
+  /// The worst of the module's own report, its work, its later tasks and its requirements.
+  var health: ModuleHealth {
+    if !failures.isEmpty { return .failed(because: failures.joined(separator: "; ")) }
+    return degradations.isEmpty
+      ? .ready : .degraded(because: degradations.joined(separator: "; "))
   }
 }
 

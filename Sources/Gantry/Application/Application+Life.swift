@@ -14,8 +14,8 @@ extension Application {
   ///   that a host sends here are held for the modules.
   /// - Returns: The report at ready; ``waitUntilIdle()`` returns the complete one.
   /// - Throws: ``ApplicationError``: faults, an unusable configuration file, an essential failure,
-  ///   no threads from the system, a launch that took too long, was cancelled or was stopped by a
-  ///   module, or an application that is already running. This call then leaves nothing running.
+  ///   a launch that took too long, was cancelled or was stopped by a module, or an application that
+  ///   is already running. This call then leaves nothing running.
   @discardableResult
   public func start(
     willLaunch: @MainActor @Sendable (EventBus) -> Void = { _ in }
@@ -64,7 +64,7 @@ extension Application {
   @discardableResult
   public func waitUntilIdle() async -> LaunchReport? {
     guard let run = current else { return nil }
-    _ = await run.driver.waitUnlessCancelled(for: .quiet, by: run.host.caller)
+    _ = await run.driver.waitUnlessCancelled(for: .quiet, by: run.host.callingNode)
     return report(of: run)
   }
 
@@ -81,7 +81,7 @@ extension Application {
   ) async throws(ApplicationError) -> LaunchReport? {
     guard let run = current else { return nil }
     do throws(LaunchError) {
-      try await run.driver.waitUntilIdle(within: limit, by: run.host.caller)
+      try await run.driver.waitUntilIdle(within: limit, by: run.host.callingNode)
     } catch {
       guard case .overdue(_, let waiting) = error else { throw .cancelled }
       throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
@@ -212,7 +212,7 @@ extension Application {
       application: ObjectIdentifier(events))
     // In an earlier run, a module may have replaced one of these services.
     for service in provided { service.provide(to: services) }
-    host.announce(driver.read { $0 })
+    host.announce()
     watch.start()
     await willLaunch(events)
     logVariables()
@@ -305,13 +305,6 @@ extension Application {
     guard let run = run(of: supervision), run.driver.read({ $0.isReady }) else { return }
     switch ending {
     case .essential, .failure: break
-    case .noThreads(let reason):
-      Task.detached { [self] in
-        let reason = "no thread could be created for a task: \(reason)"
-        let request = StopRequest(module: ModuleName("the app"), reason: reason, isFailure: true)
-        requestStop(request, in: supervision)
-      }
-      return
     case .stopped, .cancelled, .overdue: return
     }
     // Not here, since a log and a host's closure may take a while.
@@ -329,15 +322,10 @@ extension Application {
   private func error(
     of ending: Machine.Ending, in run: Run, _ report: LaunchReport
   ) -> ApplicationError {
-    guard case .failure(let path, let reason) = ending, let last = path.last else {
+    guard case .failure(let module, let reason) = ending else {
       return ApplicationError(run.driver.error(of: ending), report)
     }
-    let names = path.map { run.host.manifest($0).name.rawValue }
-    let outcome = LaunchOutcome.failed(message: reason)
-    let blocked = LaunchOutcome.blocked(by: names.dropLast().reversed())
-    return .essential(
-      name: run.host.manifest(last).name,
-      reason: names.count == 1 ? "\(outcome)" : "\(blocked), which \(outcome)", report: report)
+    return .essential(name: run.host.manifest(module).name, reason: reason, report: report)
   }
 
   /// Shuts down the modules of a launch that did not become ready.

@@ -127,8 +127,7 @@ final class HandlerLog: Sendable {
     var rest = 0
   }
 
-  /// The largest number of notes in a report: a module that is switched on again and again may lose
-  /// events each time.
+  /// The largest number of notes in a report.
   static let limit = 100
 
   private let logger: Logger

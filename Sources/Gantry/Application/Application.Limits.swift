@@ -7,9 +7,8 @@ extension Application {
   public struct Limits: Sendable {
     /// The longest time until ready; nil means no limit.
     public var launch: Duration?
-    /// How long a launch, or the return of a module that is switched on, may take
-    /// until the log names the tasks that it waits for; each further wait is twice as long. Nil logs
-    /// nothing.
+    /// How long a launch may take until the log names the tasks that it waits for; each further wait
+    /// is twice as long. Nil logs nothing.
     public var launchWarning: Duration?
     /// The longest time that one module's shutdown may take, unless it declares its own limit.
     public var shutdown: Duration

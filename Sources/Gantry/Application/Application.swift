@@ -268,8 +268,7 @@ public final class Application: Sendable {
   ///
   /// - Parameter off: Why modules and tasks do not run because of their conditions, by name.
   func assemble(without off: [ModuleName: OffReason]) -> LaunchAssembly {
-    let skipped = off.merging(current?.host.offReasons ?? [:]) { own, _ in own }
-      .merging(safeMode?.reasons ?? [:]) { own, _ in own }
+    let skipped = off.merging(safeMode?.reasons ?? [:]) { own, _ in own }
     return LaunchAssembly(
       inventory.manifests, skipped: skipped,
       provided: provided.map(\.declaration), milestones: milestones)

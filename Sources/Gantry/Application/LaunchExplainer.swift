@@ -214,8 +214,8 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
   public let state: ModuleState
   /// The reasons, from the nearest one to the root cause.
   ///
-  /// For a module that has launched, they describe long-running work that has ended or is going
-  /// to run again.
+  /// For a module that has launched, they describe long-running work that has ended or is going to
+  /// run again, later tasks that have failed, and modules that it requires and whose work has failed.
   public let chain: [String]
 
   package init(name: ModuleName, state: ModuleState, chain: [String]) {

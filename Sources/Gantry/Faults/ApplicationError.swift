@@ -23,9 +23,6 @@ public enum ApplicationError: Error, Sendable {
   /// A blocking start was requested off the main thread, in a task, or in a block of the main
   /// queue; nothing has run.
   case notBlockable
-  /// The system provided no thread for the tasks that block; modules that had started were shut
-  /// down.
-  case noThreads(reason: String)
   /// The launch was cancelled before the app was ready; modules that had started were shut down.
   case cancelled
   /// A module requested the stop; modules that had started were shut down.
@@ -45,7 +42,6 @@ extension ApplicationError {
     case .stopped(let task, let outcome):
       self = .essential(
         name: ModuleName(task), reason: Self.reason(of: outcome, in: report), report: report)
-    case .noThreads(let reason): self = .noThreads(reason: reason)
     default: self = .cancelled
     }
   }
@@ -85,12 +81,6 @@ extension ApplicationError: CustomStringConvertible {
       which occupy the main actor. Call it on the main thread from code that is neither, or use \
       `await start()`.
       """
-    case .noThreads(let reason):
-      """
-      the launch was stopped, because no thread could be created for its tasks: \(reason). Modules \
-      that had started were shut down. Raise the program's limit on processes or memory, or quit \
-      other programs.
-      """
     case .cancelled: "the launch was cancelled before the app was ready."
     case .stopRequested(let request):
       """
@@ -107,7 +97,8 @@ extension ApplicationError: CustomStringConvertible {
   /// Describes an essential failure: whether the launch or the app was stopped, and whether the
   /// part had started.
   ///
-  /// The reason is an outcome in words: `failed: …`, `timed out` or `blocked by …`.
+  /// The reason is an outcome in words: `failed: …`, `timed out` or `blocked by …`; or that of work
+  /// that has failed for good.
   private static func essential(
     _ name: ModuleName, _ reason: String, _ report: LaunchReport
   ) -> String {
@@ -115,7 +106,7 @@ extension ApplicationError: CustomStringConvertible {
     let hadStarted = report.task(named: name.rawValue)?.outcome == .succeeded
     let end =
       if hadStarted {
-        "no longer runs: \(reason.trimmingPrefix("failed: "))"
+        "no longer runs: \(reason)"
       } else {
         reason.hasPrefix("blocked by ") ? "was \(reason)" : reason
       }

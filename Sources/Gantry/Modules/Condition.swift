@@ -14,6 +14,8 @@ public struct Condition: Sendable, CustomStringConvertible {
   let holds: @Sendable (ConditionContext) -> Bool
   /// The reason why it does not hold, if that says more than the condition itself.
   private var finding: (@Sendable (ConditionContext) -> String)?
+  /// Whether it depends on what the app was started for.
+  private(set) var asksLaunchSource = false
 
   private init(
     _ description: String, _ holds: @escaping @Sendable (ConditionContext) -> Bool,
@@ -68,10 +70,16 @@ public struct Condition: Sendable, CustomStringConvertible {
   }
 
   /// A condition that holds only if the launch has one of the given sources.
+  ///
+  /// It is decided once: a module that was left out when a push launched the app stays out when a
+  /// person opens the app later. Let its tasks wait for a milestone such as `.firstSceneConnected`
+  /// instead.
   public static func launchSource(_ sources: LaunchSource...) -> Self {
-    when("launch source \(sources.map(\.rawValue).joined(separator: " or "))") {
+    var condition = when("launch source \(sources.map(\.rawValue).joined(separator: " or "))") {
       sources.contains($0.launch.source)
     }
+    condition.asksLaunchSource = true
+    return condition
   }
 
   /// A condition that holds if an environment variable is set, and isn't empty, `0`, `false` or `no`.

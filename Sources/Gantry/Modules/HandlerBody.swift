@@ -273,6 +273,19 @@ extension ModuleManifest {
       """
   }
 
+  /// A warning that the module may be needed although its condition left it out at the start; nil if
+  /// not.
+  var sourceWarning: String? {
+    guard let condition = options.conditions.first(where: \.asksLaunchSource) else { return nil }
+    let heard = handlers.first(where: \.hearsScene).map { "hears \($0.event)" }
+    guard let use = routes.isEmpty ? heard : "answers routes" else { return nil }
+    return """
+      \(name) (\(declaredAt)) \(use), but runs only with \(condition), which is decided once: it stays \
+      out if a push launches the app and a person opens it later. Let its tasks wait for the \
+      milestone `.firstSceneConnected` instead.
+      """
+  }
+
   private var deferredTasks: [LaunchTask] {
     tasks.filter { $0.options.stage == .afterReady && $0.options.milestone == nil }
   }

@@ -34,13 +34,11 @@ public struct ModuleContext: Sendable {
     let manifest: ModuleManifest
     let logger: Logger
     let shared: Shared
-    let life: LifeID?
 
-    init(_ manifest: ModuleManifest, logger: Logger, shared: Shared, life: LifeID?) {
+    init(_ manifest: ModuleManifest, logger: Logger, shared: Shared) {
       self.manifest = manifest
       self.logger = logger
       self.shared = shared
-      self.life = life
     }
   }
 
@@ -51,14 +49,7 @@ public struct ModuleContext: Sendable {
   private(set) var prepared: PreparedServices?
 
   init(_ manifest: ModuleManifest, logger: Logger, shared: Shared) {
-    own = Own(manifest, logger: logger, shared: shared, life: nil)
-  }
-
-  private init(_ own: Own) { self.own = own }
-
-  /// The same context, for a life in which the module is back.
-  func living(_ life: LifeID) -> Self {
-    Self(Own(own.manifest, logger: own.logger, shared: own.shared, life: life))
+    own = Own(manifest, logger: logger, shared: shared)
   }
 
   /// The same context, with services that were created for the module's `init`.
@@ -93,9 +84,6 @@ public struct ModuleContext: Sendable {
   /// The application that the module belongs to: its state, and ways to reach a milestone and to
   /// stop it.
   public var application: ApplicationReference { own.shared.application.seen(by: name) }
-
-  /// The life of the module in its run; nil for the first.
-  var life: LifeID? { own.life }
 
   /// The files of the module's target; each read looks for them, and a start does not.
   public var resources: ModuleResources { own.manifest.resources() }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryEvents
 internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
@@ -10,12 +11,14 @@ extension ModuleHost {
   func bodies() -> [LaunchBody?] {
     wiring.plan.tasks.indices.map { node in
       guard !wiring.plan.tasks[node].isJoin, let work = work[node] else { return nil }
-      return body(of: node, work).map { replaced($0, node) }
+      return body(of: node, work).map { wrapped($0, node) }
     }
   }
 
-  private func replaced(_ body: LaunchBody, _ node: Int) -> LaunchBody {
-    parts.hooks.replaceBody?(wiring.name(of: node), body) ?? body
+  /// Returns a body with the replacement of a test host, and with the service overrides of the run.
+  private func wrapped(_ body: LaunchBody, _ node: Int) -> LaunchBody {
+    let body = parts.hooks.replaceBody?(wiring.name(of: node), body) ?? body
+    return overrides.map { body.overriding($0) } ?? body
   }
 
   private func body(of node: Int, _ work: LaunchAssembly.Work) -> LaunchBody? {
@@ -23,45 +26,34 @@ extension ModuleHost {
     switch work {
     case .create(let module, let finishes):
       return step(of: manifest, creates: true, finishes: finishes) {
-        try await self.overriding(module) {
-          let life = try await self.create(module, at: node)
-          if finishes { try await self.finish(module, life) }
-        }
+        try await self.create(module, at: node)
+        if finishes { try await self.finish(module) }
       }
     case .finish(let module):
-      return step(of: manifest, creates: false, finishes: true) {
-        try await self.overriding(module) {
-          guard let life = self.state.withLock({ $0.lives[module] }) else {
-            throw CancellationError()
-          }
-          try await self.finish(module, life)
-        }
-      }
-    case .listen(let module):
-      return .background { [name = manifest.name] in
-        guard let life = self.state.withLock({ $0.lives[module] }) else { return }
-        await self.events.activate(name, life: life)
-      }
+      return step(of: manifest, creates: false, finishes: true) { try await self.finish(module) }
+    case .listen:
+      return .background { await self.events.activate(manifest.name, run: self.run) }
     case .report(let module):
       return .background { try await self.awaitReport(of: module) }
     case .task(let module, let index):
       guard manifest.kind == .function else { return nil }
-      return taskBody(of: node, module, index) {
-        manifest.bindFunction?(self.context(of: module))
+      return taskBody(of: node, manifest.tasks[index].form, index) {
+        manifest.bindFunction?(self.contexts[module])
       }
     }
   }
 
   /// Returns the body of a function's task, which is bound as it begins.
   private func taskBody(
-    of node: Int, _ module: Int, _ index: Int, _ bind: @escaping @Sendable () -> ModuleInstance?
+    of node: Int, _ form: ModuleManifest.LaunchTask.Form, _ index: Int,
+    _ bind: @escaping @Sendable () -> ModuleInstance?
   ) -> LaunchBody {
     let task = { @Sendable () -> LaunchBody? in
       guard let instance = bind() else { return nil }
       if let output = instance.outputs[index] { self.begin(output, of: node) }
-      return self.overriding(instance.tasks[index], module)
+      return instance.tasks[index]
     }
-    return switch manifest(module).tasks[index].form {
+    return switch form {
     case .main: .main { if case .main(let body)? = task() { try body() } }
     case .worker: .worker { if case .worker(let body)? = task() { try await body() } }
     case .background: .background { if case .background(let body)? = task() { try await body() } }
@@ -78,64 +70,18 @@ extension ModuleHost {
       guard case .task(_, let index)? = work[node], manifest(module).kind == .module else {
         return nil
       }
-      var body = overriding(instance.tasks[index], module)
-      if let output = instance.outputs[index] { body = beginning(output, body, of: node) }
-      return (node, replaced(body, node))
-    }
-  }
-
-  private func beginning(
-    _ output: TaskOutput, _ body: LaunchBody, of node: Int
-  ) -> LaunchBody {
-    switch body {
-    case .main(let run):
-      .main {
-        self.begin(output, of: node)
-        try run()
+      var body = instance.tasks[index]
+      if let output = instance.outputs[index] {
+        body = body.preceded { self.begin(output, of: node) }
       }
-    case .worker(let run):
-      .worker {
-        self.begin(output, of: node)
-        try await run()
-      }
-    case .background(let run):
-      .background {
-        self.begin(output, of: node)
-        try await run()
-      }
-    case .callback(let run):
-      .callback { token in
-        self.begin(output, of: node)
-        try await run(token)
-      }
+      return (node, wrapped(body, node))
     }
   }
 
   /// Begins an attempt of a task that returns a value.
   private func begin(_ output: TaskOutput, of node: Int) {
-    guard let driver, let module = wiring.module(of: node) else { return }
-    let life = driver.read { $0.modules[module].life }
     output.begin()
-    state.withLock { $0.outputs[node] = (output, life) }
-  }
-
-  /// Lets a body of a module that came back run with the service overrides of the task that
-  /// requested it.
-  private func overriding(_ body: LaunchBody, _ module: Int) -> LaunchBody {
-    guard let overrides = state.withLock({ $0.overrides[module] }) else { return body }
-    return switch body {
-    case .main(let run):
-      .main { try overrides.applySync(run) }
-    case .worker(let run): .worker { try await overrides.apply(run) }
-    case .background(let run): .background { try await overrides.apply(run) }
-    case .callback(let run):
-      .callback { token in try await overrides.apply { try await run(token) } }
-    }
-  }
-
-  private func overriding(_ module: Int, _ body: () async throws -> Void) async throws {
-    guard let overrides = state.withLock({ $0.overrides[module] }) else { return try await body() }
-    try await overrides.apply(body)
+    state.withLock { $0.outputs[node] = output }
   }
 
   private func step(
@@ -146,18 +92,18 @@ extension ModuleHost {
   }
 
   /// Creates a module, and attaches the handlers that hear events before it has launched.
-  private func create(_ module: Int, at node: Int) async throws -> LifeID {
+  private func create(_ module: Int, at node: Int) async throws {
     let manifest = manifest(module)
     let prepared = try await prepare(manifest)
-    let context = context(of: module)
+    let context = contexts[module]
     var instance = try await manifest.instantiate(prepared.map { context.with($0) } ?? context)
     prepared?.removeAll()
-    let handlers = instance.handlers
+    let handlers = overriding(instance.handlers)
     instance.handlers = []
-    guard let life = keep(instance, of: module, at: node) else {
+    guard keep(instance, of: module, at: node) else {
       // Nothing is shut down if the application is gone.
       guard !state.withLock(\.isDropped) else { throw CancellationError() }
-      // The run is over, or what the module requires went off: nothing else shuts it down.
+      // It has timed out, or the modules are being shut down: nothing else shuts it down.
       let bound = manifest.shutdown?.options.timeout ?? parts.limit
       // In a task of its own: a stop may have cancelled this one, but not the shutdown.
       let entry = await Task { [instance] in
@@ -168,45 +114,48 @@ extension ModuleHost {
       }
       throw CancellationError()
     }
-    if !events.attachAtOnce(manifest.name, handlers, life: life) {
-      await events.attach(manifest.name, handlers, life: life)
+    if !events.attachAtOnce(manifest.name, handlers, run: run) {
+      await events.attach(manifest.name, handlers, run: run)
     }
-    return life
   }
 
-  /// Keeps an instance; nil if it comes too late.
-  private func keep(_ instance: ModuleInstance, of module: Int, at node: Int) -> LifeID? {
-    guard let driver else { return nil }
-    let life = driver.read { $0.modules[module].life }
+  /// Lets the handlers that a mailbox serves see the service overrides of the run. Any other handler
+  /// sees those of the sender.
+  private func overriding(_ handlers: [EventHandler]) -> [EventHandler] {
+    guard let overrides else { return handlers }
+    return handlers.map { handler in
+      handler.mailed(
+        toMain: { body in try overrides.applySync(body) },
+        toBackground: { body in try await overrides.apply(body) })
+    }
+  }
+
+  /// Keeps an instance; false if it comes too late.
+  private func keep(_ instance: ModuleInstance, of module: Int, at node: Int) -> Bool {
+    guard let driver else { return false }
     // Before the machine knows of it, since a stop may then shut it down at once.
-    state.withLock { ($0.instances[module], $0.lives[module]) = (instance, life) }
-    if driver.created(by: node, bodies(of: instance, module)) != nil { return life }
-    extendLifetime(
-      state.withLock { state in
-        state.lives[module] = nil
-        return exchange(&state.instances[module], with: nil)
-      })
-    return nil
+    state.withLock { $0.instances[module] = instance }
+    if driver.created(by: node, bodies(of: instance, module)) { return true }
+    extendLifetime(state.withLock { exchange(&$0.instances[module], with: nil) })
+    return false
   }
 
   func join(_ node: Int) -> (@concurrent @Sendable () async -> Void)? {
     switch work[node] {
-    case .finish(let module):
-      return state.withLock { $0.lives[module] }.flatMap { open(module, $0) }
+    case .finish(let module): return open(module)
     case .listen(let module):
-      guard let life = state.withLock({ $0.lives[module] }) else { return nil }
       let name = manifest(module).name
-      return { await self.events.activate(name, life: life) }
+      return { await self.events.activate(name, run: self.run) }
     case .create(let module, _):
       let manifest = manifest(module)
-      guard var instance = manifest.bindFunction?(context(of: module)) else { return nil }
-      let handlers = instance.handlers
+      guard var instance = manifest.bindFunction?(contexts[module]) else { return nil }
+      let handlers = overriding(instance.handlers)
       instance.handlers = []
-      guard let life = keep(instance, of: module, at: node) else { return nil }
-      if events.attachAtOnce(manifest.name, handlers, life: life) { return open(module, life) }
+      guard keep(instance, of: module, at: node) else { return nil }
+      if events.attachAtOnce(manifest.name, handlers, run: run) { return open(module) }
       return {
-        await self.events.attach(manifest.name, handlers, life: life)
-        await self.open(module, life)?()
+        await self.events.attach(manifest.name, handlers, run: self.run)
+        await self.open(module)?()
       }
     case .report, .task, nil: return nil
     }
@@ -216,26 +165,24 @@ extension ModuleHost {
   ///
   /// - Returns: The rest of the work, if the main actor has to deliver events that are held; nil if
   ///   everything is done.
-  private func open(
-    _ module: Int, _ life: LifeID
-  ) -> (@concurrent @Sendable () async -> Void)? {
+  private func open(_ module: Int) -> (@concurrent @Sendable () async -> Void)? {
     let name = manifest(module).name
     // If after-ready tasks come first, a separate node lets the module hear events.
     let hearsLater = !manifest(module).tasksBeforeEvents.isEmpty
-    guard !hearsLater && !events.activateAtOnce(name, life: life) else {
-      attachRoutes(of: module, life)
+    guard !hearsLater && !events.activateAtOnce(name, run: run) else {
+      attachRoutes(of: module)
       return nil
     }
     return {
-      await self.events.activate(name, life: life)
-      self.attachRoutes(of: module, life)
+      await self.events.activate(name, run: self.run)
+      self.attachRoutes(of: module)
     }
   }
 
-  private func attachRoutes(of module: Int, _ life: LifeID) {
+  private func attachRoutes(of module: Int) {
     // The router and the registry now have these parts, so the instance drops them.
     let instance = state.withLock { state -> ModuleInstance? in
-      guard state.lives[module] == life, var rest = state.instances[module] else { return nil }
+      guard var rest = state.instances[module] else { return nil }
       let instance = rest
       rest.routes = instance.routes.filter { $0.typed != nil }
       rest.interceptors = []
@@ -244,8 +191,7 @@ extension ModuleHost {
       return instance
     }
     guard let instance, manifest(module).hasRoutes else { return }
-    router.attach(
-      instance.routes, instance.interceptors, owner: manifest(module).name, life: life)
+    router.attach(instance.routes, instance.interceptors, owner: manifest(module).name, run: run)
   }
 
   /// Creates the injected services that may take time, so that the module's `init` need not be
@@ -261,7 +207,7 @@ extension ModuleHost {
   }
 
   /// Provides a module's services, and lets it hear its events and answer its routes.
-  private func finish(_ module: Int, _ life: LifeID) async throws {
+  private func finish(_ module: Int) async throws {
     let manifest = manifest(module)
     guard let instance = instance(module) else { throw CancellationError() }
     do {
@@ -271,13 +217,52 @@ extension ModuleHost {
         let isDecided = wiring.providers[service.type] == service
         guard isDecided || wiring.collected.contains(service) else { continue }
         // A stop may have given up on the service before this one.
-        guard state.withLock({ $0.lives[module] == life }) else { throw CancellationError() }
-        try await provide(ServiceProvision(service, isCollected: !isDecided, life: life), services)
+        guard self.instance(module) != nil else { throw CancellationError() }
+        try await provide(ServiceProvision(service, isCollected: !isDecided, run: run), services)
       }
     } catch {
-      services.withdraw(by: manifest.name, life: life)
+      services.withdraw(by: manifest.name, run: run)
       throw error
     }
-    await open(module, life)?()
+    await open(module)?()
+  }
+}
+
+extension LaunchBody {
+  /// Returns a body that does something first.
+  fileprivate func preceded(by first: @escaping @Sendable () -> Void) -> Self {
+    switch self {
+    case .main(let run):
+      .main {
+        first()
+        try run()
+      }
+    case .worker(let run):
+      .worker {
+        first()
+        try await run()
+      }
+    case .background(let run):
+      .background {
+        first()
+        try await run()
+      }
+    case .callback(let run):
+      .callback { token in
+        first()
+        try await run(token)
+      }
+    }
+  }
+
+  /// Returns a body that sees service overrides.
+  fileprivate func overriding(_ overrides: ServiceOverrides) -> Self {
+    switch self {
+    case .main(let run): .main { try overrides.applySync(run) }
+    case .worker(let run): .worker { try await overrides.apply(run) }
+    case .background(let run): .background { try await overrides.apply(run) }
+    case .callback(let run):
+      .callback { token in try await overrides.apply { try await run(token) } }
+    }
   }
 }

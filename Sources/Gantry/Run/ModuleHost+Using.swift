@@ -133,7 +133,8 @@ extension LaunchAssembly {
       return Wiring.Module(
         name: manifest.name, nodes: owned[module], launch: positions[manifest.name.rawValue],
         start: positions[Self.head(of: manifest)] ?? .max,
-        creation: positions[Self.creation(of: manifest)] ?? 0, isEssential: manifest.isEssential,
+        creation: positions[Self.creation(of: manifest)] ?? 0,
+        isEssential: manifest.options.isEssential,
         requirements: requirements[module, default: []].sorted())
     }
     let places = work.map { $0.map { place(of: $0) } }
@@ -160,16 +161,5 @@ extension ModuleManifest {
   /// Whether the app cannot run without the module, or without one of its tasks.
   var isEssential: Bool {
     options.isEssential || tasks.contains { $0.options.isEssential }
-  }
-}
-
-extension ModuleHost {
-  /// The modules that are switched off, each with the reason.
-  var offReasons: [ModuleName: OffReason] {
-    guard let machine = driver?.read({ $0 }) else { return [:] }
-    return Dictionary(
-      uniqueKeysWithValues: assembly.manifests.indices.compactMap { module in
-        machine.offReason(module).map { (manifest(module).name, $0) }
-      })
   }
 }

@@ -9,34 +9,21 @@ internal import Logging
 /// Carries out the effects of one run on modules: creates them, attaches them to the tables of
 /// events, routes and services, and shuts them down.
 ///
-/// The machine decides, and ``Driver`` performs its actions here one at a time. Each effect that
-/// takes time is a task, whose end is an input with the life of the module.
+/// The machine decides, and ``Driver`` performs its actions here one at a time. Everything that a run
+/// puts into the tables is tied to its number, so that what is late changes nothing in the next run.
 final class ModuleHost: Sendable {
   /// All mutable state of a run, apart from the machine.
   struct State {
     /// By module.
     var instances: [ModuleInstance?]
-    var lives: [LifeID?]
-    /// The contexts, by module.
-    var contexts: [ModuleContext]
     /// The latest health reports of modules, except *ready*.
     var reports: [Int: ModuleHealth] = [:]
-    /// The outputs of tasks that return a value, from the begin of an attempt to its outcome, each
-    /// with the life of the task's module.
-    var outputs: [Int: (output: TaskOutput, life: LifeID)] = [:]
-    /// The service overrides of modules that came back, from the task that requested it; before
-    /// that, by the module that it switches on.
-    var overrides: [Int: ServiceOverrides] = [:]
-    var requested: [Int: ServiceOverrides] = [:]
+    /// The outputs of tasks that return a value, from the begin of an attempt to its outcome.
+    var outputs: [Int: TaskOutput] = [:]
     /// The nodes that the log has reported as not started.
     var named: Set<Int> = []
     /// Whether ready was announced; from then on, the log reports each failure at once.
     var isAnnounced = false
-    /// The modules that are being shut down, and how those that are gone have ended.
-    var farewells: [LifeID: Farewell] = [:]
-    var entries: [LifeID: ShutdownReport.Entry] = [:]
-    /// The lives whose ends no caller reports.
-    var unclaimed: Set<LifeID> = []
     /// The stop that all modules share; nil before it.
     var stop: ModuleStop?
     /// Whether the application is gone, so that nothing is shut down.
@@ -68,6 +55,12 @@ final class ModuleHost: Sendable {
   let wiring: Wiring
   /// The work of each node.
   let work: [LaunchAssembly.Work?]
+  /// The contexts, by module.
+  let contexts: [ModuleContext]
+  /// The number of the run, by which the tables know its modules.
+  let run = RunID.next()
+  /// The service overrides of the task that started the application; nil if it has none.
+  let overrides: ServiceOverrides?
   /// The reports that the launch waits for, by module.
   let readiness: [Int: AwaitedReport]
   /// Why safe mode keeps a module or a task of it from running, by module.
@@ -75,7 +68,7 @@ final class ModuleHost: Sendable {
   /// Guards the instances. Nothing is called under this lock.
   let state: Mutex<State>
 
-  /// Creates the host of a run, whose bodies see the service overrides of the current task.
+  /// Creates the host of a run, whose code sees the service overrides of the current task.
   init(
     _ assembly: LaunchAssembly, _ plan: LaunchPlan, quarantined: Set<Int>,
     leftOut: [Int: String] = [:], _ parts: Parts, contexts: [ModuleContext]
@@ -85,15 +78,10 @@ final class ModuleHost: Sendable {
     (wiring, work) = assembly.wiring(of: plan, quarantined: quarantined)
     readiness = AwaitedReport.all(in: work)
     self.leftOut = leftOut
-    let count = assembly.manifests.count
-    var state = State(
-      instances: Array(repeating: nil, count: count), lives: Array(repeating: nil, count: count),
-      contexts: contexts)
-    let overrides = ServiceOverrides.current
-    if !overrides.isEmpty {
-      for module in assembly.manifests.indices { state.overrides[module] = overrides }
-    }
-    self.state = Mutex(state)
+    self.contexts = contexts
+    let current = ServiceOverrides.current
+    overrides = current.isEmpty ? nil : current
+    state = Mutex(State(instances: Array(repeating: nil, count: assembly.manifests.count)))
   }
 
   var events: EventBus { parts.events }
@@ -105,8 +93,6 @@ final class ModuleHost: Sendable {
   var driver: Driver? { state.withLock(\.driver) }
 
   func manifest(_ module: Int) -> ModuleManifest { assembly.manifests[module] }
-
-  func context(of module: Int) -> ModuleContext { state.withLock { $0.contexts[module] } }
 
   func instance(_ module: Int) -> ModuleInstance? { state.withLock { $0.instances[module] } }
 
@@ -122,31 +108,16 @@ final class ModuleHost: Sendable {
     return driver?.read { $0.nodes[node].outcome }
   }
 
-  /// The code of this run that the current task belongs to; nil for any other caller, and for a body
-  /// beyond its attempt.
-  var caller: Machine.Caller? {
-    switch Inside.all(of: ObjectIdentifier(events)).first {
-    case .node(let node, let attempt): runs(node, attempt) ? .node(node) : nil
-    case .handler(let module?), .work(let module), .shutdown(let module):
-      assembly.index(of: module).map { .module($0) }
-    case .handler(nil), nil: nil
-    }
-  }
-
-  /// The node whose body the current task belongs to.
+  /// The node whose body the current task belongs to, directly or through a handler that the body
+  /// waits for; nil for any other caller, and for a body beyond its attempt.
   var callingNode: Int? {
     for case .node(let node, let attempt) in Inside.all(of: ObjectIdentifier(events)) {
-      return runs(node, attempt) ? node : nil
+      return driver?.read { $0.runs(Ticket(node, attempt)) } == true ? node : nil
     }
     return nil
   }
 
-  private func runs(_ node: Int, _ attempt: Int32) -> Bool {
-    driver?.read { $0.runs(Ticket(node, attempt)) } == true
-  }
-
-  /// Connects the modules with the driver that is going to run their bodies, and announces the
-  /// first life of each.
+  /// Connects the modules with the driver that is going to run their bodies.
   func begin(_ driver: Driver) {
     state.withLock { $0.driver = driver }
     services.prepare(order: wiring.positions) { [weak self] type, consumer throws(ServiceError) in
@@ -158,19 +129,16 @@ final class ModuleHost: Sendable {
     router.holdOutside { [weak self] in self?.expectReady() ?? .allowed {} }
   }
 
-  /// Announces the first lives, so that events and calls are held for the modules.
-  func announce(_ machine: Machine) {
-    for module in assembly.manifests.indices { announce(module, machine.modules[module].life) }
-  }
-
-  private func announce(_ module: Int, _ life: LifeID) {
-    let manifest = manifest(module)
-    events.declare(
-      manifest.name, order: wiring.modules[module].start, handlers: manifest.handlers, life: life)
-    router.expect(owner: manifest.name, life: life)
-    services.expect(provider: manifest.name, life: life)
-    for result in manifest.tasks.compactMap(\.result) {
-      services.expect(provider: result.provider, life: life)
+  /// Announces the modules, so that events and calls are held for them.
+  func announce() {
+    for (module, manifest) in assembly.manifests.enumerated() {
+      events.declare(
+        manifest.name, order: wiring.modules[module].start, handlers: manifest.handlers, run: run)
+      router.expect(owner: manifest.name, run: run)
+      services.expect(provider: manifest.name, run: run)
+      for result in manifest.tasks.compactMap(\.result) {
+        services.expect(provider: result.provider, run: run)
+      }
     }
   }
 }
@@ -179,18 +147,17 @@ extension ModuleHost: Effects {
   func perform(_ action: Machine.Action) {
     switch action {
     case .settled(let ticket, let outcome):
-      guard let (output, life) = state.withLock({ $0.outputs.removeValue(forKey: ticket.node) })
-      else { return }
-      end(output, life, hasSucceeded: outcome == .succeeded)
-    case .announce(let module, let life): comeBack(module, life)
-    case .launched(let module, let life): startRuns(of: module, life)
-    case .discard(let module, let life, let silence):
-      events.discard(manifest(module).name, reason: predicate(silence, module), life: life)
-    case .detach(let module, let life, let silence):
-      detachRoutes(of: module, because: predicate(silence, module), life)
-      if driver?.read({ $0.modules[module].off }) != nil { withdrawResults(of: module, life) }
-    case .shutDown(let module, let life): shutDown(module, life)
-    case .hasten(let module, let life): hasten(module, life)
+      guard let output = state.withLock({ $0.outputs.removeValue(forKey: ticket.node) }) else {
+        return
+      }
+      end(output, hasSucceeded: outcome == .succeeded)
+    case .launched(let module): startRuns(of: module)
+    case .discard(let module, let outcome):
+      let name = manifest(module).name
+      events.discard(name, reason: outcome.predicate(of: name.rawValue), run: run)
+    case .detach(let module, let outcome):
+      detachRoutes(of: module, because: outcome.predicate(of: manifest(module).name.rawValue))
+    case .shutDown(let module): shutDown(module)
     case .ready: router.admitOutside()
     case .stop(let ending):
       // Before anything waits for the code of modules that waits for these.
@@ -203,69 +170,35 @@ extension ModuleHost: Effects {
   }
 
   func log(_ node: Int, _ outcome: LaunchOutcome) {
-    let isNamedAtOnce =
-      state.withLock(\.isAnnounced) || driver?.read { $0.nodes[node].isExtra } == true
-    if outcome.isFailure, isNamedAtOnce { parts.onFailure(self, node, outcome) }
+    if outcome.isFailure, state.withLock(\.isAnnounced) { parts.onFailure(self, node, outcome) }
   }
 
   func warn(_ warning: LaunchWarning) {
-    var metadata: Logger.Metadata = ["gantry.task": "\(warning.task)"]
+    var metadata: Logger.Metadata = [:]
+    if !warning.task.isEmpty { metadata["gantry.task"] = "\(warning.task)" }
     let owner = node(warning.task).flatMap(wiring.module(of:))
     if let owner { metadata["gantry.module"] = "\(manifest(owner).name)" }
     parts.logger.warning("\(warning)", metadata: metadata)
   }
 
-  private func comeBack(_ module: Int, _ life: LifeID) {
-    let root = driver?.read { machine in machine.root(ofReturning: module) }
-    state.withLock { state in
-      let overrides = root.flatMap { state.requested[$0] }
-      state.overrides[module] = overrides?.isEmpty == false ? overrides : nil
-      state.named.subtract(wiring.modules[module].nodes)
-      state.reports[module] = nil
-      state.contexts[module] = state.contexts[module].living(life)
-    }
-    announce(module, life)
-  }
-
-  /// Describes why a module hears and answers nothing, for the middle of a sentence after its name.
-  private func predicate(_ silence: Machine.Silence, _ module: Int) -> String {
-    switch silence {
-    case .ended(let outcome): outcome.predicate(of: manifest(module).name.rawValue)
-    case .off(let reason): "is \(reason.words)"
-    }
-  }
-
-  func detachRoutes(of module: Int, because reason: String, _ life: LifeID) {
+  func detachRoutes(of module: Int, because reason: String) {
     guard manifest(module).hasRoutes else { return }
-    router.detach(owner: manifest(module).name, because: reason, life: life)
-  }
-
-  /// Withdraws the values of a module's tasks.
-  func withdrawResults(of module: Int, _ life: LifeID) {
-    for result in manifest(module).tasks.compactMap(\.result) {
-      services.withdraw(by: result.provider, life: life)
-    }
+    router.detach(owner: manifest(module).name, because: reason, run: run)
   }
 
   /// Ends an attempt of a task that returns a value, and provides the value if the task has
   /// succeeded and is the one provider of the type.
-  private func end(_ output: TaskOutput, _ life: LifeID, hasSucceeded: Bool) {
+  private func end(_ output: TaskOutput, hasSucceeded: Bool) {
     guard let provide = output.end(), hasSucceeded,
       let service = assembly.wiring.providers[output.type], service.provider == output.task
     else { return }
-    provide(ServiceProvision(service, life: life), services)
+    provide(ServiceProvision(service, run: run), services)
   }
 }
 
-// MARK: - Switching and reports
+// MARK: - Reports
 
 extension ModuleHost {
-  /// Remembers the overrides of the task that switches a module on.
-  func request(_ module: Int) {
-    let overrides = ServiceOverrides.current
-    state.withLock { $0.requested[module] = overrides }
-  }
-
   func announceReady() { state.withLock { $0.isAnnounced = true } }
 
   /// Whether the log has yet to report that a node did not start; further calls return false.
@@ -275,56 +208,42 @@ extension ModuleHost {
   }
 
   /// Starts the long-running work of a module that has launched.
-  private func startRuns(of module: Int, _ life: LifeID) {
+  private func startRuns(of module: Int) {
     guard !manifest(module).runs.isEmpty, let runs = instance(module)?.runs else { return }
-    let context = context(of: module)
+    let context = contexts[module]
     runs.start(
       RunReporter(
         supervision: supervision, name: context.name, logger: context.logger,
         application: ObjectIdentifier(events),
-        isInUse: { [weak self] in
-          self?.driver?.read { machine in
-            let module = machine.modules[module]
-            return machine.isOpen && module.off == nil && module.life == life
-          } ?? false
-        },
+        isInUse: { [weak self] in self?.driver?.read(\.isOpen) ?? false },
         fail: { [weak self] reason in
-          self?.workEnded(module, because: reason) { self?.fail(module, life, because: reason) }
+          self?.workEnded(module, because: reason) { self?.fail(module, because: reason) }
         },
         finished: { [weak self] reason in
           guard let self, awaitsReport(of: module) else { return }
-          workEnded(module, because: reason) { self.fail(module, life, because: reason) }
+          workEnded(module, because: reason) { self.fail(module, because: reason) }
         }))
   }
 
-  /// Handles the failure of a module that had launched: modules that require it stop with it, and
-  /// an essential module among them ends the application.
-  private func fail(_ module: Int, _ life: LifeID, because reason: String) {
-    guard case .leaving(_, let going, let lives)? = driver?.take(.failed(life, reason)) else {
-      return
-    }
-    takeEntries(of: lives)
-    let name = manifest(module).name
-    let others = going.filter { $0 != module }.map { manifest($0).name.rawValue }
-      .joined(separator: ", ")
+  /// Handles that long-running work of a module has failed for good. The module stays, and an
+  /// essential one ends the application.
+  private func fail(_ module: Int, because reason: String) {
+    // The application names an essential module as it ends.
+    guard driver?.take(.failed(module, reason)) == .accepted, !wiring.modules[module].isEssential
+    else { return }
+    let users = wiring.modules.filter { $0.requirements.contains(module) }.map(\.name.rawValue)
+    let others = users.isEmpty ? "" : "; degraded because of it: \(users.joined(separator: ", "))"
     parts.logger.error(
-      "failed: \(reason)\(others.isEmpty ? "" : "; stopped with it: \(others)")",
-      metadata: ["gantry.module": "\(name)"])
+      "failed: \(reason)\(others)", metadata: ["gantry.module": "\(manifest(module).name)"])
   }
 
-  func report(_ health: ModuleHealth, of name: ModuleName, _ life: LifeID?) {
-    guard let module = assembly.index(of: name),
-      driver?.read({ $0.isOpen && $0.modules[module].off == nil }) == true
-    else { return }
+  func report(_ health: ModuleHealth, of name: ModuleName) {
+    guard let module = assembly.index(of: name), driver?.read(\.isOpen) == true else { return }
     let new = health == .ready ? nil : health
-    let isNews = state.withLock { state -> Bool? in
-      guard state.contexts[module].life == life else { return nil }
-      defer { state.reports[module] = new }
-      return state.reports[module] != new
-    }
-    if health == .ready, isNews != nil { reportReady(module) }
-    guard isNews == true else { return }
-    let logger = context(of: module).logger
+    let last = state.withLock { exchange(&$0.reports[module], with: new) }
+    if health == .ready { reportReady(module) }
+    guard last != new else { return }
+    let logger = contexts[module].logger
     if health == .ready { logger.debug("ready again") } else { logger.warning("\(health)") }
     supervision.healthChanged()
   }
@@ -333,22 +252,6 @@ extension ModuleHost {
   func supervisor(of run: String, in name: ModuleName) -> Supervisor? {
     let runs = assembly.index(of: name).flatMap(instance)?.runs?.supervisors ?? []
     return runs.first { $0.name == run }?.supervisor
-  }
-
-  /// Describes the state of a module that has launched, if it is noteworthy.
-  ///
-  /// - Returns: A line for each noteworthy piece of work and for the module's own report, and
-  ///   whether any of them has failed.
-  func notes(on name: ModuleName) -> (lines: [String], hasFailed: Bool) {
-    guard let module = assembly.index(of: name) else { return ([], false) }
-    let report = state.withLock(\.reports[module])
-    let runs = instance(module)?.runs?.supervisors ?? []
-    var hasFailed = runs.contains { if case .failed = $0.supervisor.phase { true } else { false } }
-    if case .failed? = report { hasFailed = true }
-    return (
-      runs.compactMap { $0.supervisor.note($0.name) } + [report].compactMap { $0?.description },
-      hasFailed
-    )
   }
 }
 

@@ -6,7 +6,7 @@ public enum ModuleState: String, Sendable, Codable, CaseIterable {
   case unknown
   /// It is known, but nothing has been started.
   case registered
-  /// It does not run this time.
+  /// It is left out this time: by a condition, a list, `only:` or safe mode.
   case skipped
   /// It waits for others, or its launch tasks are running.
   case launching
@@ -14,10 +14,10 @@ public enum ModuleState: String, Sendable, Codable, CaseIterable {
   case waiting
   /// Its before-ready tasks have ended.
   case launched
-  /// Its creation or a before-ready task did not succeed, its long-running work failed for good, or
-  /// it reports a failure.
+  /// Its creation or a before-ready task did not succeed. Or it has launched and still answers, but
+  /// its long-running work has failed for good, it can't hear its events, or it reports a failure.
   case failed
-  /// It has launched and was shut down.
+  /// It has launched and was shut down by the stop.
   case stopped
 
   var words: String {

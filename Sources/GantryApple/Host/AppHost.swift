@@ -109,8 +109,8 @@ public final class AppHost {
   ///
   /// These are the delegates of the app, of its scenes and of the user-notification center.
   ///
-  /// The host does this when the modules have launched. Call it after you switch modules on or off,
-  /// or subscribe to an event that no module handles.
+  /// The host does this when the modules have launched. Call it after you subscribe to an event that
+  /// no module handles.
   public func refresh() {
     let answered = answers.answered
     guard answered != told else { return }

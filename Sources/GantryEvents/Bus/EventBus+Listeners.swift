@@ -18,11 +18,11 @@ extension EventBus {
   ///     was never created, and otherwise starts afresh.
   ///   - order: Its place in the launch order.
   ///   - handlers: The handlers that it will have.
-  ///   - life: The life that begins; calls for an earlier one change nothing from now on.
+  ///   - run: The run that begins; calls for an earlier one change nothing from now on.
   package func declare(
-    _ name: ModuleName, order: Int, handlers: [HandlerDeclaration], life: LifeID? = nil
+    _ name: ModuleName, order: Int, handlers: [HandlerDeclaration], run: RunID? = nil
   ) {
-    if declareAnew(name, order, handlers, life) { return }
+    if declareAnew(name, order, handlers, run) { return }
     discard(name, reason: "was declared again")
     let old = registry.withLock { registry in
       guard !registry.isClosed else { return [HandlerRecord]() }
@@ -30,7 +30,7 @@ extension EventBus {
       let old = previous.map { registry.setHandlers([], of: $0) } ?? []
       if let previous { _ = registry.removeIfDone(previous) }
       let id = registry.addListener(name, rank: 0, order: order, phase: .declared)
-      registry.listeners[id]?.life = life
+      registry.listeners[id]?.run = run
       _ = registry.setHandlers(handlers.map { ($0, nil) }, of: id)
       return old
     }
@@ -40,13 +40,13 @@ extension EventBus {
 
   /// Moves a listener that has only been declared; false when there is none.
   private func declareAnew(
-    _ name: ModuleName, _ order: Int, _ handlers: [HandlerDeclaration], _ life: LifeID?
+    _ name: ModuleName, _ order: Int, _ handlers: [HandlerDeclaration], _ run: RunID?
   ) -> Bool {
     let old = registry.withLock { registry -> [HandlerRecord]? in
       guard let id = registry.names[name], registry.listeners[id]?.phase == .declared
       else { return nil }
       registry.setOrder(order, of: id)
-      registry.listeners[id]?.life = life
+      registry.listeners[id]?.run = run
       if registry.listeners[id]?.declares(handlers) == true { return [] }
       return registry.setHandlers(handlers.map { ($0, nil) }, of: id)
     }
@@ -62,10 +62,10 @@ extension EventBus {
   /// - Parameters:
   ///   - name: The listener's name; one that was not declared comes last.
   ///   - handlers: Its handlers, in place of the declared ones.
-  ///   - life: The life that the handlers belong to.
+  ///   - run: The run that the handlers belong to.
   @MainActor
-  package func attach(_ name: ModuleName, _ handlers: [EventHandler], life: LifeID? = nil) {
-    guard let id = replaceHandlers(of: name, by: handlers, life) else { return }
+  package func attach(_ name: ModuleName, _ handlers: [EventHandler], run: RunID? = nil) {
+    guard let id = replaceHandlers(of: name, by: handlers, run) else { return }
     release(id, becoming: .created)
   }
 
@@ -75,12 +75,12 @@ extension EventBus {
   /// - Parameters:
   ///   - name: The listener's name.
   ///   - handlers: Its handlers, in place of the declared ones.
-  ///   - life: The life that the handlers belong to.
-  /// - Returns: False when one is due; ``attach(_:_:life:)`` then delivers it.
+  ///   - run: The run that the handlers belong to.
+  /// - Returns: False when one is due; ``attach(_:_:run:)`` then delivers it.
   package func attachAtOnce(
-    _ name: ModuleName, _ handlers: [EventHandler], life: LifeID? = nil
+    _ name: ModuleName, _ handlers: [EventHandler], run: RunID? = nil
   ) -> Bool {
-    guard let id = replaceHandlers(of: name, by: handlers, life) else { return true }
+    guard let id = replaceHandlers(of: name, by: handlers, run) else { return true }
     return pass(id, becoming: .created)
   }
 
@@ -88,10 +88,10 @@ extension EventBus {
   ///
   /// - Parameters:
   ///   - name: The listener that has launched.
-  ///   - life: Its life.
-  /// - Returns: False when one is held; ``activate(_:life:)`` then delivers it.
-  package func activateAtOnce(_ name: ModuleName, life: LifeID? = nil) -> Bool {
-    guard let id = registry.withLock({ $0.listener(named: name, in: life) }) else { return true }
+  ///   - run: Its run.
+  /// - Returns: False when one is held; ``activate(_:run:)`` then delivers it.
+  package func activateAtOnce(_ name: ModuleName, run: RunID? = nil) -> Bool {
+    guard let id = registry.withLock({ $0.listener(named: name, in: run) }) else { return true }
     return pass(id, becoming: .live)
   }
 
@@ -105,14 +105,14 @@ extension EventBus {
     return hasPassed
   }
 
-  /// Replaces the handlers of a listener; nil if another life of it is current.
+  /// Replaces the handlers of a listener; nil if it belongs to another run.
   private func replaceHandlers(
-    of name: ModuleName, by handlers: [EventHandler], _ life: LifeID?
+    of name: ModuleName, by handlers: [EventHandler], _ run: RunID?
   ) -> Int? {
     let (id, old) = registry.withLock { registry -> (Int?, [HandlerRecord]) in
       guard !registry.isClosed else { return (nil, []) }
       let known = registry.names[name]
-      guard known == nil || registry.listener(named: name, in: life) != nil else {
+      guard known == nil || registry.listener(named: name, in: run) != nil else {
         return (nil, [])
       }
       let id = known ?? registry.addListener(name, rank: 0, order: nil, phase: .declared)
@@ -128,10 +128,10 @@ extension EventBus {
   ///
   /// - Parameters:
   ///   - name: The listener that has launched.
-  ///   - life: Its life.
+  ///   - run: Its run.
   @MainActor
-  package func activate(_ name: ModuleName, life: LifeID? = nil) {
-    guard let id = registry.withLock({ $0.listener(named: name, in: life) }) else { return }
+  package func activate(_ name: ModuleName, run: RunID? = nil) {
+    guard let id = registry.withLock({ $0.listener(named: name, in: run) }) else { return }
     release(id, becoming: .live)
   }
 
@@ -158,27 +158,27 @@ extension EventBus {
   /// - Parameters:
   ///   - name: The listener.
   ///   - reason: Why it hears nothing, as ``explain(_:)`` shows it.
-  ///   - life: The life that ends.
+  ///   - run: The run that ends.
   /// - Returns: The number of events that it will not hear.
   @discardableResult
-  package func discard(_ name: ModuleName, reason: String, life: LifeID? = nil) -> Int {
-    guard let id = registry.withLock({ $0.listener(named: name, in: life) }) else { return 0 }
+  package func discard(_ name: ModuleName, reason: String, run: RunID? = nil) -> Int {
+    guard let id = registry.withLock({ $0.listener(named: name, in: run) }) else { return 0 }
     return silence(id, reason, dropsMail: true)
   }
 
   /// Removes a listener that stops. It hears nothing new, and the events that its mailbox has
   /// accepted are handled before this returns. Held events are dropped.
   ///
-  /// When a handler calls it, it returns at once. ``discard(_:reason:life:)`` ends the waiting and
+  /// When a handler calls it, it returns at once. ``discard(_:reason:run:)`` ends the waiting and
   /// drops the rest of the mailbox. ``letGo()`` releases the values that its handlers hold.
   ///
   /// - Parameters:
   ///   - name: The listener.
-  ///   - life: The life that ends.
+  ///   - run: The run that ends.
   /// - Returns: The number of held events that it will not hear.
   @discardableResult
-  package func detach(_ name: ModuleName, life: LifeID? = nil) async -> Int {
-    guard let id = registry.withLock({ $0.listener(named: name, in: life) }) else { return 0 }
+  package func detach(_ name: ModuleName, run: RunID? = nil) async -> Int {
+    guard let id = registry.withLock({ $0.listener(named: name, in: run) }) else { return 0 }
     let dropped = silence(id, "stopped", dropsMail: false)
     if !isServing {
       let isDrained = Promise<Void>()
@@ -196,20 +196,20 @@ extension EventBus {
     return dropped
   }
 
-  /// Lets a listener hear nothing new, as ``detach(_:life:)`` does first.
+  /// Lets a listener hear nothing new, as ``detach(_:run:)`` does first.
   ///
   /// - Returns: Whether it still handles an event, or has accepted others.
-  package func silence(_ name: ModuleName, life: LifeID) -> Bool {
-    guard let id = registry.withLock({ $0.listener(named: name, in: life) }) else { return false }
+  package func silence(_ name: ModuleName, run: RunID) -> Bool {
+    guard let id = registry.withLock({ $0.listener(named: name, in: run) }) else { return false }
     _ = silence(id, "stopped", dropsMail: false)
     return registry.withLock { $0.listeners[id]?.isIdle == false }
   }
 
   /// Describes the handlers of the event that a listener handles now, such as
   /// `'save' hears OrderPlaced (Orders/OrdersModule.swift:31)`; empty if it handles none.
-  package func handling(_ name: ModuleName, life: LifeID) -> [String] {
+  package func handling(_ name: ModuleName, run: RunID) -> [String] {
     let (handlers, event) = registry.withLock { registry in
-      guard let id = registry.listener(named: name, in: life),
+      guard let id = registry.listener(named: name, in: run),
         let listener = registry.listeners[id], let current = listener.mailbox?.current
       else { return ([HandlerRecord](), "") }
       let handlers = listener.handlers.filter { handler in
@@ -262,11 +262,11 @@ extension EventBus {
 }
 
 extension EventRegistry {
-  /// Finds the listener of a module, unless another life of it is current. Nil stands for any life.
-  func listener(named name: ModuleName, in life: LifeID?) -> Int? {
+  /// Finds the listener of a module, unless it belongs to another run. Nil stands for any run.
+  func listener(named name: ModuleName, in run: RunID?) -> Int? {
     guard let id = names[name] else { return nil }
-    guard let life, let current = listeners[id]?.life else { return id }
-    return current == life ? id : nil
+    guard let run, let current = listeners[id]?.run else { return id }
+    return current == run ? id : nil
   }
 
   /// The events that a module misses by going silent; nil when there are none.

@@ -66,8 +66,8 @@ struct Listener: Sendable {
   }
 
   let identity: Identity
-  /// The life of the module; nil for a listener that isn't a module.
-  var life: LifeID?
+  /// The run of the module; nil for a listener that isn't a module.
+  var run: RunID?
   var order: Int
   var phase: Phase
   var handlers: [HandlerRecord] = []

@@ -201,6 +201,25 @@ extension EventHandler {
   }
 }
 
+extension EventHandler {
+  /// Returns the same handler, with its calls through the mailbox inside of others. A handler that
+  /// runs in the sender's call stays as it is.
+  package func mailed(
+    toMain main: @escaping @MainActor @Sendable (@MainActor () throws -> Void) throws -> Void,
+    toBackground background:
+      @escaping @Sendable (() async throws -> Void) async throws -> Void
+  ) -> EventHandler {
+    let wrapped: Body =
+      switch body {
+      case .main: body
+      case .mailedToMain(let body): .mailedToMain { event in try main { try body(event) } }
+      case .background(let body):
+        .background { @concurrent event in try await background { try await body(event) } }
+      }
+    return EventHandler(declaration: declaration, body: wrapped)
+  }
+}
+
 /// The key under which handlers are found: the event's type, and the name of a named event.
 struct EventKey: Hashable, Sendable {
   let type: ObjectIdentifier

@@ -35,6 +35,8 @@ package final class HandlerDeclaration: Sendable {
   package var type: Any.Type? { eventName == nil ? eventType : nil }
   /// The name of the event, or of its type, which is made on demand.
   package var event: String { eventName ?? String(describing: eventType) }
+  /// Whether it hears an event of one scene.
+  package var hearsScene: Bool { eventType is any SceneBound.Type }
   /// Where it is declared, as `file:line`.
   package var declaredAt: String? { site?.text }
 
@@ -187,3 +189,6 @@ package struct HandlerTiming: Hashable, Sendable {
   /// Whether it threw an error.
   package let hasFailed: Bool
 }
+
+/// An event of one scene, which a process without a user interface never sends.
+package protocol SceneBound {}

@@ -27,7 +27,7 @@ public struct LaunchSkip: Sendable, Hashable, Codable {
 }
 
 extension LaunchSkip: CustomStringConvertible {
-  /// The link in a few words: `Orders requires Storage`, `Storage: switched off`.
+  /// The link in a few words: `Orders requires Storage`, `Storage: not in the list`.
   public var description: String { text { $0 } }
 
   /// Returns the link in a few words.
@@ -92,10 +92,16 @@ public struct OffReason: Sendable, Hashable, Codable {
     case selection
     /// Safe mode leaves it out.
     case safeMode
-    /// It was switched off while the application was running.
-    case switchedOff
     /// Any other decision, known only by its words.
     case stated
+
+    /// Decodes a cause; one that this version doesn't know is ``stated``.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` if there is no text.
+    public init(from decoder: any Decoder) throws {
+      self = Self(rawValue: try String(from: decoder)) ?? .stated
+    }
   }
 
   /// The kind of decision.

@@ -133,10 +133,6 @@ package enum LaunchError: Error, Sendable, Hashable {
   /// A wait exceeded its bound, and the launch goes on. The value has the wait of each task that
   /// had not ended.
   case overdue(limit: Duration, waiting: [LaunchWait])
-  /// The system gave no threads to tasks that block, so the launch was cancelled.
-  case noThreads(reason: String)
-  /// A blocking start was requested off the main thread, or while the main actor is in use.
-  case notBlockable
 }
 
 extension LaunchError: CustomStringConvertible {
@@ -159,17 +155,6 @@ extension LaunchError: CustomStringConvertible {
         ? ["all tasks have ended"] : OpenWaits(waiting).lines
       return "The launch did not get this far within \(limit.text):"
         + chains.map { "\n- \($0)" }.joined()
-    case .noThreads(let reason):
-      return """
-        No thread could be created for the launch's tasks: \(reason). Raise the program's limit on \
-        processes or memory, or quit other programs.
-        """
-    case .notBlockable:
-      return """
-        Waiting for a launch without `await` works only on the main thread, from code that is \
-        neither asynchronous nor a block on the main queue, such as a delegate method. Elsewhere, \
-        use `await`.
-        """
     }
   }
 }

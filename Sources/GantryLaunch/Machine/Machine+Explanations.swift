@@ -105,7 +105,7 @@ extension Machine {
     switch nodes[node].phase {
     case .queued: return .queued
     case .resting:
-      return .resting(attempt: Int(nodes[node].attempts) + 1, failure: nodes[node].failure ?? "")
+      return .resting(attempt: Int(nodes[node].attempt) + 1, failure: nodes[node].failure ?? "")
     case .running, .settled: return hasBegun ? .running : .queued
     case .waiting: break
     }

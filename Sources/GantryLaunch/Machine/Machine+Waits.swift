@@ -3,7 +3,7 @@
 internal import GantryText
 
 extension Machine {
-  mutating func add(_ id: Int, _ goal: Goal, _ caller: Caller?) -> Answer {
+  mutating func add(_ id: Int, _ goal: Goal, _ caller: Int?) -> Answer {
     if let answer = answer(to: goal, caller) {
       out.append(.resume(id, answer))
     } else if case .outcome(let node) = goal {
@@ -46,7 +46,7 @@ extension Machine {
     outcomeWaits = [:]
   }
 
-  private func answer(to goal: Goal, _ caller: Caller?) -> Resumption? {
+  private func answer(to goal: Goal, _ caller: Int?) -> Resumption? {
     let isReached: Bool
     switch goal {
     case .outcome(let node):
@@ -58,17 +58,6 @@ extension Machine {
       if let ending { return .ended(ending) }
       isReached = false
     case .quiet: isReached = isQuiet(leavingOut: caller)
-    case .returned(let number):
-      guard let coming = returns[number] else { return .done }
-      if isAtRest(coming, caller) { return .returned(coming) }
-      if coming.nodes == nil {
-        // The modules can't come back any more.
-        if !isOpen { return .nothing }
-        // The call then only says that the change was accepted.
-        if isHeldUp(coming, by: caller) { return .done }
-      }
-      isReached = false
-    case .gone(let number): isReached = departures[number].map { isGone($0, caller) } ?? true
     case .bodies: isReached = bodies == 0
     case .closed: isReached = course == .closed
     }
@@ -77,7 +66,7 @@ extension Machine {
   }
 
   /// Whether nothing runs, and all nodes that are left need a milestone or a demand.
-  private func isQuiet(leavingOut caller: Caller?) -> Bool {
+  private func isQuiet(leavingOut caller: Int?) -> Bool {
     guard course != .waiting else { return false }
     if active == 0 { return isReady || course != .open }
     // A caller before *ready* may hold up *ready* itself, so this doesn't wait for that.
@@ -95,8 +84,8 @@ extension Machine {
   }
 
   /// Returns the node of a caller, and all that depend on it.
-  private func nodesWaiting(for caller: Caller?) -> Set<Int> {
-    guard case .node(let node)? = caller else { return [] }
+  private func nodesWaiting(for caller: Int?) -> Set<Int> {
+    guard let node = caller else { return [] }
     var found: Set<Int> = [node]
     var open = [node]
     while let next = open.popLast() {
@@ -108,77 +97,13 @@ extension Machine {
     return found
   }
 
-  /// Whether the nodes of a return have settled, or will not run without a milestone or a demand.
-  ///
-  /// A caller that is a node leaves out what waits for it: nodes that depend on it, idle tasks, and
-  /// before *ready* also after-ready tasks.
-  func isAtRest(_ coming: Return, _ caller: Caller?) -> Bool {
-    guard let back = coming.nodes else { return false }
-    let left = nodesWaiting(for: caller)
-    let others = left.isEmpty ? back : back.filter { !left.contains($0) }
-    if others.contains(where: isActive) { return false }
-    guard others.contains(where: { nodes[$0].phase == .waiting }) else { return true }
-    // Ready waits for the caller, and idle tasks wait until nothing runs.
-    let isDormant = dormantNodes(
-      from: left.isEmpty ? .onDemand : isReady ? .idle : .afterReady)
-    return others.allSatisfy { nodes[$0].outcome != nil || isDormant[$0] }
-  }
-
-  /// Whether a return waits for the caller to end.
-  private func isHeldUp(_ coming: Return, by caller: Caller?) -> Bool {
-    let held = modulesHeld(by: caller)
-    guard !held.isEmpty else { return false }
-    return !held.isDisjoint(with: (try? returning(with: coming.root))?.group ?? [coming.root])
-  }
-
-  /// Returns the modules that can't be gone before the caller has ended: its own, those that this
-  /// requires and that were created before it, those that leave after one of them, and so on.
-  private func modulesHeld(by caller: Caller?) -> Set<Int> {
-    guard let own = module(of: caller), modules[own].off != nil,
-      modules[own].presence != .absent || modules[own].running > 0
-    else { return [] }
-    var held: Set<Int> = []
-    var open = [own]
-    while let next = open.popLast() {
-      guard modules[next].off != nil, held.insert(next).inserted else { continue }
-      open += wiring.modules[next].requirements.filter {
-        wiring.modules[$0].creation <= wiring.modules[next].creation
-      }
-      for departure in departures.values {
-        let later = departure.members.drop { $0.module != next || $0.life != modules[next].life }
-        open += later.lazy.map(\.module)
-      }
-    }
-    return held
-  }
-
-  private func module(of caller: Caller?) -> Int? {
-    switch caller {
-    case .module(let module): module
-    case .node(let node): wiring.module(of: node)
-    case nil: nil
-    }
-  }
-
-  /// Whether the modules of a departure are gone, up to the first that the caller holds up.
-  private func isGone(_ departure: Departure, _ caller: Caller?) -> Bool {
-    let held = modulesHeld(by: caller)
-    guard !held.isEmpty else { return false }
-    let first = departure.members.firstIndex {
-      held.contains($0.module) && $0.life == modules[$0.module].life
-    }
-    return first.map { departure.next >= $0 } ?? false
-  }
-
   /// Returns, for each node, whether it waits for something that may never come: a demand or a
   /// milestone.
-  ///
-  /// - Parameter stage: The first stage that may never come.
-  package func dormantNodes(from stage: LaunchStage = .onDemand) -> [Bool] {
+  package func dormantNodes() -> [Bool] {
     var isDormant = Array(repeating: false, count: nodes.count)
     for node in nodes.indices where nodes[node].phase == .waiting {
       isDormant[node] =
-        !nodes[node].isStageOpen && wiring.traits[node].stage >= stage
+        !nodes[node].isStageOpen && wiring.traits[node].stage == .onDemand
         || !wiring.plan.tasks[node].milestones.allSatisfy(reached.contains)
         || wiring.plan.tasks[node].dependencies.contains { isDormant[$0.position] }
     }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryText
-
 /// The name of one body: a node, and the number of its attempt within the run.
 package struct Ticket: Sendable, Hashable {
   package let node: Int
@@ -31,23 +29,18 @@ extension Machine {
   package struct Node: Sendable, Equatable {
     package internal(set) var phase = Phase.waiting
     package internal(set) var attempt: Int32 = 0
-    /// The number of attempts before the current life.
-    var base: Int32 = 0
     /// The number of waits left: dependencies, milestones, and the stage.
     package internal(set) var left: Int32
     var isStageOpen = false
-    /// Whether something asked for it. A demand stays if the node did not run because of others.
+    /// Whether something asked for it.
     var isDemanded = false
-    /// Whether it has come back, and *ready* doesn't depend on it. A node of a later stage that had
-    /// neither run nor settled because of others isn't extra: its one run is that of the launch.
-    package internal(set) var isExtra = false
     /// Whether the body of the current attempt has begun.
     package internal(set) var hasBegun = false
     var isPlaced = false
     /// The event that ended its last wait.
     package internal(set) var cause = Cause.start
     package internal(set) var queued: Duration?
-    /// When the first body of this life began.
+    /// When the first body began.
     package internal(set) var began: Duration?
     package internal(set) var ended: Duration?
     /// The error of the previous attempt.
@@ -65,9 +58,6 @@ extension Machine {
     package var outcome: LaunchOutcome? {
       if case .settled(let outcome) = phase { outcome } else { nil }
     }
-
-    /// The number of attempts in the current life.
-    package var attempts: Int32 { attempt - base }
   }
 
   /// The last event that a node waited for before it could run.
@@ -86,35 +76,13 @@ extension Machine {
     case placeless
     /// It keeps its place.
     case placed
-    /// Another body has its place.
-    case lent
   }
 
   /// The record of a module.
   package struct Module: Sendable, Equatable {
-    package internal(set) var life: LifeID
-    package internal(set) var presence = Presence.absent
-    /// Nil for a module that may run.
-    package internal(set) var off: Off?
-    /// The number of its nodes that run, without strays.
-    var running = 0
-
-    init(life: LifeID) { self.life = life }
-  }
-
-  /// Whether an instance of a module exists.
-  package enum Presence: Sendable, Equatable {
-    case absent
-    case present
-    /// It is being shut down.
-    case leaving
-  }
-
-  /// Why a module is off.
-  package struct Off: Sendable, Equatable {
-    /// The module that was switched off or has failed; the others require it.
-    package internal(set) var root: Int
-    /// The error of the root; nil if it was switched off, or launches again after a failure.
+    /// Whether an instance exists.
+    package internal(set) var isPresent = false
+    /// Why its long-running work has failed for good; nil for most modules.
     package internal(set) var failure: String?
   }
 
@@ -122,8 +90,8 @@ extension Machine {
   package enum Course: Sendable, Equatable {
     case waiting
     case open
-    /// No more bodies begin, and running ones are cancelled. Only modules that were leaving are shut
-    /// down before the run closes. A body that fails now counts as cancelled.
+    /// No more bodies begin, and running ones are cancelled. A body that fails now counts as
+    /// cancelled.
     case ending
     /// The modules are shut down.
     case closing
@@ -134,52 +102,20 @@ extension Machine {
   package enum Ending: Sendable, Equatable {
     /// An essential node did not succeed.
     case essential(Int)
-    /// A module failed after its launch. The last module of the path is essential, and each requires
-    /// the one before it.
-    case failure(path: [Int], reason: String)
+    /// The long-running work of an essential module has failed for good.
+    case failure(Int, reason: String)
     case stopped
     case cancelled
     /// The launch took too long.
     case overdue
-    /// The system gave no threads.
-    case noThreads(String)
-  }
-
-  /// Modules that leave, in the order in which they are shut down.
-  struct Departure: Sendable, Equatable {
-    struct Member: Sendable, Equatable {
-      let module: Int
-      let life: LifeID
-    }
-    let members: [Member]
-    let isStop: Bool
-    /// The member that is being shut down, or is the next one.
-    var next = 0
-    var isUnderway = false
-
-    init(members: [Member], isStop: Bool) {
-      self.members = members
-      self.isStop = isStop
-    }
-  }
-
-  /// Modules that come back.
-  package struct Return: Sendable, Equatable {
-    /// The module that was switched on.
-    package let root: Int
-    /// Those that have come back, in launch order; empty before, and if a requirement of the root
-    /// went off meanwhile.
-    package internal(set) var group: [Int]
-    /// The nodes that run again; nil until the modules before them are gone.
-    package internal(set) var nodes: [Int]?
-    package internal(set) var start: Duration
   }
 
   /// A caller that waits.
   struct Wait: Sendable, Equatable {
     let id: Int
     let goal: Goal
-    let caller: Caller?
+    /// The node whose body waits, if any; the wait leaves out what waits for that node.
+    let caller: Int?
   }
 
   /// The goal of a wait.
@@ -188,28 +124,15 @@ extension Machine {
     case ready
     /// Nothing runs, and all nodes that are left need a milestone or a demand.
     case quiet
-    /// The nodes of a return have settled, or need a milestone or a demand; or it was given up, since
-    /// its module was switched off again or a requirement is off.
-    case returned(Int)
-    /// The modules of a departure are gone.
-    case gone(Int)
     /// No body runs.
     case bodies
     case closed
-  }
-
-  /// The code that waits, if it is a part of the run; its wait leaves out what waits for it.
-  package enum Caller: Sendable, Hashable {
-    case node(Int)
-    case module(Int)
   }
 
   /// The result of a wait.
   package enum Resumption: Sendable, Equatable {
     case done
     case outcome(LaunchOutcome)
-    /// Modules have come back, and their nodes are at rest.
-    case returned(Return)
     /// The app will not be ready.
     case ended(Ending)
     /// The wait was given up, or the run is over.
@@ -230,7 +153,7 @@ extension Machine {
     /// The body of a creation node has created its module.
     case created(Ticket)
     /// A module was shut down.
-    case gone(LifeID)
+    case gone(Int)
     case reached(Milestone)
     /// A node is needed now, with all its dependencies: at once, or from the start. The caller waits
     /// for nothing, so this closes no circle.
@@ -243,18 +166,14 @@ extension Machine {
     case readyNeeded(by: Int)
     /// A node no longer waits until the app is ready.
     case readyObtained(by: Int)
-    case switchedOff(Int)
-    case switchedOn(Int)
-    /// A module that exists failed.
-    case failed(LifeID, String)
-    case awaited(Int, Goal, by: Caller?)
+    /// The long-running work of a module has failed for good.
+    case failed(Int, String)
+    case awaited(Int, Goal, by: Int?)
     case gaveUp(Int)
     /// The start is cancelled, unless the app is ready.
     case startCancelled
     /// The start has used up its time, unless the app is ready.
     case startOverdue
-    /// No thread can be created for bodies that block.
-    case stranded(String)
     case stop
     /// The modules are shut down; bodies that still run are left behind. The application passes it in
     /// when no body runs any more, or when the time for that is over.
@@ -271,22 +190,17 @@ extension Machine {
     case cancelAll
     /// A task that runs because nothing else was left is now needed: delay it no longer.
     case hurry(Ticket)
-    /// Start another thread in place of one that may not return.
+    /// A body that may never return occupies a thread: let there be one more.
     case replaced(Ticket)
     /// A node has its outcome, for results and the log.
     case settled(Ticket, LaunchOutcome)
-    /// A new life of a module begins.
-    case announce(Int, LifeID)
     /// The module has launched.
-    case launched(Int, LifeID)
+    case launched(Int)
     /// Drop the events that are held for a module.
-    case discard(Int, LifeID, Silence)
+    case discard(Int, LaunchOutcome)
     /// Refuse calls of a module's routes.
-    case detach(Int, LifeID, Silence)
-    case shutDown(Int, LifeID)
-    /// The stop has reached a module that is already being shut down. From now on, a share of the
-    /// stop's time is its limit, too.
-    case hasten(Int, LifeID)
+    case detach(Int, LaunchOutcome)
+    case shutDown(Int)
     case ready
     case stop(Ending)
     case resume(Int, Resumption)
@@ -294,50 +208,20 @@ extension Machine {
     case changed
   }
 
-  /// The reason why a module hears no events and answers no routes.
-  package enum Silence: Sendable, Equatable {
-    case ended(LaunchOutcome)
-    case off(OffReason)
-  }
-
   /// The answer to an input, for its caller alone.
   package enum Answer: Sendable, Equatable {
     case accepted
     case refused(Refusal)
-    case created(LifeID)
-    /// The modules that go off, in reverse launch order, and the lives of those that exist, which
-    /// leave; the number is for ``Goal/gone(_:)``.
-    case leaving(Int, [Int], [LifeID])
-    /// The number is for ``Goal/returned(_:)``; these modules are shut down before.
-    case returning(Int, leaving: [LifeID])
   }
 
   /// The reason why an input was refused; apart from a body that may not begin, it has changed
   /// nothing.
   package enum Refusal: Error, Sendable, Equatable {
-    /// The ticket or the life isn't current, or the body must not run.
+    /// The ticket or the module isn't current, or the body must not run.
     case stale
     /// The requested module waits for the node that needs it, along this path.
     case circle([Int])
-    /// A node of a module that would stop is running, or will run.
-    case stillLaunching(Int)
-    /// The app cannot run without the last module, which requires the one before it.
-    case essential([Int])
-    /// The module did not launch and has left nothing, so there is nothing to switch off.
-    case notLaunched
-    /// The module requires these modules, which do not run.
-    case requires([Int])
     /// The run has ended, or this was decided before.
     case over
-  }
-}
-
-extension LaunchOutcome {
-  /// Whether a task did not run because of others.
-  package var isWithoutRunning: Bool {
-    switch self {
-    case .skipped, .blocked: true
-    case .succeeded, .failed, .timedOut, .cancelled, .quarantined: false
-    }
   }
 }

@@ -2,22 +2,20 @@
 
 internal import GantryText
 
-/// The state of a run: the phase of every node, the lives of the modules, and the open waits.
+/// The state of a run: the phase of every node, the modules, and the open waits.
 ///
 /// It is a value without threads, clock or effects. Each ``Input`` is one step: it is accepted or
 /// refused at once, and returns the actions to carry out, in order. ``Driver`` guards a machine
 /// with its lock, and carries out the actions. Nodes are known by their position in the plan, and
-/// modules by their index in the ``Wiring``. A body is known by its ``Ticket``, and a module's
-/// effects by its life. A ticket or a life that isn't current changes nothing about its node, except
-/// that the return of a body that has timed out is recorded, and frees its place.
+/// modules by their index in the ``Wiring``. A body is known by its ``Ticket``. A ticket that isn't
+/// current changes nothing about its node, except that the return of a body that has timed out is
+/// recorded, and frees its place in the main lane.
 ///
 /// The main lane has one place, and the background lane has one for each worker. A synchronous task
-/// keeps its place until it returns. An asynchronous task takes no place. If a background task
-/// times out and doesn't return, another thread takes its place; that can happen for as many tasks
-/// at a time as there are workers, and for more if their modules come back. On the main lane nothing
-/// can take the place: if the module comes back, its task waits until the old body returns. A body
-/// that times out isn't tried again. The plan decides which task gets a free place
-/// (``LaunchPlan/Task/rank``).
+/// keeps its place until it returns. An asynchronous task takes no place. If a background task times
+/// out and doesn't return, it costs a thread, and one more may run in its place. On the main lane
+/// nothing can take the place. A body that times out isn't tried again. The plan decides which task
+/// gets a free place (``LaunchPlan/Task/rank``).
 ///
 /// ```swift
 /// var machine = Machine(Wiring(plan))
@@ -33,16 +31,13 @@ package struct Machine: Sendable, Equatable {
   package internal(set) var strays: [Ticket: Stray] = [:]
   /// The names of the milestones that the app has reached.
   package internal(set) var reached: Set<String> = []
-  /// The records of nodes as they were before they ran again or their module was switched off.
-  package internal(set) var firstRecords: [Int: Node] = [:]
-  /// When the app was ready, and when every node had settled for the first time.
+  /// When the app was ready, and when every node had settled.
   package internal(set) var readyAt: Duration?
   package internal(set) var finishedAt: Duration?
   /// Whether the run ended before every node had settled.
   package internal(set) var isCutShort = false
-  /// The modules that leave together, and those that come back together.
-  var departures: [Int: Departure] = [:]
-  var returns: [Int: Return] = [:]
+  /// The modules that the stop has yet to shut down; the last one is next.
+  var leaving: [Int] = []
   /// The waits for the outcome of a node, by number, and those for anything else; each in the order
   /// in which they began.
   var outcomeWaits: [Int: [Int]] = [:]
@@ -53,7 +48,7 @@ package struct Machine: Sendable, Equatable {
   /// How many waits for *ready* each node has, such as those of URLs from outside.
   var readyUses: [Int: Int] = [:]
   var lanes: Lanes
-  /// The positions of idle tasks that wait only for their turn, or did so before.
+  /// The positions of idle tasks that wait only for their turn, or did so before a demand.
   var idleQueue = MinHeap()
   /// The number of nodes that are queued, resting or running.
   var active = 0
@@ -61,13 +56,6 @@ package struct Machine: Sendable, Equatable {
   package internal(set) var bodies = 0
   var unsettled: Int
   var unsettledBlocking: Int
-  /// The number of modules that are off.
-  var offCount = 0
-  /// Whether modules have come back, so that a node that was told to run may have to wait again.
-  var hasReturned = false
-  private var lastNumber = 0
-  /// The number of the first life of the first module; those of the others follow.
-  let firstLife: UInt64
 
   // The current step.
   var now = Duration.zero
@@ -79,7 +67,7 @@ package struct Machine: Sendable, Equatable {
 
   /// Whether all before-ready nodes have settled without the run being ended.
   package var isReady: Bool { readyAt != nil }
-  /// Whether modules can still be switched, and nodes can begin.
+  /// Whether nodes can begin.
   package var isOpen: Bool { course == .open }
   /// Whether the run is over, or ends without its start.
   package var isClosed: Bool { course == .closed }
@@ -98,10 +86,7 @@ package struct Machine: Sendable, Equatable {
     lanes = Lanes(workers: workers ?? wiring.plan.workers)
     let count = wiring.traits.count
     nodes = wiring.waitsFor.map { Node(left: $0) }
-    firstLife = LifeID.reserve(wiring.modules.count)
-    modules = (firstLife..<firstLife + UInt64(wiring.modules.count)).map { number in
-      Module(life: LifeID(number: number))
-    }
+    modules = wiring.modules.map { _ in Module() }
     unsettled = count
     unsettledBlocking = wiring.traits.count { $0.stage == .beforeReady }
     for node in 0..<count { openIfFollowing(node) }
@@ -111,8 +96,7 @@ package struct Machine: Sendable, Equatable {
   /// Handles an input, and decides which actions to carry out, in order.
   ///
   /// An input that makes no sense, for example the end of a body that isn't running, is refused and
-  /// changes nothing. Only a body that is refused its beginning settles its node, or lets it wait
-  /// again.
+  /// changes nothing. Only a body that is refused its beginning settles its node.
   ///
   /// - Parameters:
   ///   - input: The input.
@@ -137,16 +121,9 @@ package struct Machine: Sendable, Equatable {
     swap(&out, &actions)
     now = time
     let answer = decide(input)
-    repeat {
-      propagate()
-      advance()
-    } while moveModules()
+    propagate()
+    advance()
     answerWaits()
-    switch (input, answer) {
-    // The caller that switches a module on waits only after this step.
-    case (.switchedOn, _), (_, .refused): break
-    default: forgetReturns()
-    }
     swap(&out, &actions)
     return answer
   }
@@ -159,29 +136,21 @@ package struct Machine: Sendable, Equatable {
     case .timedOut(let ticket): timeOut(ticket)
     case .rested(let ticket): wake(ticket)
     case .created(let ticket): create(ticket)
-    case .gone(let life): retire(life)
+    case .gone(let module): retire(module)
     case .reached(let milestone): reach(milestone.name)
     case .demanded(let node): demand([node])
     case .needed(let provider, let user): need(provider, by: user)
     case .obtained(let provider, let user): obtain(provider, by: user)
     case .readyNeeded(let user): needReady(by: user)
     case .readyObtained(let user): obtainReady(by: user)
-    case .switchedOff(let module): switchOff(module)
-    case .switchedOn(let module): switchOn(module)
-    case .failed(let life, let reason): fail(life, reason)
+    case .failed(let module, let reason): fail(module, reason)
     case .awaited(let id, let goal, let caller): add(id, goal, caller)
     case .gaveUp(let id): giveUp(id)
     case .startCancelled: isReady ? .refused(.over) : end(.cancelled)
     case .startOverdue: isReady ? .refused(.over) : end(.overdue)
-    case .stranded(let reason): end(.noThreads(reason))
     case .stop: end(.stopped)
     case .close: close()
     }
-  }
-
-  mutating func nextNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
   }
 }
 
@@ -211,18 +180,11 @@ extension Machine {
   }
 
   private mutating func begin(_ ticket: Ticket) -> Answer {
-    guard runs(ticket), !nodes[ticket.node].hasBegun else { return .refused(.stale) }
     let node = ticket.node
-    let refusal = isOpen ? outcomeOfOwn(node) ?? outcomeHeldBack(node) : .cancelled
-    if let refusal {
+    guard runs(ticket), !nodes[node].hasBegun else { return .refused(.stale) }
+    guard isOpen else {
       endBody(of: node)
-      settle(node, refusal)
-      return .refused(.stale)
-    }
-    if hasReturned, case let waiting = unsettledDependencies(of: node), !waiting.isEmpty {
-      waitAgain(node)
-      // They may have come back to wait for a demand.
-      _ = demand(waiting)
+      settle(node, .cancelled)
       return .refused(.stale)
     }
     nodes[node].hasBegun = true
@@ -230,35 +192,18 @@ extension Machine {
     return .accepted
   }
 
-  /// Returns the dependencies of a node that have not settled, or wait for their launch anew.
-  func unsettledDependencies(of node: Int) -> [Int] {
-    wiring.plan.tasks[node].dependencies.lazy.map(\.position).filter { nodes[$0].outcome == nil }
-  }
-
-  /// Takes back that a node was told to run. Its stage stays open, so it waits only for its
-  /// dependencies; the attempt that never began doesn't count.
-  private mutating func waitAgain(_ node: Int) {
-    endBody(of: node)
-    active -= 1
-    nodes[node].base += 1
-    nodes[node].phase = .waiting
-    countWaits()
-  }
-
   private mutating func end(_ ticket: Ticket, _ outcome: LaunchOutcome) -> Answer {
     guard runs(ticket) else { return endStray(ticket, outcome) }
     let node = ticket.node
-    if case .failed(let message) = outcome, isOpen, outcomeOfOwn(node) == nil,
-      nodes[node].attempts <= wiring.traits[node].retries
+    if case .failed(let message) = outcome, isOpen,
+      nodes[node].attempt <= wiring.traits[node].retries
     {
       nodes[node].failure = message
       tryAgain(node)
       return .accepted
     }
     endBody(of: node)
-    if let own = outcomeOfOwn(node) {
-      settle(node, own)
-    } else if case .failed = outcome, course != .open {
+    if case .failed = outcome, course != .open {
       settle(node, .cancelled)
     } else {
       settle(node, outcome)
@@ -269,31 +214,20 @@ extension Machine {
   private mutating func endStray(_ ticket: Ticket, _ outcome: LaunchOutcome) -> Answer {
     guard let stray = strays.removeValue(forKey: ticket) else { return .refused(.stale) }
     bodies -= 1
-    switch stray {
-    case .placeless: break
-    case .placed: lanes.release(ticket, lane: Int(wiring.traits[ticket.node].lane))
-    case .lent:
-      if let other = lanes.comeBack() {
-        strays[other] = .lent
-        out.append(.replaced(other))
-      }
-    }
+    if stray == .placed { lanes.leave(Int(wiring.traits[ticket.node].lane)) }
     nodes[ticket.node].endLate(ticket.attempt, outcome)
-    // So the report of the launch says it even if the module went off meanwhile or is back.
-    firstRecords[ticket.node]?.endLate(ticket.attempt, outcome)
     return .accepted
   }
 
   private mutating func timeOut(_ ticket: Ticket) -> Answer {
     guard runs(ticket) else { return .refused(.stale) }
     let node = ticket.node
-    var stray = Stray.placeless
-    var isReplaced = false
-    if nodes[node].isPlaced {
-      isReplaced = lanes.timeOut(ticket, lane: Int(wiring.traits[node].lane))
-      stray = isReplaced ? .lent : .placed
+    let isReplaced = nodes[node].isPlaced && Int(wiring.traits[node].lane) == Lanes.background
+    if isReplaced {
+      nodes[node].isPlaced = false
+      lanes.leave(Lanes.background)
     }
-    stayBehind(ticket, as: stray)
+    stayBehind(ticket)
     settle(node, .timedOut)
     out.append(.cancel(ticket))
     if isReplaced { out.append(.replaced(ticket)) }
@@ -301,15 +235,13 @@ extension Machine {
   }
 
   /// Lets the body of a running node go on without it.
-  private mutating func stayBehind(_ ticket: Ticket, as stray: Stray) {
-    strays[ticket] = stray
+  mutating func stayBehind(_ ticket: Ticket) {
+    strays[ticket] = nodes[ticket.node].isPlaced ? .placed : .placeless
     nodes[ticket.node].isPlaced = false
-    if let module = wiring.traits[ticket.node].module { modules[module].running -= 1 }
   }
 
   private mutating func tryAgain(_ node: Int) {
-    let attempts = Int(nodes[node].attempts)
-    let wait = wiring.plan.tasks[node].retry.wait(before: attempts)
+    let wait = wiring.plan.tasks[node].retry.wait(before: Int(nodes[node].attempt))
     out.append(.retry(Ticket(node, nodes[node].attempt), after: wait))
     guard wait > .zero else {
       nodes[node].attempt += 1
@@ -341,7 +273,6 @@ extension Machine {
       nodes[node].isPlaced = false
       lanes.leave(Int(wiring.traits[node].lane))
     }
-    if let module = wiring.traits[node].module { modules[module].running -= 1 }
   }
 
   private mutating func run(_ node: Int) {
@@ -350,7 +281,6 @@ extension Machine {
     nodes[node].hasBegun = false
     if nodes[node].queued == nil { nodes[node].queued = now }
     bodies += 1
-    if let module = wiring.traits[node].module { modules[module].running += 1 }
     starting.append(node)
   }
 
@@ -389,18 +319,17 @@ extension Machine {
   /// - Parameters:
   ///   - node: A node that has not settled.
   ///   - outcome: Its outcome.
-  ///   - isQuiet: Whether the outcome only follows from its module being off.
-  mutating func settle(_ node: Int, _ outcome: LaunchOutcome, isQuiet: Bool = false) {
+  mutating func settle(_ node: Int, _ outcome: LaunchOutcome) {
     if nodes[node].phase != .waiting { active -= 1 }
     nodes[node].phase = .settled(outcome)
     nodes[node].ended = now
     unsettled -= 1
     let traits = wiring.traits[node]
-    if traits.stage == .beforeReady, !nodes[node].isExtra { unsettledBlocking -= 1 }
-    if !isQuiet, traits.isToldOfSuccess || outcome != .succeeded {
+    if traits.stage == .beforeReady { unsettledBlocking -= 1 }
+    if traits.isToldOfSuccess || outcome != .succeeded {
       out.append(.settled(Ticket(node, nodes[node].attempt), outcome))
     }
-    if let module = traits.module, !isQuiet { settleModule(module, traits.part, node, outcome) }
+    if let module = traits.module { settleModule(module, traits.part, node, outcome) }
     if !outcomeWaits.isEmpty { answerOutcome(node, outcome) }
     settled.append(node)
     if traits.isEssential, outcome.isFailure, isOpen {
@@ -447,7 +376,6 @@ extension Machine {
     nodes[node].left -= 1
     guard nodes[node].left == 0 else { return queueIdle(node) }
     nodes[node].cause = cause
-    if let outcome = outcomeHeldBack(node) { return settle(node, outcome) }
     let traits = wiring.traits[node]
     if traits.isJoin, traits.module == nil || traits.part == .task {
       return settle(node, .succeeded)
@@ -493,7 +421,7 @@ extension Machine {
   /// Takes the first idle task that waits only for its turn.
   private mutating func nextIdle() -> Int? {
     while let node = idleQueue.pop()?.value {
-      // A task whose dependency has run again enters the queue again.
+      // A demand may have taken it.
       if nodes[node].phase == .waiting, !nodes[node].isStageOpen, nodes[node].left == 1 {
         return node
       }
@@ -501,8 +429,7 @@ extension Machine {
     return nil
   }
 
-  /// Queues an idle task for its turn if it waits for nothing else; ``nextIdle()`` drops one that is
-  /// queued twice.
+  /// Queues an idle task for its turn if it waits for nothing else.
   mutating func queueIdle(_ node: Int) {
     guard wiring.traits[node].stage == .idle, nodes[node].left == 1, !nodes[node].isStageOpen,
       nodes[node].phase == .waiting
@@ -522,10 +449,6 @@ extension Machine {
   }
 
   /// Opens the stage of tasks and of all their dependencies, so that no later stage delays them.
-  ///
-  /// A node whose own module is off stays settled. The demand is kept if that module is coming
-  /// back, or if it is on and the node did not run because of others. A task that also waits for
-  /// a milestone doesn't keep its module on, and its demand ends when that goes off.
   mutating func demand(_ demanded: [Int]) -> Answer {
     guard demanded.allSatisfy(nodes.indices.contains) else { return .refused(.stale) }
     guard isOpen else {
@@ -544,78 +467,30 @@ extension Machine {
         nodes[node].isDemanded = true
         enqueue(node)
       case .resting: nodes[node].isDemanded = true
-      case .running where isOff(node), .settled:
-        // It runs when its module, or the one that holds it back, is on again.
-        let own = isOff(node) ? wiring.traits[node].module : nil
-        let isKept =
-          own.map { pendingReturn(of: $0) != nil }
-          ?? (nodes[node].outcome?.isWithoutRunning == true)
-        if isKept { nodes[node].isDemanded = true }
       case .running:
         guard case .idle = nodes[node].cause, !nodes[node].isDemanded else { continue }
         nodes[node].isDemanded = true
         out.append(.hurry(Ticket(node, nodes[node].attempt)))
-      case .queued: break
+      case .queued, .settled: break
       }
     }
     for node in seen { nodes[node].isDemanded = true }
-    for node in seen.sorted() { openStage(node, causeOfDemand(node)) }
+    for node in seen.sorted() { openStage(node, .demand) }
     return .accepted
-  }
-
-  /// Returns the cause that opens the stage of a demanded task.
-  private func causeOfDemand(_ node: Int) -> Cause {
-    guard nodes[node].isExtra else { return .demand }
-    return switch wiring.traits[node].stage {
-    case .beforeReady: .start
-    case .afterReady: .ready
-    case .idle, .onDemand: .demand
-    }
   }
 
   /// Whether a task runs because nothing else was left, rather than because it was demanded.
   package func hasIdleTurn(_ node: Int) -> Bool {
     guard nodes[node].phase == .running, case .idle = nodes[node].cause else { return false }
-    return !nodes[node].isDemanded && outcomeOfOwn(node) == nil
-  }
-
-  /// Returns the outcome of a node that may not begin, since a node that it requires no longer
-  /// counts as succeeded: its module was switched off, has failed, or has come back in vain.
-  func outcomeHeldBack(_ node: Int) -> LaunchOutcome? {
-    offCount > 0 || hasReturned ? outcomeByDependencies(node) : nil
-  }
-
-  /// Returns the outcome that follows from the dependencies that have settled; nil if they all
-  /// allow the node to run.
-  func outcomeByDependencies(_ node: Int) -> LaunchOutcome? {
-    for dependency in wiring.plan.tasks[node].dependencies {
-      if let outcome = outcome(of: node, by: dependency.position, dependency.kind) {
-        return outcome
-      }
-    }
-    return nil
-  }
-
-  /// Returns the outcome that follows for a node from another one; nil if it has not settled or
-  /// lets the node run.
-  func outcome(
-    of node: Int, by first: Int, _ kind: LaunchDependency
-  ) -> LaunchOutcome? {
-    guard let outcome = nodes[first].outcome else { return nil }
-    return switch LaunchReaction(to: outcome, of: kind) {
-    case .proceed: nil
-    case .block: .blocked(by: chain(from: first, outcome))
-    case .skip: .skipped(because: chain(of: node, requiring: first, outcome))
-    case .cancel: .cancelled
-    }
+    return !nodes[node].isDemanded
   }
 }
 
 // MARK: - The run
 
 extension Machine {
-  /// Ends the run: no more bodies begin, and running ones are cancelled. Modules that are leaving go
-  /// on leaving, and ``close()`` shuts the others down.
+  /// Ends the run: no more bodies begin, and running ones are cancelled. ``close()`` then shuts the
+  /// modules down.
   mutating func end(_ ending: Ending) -> Answer {
     switch course {
     case .waiting:
@@ -643,23 +518,6 @@ extension Machine {
       case .running, .settled: break
       }
     }
-    return .accepted
-  }
-
-  /// Shuts the modules down; bodies that still run are left behind.
-  private mutating func close() -> Answer {
-    if course == .open || course == .waiting { _ = end(.stopped) }
-    guard course == .ending else { return .refused(.over) }
-    course = .closing
-    for node in nodes.indices where nodes[node].phase == .running {
-      let ticket = Ticket(node, nodes[node].attempt)
-      stayBehind(ticket, as: nodes[node].isPlaced ? .placed : .placeless)
-      settle(node, .cancelled)
-    }
-    let members = wiring.orderedByCreation(
-      modules.indices.filter { modules[$0].presence != .absent }
-    ).reversed().map { Departure.Member(module: $0, life: modules[$0].life) }
-    departures[nextNumber()] = Departure(members: Array(members), isStop: true)
     return .accepted
   }
 }

@@ -56,8 +56,9 @@ package final class Wiring: Sendable {
     /// The node that starts it, and the one that creates it.
     package let start: Int
     package let creation: Int
+    /// Whether the app cannot run without it, apart from its tasks.
     package let isEssential: Bool
-    /// The modules that it cannot run without, in ascending order.
+    /// The modules that its creation or a launch task requires directly, in ascending order.
     package let requirements: [Int]
 
     package init(
@@ -97,8 +98,6 @@ package final class Wiring: Sendable {
   let waitsFor: [Int32]
   /// The positions of tasks that are skipped because of safe mode.
   let quarantined: Set<Int>
-  /// The modules that require a module, in ascending order.
-  let dependents: [[Int]]
   /// The positions of the nodes, by name.
   package let positions: [String: Int]
   /// The delay of each node; empty if the plan isn't shuffled.
@@ -141,11 +140,6 @@ package final class Wiring: Sendable {
     var waits = tasks.indices.map { Int32(1 + Set(tasks[$0].milestones).count) }
     Self.forEachArrow(of: tasks) { _, later, _ in waits[later] += 1 }
     waitsFor = waits
-    var dependents = [[Int]](repeating: [], count: modules.count)
-    for (module, facts) in modules.enumerated() {
-      for other in facts.requirements { dependents[other].append(module) }
-    }
-    self.dependents = dependents
     delays = plan.delays
     positions = Dictionary(
       zip(tasks.indices.lazy.map { tasks[$0].name }, tasks.indices),
@@ -204,27 +198,9 @@ package final class Wiring: Sendable {
     return modules[module].name
   }
 
-  /// Returns modules in launch order, by the position of their start.
-  package func ordered(_ modules: some Sequence<Int>) -> [Int] {
-    modules.map { (self.modules[$0].start, $0) }.sorted { $0 < $1 }.map(\.1)
-  }
-
   /// Returns modules in launch order, by the position of their creation.
   package func orderedByCreation(_ modules: some Sequence<Int>) -> [Int] {
     modules.map { (self.modules[$0].creation, $0) }.sorted { $0 < $1 }.map(\.1)
-  }
-
-  /// Returns a module and all that require it, each with the module that it requires on the way.
-  package func reached(from module: Int) -> [Int: Int] {
-    var reached = [module: module]
-    var open = [module]
-    while let next = open.popLast() {
-      for other in dependents[next] where reached[other] == nil {
-        reached[other] = next
-        open.append(other)
-      }
-    }
-    return reached
   }
 }
 

@@ -226,22 +226,3 @@ extension LaunchPlan.Task {
     return (names + milestones.map { "\($0) (milestone)" }).joined(separator: ", ")
   }
 }
-
-extension LaunchPlan.Task {
-  /// Returns the task with only its dependencies among some tasks, whose new positions are given by
-  /// name.
-  func moved(by positions: [String: Int]) -> Self {
-    var task = self
-    task.dependencies = dependencies.compactMap { $0.moved(by: positions) }
-    return task
-  }
-}
-
-extension LaunchPlan.Dependency {
-  /// Returns the dependency at its new position; nil if its task has none.
-  fileprivate func moved(by positions: [String: Int]) -> Self? {
-    positions[name].map {
-      Self(position: $0, name: name, kind: kind, declaredAt: declaredAt, reason: reason)
-    }
-  }
-}

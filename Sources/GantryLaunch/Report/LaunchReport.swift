@@ -23,8 +23,7 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   public let stoppedBy: String?
   /// Whether the launch was cancelled or stopped.
   public let isCancelled: Bool
-  /// When, where and how the launch took place; nil for a report that an application didn't make,
-  /// and for one of modules that were switched on later.
+  /// When, where and how the launch took place; nil for a report that an application didn't make.
   public package(set) var circumstances: Circumstances?
   /// The seed of the random launch order; nil if the order wasn't shuffled.
   public internal(set) var shuffleSeed: UInt64?

@@ -41,7 +41,7 @@ extension Driver {
       for action in batch { perform(action, ended, &work) }
       batch.removeAll(keepingCapacity: true)
       let now = timer.now()
-      let (isOver, lent) = state.withLock { state in
+      let isOver = state.withLock { state in
         // A body may have timed out by now, and is to be cancelled by one of the next actions.
         for (ticket, task) in work.started
         where state.machine.runs(ticket) || state.machine.strays[ticket] != nil {
@@ -54,12 +54,9 @@ extension Driver {
         }
         swap(&batch, &state.outbox)
         if batch.isEmpty { state.isPerforming = false } else { look(batch, &work, state) }
-        let lent = state.machine.lanes.lent
-        defer { state.lent = lent }
-        return (batch.isEmpty, state.lent == lent ? nil : lent)
+        return batch.isEmpty
       }
       work.started.removeAll(keepingCapacity: true)
-      if let lent { workers.replace(lent) }
       if isOver { break }
     }
     for (node, outcome) in work.outcomes { effects?.log(node, outcome) }
@@ -91,16 +88,16 @@ extension Driver {
     case .cancelAll:
       for (_, task) in work.started { task.cancel() }
       for task in state.withLock(\.tasks) { task?.cancel() }
-      // Jobs that no thread will take run here, where they find that they are cancelled.
-      workers.runStranded()
     case .hurry(let ticket): state.withLock { $0.idleGates[ticket] }?.resolve()
-    case .replaced(let ticket): effects?.warn(.threadReplaced(task: wiring.name(of: ticket.node)))
+    case .replaced(let ticket):
+      workers.addThread()
+      effects?.warn(.threadReplaced(task: wiring.name(of: ticket.node)))
     case .resume(let id, let answer):
       state.withLock { $0.promises.removeValue(forKey: id) }?.resolve(answer)
     case .settled(let ticket, let outcome):
       effects?.perform(action)
       work.outcomes.append((ticket.node, outcome))
-    case .announce, .launched, .discard, .detach, .shutDown, .hasten, .ready, .stop, .changed:
+    case .launched, .discard, .detach, .shutDown, .ready, .stop, .changed:
       effects?.perform(action)
     }
   }
@@ -127,12 +124,10 @@ extension Driver {
 
   private func retry(_ ticket: Ticket, after wait: Duration) {
     let task = plan.tasks[ticket.node]
-    let (failure, base) = state.withLock { state in
-      (state.machine.nodes[ticket.node].failure ?? "", state.machine.nodes[ticket.node].base)
-    }
+    let failure = state.withLock { $0.machine.nodes[ticket.node].failure } ?? ""
     effects?.warn(
       .retried(
-        task: task.name, failure: failure, attempt: Int(ticket.attempt - base),
+        task: task.name, failure: failure, attempt: Int(ticket.attempt),
         attempts: task.retry.isUnlimited ? nil : task.retry.count + 1, wait: wait))
     guard wait > .zero else { return }
     Task.detached { [weak self, timer] in

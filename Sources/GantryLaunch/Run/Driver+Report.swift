@@ -11,9 +11,7 @@ extension Driver {
     // Only the copies are made under the lock, since the launch may be waiting for it.
     let (machine, kinds) = state.withLock { ($0.machine, $0.bodies.map(Self.kind)) }
     let tasks = machine.nodes.indices.map { node in
-      record(
-        of: node, as: plan.tasks[node], machine.firstRecords[node] ?? machine.nodes[node],
-        machine, kinds)
+      record(of: node, machine, kinds)
     }
     var stoppedBy: String?
     if case .essential(let node)? = machine.ending { stoppedBy = wiring.name(of: node) }
@@ -27,39 +25,16 @@ extension Driver {
     return report
   }
 
-  /// Returns a report on the nodes of a return. Times count from when they were reset.
-  package func report(of coming: Machine.Return) -> LaunchReport {
-    let now = timer.now()
-    let (machine, kinds) = state.withLock { ($0.machine, $0.bodies.map(Self.kind)) }
-    let nodes = coming.nodes ?? []
-    let positions = Dictionary(
-      uniqueKeysWithValues: zip(nodes.lazy.map { [plan] in plan.tasks[$0].name }, 0...))
-    let tasks = nodes.map { node in
-      record(
-        of: node, as: plan.tasks[node].moved(by: positions), machine.nodes[node], machine, kinds,
-        from: coming.start)
-    }
-    let last = { (tasks: [LaunchReport.Task]) in
-      tasks.contains { $0.outcome == nil } ? nil : tasks.compactMap(\.finished).max() ?? .zero
-    }
-    var report = LaunchReport(
-      tasks: tasks, isCancelled: machine.course != .open,
-      timeToReady: last(tasks.filter { $0.stage == .beforeReady }),
-      total: last(tasks) ?? now - coming.start)
-    report.shuffleSeed = plan.shuffle?.seed
-    return report
-  }
-
   private func record(
-    of node: Int, as task: LaunchPlan.Task, _ record: Machine.Node, _ machine: Machine,
-    _ kinds: [String?], from start: Duration = .zero
+    of node: Int, _ machine: Machine, _ kinds: [String?]
   ) -> LaunchReport.Task {
-    LaunchReport.Task(
+    let (task, record) = (plan.tasks[node], machine.nodes[node])
+    return LaunchReport.Task(
       task, outcome: record.outcome,
       releasedBy: record.left == 0 ? release(record.cause) : nil,
-      attempts: Int(record.attempts), lastFailure: record.failure, lateEnd: record.lateEnd,
-      queued: record.queued.map { $0 - start }, started: record.began.map { $0 - start },
-      finished: record.outcome == nil ? nil : record.ended.map { $0 - start },
+      attempts: Int(record.attempt), lastFailure: record.failure, lateEnd: record.lateEnd,
+      queued: record.queued, started: record.began,
+      finished: record.outcome == nil ? nil : record.ended,
       thread: record.began == nil ? nil : kinds[node] ?? thread(of: task),
       reached: machine.reached)
   }

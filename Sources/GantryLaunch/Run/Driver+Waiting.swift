@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryText
+internal import GantryText
 
 extension Driver {
   /// Waits for a goal, even if the waiting task is cancelled.
   ///
   /// - Parameters:
   ///   - goal: The goal.
-  ///   - caller: The code that waits, if it is a part of the run.
+  ///   - caller: The node whose body waits, if any.
   /// - Returns: The result of the wait.
   package func wait(
-    for goal: Machine.Goal, by caller: Machine.Caller? = nil
+    for goal: Machine.Goal, by caller: Int? = nil
   ) async -> Machine.Resumption {
     await begin(goal, caller).promise.value()
   }
@@ -18,39 +18,16 @@ extension Driver {
   /// Waits for a goal; if the waiting task is cancelled first, returns
   /// ``Machine/Resumption/nothing``.
   package func waitUnlessCancelled(
-    for goal: Machine.Goal, by caller: Machine.Caller? = nil
+    for goal: Machine.Goal, by caller: Int? = nil
   ) async -> Machine.Resumption {
     let (id, promise) = begin(goal, caller)
     return await promise.value { self.take(.gaveUp(id)) }
   }
 
   private func begin(
-    _ goal: Machine.Goal, _ caller: Machine.Caller?
+    _ goal: Machine.Goal, _ caller: Int?
   ) -> (id: Int, promise: Promise<Machine.Resumption>) {
     step { state, now in state.wait(for: goal, by: caller, at: now) }
-  }
-
-  /// Switches a module off or on, and waits for the end of that.
-  ///
-  /// - Parameters:
-  ///   - input: The change.
-  ///   - caller: The code that waits, if it is a part of the run.
-  /// - Returns: The answer to the change, and the result of the wait.
-  package func change(
-    _ input: Machine.Input, by caller: Machine.Caller?
-  ) async -> (answer: Machine.Answer, end: Machine.Resumption) {
-    // In one step, so that the end can't come before the wait for it.
-    let (answer, promise) = step { state, now -> (Machine.Answer, Promise<Machine.Resumption>?) in
-      let answer = state.machine.handle(input, at: now, into: &state.outbox)
-      let goal: Machine.Goal
-      switch answer {
-      case .leaving(let number, _, _): goal = .gone(number)
-      case .returning(let number, _): goal = .returned(number)
-      case .accepted, .refused, .created: return (answer, nil)
-      }
-      return (answer, state.wait(for: goal, by: caller, at: now).promise)
-    }
-    return (answer, await promise?.value() ?? .done)
   }
 
   /// Waits for the outcome of a node; nil if the waiting task is cancelled first, or the run is
@@ -85,10 +62,10 @@ extension Driver {
   ///
   /// - Parameters:
   ///   - limit: The longest wait, by the clock of the launch.
-  ///   - caller: The code that waits, if it is a part of the run.
+  ///   - caller: The node whose body waits, if any.
   /// - Throws: ``LaunchError/overdue(limit:waiting:)``.
   package func waitUntilIdle(
-    within limit: Duration, by caller: Machine.Caller? = nil
+    within limit: Duration, by caller: Int? = nil
   ) async throws(LaunchError) {
     let answer = await wait(for: .quiet, by: caller, within: limit, hearsCancellation: true)
     guard answer == nil, !Task.isCancelled else { return }
@@ -97,7 +74,7 @@ extension Driver {
 
   /// Waits for a limited time; nil if the time was over first.
   private func wait(
-    for goal: Machine.Goal, by caller: Machine.Caller? = nil, within limit: Duration,
+    for goal: Machine.Goal, by caller: Int? = nil, within limit: Duration,
     hearsCancellation: Bool = false
   ) async -> Machine.Resumption? {
     let (id, promise) = begin(goal, caller)
@@ -115,7 +92,7 @@ extension Driver {
     switch answer {
     case .done: break
     case .ended(let ending): throw error(of: ending)
-    case .outcome, .returned, .nothing: throw .cancelled
+    case .outcome, .nothing: throw .cancelled
     }
   }
 
@@ -125,11 +102,9 @@ extension Driver {
     case .essential(let node):
       .stopped(
         task: wiring.name(of: node), outcome: read { $0.nodes[node].outcome } ?? .cancelled)
-    case .failure(let path, let reason):
+    case .failure(let module, let reason):
       .stopped(
-        task: path.last.map { wiring.modules[$0].name.rawValue } ?? "",
-        outcome: .failed(message: reason))
-    case .noThreads(let reason): .noThreads(reason: reason)
+        task: wiring.modules[module].name.rawValue, outcome: .failed(message: reason))
     case .stopped, .cancelled, .overdue: .cancelled
     }
   }
@@ -160,7 +135,7 @@ extension Driver {
   ///   - caller: The node that reaches it, if any.
   /// - Returns: The tasks that only waited for this milestone, in launch order.
   package func reach(_ milestone: Milestone, by caller: Int?) -> [Int] {
-    // In one step, so that no module comes back in between.
+    // In one step, so that no task settles in between.
     step { state, now in
       let tasks = state.machine.tasks(behind: milestone.name, reachedBy: caller)
       state.machine.handle(.reached(milestone), at: now, into: &state.outbox)
@@ -174,7 +149,7 @@ extension Driver.State {
   ///
   /// - Returns: The number of the wait, and what it awaits.
   fileprivate mutating func wait(
-    for goal: Machine.Goal, by caller: Machine.Caller?, at now: Duration
+    for goal: Machine.Goal, by caller: Int?, at now: Duration
   ) -> (id: Int, promise: Promise<Machine.Resumption>) {
     let promise = Promise<Machine.Resumption>()
     lastWait += 1
@@ -190,30 +165,28 @@ extension Driver {
   /// - Parameters:
   ///   - node: The node whose body has created the module.
   ///   - bodies: The bodies, by node.
-  /// - Returns: The life of the module; nil if it came too late, so that it must be shut down.
-  package func created(by node: Int, _ bodies: [(node: Int, body: LaunchBody)]) -> LifeID? {
+  /// - Returns: Whether the module counts; if not, it came too late and must be shut down.
+  package func created(by node: Int, _ bodies: [(node: Int, body: LaunchBody)]) -> Bool {
     let now = timer.now()
     // Creating a module has no other action.
     return state.withLock { state in
       let ticket = Ticket(node, state.machine.nodes[node].attempt)
-      guard
-        case .created(let life) = state.machine.handle(
-          .created(ticket), at: now, into: &state.outbox)
-      else { return nil }
+      let answer = state.machine.handle(.created(ticket), at: now, into: &state.outbox)
+      guard answer == .accepted else { return false }
       for (node, body) in bodies { state.bodies[node] = body }
-      return life
+      return true
     }
   }
 
   /// Passes in the end of a module, and releases its bodies.
   ///
   /// - Parameters:
-  ///   - life: The life of the module.
+  ///   - module: The module.
   ///   - nodes: The nodes whose bodies were installed.
-  package func gone(_ life: LifeID, _ nodes: [Int]) {
+  package func gone(_ module: Int, _ nodes: [Int]) {
     extendLifetime(
       state.withLock { state in nodes.map { exchange(&state.bodies[$0], with: nil) } })
-    take(.gone(life))
+    take(.gone(module))
   }
 }
 

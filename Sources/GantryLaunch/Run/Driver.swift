@@ -35,7 +35,7 @@ package final class Driver: Sendable {
     let ticket: Ticket
     let body: LaunchBody
     let limit: Duration?
-    /// The journal's marks; nil for a body that isn't part of the launch.
+    /// The journal's marks, if there is one.
     let marks: LaunchMarks?
   }
 
@@ -56,8 +56,6 @@ package final class Driver: Sendable {
     /// The journal's marks for tasks that are under way, which survive the process; nil marks
     /// nothing.
     var marks: LaunchMarks?
-    /// The number of threads that the workers were told to replace.
-    var lent = 0
   }
 
   package let wiring: Wiring
@@ -103,7 +101,7 @@ package final class Driver: Sendable {
       State(
         machine: Machine(wiring, workers: places), bodies: bodies,
         tasks: Array(repeating: nil, count: bodies.count)))
-    self.workers.onRefusal { [weak self] in self?.take(.stranded($0)) }
+    self.workers.onRefusal { [weak effects] in effects?.warn(.noThread(reason: $0)) }
     watch?.find(.task) { [weak self] node in self?.code(of: node) }
   }
 
@@ -212,8 +210,7 @@ package final class Driver: Sendable {
       let body = state.bodies[ticket.node]
     else { return nil }
     return Child(
-      ticket: ticket, body: body, limit: wiring.traits[ticket.node].timeout,
-      marks: state.machine.nodes[ticket.node].isExtra ? nil : state.marks)
+      ticket: ticket, body: body, limit: wiring.traits[ticket.node].timeout, marks: state.marks)
   }
 
   /// Whether a task may run in the child of a task that it waited for. It must belong on the same

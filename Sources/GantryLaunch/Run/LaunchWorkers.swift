@@ -8,28 +8,26 @@ internal import GantryText
 ///
 /// This is an executor, so that its jobs are still tasks, with cancellation and task-local values.
 /// A new thread starts when a job finds no free one. It sleeps while there are no jobs, and ends
-/// with the launch, or after it has slept for a while. Systems before iOS 18 and macOS 15 have no
-/// such executors; there, tasks that block run on Swift's pool.
+/// with the launch, or after it has slept for a while. For each job for which the system gives no
+/// thread, a task of Swift's pool does waiting jobs. Systems before iOS 18 and macOS 15 have no such
+/// executors; there, tasks that block run on Swift's pool.
 final class LaunchWorkers: Sendable {
   private struct State {
     var jobs: [UnownedJob] = []
     var threads = 0
-    /// The number of threads that may replace those that may never return.
-    var replacements = 0
+    /// The largest number of threads at a time.
+    var limit: Int
     /// The number of jobs that are about to wait, wait or run.
     var unfinished = 0
     var isClosed = false
-    /// Whether jobs can't run because there is no thread and none can be created.
-    var isStranded = false
-    /// Called with the reason each time that there is no thread and none can be created.
-    var onRefusal: @Sendable (String) -> Void = { _ in }
+    /// Called with the reason the first time that no thread can be created.
+    var onRefusal: (@Sendable (String) -> Void)?
 
-    /// Counts a thread that couldn't be created, and returns the closure to call if there is no
-    /// other.
-    mutating func loseThread() -> (@Sendable (String) -> Void)? {
-      threads -= 1
-      isStranded = threads == 0
-      return isStranded ? onRefusal : nil
+    /// Counts a thread that is about to be created; false if there are enough.
+    mutating func needsThread() -> Bool {
+      guard threads < min(limit, unfinished) else { return false }
+      threads += 1
+      return true
     }
   }
 
@@ -39,13 +37,12 @@ final class LaunchWorkers: Sendable {
     case end
   }
 
-  /// The largest number of threads at a time, not counting replacements.
+  /// The largest number of threads at first.
   let count: Int
   /// The time that a thread sleeps before it ends.
   private let patience: DispatchTimeInterval
-  /// Invariant: for each waiting job there is a thread that has not ended, unless none can be
-  /// created.
-  private let state = Mutex(State())
+  /// Invariant: for each waiting job there is a thread or a task of the pool that has not ended.
+  private let state: Mutex<State>
   /// Signaled for each job, and at the end for each thread. An extra signal does no harm.
   private let bell = DispatchSemaphore(value: 0)
 
@@ -58,10 +55,10 @@ final class LaunchWorkers: Sendable {
     self.count = max(1, count)
     self.patience = patience
     self.start = start
+    state = Mutex(State(limit: self.count))
   }
 
-  /// Sets the closure to call, with the reason, each time that there is no thread and none can be
-  /// created.
+  /// Sets the closure to call, with the reason, the first time that no thread can be created.
   func onRefusal(_ body: @escaping @Sendable (String) -> Void) {
     state.withLock { $0.onRefusal = body }
   }
@@ -71,36 +68,28 @@ final class LaunchWorkers: Sendable {
     let job = UnownedJob(job)
     let needsThread = state.withLock { state in
       state.unfinished += 1
-      guard state.threads < min(limit(state), state.unfinished) else { return false }
-      state.threads += 1
-      return true
+      return state.needsThread()
     }
     let reason = needsThread ? start { [self] in work() } : nil
     // As soon as a thread has the job, its task may end, and nothing else may retain this object.
-    let refuse = state.withLock { state in
+    let warn = state.withLock { state in
       state.jobs.append(job)
       bell.signal()
-      return reason == nil ? nil : state.loseThread()
+      return reason == nil ? nil : usePool(&state)
     }
-    if let reason { refuse?(reason) }
+    if let reason { warn?(reason) }
   }
 
-  /// Sets the number of jobs that the launch no longer waits for; as many additional threads may
-  /// run.
-  func replace(_ count: Int) {
-    let missing = state.withLock { state in
-      guard state.replacements != count else { return 0 }
-      state.replacements = count
-      let missing = max(0, min(limit(state), state.unfinished) - state.threads)
-      state.threads += missing
-      return missing
+  /// Allows one thread more, because the body of a task that timed out occupies one.
+  func addThread() {
+    let needsThread = state.withLock { state in
+      state.limit += 1
+      return state.needsThread()
     }
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-    for _ in 0..<missing { startThread() }
-  }
-
-  private func limit(_ state: State) -> Int {
-    min(count, .max - state.replacements) + state.replacements
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), needsThread,
+      let reason = start({ [self] in work() })
+    else { return }
+    state.withLock { usePool(&$0) }?(reason)
   }
 
   /// Ends the threads as soon as no job needs them.
@@ -112,26 +101,25 @@ final class LaunchWorkers: Sendable {
     for _ in 0..<threads { bell.signal() }
   }
 
+  /// Lets a task of Swift's pool do waiting jobs until there are none, since a thread is missing.
+  ///
+  /// - Returns: The closure to call, without the lock, with the reason; nil if it was called before.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private func startThread() {
-    guard let reason = start({ [self] in work() }) else { return }
-    // With fewer threads, jobs wait longer; without any, they would wait for ever.
-    state.withLock { $0.loseThread() }?(reason)
+  private func usePool(_ state: inout State) -> (@Sendable (String) -> Void)? {
+    state.threads -= 1
+    // It begins without the lock.
+    Task.detached { [self] in
+      let executor = asUnownedTaskExecutor()
+      while let job = takeJob() {
+        job.runSynchronously(on: executor)
+        self.state.withLock { $0.unfinished -= 1 }
+      }
+    }
+    return exchange(&state.onRefusal, with: nil)
   }
 
-  /// Runs the waiting jobs on the calling thread, if no thread could be created for them.
-  ///
-  /// The tasks of these jobs have been cancelled, so none of them does its work.
-  func runStranded() {
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-    let executor = asUnownedTaskExecutor()
-    while let job = state.withLock({ state -> UnownedJob? in
-      guard state.isStranded, !state.jobs.isEmpty else { return nil }
-      state.unfinished -= 1
-      return state.jobs.removeFirst()
-    }) {
-      job.runSynchronously(on: executor)
-    }
+  private func takeJob() -> UnownedJob? {
+    state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

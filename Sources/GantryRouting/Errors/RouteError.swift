@@ -79,7 +79,7 @@ public enum RouteError: Error, Hashable, Sendable {
   /// A route that takes time is called without `await`; `because` is the reason.
   case needsAwait(route: String, because: String)
 
-  /// A route's owner is unavailable: skipped, failed, switched off or not launched yet.
+  /// A route's owner is unavailable: skipped, failed, stopped or not launched yet.
   case unavailable(route: String, owner: ModuleName, reason: String)
 
   /// The handler of a route threw an error.

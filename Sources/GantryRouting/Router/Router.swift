@@ -30,8 +30,8 @@ public final class Router: Sendable {
     var typedBodies: [(any AnyObject & Sendable)?]
     /// Owners that have attached or been detached; calls wait for all others.
     var owners: [ModuleName: Owner] = [:]
-    /// The current lives of owners that are modules; calls for an earlier one change nothing.
-    var lives: [ModuleName: LifeID] = [:]
+    /// The current runs of owners that are modules; calls for an earlier one change nothing.
+    var runs: [ModuleName: RunID] = [:]
     /// Calls that wait for an owner, by call number.
     var waiters: [ModuleName: [Int: Promise<Void>]] = [:]
     /// The interceptors, in the order in which they are asked.
@@ -160,10 +160,10 @@ public final class Router: Sendable {
   ///   - handlers: The handlers; handlers whose declaration is not in the table are ignored.
   ///   - interceptors: The code of the owner's interceptors, each with its declaration.
   ///   - owner: The owner of the handlers.
-  ///   - life: The life that they belong to; if another one is current, nothing happens.
+  ///   - run: The run that they belong to; if another one is current, nothing happens.
   package func attach(
     _ handlers: [RouteHandler], _ interceptors: [(InterceptorDeclaration, InterceptorBody)] = [],
-    owner: ModuleName, life: LifeID? = nil
+    owner: ModuleName, run: RunID? = nil
   ) {
     let table = table
     let bodies = interceptors.compactMap { declaration, body in
@@ -175,7 +175,7 @@ public final class Router: Sendable {
       positions.next().flatMap { table.holds(handler.declaration, at: $0) ? $0 : nil }
         ?? table.index(of: handler.declaration)
     }
-    change(owner, to: .attached, life) { state in
+    change(owner, to: .attached, run) { state in
       for (number, body) in bodies { state.declaredBodies[number] = body }
       return zip(indices, handlers).compactMap { index, handler in
         index.map { state.replace($0, handler.body, handler.typed) }
@@ -187,15 +187,15 @@ public final class Router: Sendable {
   ///
   /// - Parameters:
   ///   - owner: The owner of the handlers.
-  ///   - reason: The words after the owner's name in the error, such as `is switched off`.
+  ///   - reason: The words after the owner's name in the error, such as `has stopped`.
   public func detach(owner: ModuleName, because reason: String) {
-    detach(owner: owner, because: reason, life: nil)
+    detach(owner: owner, because: reason, run: nil)
   }
 
-  /// Removes the handlers of one life of an owner, unless another life of it is current.
-  package func detach(owner: ModuleName, because reason: String, life: LifeID?) {
+  /// Removes the handlers of an owner, unless it belongs to another run.
+  package func detach(owner: ModuleName, because reason: String, run: RunID?) {
     let table = table
-    change(owner, to: .detached(reason: reason), life) { state in
+    change(owner, to: .detached(reason: reason), run) { state in
       table.positions(of: owner).map { state.replace($0, nil, nil) }
     }
   }
@@ -204,11 +204,11 @@ public final class Router: Sendable {
   ///
   /// - Parameters:
   ///   - owner: One that will launch.
-  ///   - life: The life that begins; calls for an earlier one change nothing from now on.
-  package func expect(owner: ModuleName, life: LifeID? = nil) {
+  ///   - run: The run that begins; calls for an earlier one change nothing from now on.
+  package func expect(owner: ModuleName, run: RunID? = nil) {
     state.withLock { state in
       state.owners[owner] = nil
-      state.lives[owner] = life
+      state.runs[owner] = run
     }
   }
 
@@ -266,13 +266,13 @@ public final class Router: Sendable {
   )
 
   private func change(
-    _ name: ModuleName, to owner: Owner, _ life: LifeID?,
+    _ name: ModuleName, to owner: Owner, _ run: RunID?,
     _ body: (inout State) -> [State.Bodies]
   ) {
     // Removed values are released after the lock, because releasing them may call the router.
     let table = table
     let (former, bodies, waiters, decisions) = state.withLock { state -> Change in
-      if let life, let current = state.lives[name], current != life { return ([], [], [:], []) }
+      if let run, let current = state.runs[name], current != run { return ([], [], [:], []) }
       var bodies: [InterceptorBody?] = []
       var decisions: [PendingDecision] = []
       if case .detached = owner {

@@ -53,6 +53,7 @@ import Testing
 
   @Test func `a link from both a view and a scene is opened once`() async {
     let system = FakeSystem(schemes: Self.site)
+    await system.launch()
     system.host.openURLs([URLFacts(url: Self.page)], in: nil, by: .view)
     #expect(system.host.continueActivity(Self.link, in: "main", by: .scene))
     await system.host.idle()

@@ -47,18 +47,18 @@ import Testing
   }
 
   @Test func `a silenced listener accepts nothing new, and is busy until all is handled`() async {
-    let life = LifeID(number: 1)
+    let run = RunID.next()
     joinSlow()
     for number in 1...2 { bus.send(Placed(number: number)) }
     await began.pass()
-    #expect(bus.silence("A", life: life))
+    #expect(bus.silence("A", run: run))
     bus.send(Placed(number: 9))
     gate.open()
     await bus.waitUntilIdle()
-    #expect(!bus.silence("A", life: life))
+    #expect(!bus.silence("A", run: run))
     await bus.detach("A")
     #expect(log.lines == ["1", "2"])
-    #expect(!bus.silence("Nobody", life: life))
+    #expect(!bus.silence("Nobody", run: run))
   }
 
   /// The newest two events wait.

@@ -36,6 +36,27 @@ import Testing
     #expect(reason == .disabled(OffReason(.stated, "switched off")))
   }
 
+  @Test func `a cause that is no longer known keeps its words`() throws {
+    let json = #"{"disabled":{"_0":"switched off with Disk","cause":"switchedOff"}}"#
+    let reason = try JSONDecoder().decode(LaunchSkip.Reason.self, from: Data(json.utf8))
+    #expect(reason == .disabled(OffReason(.stated, "switched off with Disk")))
+  }
+
+  @Test func `a stored report with such a cause is read`() throws {
+    let plan = try LaunchGraph(nodes: [LaunchNode("Lab", skipped: OffReason(.list, "off"))]).plan()
+    let task = LaunchReport.Task(
+      plan.tasks[0], outcome: .skipped(because: plan.tasks[0].skipped), releasedBy: nil,
+      attempts: 0,
+      queued: nil, started: nil, finished: nil)
+    let report = LaunchReport(tasks: [task], timeToReady: .seconds(1), total: .seconds(2))
+    let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+    let old = json.replacing(#""cause":"list""#, with: #""cause":"switchedOff""#)
+    #expect(old != json)
+    let read = try JSONDecoder().decode(LaunchReport.self, from: Data(old.utf8))
+    let skipped = [LaunchSkip("Lab", .disabled(OffReason(.stated, "off")))]
+    #expect(read.task(named: "Lab")?.outcome == .skipped(because: skipped))
+  }
+
   @Test(arguments: [#"{"whim":{}}"#, #"{"disabled":{}}"#, #""off""#, #"{"disabled":{"_0":1}}"#])
   func `an invalid skip reason is refused`(json: String) {
     #expect(throws: DecodingError.self) {

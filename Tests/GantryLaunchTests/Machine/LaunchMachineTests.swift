@@ -114,8 +114,8 @@ import Testing
       .ended(Ticket(-1, 1), .succeeded), .began(Ticket(0, 1)), .began(Ticket(7, 1)),
       .timedOut(Ticket(7, 1)), .rested(Ticket(0, 1)), .rested(Ticket(7, 1)),
       .created(Ticket(0, 1)), .created(Ticket(-1, 1)), .reached(Milestone("unknown")),
-      .demanded(7), .demanded(-1), .gone(LifeID(number: 0)), .failed(LifeID(number: 0), "x"),
-      .switchedOff(0), .switchedOn(0), .gaveUp(1), .obtained(0, by: 0),
+      .demanded(7), .demanded(-1), .gone(0), .gone(-1), .failed(0, "x"), .failed(-1, "x"),
+      .gaveUp(1), .obtained(0, by: 0),
     ]
     for input in inputs {
       let before = machine

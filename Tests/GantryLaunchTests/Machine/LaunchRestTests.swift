@@ -4,7 +4,7 @@ import Testing
 
 @testable import GantryLaunch
 
-/// When tasks of a launch are at rest, which ends a wait for them.
+/// When a launch is quiet, which ends the wait for it.
 ///
 /// With one worker `a` runs first, which is tried again after a second; `b` requires it, `c` waits
 /// for the place. `gated` waits for a milestone, `next` requires `gated`; `lazy` runs on demand, and
@@ -15,13 +15,11 @@ import Testing
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let given: [Step]
-    let task: String
     let caller: String?
-    let isAtRest: Bool
+    let isQuiet: Bool
 
-    init(_ name: String, _ given: [Step], _ task: String, by caller: String? = nil, _ rests: Bool) {
-      (testDescription, self.given, self.task) = (name, given, task)
-      (self.caller, isAtRest) = (caller, rests)
+    init(_ name: String, _ given: [Step], by caller: String? = nil, _ isQuiet: Bool) {
+      (testDescription, self.given, self.caller, self.isQuiet) = (name, given, caller, isQuiet)
     }
   }
 
@@ -39,55 +37,32 @@ import Testing
     return MachineScript(plan)
   }
 
-  private static func isAtRest(
-    _ tasks: [String], by caller: String? = nil, _ script: MachineScript
-  ) -> Bool {
-    let coming = Machine.Return(
-      root: 0, group: [], nodes: tasks.map(script.node), start: .zero)
-    return script.machine.isAtRest(coming, caller.map { .node(script.node($0)) })
-  }
-
   static let failed = LaunchOutcome.failed(message: "x")
   static let ready: [Step] = [.start, .ends("a"), .ends("b"), .ends("c")]
 
   @Test(arguments: [
-    Row("a task of a launch that has not begun", [], "a", false),
-    Row("a task that runs", [.start], "a", false),
-    Row("a task that waits for another one", [.start], "b", false),
-    Row("a task that waits for a place", [.start], "c", false),
-    Row("a task between two attempts", [.start, .ends("a", failed)], "a", false),
-    Row("a task that has settled", ready, "a", true),
-    Row("a task that waits for a milestone", ready, "gated", true),
-    Row("a task that waits for such a task", ready, "next", true),
-    Row("the same when the milestone is reached", ready + [.reaches("m")], "next", false),
-    Row("a task that nothing asked for", ready, "lazy", true),
-    Row("a task that waits for such a task on demand", ready, "more", true),
-    Row("the same when it has been asked for", ready + [.demands("more")], "more", false),
-    Row("a task that was asked for before its turn", [.start, .demands("lazy")], "lazy", false),
-    Row("a task that waits for its own rest", [.start], "a", by: "a", true),
-    Row("a task that waits for one that requires it", [.start], "b", by: "a", true),
-    Row("a task that waits for one beside it", [.start], "c", by: "a", false),
+    Row("before the start", [], false),
+    Row("a task runs", [.start], false),
+    Row("a task pauses before its next attempt", [.start, .ends("c"), .ends("a", failed)], false),
+    Row("all tasks are left that need a milestone or a demand", ready, true),
+    Row("the milestone is reached", ready + [.reaches("m")], false),
+    Row(
+      "and the task that requires such a task runs", ready + [.reaches("m"), .ends("gated")], false),
+    Row("both have run", ready + [.reaches("m"), .ends("gated"), .ends("next")], true),
+    Row("a task was asked for with another one", ready + [.demands("more")], false),
+    Row("that one has run", ready + [.demands("more"), .ends("lazy")], false),
+    Row("both have run", ready + [.demands("more"), .ends("lazy"), .ends("more")], true),
+    Row("the caller runs, and another task waits for its place", [.start], by: "a", false),
+    Row("only the caller runs", ready + [.demands("lazy")], by: "lazy", true),
+    Row(
+      "only the caller and what depends on it are left", ready + [.demands("more")], by: "lazy",
+      true),
+    Row("the run has ended", [.start, .stop, .ends("a")], true),
   ])
-  func `each state of a task is at rest or not`(row: Row) throws {
+  func `a launch is quiet when nothing runs that the caller can wait for`(row: Row) throws {
     var script = try Self.script()
     script.take(row.given)
-    #expect(Self.isAtRest([row.task], by: row.caller, script) == row.isAtRest)
-  }
-
-  @Test func `a task is at rest in the step in which it ends`() throws {
-    var script = try Self.script()
-    script.take(.start)
-    script.take(.ends("a"))
-    #expect(Self.isAtRest(["a"], script))
-    #expect(!Self.isAtRest(["b"], script))
-  }
-
-  @Test func `several tasks are at rest when each of them is at rest`() throws {
-    var script = try Self.script()
-    script.take(Self.ready)
-    #expect(Self.isAtRest(["a", "gated", "lazy"], script))
-    script.take(.reaches("m"))
-    #expect(!Self.isAtRest(["a", "gated", "lazy"], script))
-    #expect(Self.isAtRest([], script))
+    let words = script.take(.waits(1, for: .quiet, node: row.caller))
+    #expect(words == (row.isQuiet ? ["resume 1: done"] : []))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GantryLaunch
 
-/// Random modules that launch, fail, time out, and are switched off and on in random orders.
+/// Random modules that launch, fail, time out and stop in random orders.
 @Suite(.timeLimit(.minutes(5))) struct MachinePropertyTests {
   static let blocks = 4
 
@@ -31,13 +31,14 @@ import Testing
       counts.merge(run.counts, uniquingKeysWith: +)
     }
     // The test means something only if all of this happens.
-    for word in ["stale", "off", "leaving", "returning", "refused", "rest"] {
+    for word in ["stale", "failed", "refused", "rest"] {
       #expect(counts[word, default: 0] > seeds / 100, "\(word)")
     }
   }
 
   @Test(arguments: 0..<blocks)
-  func `no body and no shutdown waits for itself`(block: Int) {
+  func `no body waits for itself`(block: Int) {
+    var released = 0
     for seed in stride(from: block, to: rounds(2_000), by: Self.blocks) {
       guard var run = RandomMachine(seed: UInt64(seed)) else { continue }
       run.take(.start)
@@ -48,6 +49,9 @@ import Testing
         #expect(problem == nil, "seed \(seed), step \(number)")
         if problem != nil { break }
       }
+      released += run.counts["released", default: 0]
     }
+    // Few rounds need not have such a case.
+    #expect(released > 0 || rounds(2_000) < 2_000)
   }
 }

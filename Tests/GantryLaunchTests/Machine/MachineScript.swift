@@ -11,12 +11,10 @@ struct MachineScript {
   enum Goal: Sendable {
     case outcome(String)
     case ready, quiet, bodies, closed
-    /// The departure or the return that was accepted last.
-    case gone, returned
   }
 
   enum Step: Sendable {
-    case start, cancelStart, overdue, strand, stop, close
+    case start, cancelStart, overdue, stop, close
     /// Without a number, these are about the current attempt.
     case begins(String, attempt: Int32? = nil)
     case creates(String, attempt: Int32? = nil)
@@ -27,7 +25,7 @@ struct MachineScript {
     case runs(String)
     /// All bodies of a module run, as long as there are any.
     case launches(String)
-    /// All bodies run and all modules that leave are gone, as long as there are any.
+    /// All bodies run and all modules that are shut down are gone, as long as there are any.
     case settles
     case reaches(String)
     case demands(String)
@@ -35,26 +33,18 @@ struct MachineScript {
     case obtains(String, by: String)
     case needsReady(by: String)
     case obtainsReady(by: String)
-    case off(String)
-    case on(String)
-    /// Without a number, these are about the current life of a module; lives count from 1.
-    case fails(String, life: Int? = nil)
-    case gone(String, life: Int? = nil)
-    case waits(Int, for: Goal, node: String? = nil, module: String? = nil)
+    /// The long-running work of a module has failed for good.
+    case fails(String)
+    case gone(String)
+    case waits(Int, for: Goal, node: String? = nil)
     case givesUp(Int)
   }
 
   var machine: Machine
-  private var lives: [[LifeID]]
-  private var departure = 0
-  private(set) var coming = 0
   /// The answer to the last input.
   private(set) var answer = Machine.Answer.accepted
 
-  init(_ wiring: Wiring) {
-    machine = Machine(wiring)
-    lives = machine.modules.map { [$0.life] }
-  }
+  init(_ wiring: Wiring) { machine = Machine(wiring) }
 
   init(_ plan: LaunchPlan) { self.init(Wiring(plan)) }
 
@@ -86,8 +76,8 @@ struct MachineScript {
       while true {
         if let next = machine.nodes.indices.first(where: { machine.nodes[$0].phase == .running }) {
           words += run(next)
-        } else if let leaving = machine.modules.first(where: { $0.presence == .leaving }) {
-          words += handle(.gone(leaving.life))
+        } else if let leaving = machine.leaving.last {
+          words += handle(.gone(leaving))
         } else {
           return words
         }
@@ -102,7 +92,7 @@ struct MachineScript {
     guard answer == .accepted else { return words }
     let traits = machine.wiring.traits[node]
     if !traits.isJoin, traits.part == .creation || traits.part == .wholeLaunch {
-      words += handle(.created(ticket)).filter { $0 != "created" }
+      words += handle(.created(ticket))
     }
     return words + handle(.ended(ticket, .succeeded))
   }
@@ -112,17 +102,11 @@ struct MachineScript {
     return Ticket(node, attempt ?? (node < 0 ? 0 : machine.nodes[node].attempt))
   }
 
-  private func life(_ name: String, _ number: Int?) -> LifeID {
-    let lives = lives[module(name)]
-    return lives[(number ?? lives.count) - 1]
-  }
-
   func input(_ step: Step) -> Machine.Input {
     switch step {
     case .start, .runs, .launches, .settles: .start
     case .cancelStart: .startCancelled
     case .overdue: .startOverdue
-    case .strand: .stranded("no more")
     case .stop: .stop
     case .close: .close
     case .begins(let name, let attempt): .began(ticket(name, attempt))
@@ -136,14 +120,9 @@ struct MachineScript {
     case .obtains(let name, let user): .obtained(node(name), by: node(user))
     case .needsReady(let user): .readyNeeded(by: node(user))
     case .obtainsReady(let user): .readyObtained(by: node(user))
-    case .off(let name): .switchedOff(module(name))
-    case .on(let name): .switchedOn(module(name))
-    case .fails(let name, let number): .failed(life(name, number), "broken")
-    case .gone(let name, let number): .gone(life(name, number))
-    case .waits(let id, let goal, let node, let module):
-      .awaited(
-        id, self.goal(goal),
-        by: node.map { .node(self.node($0)) } ?? module.map { .module(self.module($0)) })
+    case .fails(let name): .failed(module(name), "broken")
+    case .gone(let name): .gone(module(name))
+    case .waits(let id, let goal, let node): .awaited(id, self.goal(goal), by: node.map(self.node))
     case .givesUp(let id): .gaveUp(id)
     }
   }
@@ -155,8 +134,6 @@ struct MachineScript {
     case .quiet: .quiet
     case .bodies: .bodies
     case .closed: .closed
-    case .gone: .gone(departure)
-    case .returned: .returned(coming)
     }
   }
 
@@ -164,9 +141,6 @@ struct MachineScript {
   mutating func handle(_ input: Machine.Input) -> [String] {
     var actions: [Machine.Action] = []
     answer = machine.handle(input, at: .zero, into: &actions)
-    if case .leaving(let number, _, _) = answer { departure = number }
-    if case .returning(let number, _) = answer { coming = number }
-    for case .announce(let module, let life) in actions { lives[module].append(life) }
     return words(answer) + actions.compactMap(words)
   }
 }
@@ -174,12 +148,8 @@ struct MachineScript {
 extension MachineScript {
   private func name(_ node: Int) -> String { machine.wiring.name(of: node) }
 
-  private func names(_ modules: [Int]) -> String {
-    modules.map { machine.wiring.modules[$0].name.rawValue }.joined(separator: " ")
-  }
-
-  private func names(_ lives: [LifeID]) -> String {
-    names(lives.compactMap { life in self.lives.firstIndex { $0.contains(life) } })
+  private func moduleName(_ module: Int) -> String {
+    machine.wiring.modules[module].name.rawValue
   }
 
   /// The name of a body; the number of its attempt follows, unless it is the first.
@@ -190,12 +160,6 @@ extension MachineScript {
   private func words(_ answer: Machine.Answer) -> [String] {
     switch answer {
     case .accepted: []
-    case .created: ["created"]
-    case .leaving(_, let going, let lives):
-      [going.isEmpty ? "off already" : "off: \(names(going))"]
-        + (lives.isEmpty ? [] : ["leaving: \(names(lives))"])
-    case .returning(_, let lives):
-      ["returning"] + (lives.isEmpty ? [] : ["leaving: \(names(lives))"])
     case .refused(let refusal): ["refused: \(words(refusal))"]
     }
   }
@@ -204,11 +168,7 @@ extension MachineScript {
     switch refusal {
     case .stale: "stale"
     case .over: "over"
-    case .notLaunched: "not launched"
     case .circle(let path): path.map(name).joined(separator: " → ")
-    case .stillLaunching(let node): "\(name(node)) is launching"
-    case .essential(let path): "essential \(names(path))"
-    case .requires(let modules): "requires \(names(modules))"
     }
   }
 
@@ -223,12 +183,10 @@ extension MachineScript {
     case .replaced(let ticket): "replace \(body(ticket))"
     case .settled(let ticket, let outcome):
       "\(name(ticket.node)) \(outcome.text(of: name(ticket.node)))"
-    case .announce(let module, _): "announce \(names([module]))"
-    case .launched(let module, _): "launched \(names([module]))"
-    case .discard(let module, _, let reason): "discard \(names([module])): \(words(reason))"
-    case .detach(let module, _, let reason): "detach \(names([module])): \(words(reason))"
-    case .shutDown(let module, _): "shut down \(names([module]))"
-    case .hasten(let module, _): "hasten \(names([module]))"
+    case .launched(let module): "launched \(moduleName(module))"
+    case .discard(let module, let outcome): "discard \(moduleName(module)): \(outcome)"
+    case .detach(let module, let outcome): "detach \(moduleName(module)): \(outcome)"
+    case .shutDown(let module): "shut down \(moduleName(module))"
     case .ready: "ready"
     case .stop(let ending): "stop: \(words(ending))"
     case .resume(let id, let answer): "resume \(id): \(words(answer))"
@@ -236,21 +194,13 @@ extension MachineScript {
     }
   }
 
-  private func words(_ reason: Machine.Silence) -> String {
-    switch reason {
-    case .ended(let outcome): outcome.description
-    case .off(let reason): reason.words
-    }
-  }
-
   private func words(_ ending: Machine.Ending) -> String {
     switch ending {
     case .essential(let node): "essential \(name(node))"
-    case .failure(let path, let reason): "failure \(names(path)): \(reason)"
+    case .failure(let module, let reason): "failure \(moduleName(module)): \(reason)"
     case .stopped: "stopped"
     case .cancelled: "cancelled"
     case .overdue: "overdue"
-    case .noThreads(let reason): "no threads: \(reason)"
     }
   }
 
@@ -259,8 +209,6 @@ extension MachineScript {
     case .done: "done"
     case .outcome(let outcome): outcome.description
     case .ended(let ending): words(ending)
-    case .returned(let coming):
-      coming.group.isEmpty ? "none back" : "back: \(names(coming.group))"
     case .nothing: "nothing"
     }
   }

@@ -58,16 +58,11 @@ import Testing
     Row(
       "a module is created by a body that a close has left behind",
       [.start, .begins("Base.init"), .stop, .close], .creates("Base.init")),
-    Row("a module is gone that does not leave", running, .gone("Shop")),
-    Row("a module is gone twice", running + [.off("Shop"), .gone("Shop")], .gone("Shop")),
-    Row(
-      "a life before a return is gone", running + [.off("Shop"), .settles, .on("Shop"), .settles],
-      .gone("Shop", life: 1)),
-    Row(
-      "a life before a return fails", running + [.off("Shop"), .settles, .on("Shop"), .settles],
-      .fails("Shop", life: 1)),
+    Row("a module is gone that is not shut down", running, .gone("Shop")),
+    Row("nor before its turn", running + [.stop, .close], .gone("Base")),
+    Row("a module is gone twice", running + [.stop, .close, .gone("Shop")], .gone("Shop")),
     Row("a module fails that was not created", opening, .fails("Shop")),
-    Row("a module fails that is off", running + [.off("Shop")], .fails("Shop")),
+    Row("a module fails twice", running + [.fails("Shop")], .fails("Shop")),
     Row("a wait is given up that was answered", running + [.waits(1, for: .ready)], .givesUp(1)),
     Row("a service is obtained that nobody needed", opening, .obtains("Base", by: "Base.open")),
   ])
@@ -89,7 +84,7 @@ import Testing
     Row(
       "a body that has timed out may return", opening + [.timesOut("Base.open")],
       .ends("Base.open")),
-    Row("a module is created", [.start, .begins("Base.init")], .creates("Base.init"), "created"),
+    Row("a module is created", [.start, .begins("Base.init")], .creates("Base.init")),
     Row(
       "a module has launched when its tasks have", opening + [.ends("Base.open")], .runs("Base"),
       "launched Base", "run Shop"),
@@ -167,33 +162,20 @@ import Testing
       "shut down Login"),
     Row("and start no other", [.start, .stop, .close], .begins("Base.init"), "refused: stale"),
     Row(
-      "a module that leaves keeps its place in the stop", running + [.off("Base"), .stop], .close,
-      "hasten Shop"),
-    Row(
-      "what it requires waits for it", running + [.off("Base"), .stop, .close], .gone("Shop"),
-      "shut down Login"),
-    Row(
-      "before the close, modules that leave go on leaving", running + [.off("Base"), .stop],
-      .gone("Shop"), "shut down Base"),
-    Row("nothing is switched off in a stop", running + [.stop], .off("Shop"), "refused: over"),
-    Row("nothing is switched on in a stop", running + [.stop], .on("Shop"), "refused: over"),
-    Row(
-      "nothing comes back in a stop", running + [.off("Shop"), .on("Shop"), .stop],
-      .gone("Shop")),
+      "a module that failed in its launch is shut down in its turn",
+      [
+        .start, .launches("Login"), .runs("Base.init"), .timesOut("Base.open"), .stop, .close,
+        .gone("Login"),
+      ], .waits(1, for: .outcome("Base")), "resume 1: blocked by Base.open"),
     Row("nothing fails in a stop", running + [.stop], .fails("Shop"), "refused: stale"),
-    Row(
-      "without threads the run ends", [.start, .waits(1, for: .ready), .launches("Base")], .strand,
-      "stop: no threads: no more", "cancel all", "Search.init cancelled", "Search.load cancelled",
-      "Search cancelled", "discard Search: cancelled", "detach Search: cancelled",
-      "Shop.sync cancelled", "resume 1: no threads: no more"),
   ])
   func `ending gives the expected actions`(row: Row) throws { try check(row) }
 
   /// Every input about the run when it is over, each of which changes nothing.
   @Test(arguments: [
-    Step.start, .cancelStart, .strand, .stop, .close, .begins("Base.open"), .creates("Base.init"),
-    .timesOut("Base.open"), .rests("Base.open"), .demands("Search.load"), .off("Base"),
-    .on("Base"), .fails("Base"), .gone("Base"), .givesUp(1), .ends("Base.open"),
+    Step.start, .cancelStart, .stop, .close, .begins("Base.open"), .creates("Base.init"),
+    .timesOut("Base.open"), .rests("Base.open"), .demands("Search.load"),
+    .fails("Base"), .gone("Base"), .givesUp(1), .ends("Base.open"),
     .obtains("Base", by: "Shop"),
   ])
   func `a closed run refuses everything`(step: Step) throws {

@@ -61,56 +61,6 @@ import Testing
         .waits(1, for: .bodies),
       ],
       .ends("Base.open"), "resume 1: done"),
-    Row(
-      "a departure", running + [.off("Shop"), .waits(1, for: .gone)], .gone("Shop"),
-      "resume 1: done"),
-    Row(
-      "a departure for code of the module that leaves", running + [.off("Shop")],
-      .waits(1, for: .gone, module: "Shop"), "resume 1: done"),
-    Row(
-      "a departure for code of a module that leaves later", running + [.off("Base")],
-      .waits(1, for: .gone, module: "Base")),
-    Row(
-      "until it is that module's turn",
-      running + [.off("Base"), .waits(1, for: .gone, module: "Base")], .gone("Shop"),
-      "shut down Base", "resume 1: done"),
-    Row(
-      "a departure whose module leaves with others, as long as one of them is there",
-      running + [.off("Base"), .off("Shop"), .waits(1, for: .gone)], .gone("Shop"),
-      "shut down Base"),
-    Row(
-      "then it is over",
-      running + [.off("Base"), .off("Shop"), .waits(1, for: .gone), .gone("Shop")], .gone("Base"),
-      "resume 1: done"),
-    Row(
-      "a return", running + [.off("Shop"), .settles, .on("Shop"), .waits(1, for: .returned)],
-      .settles, "launched Shop", "run Shop.sync 2", "resume 1: back: Shop"),
-    Row(
-      "a return that waits for its departure", running + [.off("Shop"), .on("Shop")],
-      .waits(1, for: .returned)),
-    Row(
-      "a return that waits for the module of the caller", running + [.off("Shop"), .on("Shop")],
-      .waits(1, for: .returned, module: "Shop"), "resume 1: done"),
-    Row(
-      "a return for a body beside it",
-      running + [.demands("Search.load"), .runs("Search.init"), .off("Shop"), .on("Shop")],
-      .waits(1, for: .returned, node: "Search.load")),
-    Row(
-      "a return for a body that comes back",
-      running + [.off("Shop"), .settles, .on("Shop"), .begins("Shop")],
-      .waits(1, for: .returned, node: "Shop"), "resume 1: back: Shop"),
-    Row(
-      "a departure that a close cuts short is waited for no longer",
-      running + [
-        .off("Base"), .waits(1, for: .gone), .stop, .close, .gone("Shop"), .gone("Login"),
-      ],
-      .gone("Base"), "resume 1: done"),
-    Row(
-      "a return whose last body a close leaves behind",
-      running + [
-        .off("Shop"), .settles, .on("Shop"), .begins("Shop"), .waits(1, for: .returned), .stop,
-      ], .close, "Shop cancelled", "discard Shop: cancelled", "detach Shop: cancelled",
-      "shut down Login", "resume 1: back: Shop"),
   ])
   func `a wait is answered in the step that reaches its goal`(row: Row) throws {
     var script = try MachineScript(MachineTests.modules)

@@ -167,7 +167,6 @@ private struct RandomLaunch {
     running.insert(ticket)
     let placed = running.subtracting(replaced).map(\.node)
     if let crowd = places.crowd(placed) { problem = crowd }
-    if replaced.count > workers { problem = "\(replaced.count) are replaced" }
     let takes = Int.random(in: 0...40, using: &random)
     if let timeout = plan.tasks[task].timeout {
       // Some tasks never return; their place is lost.

@@ -6,32 +6,25 @@ import TestRounds
 
 /// What always holds.
 extension RandomMachine {
-  /// Checks that a node settles once a life: a node that has settled is told only after its return.
+  /// Checks that a node settles once.
   mutating func checkOutcomes(_ before: Machine, _ actions: [Machine.Action]) {
     var told: Set<Int> = []
-    var isBack = false
-    // The last body of a module may let it come back, so that its node waits again.
-    let returns = actions.contains { if case .announce = $0 { true } else { false } }
     for action in actions {
-      if case .announce = action { isBack = true }
       guard case .settled(let ticket, let outcome) = action else { continue }
-      if !told.insert(ticket.node).inserted || !isBack && before.nodes[ticket.node].outcome != nil {
+      if !told.insert(ticket.node).inserted || before.nodes[ticket.node].outcome != nil {
         fail("\(wiring.name(of: ticket.node)) settles twice")
       }
-      if !returns, machine.nodes[ticket.node].outcome != outcome {
-        fail("\(action) is not the outcome")
+      if machine.nodes[ticket.node].outcome != outcome { fail("\(action) is not the outcome") }
+    }
+    for (node, record) in before.nodes.enumerated() {
+      if let outcome = record.outcome, machine.nodes[node].outcome != outcome {
+        fail("\(wiring.name(of: node)) no longer \(outcome)")
       }
     }
-  }
-
-  /// Checks that a module whose return was promised is going to come back in that return.
-  mutating func checkPromise(of number: Int, _ input: Machine.Input) {
-    guard case .switchedOn(let module) = input, let coming = machine.returns[number] else {
-      return fail("\(input) promises no return")
+    for (module, record) in before.modules.enumerated() where record.isPresent {
+      let isGone = !machine.modules[module].isPresent
+      if isGone, before.course != .closing { fail("\(name(module)) leaves before the stop") }
     }
-    let group =
-      coming.nodes == nil ? (try? machine.returning(with: coming.root))?.group : coming.group
-    if group?.contains(module) != true { fail("\(name(module)) does not come back") }
   }
 
   mutating func checkState(after input: Machine.Input) {
@@ -44,20 +37,6 @@ extension RandomMachine {
     }
     if machine.unsettled != machine.nodes.count(where: { $0.outcome == nil }) {
       fail("unsettled after \(input)")
-    }
-    if machine.offCount != machine.modules.count(where: { $0.off != nil }) {
-      fail("offCount after \(input)")
-    }
-    for (index, module) in machine.modules.enumerated() {
-      let own = wiring.modules[index]
-      if module.running != own.nodes.count(where: { phases[$0] == .running }) {
-        fail("running of \(name(index)) after \(input)")
-      }
-      guard module.off == nil else { continue }
-      for other in own.requirements
-      where machine.modules[other].off != nil && !machine.hasNothing(index) {
-        fail("\(name(index)) is on without \(name(other)) after \(input)")
-      }
     }
     if machine.isClosed, !waits.isEmpty { fail("the run is closed, but \(waits) are not answered") }
     checkWaits(after: input)
@@ -90,14 +69,13 @@ extension RandomMachine {
 
   /// Checks that nothing is lost when no body runs.
   private mutating func checkRest(after input: Machine.Input) {
-    guard !machine.modules.contains(where: { $0.presence == .leaving }),
-      // Bodies that have timed out may keep all places.
-      !machine.nodes.contains(where: { $0.phase == .resting || $0.phase == .queued })
-    else { return }
+    // A body that has timed out may keep the place of the main lane.
+    guard !machine.nodes.contains(where: { $0.phase == .resting || $0.phase == .queued }) else {
+      return
+    }
     counts["rest", default: 0] += 1
     let isDormant = machine.dormantNodes()
     if !machine.isReady { fail("not ready after \(input)") }
-    if !machine.departures.isEmpty { fail("a departure stands still after \(input)") }
     for (node, record) in machine.nodes.enumerated() {
       let name = wiring.name(of: node)
       if record.isStageOpen, !wiring.traits[node].followsTasks, let other = unasked(of: node) {
@@ -106,9 +84,6 @@ extension RandomMachine {
       switch record.outcome {
       case nil: if !isDormant[node] { fail("\(name) hangs after \(input)") }
       case let outcome? where outcome.isWithoutRunning:
-        guard wiring.module(of: node).map({ machine.modules[$0].off == nil }) ?? true else {
-          continue
-        }
         for cause in causes(of: outcome)
         where machine.nodes[wiring.positions[cause] ?? node].outcome == .succeeded {
           fail("\(name) is held back by \(cause), which succeeded, after \(input)")
@@ -125,7 +100,7 @@ extension RandomMachine {
     while let next = open.popLast() {
       guard machine.nodes[next].phase == .waiting else { continue }
       guard machine.nodes[next].isStageOpen else { return wiring.name(of: next) }
-      open += machine.unsettledDependencies(of: next)
+      open += wiring.plan.tasks[next].dependencies.map(\.position)
     }
     return nil
   }
@@ -140,9 +115,8 @@ extension RandomMachine {
     }
   }
 
-  /// Lets everything end but the body of one node or the shutdown of one module, and returns the
-  /// waits that are left.
-  mutating func drain(but caller: Int? = nil, _ closing: Int? = nil) -> [Machine.Goal] {
+  /// Lets everything end but the body of one node, and returns the waits that are left.
+  mutating func drain(but caller: Int? = nil) -> [Machine.Goal] {
     while problem == nil {
       if let ticket = bodies.keys.filter({ $0.node != caller })
         .min(by: { ($0.node, $0.attempt) < ($1.node, $1.attempt) })
@@ -159,42 +133,35 @@ extension RandomMachine {
         }
       } else if !resting.isEmpty {
         rest()
-      } else if !gone(but: closing) {
+      } else if !retire() {
         break
       }
     }
     return waits.values.map(\.goal)
   }
 
-  /// Waits in the name of each running body and each shutdown, and tells whether something else than
-  /// the caller holds up the answer.
+  /// Waits in the name of each running body: until the launch is quiet, and for the tasks that a
+  /// milestone releases. Tells whether the caller holds up the answer.
   mutating func hasSelfWait() -> String? {
     guard machine.isOpen else { return nil }
     for ticket in bodies.keys where bodies[ticket] == true && machine.runs(ticket) {
-      let problem = selfWait(of: .node(ticket.node), .quiet) { $0.drain(but: ticket.node) }
-      if let problem { return problem }
-    }
-    for module in machine.modules.indices where machine.modules[module].presence == .leaving {
-      let problem = selfWait(of: .module(module)) { $0.drain(but: nil, module) }
-      if let problem { return problem }
+      var copy = self
+      copy.waits = [:]
+      copy.machine.waits = []
+      copy.machine.outcomeWaits = [:]
+      let released = machine.tasks(behind: "m", reachedBy: ticket.node)
+      copy.take(.reached(Milestone("m")))
+      counts["released", default: 0] += released.count
+      for goal in [.quiet] + released.map({ Machine.Goal.outcome($0) }) {
+        copy.lastWait += 1
+        copy.waits[copy.lastWait] = (goal, ticket.node)
+        copy.take(.awaited(copy.lastWait, goal, by: ticket.node))
+      }
+      let left = copy.drain(but: ticket.node)
+      if let problem = copy.problem { return problem }
+      if !left.isEmpty { return "\(wiring.name(of: ticket.node)) waits for itself by \(left)" }
     }
     return nil
-  }
-
-  private func selfWait(
-    of caller: Machine.Caller, _ goals: Machine.Goal..., drain: (inout Self) -> [Machine.Goal]
-  ) -> String? {
-    var copy = self
-    copy.waits = [:]
-    copy.machine.waits = []
-    copy.machine.outcomeWaits = [:]
-    for goal in goals + departures.map({ .gone($0) }) + returns.map({ .returned($0) }) {
-      copy.lastWait += 1
-      copy.waits[copy.lastWait] = (goal, caller)
-      copy.take(.awaited(copy.lastWait, goal, by: caller))
-    }
-    let left = drain(&copy)
-    return copy.problem ?? (left.isEmpty ? nil : "\(caller) waits for itself by \(left)")
   }
 
   /// Ends the run, and returns what went wrong, or nil.
@@ -211,11 +178,12 @@ extension RandomMachine {
   }
 }
 
-extension Machine {
-  /// Whether a module did not launch and left nothing, so that it needs nothing.
-  func hasNothing(_ module: Int) -> Bool {
-    launchOutcome(module).map { $0 != .succeeded } == true
-      && modules[module].presence == .absent
-      && wiring.modules[module].nodes.allSatisfy { nodes[$0].outcome != nil }
+extension LaunchOutcome {
+  /// Whether a task did not run because of others.
+  fileprivate var isWithoutRunning: Bool {
+    switch self {
+    case .skipped, .blocked: true
+    case .succeeded, .failed, .timedOut, .cancelled, .quarantined: false
+    }
   }
 }

@@ -19,18 +19,15 @@ struct RandomMachine {
   var resting: [Ticket] = []
   /// Bodies that have returned, for inputs that come too late.
   var old: [Ticket] = []
-  private var oldLives: [LifeID] = []
-  var waits: [Int: (goal: Machine.Goal, caller: Machine.Caller?)] = [:]
+  var waits: [Int: (goal: Machine.Goal, caller: Int?)] = [:]
   var lastWait = 0
-  var departures: [Int] = []
-  var returns: [Int] = []
-  private var lives: [LifeID]
-  private var shutDown: Set<LifeID> = []
+  /// The modules that were shut down, and of these, those that are gone.
+  private var shutDown: Set<Int> = []
+  private var gone: Set<Int> = []
 
   init(_ wiring: Wiring, _ random: SeededGenerator) {
     machine = Machine(wiring)
     self.random = random
-    lives = machine.modules.map(\.life)
   }
 
   /// Creates a machine of random modules; nil if they make no plan.
@@ -99,17 +96,15 @@ struct RandomMachine {
     case ..<470: if let ticket = body(hasBegun: true) { take(.timedOut(ticket)) }
     case ..<520: rest()
     case ..<580: stale()
-    case ..<640: gone()
-    case ..<660: take(.reached(Milestone("m")))
-    case ..<700: take(.demanded(node()))
-    case ..<720: need()
-    case ..<800: wait()
-    case ..<815: if let id = waits.keys.min() { take(.gaveUp(id)) }
-    case ..<880: take(.switchedOff(module()))
-    case ..<960: take(.switchedOn(module()))
-    case ..<993: take(.failed(machine.modules[module()].life, "broken"))
-    case ..<995: take(.startCancelled)
-    case ..<996: take(.stranded("no more"))
+    case ..<640: retire()
+    case ..<670: take(.reached(Milestone("m")))
+    case ..<770: take(.demanded(node()))
+    case ..<820: need()
+    case ..<930: wait()
+    case ..<950: if let id = waits.keys.min() { take(.gaveUp(id)) }
+    case ..<992: work()
+    case ..<994: take(.startCancelled)
+    case ..<995: take(.startOverdue)
     case ..<998: take(.stop)
     default: take(.close)
     }
@@ -145,19 +140,25 @@ struct RandomMachine {
     take(.rested(resting.remove(at: Int.random(in: 0..<resting.count, using: &random))))
   }
 
-  /// Lets a module that leaves be gone, if there is one.
+  /// Lets the module be gone that is being shut down, if there is one.
   ///
-  /// - Parameter stays: A module that isn't gone.
   /// - Returns: Whether there is one.
   @discardableResult
-  mutating func gone(but stays: Int? = nil) -> Bool {
-    let leaving = machine.modules.indices.first { module in
-      module != stays && machine.modules[module].presence == .leaving
-    }
-    guard let leaving else { return false }
-    oldLives.append(machine.modules[leaving].life)
-    take(.gone(machine.modules[leaving].life))
+  mutating func retire() -> Bool {
+    guard let leaving = machine.leaving.last else { return false }
+    gone.insert(leaving)
+    take(.gone(leaving))
     return true
+  }
+
+  /// Lets the long-running work of a module fail for good.
+  private mutating func work() {
+    let module = module()
+    let counts = machine.isOpen && machine.modules[module].isPresent
+    if counts, machine.modules[module].failure == nil { self.counts["failed", default: 0] += 1 }
+    take(.failed(module, "broken"))
+    if counts, machine.modules[module].failure == nil { fail("\(name(module)) has not failed") }
+    if counts, !machine.modules[module].isPresent { fail("\(name(module)) is gone") }
   }
 
   /// An input about something that is over.
@@ -167,10 +168,8 @@ struct RandomMachine {
       inputs = [
         .began(ticket), .ended(ticket, .succeeded), .timedOut(ticket), .created(ticket),
       ]
-    } else if let life = oldLives.randomElement(using: &random),
-      !machine.modules.contains(where: { $0.life == life })
-    {
-      inputs = [.gone(life), .failed(life, "late")]
+    } else if let module = gone.sorted().randomElement(using: &random) {
+      inputs = [.gone(module), .failed(module, "late")]
     } else {
       return
     }
@@ -195,9 +194,7 @@ struct RandomMachine {
   }
 
   private mutating func wait() {
-    var goals: [Machine.Goal] = [.ready, .quiet, .bodies, .closed, .outcome(node())]
-    if let number = departures.randomElement(using: &random) { goals += [.gone(number)] }
-    if let number = returns.randomElement(using: &random) { goals += [.returned(number)] }
+    let goals: [Machine.Goal] = [.ready, .quiet, .bodies, .closed, .outcome(node())]
     guard let goal = goals.randomElement(using: &random) else { return }
     lastWait += 1
     let caller = caller(of: goal)
@@ -205,14 +202,9 @@ struct RandomMachine {
     take(.awaited(lastWait, goal, by: caller))
   }
 
-  private mutating func caller(of goal: Machine.Goal) -> Machine.Caller? {
-    switch goal {
-    case .quiet, .returned, .gone: break
-    case .outcome, .ready, .bodies, .closed: return nil
-    }
-    guard random.chance(60) else { return nil }
-    if case .gone = goal, random.chance(50) { return .module(module()) }
-    return body(hasBegun: true).map { .node($0.node) }
+  private mutating func caller(of goal: Machine.Goal) -> Int? {
+    guard goal == .quiet, random.chance(60) else { return nil }
+    return body(hasBegun: true)?.node
   }
 
   // MARK: Steps
@@ -222,18 +214,7 @@ struct RandomMachine {
     let before = machine
     var actions: [Machine.Action] = []
     let answer = machine.handle(input, at: .zero, into: &actions)
-    switch answer {
-    case .leaving(let number, let going, let leaving):
-      departures.append(number)
-      counts["off", default: 0] += going.isEmpty ? 0 : 1
-      counts["leaving", default: 0] += leaving.count
-    case .returning(let number, _):
-      returns.append(number)
-      counts["returning", default: 0] += 1
-      checkPromise(of: number, input)
-    case .accepted, .created: break
-    case .refused: check(refusal: input, before, actions)
-    }
+    if case .refused = answer { check(refusal: input, before, actions) }
     if before.isClosed {
       let isSilent = actions.allSatisfy { if case .resume = $0 { true } else { false } }
       if !isSilent { fail("\(input) after the end leads to \(actions)") }
@@ -265,7 +246,7 @@ struct RandomMachine {
         return fail("\(wiring.name(of: ticket.node)) begins, but \(dependency.name) \(outcome)")
       }
       guard let module = wiring.module(of: first), !isFunction(module) else { continue }
-      if machine.modules[module].presence != .present {
+      if !machine.modules[module].isPresent {
         return fail("\(wiring.name(of: ticket.node)) begins without \(name(module))")
       }
     }
@@ -299,35 +280,19 @@ struct RandomMachine {
       if waits.removeValue(forKey: id) == nil { fail("wait \(id) is answered twice") }
     case .ready:
       if before.isReady || !before.isOpen && before.course != .waiting { fail("ready twice") }
-    case .announce(let module, let life):
-      oldLives.append(lives[module])
-      lives[module] = life
-      let own = bodies.keys.filter { wiring.module(of: $0.node) == module }
-      if own.contains(where: { machine.strays[$0] == nil }) {
-        fail("\(name(module)) comes back beside its former body")
+    case .launched(let module):
+      if !isFunction(module), !machine.modules[module].isPresent {
+        fail("\(name(module)) has launched without an instance")
       }
-    case .launched(let module, let life), .discard(let module, let life, _),
-      .detach(let module, let life, _):
-      if lives[module] != life { fail("\(action) is about another life") }
-    case .shutDown(let module, let life):
-      if lives[module] != life { fail("\(action) is about another life") }
-      if !shutDown.insert(life).inserted { fail("\(name(module)) is shut down twice") }
-      leaves(module)
-    case .hasten(let module, _): leaves(module)
-    case .settled, .stop, .cancelAll, .cancel, .hurry, .replaced, .changed: break
-    }
-  }
-
-  /// Checks that no module that needs a module is left when that one leaves.
-  private mutating func leaves(_ module: Int) {
-    let creation = wiring.modules[module].creation
-    let isStop = machine.course == .closing || machine.isClosed
-    let others = isStop ? Array(machine.modules.indices) : wiring.dependents[module]
-    for other in others where machine.modules[other].presence != .absent {
-      if wiring.modules[other].creation > creation {
-        fail("\(name(module)) leaves before \(name(other))")
+    case .shutDown(let module):
+      if !shutDown.insert(module).inserted { fail("\(name(module)) is shut down twice") }
+      let creation = wiring.modules[module].creation
+      let later = machine.modules.indices.first { other in
+        machine.modules[other].isPresent && wiring.modules[other].creation > creation
       }
+      if let later { fail("\(name(module)) is shut down before \(name(later))") }
+    case .discard, .detach, .settled, .stop, .cancelAll, .cancel, .hurry, .replaced, .changed:
+      break
     }
-    if !isStop, machine.modules[module].running > 0 { fail("\(name(module)) leaves too early") }
   }
 }

@@ -23,10 +23,10 @@ import Testing
     let seeds = rounds(10_000)
     for seed in stride(from: block, to: seeds, by: Self.blocks) {
       var order = try ForcedOrder(seed: UInt64(seed))
-      await order.pass([.input(.start)])
+      await order.pass([.start])
       for _ in 0..<6 { await order.pass(order.steps()) }
-      await order.pass([.input(.stop)])
-      await order.pass([.input(.close)])
+      await order.pass([.stop])
+      await order.pass([.close])
       let (record, expected) = order.records
       #expect(record == expected, "seed \(seed)")
       held += order.held
@@ -34,7 +34,7 @@ import Testing
     #expect(held > seeds / Self.blocks)
   }
 
-  /// The thread that performs is held at the first effect of a switch-off, while the run closes.
+  /// The thread that performs is held at the first effect of a stop, while the run closes.
   @Test func `a caller is answered after the effects that were decided before its answer`()
     async throws
   {
@@ -47,8 +47,7 @@ import Testing
       onAction: { action in
         latch.pass()
         switch action {
-        case .shutDown(let module, _): order.note("shut down \(module)")
-        case .hasten(let module, _): order.note("hasten \(module)")
+        case .shutDown(let module): order.note("shut down \(module)")
         case .stop: order.note("stop")
         default: break
         }
@@ -56,23 +55,20 @@ import Testing
     driver.take(.start)
     let told = Promise<Bool>()
     latch.arm(told)
-    DispatchQueue(label: "performer").async { driver.take(.switchedOff(1)) }
+    DispatchQueue(label: "performer").async { driver.take(.stop) }
     #expect(await told.value())
     let waiting = Task {
       _ = await driver.wait(for: .closed)
       order.note("answered")
     }
     while driver.read(\.waits.isEmpty) { await Task.yield() }
-    driver.take(.stop)
     driver.take(.close)
-    while let leaving = driver.read({ $0.modules.first { $0.presence == .leaving } }) {
-      driver.take(.gone(leaving.life))
-    }
+    while let leaving = driver.read({ $0.leaving.last }) { driver.take(.gone(leaving)) }
     #expect(driver.read(\.course) == .closed)
     #expect(order.words == [])
     latch.open()
     await waiting.value
-    #expect(order.words == ["shut down 1", "stop", "hasten 1", "shut down 0", "answered"])
+    #expect(order.words == ["stop", "shut down 1", "shut down 0", "answered"])
   }
 }
 
@@ -108,18 +104,11 @@ private struct ForcedOrder {
     func open() { door.signal() }
   }
 
-  enum Step: Sendable {
-    case input(Machine.Input)
-    /// A module that leaves is gone.
-    case gone(Int)
-  }
-
   private let driver: Driver
   private let app: FakeApp
   private let latch: Latch
   private let thread = DispatchQueue(label: "performer")
   private var machine: Machine
-  private let first: [[LifeID]]
   private var random: SeededGenerator
   private var expected: [Machine.Action] = []
   /// How often a thread was held while others passed in inputs.
@@ -145,37 +134,28 @@ private struct ForcedOrder {
       wiring, stopsModules: false, createsInJoins: true, onAction: { _ in latch.pass() })
     machine = Machine(wiring)
     self.random = random
-    first = [driver.read(\.modules).map(\.life), machine.modules.map(\.life)]
   }
 
-  /// Some random steps.
-  mutating func steps() -> [Step] {
+  /// Some random inputs.
+  mutating func steps() -> [Machine.Input] {
     (0..<Int.random(in: 1...4, using: &random)).map { _ in
       let module = Int.random(in: machine.modules.indices, using: &random)
       return switch Int.random(in: 0..<100, using: &random) {
-      case ..<25: .input(.switchedOn(module))
-      case ..<50: .input(.switchedOff(module))
-      case ..<75: .gone(machine.modules.firstIndex { $0.presence == .leaving } ?? module)
-      case ..<80: .input(.reached(Milestone("m")))
-      case ..<97:
-        .input(.demanded(Int.random(in: machine.nodes.indices, using: &random)))
-      default: .input(.stop)
+      case ..<30: .failed(module, "broken")
+      case ..<45: .gone(machine.leaving.last ?? module)
+      case ..<55: .reached(Milestone("m"))
+      case ..<95: .demanded(Int.random(in: machine.nodes.indices, using: &random))
+      case ..<98: .stop
+      default: .close
       }
     }
   }
 
-  private static func input(_ step: Step, _ machine: Machine) -> Machine.Input {
-    switch step {
-    case .input(let input): input
-    case .gone(let module): .gone(machine.modules[module].life)
-    }
-  }
-
   /// Passes in the first step on one thread, and the others while that thread is held.
-  mutating func pass(_ steps: [Step]) async {
+  mutating func pass(_ steps: [Machine.Input]) async {
     let (told, done) = (Promise<Bool>(), Promise<Void>())
     latch.arm(told)
-    let input = Self.input(steps[0], driver.read(\.self))
+    let input = steps[0]
     thread.async { [driver] in
       driver.take(input)
       told.resolve(false)
@@ -184,7 +164,7 @@ private struct ForcedOrder {
     let isHeld = await told.value()
     if isHeld {
       held += steps.count > 1 ? 1 : 0
-      for step in steps.dropFirst() { driver.take(Self.input(step, driver.read(\.self))) }
+      for step in steps.dropFirst() { driver.take(step) }
       latch.open()
       await done.value()
       replay(steps[0], meanwhile: Array(steps.dropFirst()))
@@ -196,9 +176,9 @@ private struct ForcedOrder {
   }
 
   /// Does what a driver does with these steps.
-  private mutating func replay(_ step: Step, meanwhile: [Step]) {
+  private mutating func replay(_ step: Machine.Input, meanwhile: [Machine.Input]) {
     var meanwhile = meanwhile
-    var outbox = machine.handle(Self.input(step, machine))
+    var outbox = machine.handle(step)
     while !outbox.isEmpty {
       let batch = outbox
       outbox = []
@@ -211,10 +191,9 @@ private struct ForcedOrder {
           guard answer == .accepted else { continue }
           _ = machine.handle(.created(ticket))
           outbox += machine.handle(.ended(ticket, .succeeded))
-        case .announce, .launched, .discard, .detach, .shutDown, .hasten, .ready, .stop, .changed,
-          .settled:
+        case .launched, .discard, .detach, .shutDown, .ready, .stop, .changed, .settled:
           expected.append(action)
-          for step in meanwhile { outbox += machine.handle(Self.input(step, machine)) }
+          for step in meanwhile { outbox += machine.handle(step) }
           meanwhile = []
         case .retry, .cancel, .cancelAll, .hurry, .replaced, .resume: break
         }
@@ -223,27 +202,5 @@ private struct ForcedOrder {
   }
 
   /// The effects of the driver, and those of the replay.
-  var records: (driver: [String], replay: [String]) {
-    (Self.words(app.actions, first[0]), Self.words(expected, first[1]))
-  }
-
-  /// The words of actions, in which the lives of each module count from 1.
-  private static func words(_ actions: [Machine.Action], _ first: [LifeID]) -> [String] {
-    var lives = first.map { [$0] }
-    let word = { (module: Int, life: LifeID) in
-      "\(module).\((lives[module].firstIndex(of: life) ?? -1) + 1)"
-    }
-    return actions.map { action in
-      if case .announce(let module, let life) = action { lives[module].append(life) }
-      return switch action {
-      case .announce(let module, let life): "announce \(word(module, life))"
-      case .launched(let module, let life): "launched \(word(module, life))"
-      case .discard(let module, let life, let why): "discard \(word(module, life)): \(why)"
-      case .detach(let module, let life, let why): "detach \(word(module, life)): \(why)"
-      case .shutDown(let module, let life): "shut down \(word(module, life))"
-      case .hasten(let module, let life): "hasten \(word(module, life))"
-      default: "\(action)"
-      }
-    }
-  }
+  var records: (driver: [Machine.Action], replay: [Machine.Action]) { (app.actions, expected) }
 }

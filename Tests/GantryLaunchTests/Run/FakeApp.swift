@@ -36,9 +36,9 @@ final class FakeApp: Effects {
   func perform(_ action: Machine.Action) {
     state.withLock { $0.actions.append(action) }
     onAction(action)
-    guard stopsModules, case .shutDown(_, let life) = action else { return }
+    guard stopsModules, case .shutDown(let module) = action else { return }
     let driver = state.withLock(\.driver)
-    Task.detached { driver?.gone(life, []) }
+    Task.detached { driver?.gone(module, []) }
   }
 
   func join(_ node: Int) -> (@concurrent @Sendable () async -> Void)? {

@@ -62,7 +62,7 @@ import Gantry
       let assembly = application.assemble()
       guard let plan = try? application.plan(of: assembly) else { return nil }
       let modules = application.host(of: assembly, plan)
-      return modules.context(of: 0).logger.label
+      return modules.contexts[0].logger.label
     }
     #expect(label(nil) == MacroSupport.logger("Orders").label)
     #expect(label(Logger(label: "shop")) == "shop")

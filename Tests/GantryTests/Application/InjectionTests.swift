@@ -157,6 +157,46 @@ private struct Named: Plugin { let name: String }
     #expect(host.application.services.resolve(String.self) == "Real")
   }
 
+  @Test func `the code of a module sees the overrides of the start, whenever it runs`() async throws
+  {
+    let (seen, forever) = (Journal(), Lasting())
+    let host = TestApplication(
+      .fake("Consumer") { module in
+        module.inject(String.self)
+        module.launch(
+          "look", TaskOptions(.onDemand),
+          body: .background { _, context in
+            seen.write("task \(try context.inject(String.self))")
+          })
+        module.run("work") { _, context in
+          seen.write("work \(context.services.resolve(String.self) ?? "nothing")")
+          try await forever.run()
+        }
+        module.on(
+          Greeting.self, "hear",
+          body: .background { _, _, context in
+            seen.write("handler \(context.services.resolve(String.self) ?? "nothing")")
+          })
+        module.on(
+          DidBecomeActive.self, "act",
+          body: .main { _, _, context in
+            seen.write("lifecycle \(context.services.resolve(String.self) ?? "nothing")")
+          })
+      }, Self.plugin("Real"))
+    try await ServiceRegistry.withOverride("fake", as: String.self) {
+      _ = try await host.start()
+    }
+    host.application.demand("Consumer")
+    await host.waitUntilIdle()
+    await host.send(Greeting(text: ""))
+    await host.waitUntilHandled()
+    await host.send(DidBecomeActive())
+    while seen.lines.count < 4 { await Task.yield() }
+    #expect(
+      seen.lines.sorted() == ["handler fake", "lifecycle Real", "task fake", "work fake"])
+    await host.stop()
+  }
+
   @Test func `a failure to make a service fails the module that injects it`() async throws {
     let host = TestApplication(
       .fake("Consumer") { $0.inject(String.self) },

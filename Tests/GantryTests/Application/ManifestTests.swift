@@ -54,6 +54,17 @@ import Testing
     #expect(text.contains("\"schemaVersion\" : 4"))
   }
 
+  @Test func `a stored manifest with names and causes that went is read`() throws {
+    let list = try ModuleList(json: #"{"modules": [{"name": "Lab", "enabled": false}]}"#)
+    let manifest = TestApplication(.fake("Lab"), list: list).application.manifest
+    let text = try manifest.json()
+    let old = text.replacing(#""cause" : "list""#, with: #""cause" : "switchedOff""#)
+      .replacing(#""name" : "Lab","#, with: #""name" : "Lab", "shortName" : "lab","#)
+    #expect(old.contains("switchedOff") && old.contains("shortName"))
+    let read = try JSONDecoder().decode(AppManifest.self, from: Data(old.utf8))
+    #expect(read.names == ["Lab"] && read.graph.nodes.map { $0.off?.cause } == [.stated])
+  }
+
   private final class Hidden: Module {
     static let manifest = ModuleManifest(of: Hidden.self) { _ in }
     init(context: ModuleContext) {}

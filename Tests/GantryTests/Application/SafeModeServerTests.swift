@@ -117,7 +117,7 @@ import Gantry
     try await app.start()
     #expect(
       log.lines(.notice) == [
-        "ready gantry.failed=0 gantry.functions=0 gantry.modules=5 gantry.skipped=3"
+        "ready gantry.failed=0 gantry.functions=1 gantry.modules=5 gantry.skipped=3"
       ])
     let glass = "quarantined: Glass.pour was running when the app died"
     #expect(app.health["Glass"] == .degraded(because: glass))

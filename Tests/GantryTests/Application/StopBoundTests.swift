@@ -74,8 +74,8 @@ import Testing
     #expect(
       log.lines(.warning).first
         == """
-        Sync timed out and still occupies its thread; another thread runs the tasks after it \
-        gantry.module=Sync gantry.task=Sync
+        Sync timed out and still occupies its thread, which it costs until it returns; another \
+        thread runs the tasks after it gantry.module=Sync gantry.task=Sync
         """)
   }
 

@@ -118,21 +118,6 @@ import Testing
     #expect(journal.lines == ["stop"])
   }
 
-  @Test func `a lack of threads after ready stops the application`() async throws {
-    let app = application(
-      ContinuousClock(),
-      .fake("Disk") { [journal] module in
-        module.shutdown("close") { _ in journal.write("Disk closed") }
-      })
-    try await app.start()
-    try #require(app.current).driver.take(.stranded("no more"))
-    await wait(for: "Disk closed")
-    let request = StopRequest(
-      module: "the app", reason: "no thread could be created for a task: no more", isFailure: true)
-    #expect(app.stopRequest == request)
-    await app.stop()
-  }
-
   @Test func `a stop cancels and names a shutdown that does not end in its share`() async throws {
     let clock = TestClock()
     let app = application(

@@ -48,6 +48,24 @@ import Testing
     #expect(end.output == "manifest.json: 1 module, 0 functions, 1 target; no faults\n")
   }
 
+  @Test(arguments: [true, false])
+  func `a module with a condition on the launch source has a warning if it answers routes`(
+    hasRoute: Bool
+  ) async throws {
+    let options = ModuleOptions(enabled: .launchSource(.user))
+    let module = ModuleManifest.sample("Home", options) { module in
+      if hasRoute { module.route("home", "show", [], body: .background { _, _, _ in "home" }) }
+    }
+    let end = try await AppFolder([], manifest: .of([module])).run("check --manifest manifest.json")
+    let warning = """
+      Home (Home/Home.swift:1) answers routes, but runs only with launch source user, which is \
+      decided once: it stays out if a push launches the app and a person opens it later. Let its \
+      tasks wait for the milestone `.firstSceneConnected` instead.
+      """
+    #expect(end.output.contains(warning) == hasRoute, "\(end)")
+    #expect(end.status == 0)
+  }
+
   @Test func `the type of a route that no module handles causes a warning`() async throws {
     let module = ModuleManifest.sample("Pages") { module in
       module.route(

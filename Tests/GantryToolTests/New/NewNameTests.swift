@@ -46,8 +46,8 @@ import Testing
     let before = try folder.contents()
     let end = try await folder.run("new \(row.kind == "module" ? "module" : "app") \(row.name)")
     let name = row.name == "''" ? "" : String(row.name.prefix { $0 != " " })
-    let article = row.kind == "app" ? "an" : "a"
-    let errors = "'\(name)' cannot be the name of \(article) \(row.kind): \(row.problem)\n"
+    let kind = row.kind == "module" ? "a module" : "an app"
+    let errors = "'\(name)' cannot be the name of \(kind): \(row.problem)\n"
     #expect(end == ToolFolder.End(errors: errors, status: 64))
     #expect(try folder.contents() == before)
   }
