@@ -347,3 +347,30 @@ public macro Route(
   _ pattern: String, name: ModuleName? = nil, access: RouteOrigin = .internal
 ) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")
+
+/// Marks an interceptor of a module, which the router asks before the calls of some routes.
+///
+/// ```swift
+/// @Intercept("account/*rest") func signedIn(_ request: RouteRequest) async -> RouteDecision {
+///   await session.isOpen ? .allow : .redirect(to: "sign-in?next=\(request.path)")
+/// }
+/// ```
+///
+/// The router knows it before the launch. A path that it applies to waits for the module, which an
+/// on-demand module is launched for. If the module has failed, is left out or has stopped, the path
+/// is refused.
+///
+/// The function takes a `RouteRequest`, and after it at most one `ModuleContext`. A synchronous one
+/// on the main actor, or one that is written as `nonisolated`, is also asked about calls without
+/// `await`. Interceptors are asked by priority. Among those of one priority, the declared ones come
+/// first, by the names of their modules and in source order, and then those added in code.
+///
+/// - Parameters:
+///   - paths: The patterns of the paths that it is asked about, as in `@Route`; none, or `*all`
+///     alone, means all paths. Each is a plain string literal.
+///   - priority: Its priority; the highest is asked first.
+///   - asksPerson: Whether it asks a person. The log names any other interceptor that has not
+///     decided after five seconds.
+@attached(peer, names: named(__gantry))
+public macro Intercept(_ paths: String..., priority: Priority = 0, asksPerson: Bool = false) =
+  #externalMacro(module: "GantryMacros", type: "InterceptMacro")

@@ -229,13 +229,15 @@ import Tracing
     #expect(metrics.times("gantry.route.duration", [:]).count == 1)
   }
 
-  @Test func `it doesn't keep the application alive`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `it doesn't keep the application alive`() async throws {
     var traced: Traced? = Traced([ActivityTests.OrdersModule.self])
     weak let application = traced?.application
     try await traced?.application.start()
     await traced?.application.stop()
     traced = nil
-    #expect(application == nil)
+    // The task that stopped the application may release it a little later.
+    while application != nil { await Task.yield() }
   }
 }
 

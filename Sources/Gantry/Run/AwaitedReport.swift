@@ -46,7 +46,7 @@ extension ModuleHost {
     let report = readiness[module]
     let failure = AwaitedReport.Failure(description: reason)
     // An essential module is the cause for which the launch ends, and not its node.
-    if manifest(module).isEssential {
+    if wiring.modules[module].isEssential {
       fail()
       report?.end.resolve(.failure(failure))
     } else {
