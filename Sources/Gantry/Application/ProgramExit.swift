@@ -32,7 +32,7 @@ enum ProgramExit {
 
   private static func report(_ status: Int32?) {
     // The thread that exits may hold a lock.
-    let applications = entries.withLockIfAvailable { $0.compactMap(\.application) } ?? []
+    let applications = entries.withLockAtExit { $0.compactMap(\.application) } ?? []
     for application in applications { application.programExits(status) }
   }
 }
@@ -42,7 +42,7 @@ extension Application {
   ///
   /// - Parameter status: The exit status; nil where the system doesn't tell.
   fileprivate func programExits(_ status: Int32?) {
-    let current = life.withLockIfAvailable { life -> (run: Run?, isReady: Bool)? in
+    let current = life.withLockAtExit { life -> (run: Run?, isReady: Bool)? in
       guard !life.isLeaving else { return nil }
       switch life.phase {
       case .idle, .stopping: return nil

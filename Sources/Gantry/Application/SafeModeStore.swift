@@ -192,7 +192,7 @@ final class SafeModeStore: Sendable {
   /// - Returns: Whether that is a death; nil if nothing is recorded.
   func exited(by caller: ExitCaller?, _ status: Int32?) -> Bool? {
     // The thread that exits may hold the lock.
-    let marks = state.withLockIfAvailable { $0.marks } ?? nil
+    let marks = state.withLockAtExit { $0.marks } ?? nil
     return marks?.exited(by: caller, status)
   }
 

@@ -165,7 +165,7 @@ package final class LaunchMarks: Sendable {
   @discardableResult
   package func exited(by caller: ExitCaller? = nil, _ status: Int32? = nil) -> Bool {
     // The thread that exits may hold the lock.
-    state.withLockIfAvailable { state in
+    state.withLockAtExit { state in
       let isLaunching = state.phase == .launching
       guard isLaunching || state.phase == .ready else { return false }
       if let caller {

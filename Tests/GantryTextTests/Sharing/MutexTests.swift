@@ -11,6 +11,8 @@ import Testing
 
   private final class Shared: Sendable {
     let count = Mutex(0)
+    let isHeld = Mutex(false)
+    let isAsked = Mutex(false)
     let ticket = Mutex(Ticket())
   }
 
@@ -35,6 +37,24 @@ import Testing
     let isRefused = lock.withLock { _ in lock.withLockIfAvailable { $0 } == nil }
     #expect(isRefused)
     #expect(lock.withLockIfAvailable { $0 + 1 } == 2)
+  }
+
+  @Test func `a thread that ends the process waits for other threads, but not for itself`() async {
+    let shared = Shared()
+    let isRefused = shared.count.withLock { _ in shared.count.withLockAtExit { $0 } == nil }
+    #expect(isRefused)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        shared.count.withLock { count in
+          shared.isHeld.withLock { $0 = true }
+          while !shared.isAsked.withLock({ $0 }) {}
+          count = 1
+        }
+      }
+      while !shared.isHeld.withLock({ $0 }) { await Task.yield() }
+      shared.isAsked.withLock { $0 = true }
+      #expect(shared.count.withLockAtExit { $0 } == 1)
+    }
   }
 
   @Test func `an error of the closure reaches the caller, and the lock is free`() {
