@@ -14,17 +14,18 @@ extension Mutex where Value: ~Copyable {
   /// Accesses the value for a thread that ends the process.
   ///
   /// Such a thread may hold the lock itself, so it can't just wait. If another thread holds the lock,
-  /// it gives it back as soon as it runs: the call lets other threads run for some milliseconds.
+  /// it gives it back as soon as it runs: the call lets other threads run for 20 milliseconds.
   ///
   /// - Parameter body: The access, which must not take the same lock.
   /// - Returns: The result of the closure; nil if the lock has not become free.
   package borrowing func withLockAtExit<Result>(
     _ body: (inout sending Value) -> sending Result
   ) -> Result? {
-    for _ in 0..<10_000 {
+    let end = ContinuousClock.now + .milliseconds(20)
+    repeat {
       if let result = withLockIfAvailable(body) { return result }
       sched_yield()
-    }
-    return nil
+    } while ContinuousClock.now < end
+    return withLockIfAvailable(body)
   }
 }
