@@ -103,9 +103,15 @@ def unnamed(graphs, exported):
             if module == owner and symbol["kind"]["identifier"] in TYPES:
                 homes[symbol["identifier"]["precise"]] = (module, symbol["pathComponents"])
     for module, owner, graph in graphs:
+        # Extensions are seen by those who import their module, and `import Gantry` brings only some as a whole.
+        if module != owner and exported.get(module, ()) is not None:
+            continue
         for symbol in graph["symbols"]:
             path = symbol["pathComponents"]
             if not brings(owner, path[0]) or "::SYNTHESIZED::" in symbol["identifier"]["precise"]:
+                continue
+            # It gives a name to the type that it mentions.
+            if symbol["kind"]["identifier"] == "swift.typealias":
                 continue
             for part in symbol.get("declarationFragments", ()):
                 home, name = homes.get(part.get("preciseIdentifier"), (None, [None]))
