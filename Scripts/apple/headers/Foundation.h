@@ -82,8 +82,10 @@ BRIDGED_TO("Swift.Error") SENDABLE @interface NSError : NSObject<NSCopying>
 @property(readonly) NSInteger code;
 @property(readonly, copy) NSDictionary<NSErrorUserInfoKey, id> *userInfo;
 @property(readonly, copy) NSString *localizedDescription;
+@property(nullable, readonly, copy) NSString *localizedFailureReason;
 @end
 
+extern NSErrorDomain const NSPOSIXErrorDomain;
 extern NSErrorUserInfoKey const NSUnderlyingErrorKey;
 extern NSErrorUserInfoKey const NSDebugDescriptionErrorKey;
 extern NSErrorUserInfoKey const NSFilePathErrorKey;
