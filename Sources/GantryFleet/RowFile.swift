@@ -123,7 +123,7 @@ struct RowFile: Sendable {
   private static func row(_ line: Data) -> String? {
     guard let text = String(utf8: line),
       let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
-      (object["v"] as? NSNumber) == 1, object["id"] is String, object["plan"] is String
+      (object["v"] as? NSNumber)?.intValue == 1, object["id"] is String, object["plan"] is String
     else { return nil }
     return text
   }
