@@ -225,6 +225,8 @@ SENDABLE SWIFT_NAME("FileManager") @interface NSFileManager : NSObject
 @property(class, readonly, strong) NSFileManager *defaultManager SWIFT_NAME("default");
 - (nullable NSArray<NSString *> *)contentsOfDirectoryAtPath:(NSString *)path
                                                       error:(NSError **)error;
+- (nullable NSArray<NSString *> *)subpathsOfDirectoryAtPath:(NSString *)path
+                                                      error:(NSError **)error;
 - (nullable NSDictionary<NSFileAttributeKey, id> *)attributesOfItemAtPath:(NSString *)path
                                                                     error:(NSError **)error;
 @property(readonly, copy) NSString *currentDirectoryPath;
