@@ -28,7 +28,7 @@ final class ChatModule {
 // endregion
 
 // region: waiting
-extension Milestone { static let flagsFetched = Milestone("flagsFetched") }
+extension Milestone { nonisolated static let flagsFetched = Milestone("flagsFetched") }
 
 @Module
 final class OffersModule {
