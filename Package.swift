@@ -83,26 +83,26 @@ let package = Package(
     .target(name: "CGantryImages"),
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"]),
-    .target(name: "GantryEvents", dependencies: ["GantryText"]),
-    .target(name: "GantryRouting", dependencies: ["GantryText"]),
+    .target(name: "GantryEvents", dependencies: ["GantrySupport"]),
+    .target(name: "GantryRouting", dependencies: ["GantrySupport"]),
     // The events of apps with a user interface, without an import of a framework of Apple's.
     .target(name: "GantryAppEvents", dependencies: ["GantryEvents"]),
     // Shared code of the libraries, such as the parts of their messages; not a product.
-    .target(name: "GantryText", dependencies: ["CGantryAtomics"]),
-    .target(name: "GantryServices", dependencies: ["GantryText"]),
-    .target(name: "GantryLaunch", dependencies: ["GantryText"]),
+    .target(name: "GantrySupport", dependencies: ["CGantryAtomics"]),
+    .target(name: "GantryServices", dependencies: ["GantrySupport"]),
+    .target(name: "GantryLaunch", dependencies: ["GantrySupport"]),
     .target(
-      name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"]),
+      name: "GantryReports", dependencies: ["GantryLaunch", "GantrySupport"]),
     .macro(
       name: "GantryMacros",
-      dependencies: ["GantryText"]
+      dependencies: ["GantrySupport"]
         + syntax(
           "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax",
           "SwiftSyntaxBuilder", "SwiftSyntaxMacros")),
     // The names with which packages declare events, routes and services; not a product.
     .target(
       name: "GantryNames",
-      dependencies: ["GantryEvents", "GantryRouting", "GantryServices", "GantryText"]),
+      dependencies: ["GantryEvents", "GantryRouting", "GantryServices", "GantrySupport"]),
     .target(
       name: "GantryInterfaces", dependencies: macros + ["GantryNames", "GantryRouting"]),
     // All of Gantry but the macros, for packages that don't compile swift-syntax.
@@ -110,9 +110,8 @@ let package = Package(
       name: "GantryCore",
       dependencies: [
         "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryNames", "GantryReports",
-        "GantryRouting", "GantryServices", "GantryText", logging,
-      ],
-      path: "Sources/Gantry"),
+        "GantryRouting", "GantryServices", "GantrySupport", logging,
+      ]),
     // A separate library, because most apps do without swift-configuration.
     .target(
       name: "GantryConfiguration",
@@ -121,12 +120,11 @@ let package = Package(
       ]),
     .target(
       name: "Gantry",
-      dependencies: macros + ["GantryCore", "GantryEvents", "GantryInterfaces", "GantryText"],
-      path: "Sources/GantryDoor"),
+      dependencies: macros + ["GantryCore", "GantryEvents", "GantryInterfaces", "GantrySupport"]),
     .target(
       name: "GantryProcess",
       dependencies: [
-        "GantryCore", "GantryText", logging,
+        "GantryCore", "GantrySupport", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
     // The header for modules in C, C++ and Objective-C, and the functions that it declares. Only the
@@ -136,30 +134,30 @@ let package = Package(
       name: "GantryCSupport",
       dependencies: [
         "GantryAppEvents", "GantryC", "GantryCore", "GantryDiscovery", "GantryEvents",
-        "GantryLaunch", "GantryText", logging,
+        "GantryLaunch", "GantrySupport", logging,
       ]),
     // A separate library, because on Linux it links Foundation's networking and with it a TLS
     // library.
     .target(
       name: "GantryHTTP",
       dependencies: [
-        "GantryCore", "GantryText", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "GantryCore", "GantrySupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     // On systems other than Apple's, it has only the parts that need no Apple framework, for tests.
     .target(
       name: "GantryApple",
       dependencies: [
         "GantryAppEvents", "GantryCSupport", "GantryCore", "GantryDiscovery", "GantryEvents",
-        "GantryLaunch", "GantryText", logging,
+        "GantryLaunch", "GantrySupport", logging,
       ]),
     // Contains the methods for remote notifications. An app without this library has none of them.
     .target(
       name: "GantryApplePush", dependencies: ["GantryApple", "GantryCore"]),
     .target(
-      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting", "GantryText"]),
+      name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting", "GantrySupport"]),
     .target(
       name: "GantryAppleMonitor",
-      dependencies: ["GantryApple", "GantryEvents", "GantryMonitor", "GantryText", logging]),
+      dependencies: ["GantryApple", "GantryEvents", "GantryMonitor", "GantrySupport", logging]),
     .target(
       name: "GantryInspector",
       dependencies: [
@@ -169,15 +167,15 @@ let package = Package(
     .target(
       name: "GantryTelemetry",
       dependencies: [
-        "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryText",
+        "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantrySupport",
         .target(name: "GantryMonitor", condition: .when(traits: ["Extras"])),
       ] + extra("swift-distributed-tracing", "Tracing") + extra("swift-metrics", "Metrics")),
     .target(
-      name: "GantryFleet", dependencies: ["GantryLaunch", "GantryText", logging]),
+      name: "GantryFleet", dependencies: ["GantryLaunch", "GantrySupport", logging]),
     .target(
       name: "GantryTesting",
       dependencies: [
-        "GantryCore", "GantryEvents", "GantryLaunch", "GantryServices", "GantryText", logging,
+        "GantryCore", "GantryEvents", "GantryLaunch", "GantryServices", "GantrySupport", logging,
       ]),
     // Its product is `gantry`. With that name, the target would share the folder of `Gantry` on a
     // file system that ignores letter case.
@@ -188,7 +186,7 @@ let package = Package(
       name: "GantryTool",
       dependencies: [
         "GantryCore", "GantryEvents", "GantryInspector", "GantryLaunch", "GantryReports",
-        "GantryRouting", "GantryServices", "GantryText",
+        "GantryRouting", "GantryServices", "GantrySupport",
       ] + extra("swift-argument-parser", "ArgumentParser") + extra("Yams", "Yams"),
       resources: [.copy("Templates")]),
     .plugin(
@@ -197,15 +195,15 @@ let package = Package(
         intent: .custom(verb: "gantry", description: "Makes modules, and looks at apps of them."),
         permissions: [.writeToPackageDirectory(reason: "New modules are written there.")])),
     .testTarget(name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"]),
-    .testTarget(name: "GantryTextTests", dependencies: ["GantryText", "TestRounds"]),
+    .testTarget(name: "GantrySupportTests", dependencies: ["GantrySupport", "TestRounds"]),
     .testTarget(
-      name: "GantryEventsTests", dependencies: ["GantryEvents", "GantryText", "TestRounds"]),
+      name: "GantryEventsTests", dependencies: ["GantryEvents", "GantrySupport", "TestRounds"]),
     .testTarget(name: "GantryAppEventsTests", dependencies: ["GantryAppEvents", "GantryEvents"]),
     .testTarget(
       name: "GantryRoutingTests",
-      dependencies: ["GantryInterfaces", "GantryRouting", "GantryText", "TestRounds"]),
+      dependencies: ["GantryInterfaces", "GantryRouting", "GantrySupport", "TestRounds"]),
     .testTarget(
-      name: "GantryServicesTests", dependencies: ["GantryServices", "GantryText", "TestRounds"]),
+      name: "GantryServicesTests", dependencies: ["GantryServices", "GantrySupport", "TestRounds"]),
     // Functions in C and C++ that the tests of GantryCSupport find; not a product.
     .target(
       name: "Legacy", dependencies: ["GantryC"], path: "Tests/Legacy",
@@ -219,25 +217,25 @@ let package = Package(
     .testTarget(
       name: "GantryConfigurationTests",
       dependencies: [
-        "Gantry", "GantryConfiguration", "GantryCore", "GantryText", logging,
+        "Gantry", "GantryConfiguration", "GantryCore", "GantrySupport", logging,
         .product(name: "Configuration", package: "swift-configuration"),
       ]),
     .testTarget(
       name: "GantryHTTPTests",
-      dependencies: ["Gantry", "GantryHTTP", "GantryTesting", "GantryText"]),
+      dependencies: ["Gantry", "GantryHTTP", "GantryTesting", "GantrySupport"]),
     .testTarget(
       name: "GantryAppleTests",
       dependencies: [
         "Gantry", "GantryApple", "GantryAppleMonitor", "GantryEvents", "GantryMonitor",
-        "GantryTesting", "GantryText", "TestRounds",
+        "GantryTesting", "GantrySupport", "TestRounds",
       ]),
     .testTarget(
       name: "GantryFleetTests",
-      dependencies: ["GantryFleet", "GantryLaunch", "GantryText", "LaunchFixture", logging]),
+      dependencies: ["GantryFleet", "GantryLaunch", "GantrySupport", "LaunchFixture", logging]),
     .testTarget(
       name: "GantryInspectorTests",
       dependencies: [
-        "Gantry", "GantryCore", "GantryInspector", "GantryTesting", "GantryText", "TestRounds",
+        "Gantry", "GantryCore", "GantryInspector", "GantryTesting", "GantrySupport", "TestRounds",
         logging,
       ]),
     // Random numbers, and how often random tests repeat; not a product.
@@ -251,7 +249,7 @@ let package = Package(
     .testTarget(
       name: "GantryLaunchTests",
       dependencies: [
-        "GantryLaunch", "GantryText", "JournalFixture", "LaunchFixture", "TestRounds",
+        "GantryLaunch", "GantrySupport", "JournalFixture", "LaunchFixture", "TestRounds",
       ]),
     .testTarget(
       name: "GantryReportsTests",
@@ -266,7 +264,7 @@ let package = Package(
     .executableTarget(
       name: "ProcessFixture",
       dependencies: [
-        "Gantry", "GantryProcess", "GantryText", logging,
+        "Gantry", "GantryProcess", "GantrySupport", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -277,17 +275,17 @@ let package = Package(
     .testTarget(
       name: "GantryProcessTests",
       dependencies: [
-        "BlockingFixture", "Gantry", "GantryLaunch", "GantryProcess", "GantryText",
+        "BlockingFixture", "Gantry", "GantryLaunch", "GantryProcess", "GantrySupport",
         "ProcessFixture",
       ]),
     // Pages from a module other than the monitor's tests; not a product.
     .target(
-      name: "MonitorFixture", dependencies: ["GantryMonitor", "GantryText"],
+      name: "MonitorFixture", dependencies: ["GantryMonitor", "GantrySupport"],
       path: "Tests/MonitorFixture"),
     .testTarget(
       name: "GantryMonitorTests",
       dependencies: [
-        "GantryEvents", "GantryMonitor", "GantryRouting", "GantryText", "MonitorFixture",
+        "GantryEvents", "GantryMonitor", "GantryRouting", "GantrySupport", "MonitorFixture",
         "TestRounds",
       ]),
     .testTarget(
@@ -302,21 +300,21 @@ let package = Package(
         "GantryReports", "GantryTool", "LaunchFixture", "TestRounds",
       ] + extra("swift-argument-parser", "ArgumentParser")),
     .testTarget(
-      name: "GantryTests",
+      name: "GantryCoreTests",
       dependencies: [
         "Gantry", "GantryAppEvents", "GantryCore", "GantryDiscovery", "GantryEvents",
         "GantryLaunch",
         "GantryReports", "GantryRouting", "GantryServices", "GantryTesting", "GantryMain",
-        "GantryMonitor", "GantryText", "TestRounds", logging,
+        "GantryMonitor", "GantrySupport", "TestRounds", logging,
       ]),
     .testTarget(
       // `Gantry` is listed, too: a target isn't rebuilt for a change behind a re-export.
       name: "GantryTestingTests",
-      dependencies: ["Gantry", "GantryTesting", "GantryText", "TestRounds"]),
+      dependencies: ["Gantry", "GantryTesting", "GantrySupport", "TestRounds"]),
   ]
 )
 
-// A part of the tests builds much faster: GANTRY_TESTS="GantryRoutingTests GantryTests" swift test
+// A part of the tests builds much faster: GANTRY_TESTS="GantryRoutingTests GantryCoreTests" swift test
 let chosenTests = Context.environment["GANTRY_TESTS"]?.split(separator: " ").map(String.init)
 
 package.targets.removeAll { target in

@@ -38,29 +38,29 @@ let rooms: [Target] = [
     name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",
     swiftSettings: settings),
   .target(
-    name: "GantryEvents", dependencies: ["GantryText"], path: "Gantry/GantryEvents",
+    name: "GantryEvents", dependencies: ["GantrySupport"], path: "Gantry/GantryEvents",
     swiftSettings: settings),
   .target(
-    name: "GantryRouting", dependencies: ["GantryText"], path: "Gantry/GantryRouting",
+    name: "GantryRouting", dependencies: ["GantrySupport"], path: "Gantry/GantryRouting",
     swiftSettings: settings),
   .target(
-    name: "GantryText", dependencies: ["CGantryAtomics"], path: "Gantry/GantryText",
+    name: "GantrySupport", dependencies: ["CGantryAtomics"], path: "Gantry/GantrySupport",
     swiftSettings: settings),
   .target(
-    name: "GantryServices", dependencies: ["GantryText"], path: "Gantry/GantryServices",
+    name: "GantryServices", dependencies: ["GantrySupport"], path: "Gantry/GantryServices",
     swiftSettings: settings),
   .target(
-    name: "GantryLaunch", dependencies: ["GantryText"], path: "Gantry/GantryLaunch",
+    name: "GantryLaunch", dependencies: ["GantrySupport"], path: "Gantry/GantryLaunch",
     swiftSettings: settings),
   .target(
-    name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting", "GantryText"],
+    name: "GantryMonitor", dependencies: ["GantryEvents", "GantryRouting", "GantrySupport"],
     path: "Gantry/GantryMonitor", swiftSettings: settings),
   .target(
-    name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"],
+    name: "GantryReports", dependencies: ["GantryLaunch", "GantrySupport"],
     path: "Gantry/GantryReports", swiftSettings: settings),
   .target(
     name: "GantryNames",
-    dependencies: ["GantryEvents", "GantryRouting", "GantryServices", "GantryText"],
+    dependencies: ["GantryEvents", "GantryRouting", "GantryServices", "GantrySupport"],
     path: "Gantry/GantryNames", swiftSettings: settings),
   .target(
     name: "GantryInterfaces", dependencies: ["GantryNames", "GantryRouting"],
@@ -69,41 +69,42 @@ let rooms: [Target] = [
     name: "GantryCore",
     dependencies: [
       "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryNames", "GantryReports",
-      "GantryRouting", "GantryServices", "GantryText",
+      "GantryRouting", "GantryServices", "GantrySupport",
       .product(name: "Logging", package: "swift-log"),
     ],
-    path: "Gantry/Gantry", swiftSettings: settings),
+    path: "Gantry/GantryCore", swiftSettings: settings),
   .target(
     name: "Gantry",
     dependencies: [
-      "GantryCore", "GantryEvents", "GantryInterfaces", "GantryText",
+      "GantryCore", "GantryEvents", "GantryInterfaces", "GantrySupport",
     ],
-    path: "Gantry/GantryDoor", swiftSettings: settings + macros),
+    path: "Gantry/Gantry", swiftSettings: settings + macros),
   .target(
     name: "GantryAppEvents", dependencies: ["GantryEvents"], path: "Gantry/GantryAppEvents",
     swiftSettings: settings),
   .target(name: "GantryC", path: "Gantry/GantryC"),
   .target(
-    name: "GantryFleet", dependencies: ["GantryLaunch", "GantryText"],
+    name: "GantryFleet", dependencies: ["GantryLaunch", "GantrySupport"],
     path: "Gantry/GantryFleet", swiftSettings: settings),
   .target(
     name: "GantryCSupport",
     dependencies: [
       "GantryAppEvents", "GantryC", "GantryCore", "GantryDiscovery", "GantryEvents", "GantryLaunch",
-      "GantryText", .product(name: "Logging", package: "swift-log"),
+      "GantrySupport", .product(name: "Logging", package: "swift-log"),
     ],
     path: "Gantry/GantryCSupport", swiftSettings: settings),
   .target(
     name: "GantryInspector",
     dependencies: [
       "GantryCore", "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting",
-      "GantryServices", "GantryText", .product(name: "Logging", package: "swift-log"),
+      "GantryServices", "GantrySupport", .product(name: "Logging", package: "swift-log"),
     ],
     path: "Gantry/GantryInspector", swiftSettings: settings),
   .target(
     name: "GantryTelemetry",
     dependencies: [
-      "GantryCore", "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "GantryText",
+      "GantryCore", "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting",
+      "GantrySupport",
       .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "Tracing", package: "swift-distributed-tracing"),
     ],

@@ -12,7 +12,7 @@ source "$here/../package.sh"
 
 gantry=()
 for target in CGantryAtomics CGantryImages Gantry{,Core,Discovery,Events,Interfaces,Launch,Names,Reports,Routing} \
-  Gantry{Services,Text} Logging; do
+  Gantry{Services,Support} Logging; do
   while IFS= read -r object; do gantry+=("$object"); done < <(find "$built/$target.build" -name '*.o')
 done
 for module in Orders Basket; do

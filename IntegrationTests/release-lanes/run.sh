@@ -24,7 +24,7 @@ while read -r file; do
     outputs+=(-o "$work/$(basename "$file" .swift).gantry.o")
   fi
   sources+=("$file")
-done < <(find "$root/Sources/Gantry" -name '*.swift' | sort)
+done < <(find "$root/Sources/GantryCore" -name '*.swift' | sort)
 rm -f "$work"/*.o
 swiftc -frontend -c "${optimize[@]}" "${settings[@]}" -plugin-path "$resources/host/plugins" \
   -module-name GantryCore "${sources[@]}" "${outputs[@]}" || exit 1

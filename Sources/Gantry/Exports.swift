@@ -1,47 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Authors of modules, apps and tests write a single import. From the rooms, only the names that they
-// write are exported; a type that they only read needs no entry.
-
-// The library of a context's `logger` isn't exported: beside `import os`, its `Logger` would be
-// ambiguous in every file that imports Gantry.
-@_exported public import struct GantryEvents.DidBecomeActive
-@_exported public import struct GantryEvents.DidEnterBackground
-@_exported public import struct GantryEvents.DidFinishLaunching
-@_exported public import struct GantryEvents.DidReceiveMemoryPressure
-@_exported public import struct GantryEvents.DidReloadConfiguration
-@_exported public import class GantryEvents.EventSubscription
-@_exported public import struct GantryEvents.HandlerOptions
-@_exported public import class GantryEvents.NotificationBridge
-@_exported public import struct GantryEvents.OpenURL
-@_exported public import struct GantryEvents.WillEnterForeground
-@_exported public import struct GantryEvents.WillFinishLaunching
-@_exported public import struct GantryEvents.WillResignActive
-@_exported public import struct GantryEvents.WillTerminate
-@_exported public import struct GantryLaunch.LaunchReport
-@_exported public import enum GantryLaunch.LaunchSource
-@_exported public import enum GantryLaunch.LaunchStage
-@_exported public import class GantryLaunch.LaunchToken
-@_exported public import struct GantryLaunch.Milestone
-@_exported public import enum GantryLaunch.ProcessKind
-@_exported public import struct GantryLaunch.RetryPolicy
-@_exported public import GantryNames
-// The drawings of a launch: members of its report. The library has no public types.
-@_exported public import GantryReports
-@_exported public import struct GantryRouting.InterceptorOptions
-@_exported public import struct GantryRouting.InterceptorToken
-@_exported public import struct GantryRouting.RouteCall
-@_exported public import enum GantryRouting.RouteDecision
-@_exported public import struct GantryRouting.RouteLimits
-@_exported public import struct GantryRouting.RouteOptions
-@_exported public import struct GantryRouting.RouteRedirects
-@_exported public import struct GantryRouting.RouteRequest
-@_exported public import class GantryRouting.Router
-@_exported public import struct GantryRouting.RouteSchemes
-@_exported public import struct GantryServices.Lazy
-@_exported public import enum GantryServices.ServiceError
-@_exported public import class GantryServices.ServiceRegistry
-@_exported public import enum GantryServices.ServiceScope
-@_exported public import struct GantryText.Fault
-@_exported public import struct GantryText.MainActorHeld
-@_exported public import struct GantryText.Priority
+@_exported public import GantryCore
+@_exported public import GantryInterfaces

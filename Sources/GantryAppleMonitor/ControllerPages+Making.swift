@@ -2,7 +2,7 @@
 
 internal import GantryApple
 package import GantryMonitor
-internal import GantryText
+internal import GantrySupport
 
 extension ControllerPages {
   /// Times the controllers that are made from now on.

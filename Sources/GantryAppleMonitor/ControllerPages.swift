@@ -2,7 +2,7 @@
 
 internal import GantryApple
 internal import GantryMonitor
-internal import GantryText
+internal import GantrySupport
 
 /// Times the phases of view controllers.
 ///

@@ -3,7 +3,7 @@
 package import GantryCore
 internal import GantryC
 internal import GantryLaunch
-package import GantryText
+package import GantrySupport
 
 /// A function in C, or a class in Objective-C, as its macro describes it.
 package struct CFunction: Sendable {

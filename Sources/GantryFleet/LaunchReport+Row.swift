@@ -2,7 +2,7 @@
 
 public import GantryLaunch
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 extension LaunchReport {
   /// The row of this launch in a table of many launches: one line of JSON, without a line break.

@@ -3,7 +3,7 @@
 public import GantryLaunch
 public import Logging
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// Keeps the rows of launches in a small file until they have been sent.
 ///

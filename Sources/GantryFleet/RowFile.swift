@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 internal import Logging
 
 /// A file with a row of a launch in each line, and beside it the plans whose tasks a row has named.

@@ -4,7 +4,7 @@ internal import GantryCore
 internal import GantryEvents
 internal import GantryLaunch
 internal import GantryRouting
-internal import GantryText
+internal import GantrySupport
 
 /// Records events, handlers and calls from the first look at an app until a minute after the last.
 ///

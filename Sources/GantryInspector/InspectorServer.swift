@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// Serves the clients of the inspector, on threads of its own, so that no client can hold the app.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// The reason why an app can't be inspected, and how to remove it.
 package struct InspectorError: Error, Equatable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryText
+import GantrySupport
 import SwiftSyntax
 
 /// The captures of a pattern, as a macro reads them.

@@ -22,4 +22,4 @@
 @_exported public import struct GantryServices.ServiceKey
 @_exported public import struct GantryServices.ServiceKeys
 @_exported public import struct GantryServices.ServiceQualifier
-@_exported public import struct GantryText.ModuleName
+@_exported public import struct GantrySupport.ModuleName

@@ -2,7 +2,7 @@
 
 internal import Foundation
 public import GantryCore
-internal import GantryText
+internal import GantrySupport
 public import Logging
 public import ServiceLifecycle
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryCore
-internal import GantryText
+internal import GantrySupport
 internal import Logging
 internal import ServiceLifecycle
 

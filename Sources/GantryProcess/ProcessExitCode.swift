@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
-internal import GantryText
+internal import GantrySupport
 
 /// The exit status of a program that a process host ends.
 ///

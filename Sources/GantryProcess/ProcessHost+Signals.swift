@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import GantryCore
-internal import GantryText
+internal import GantrySupport
 internal import Logging
 internal import ServiceLifecycle
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
-internal import GantryText
+internal import GantrySupport
 internal import Foundation
 internal import Logging
 public import ServiceLifecycle
@@ -189,6 +189,9 @@ public struct ProcessHost: Service {
 
   /// Launches until ready; nil if a shutdown was requested meanwhile.
   private func launch(_ watchdog: Watchdog) async throws -> LaunchReport? {
+    // A signal that came before the launch is taken before any module launches.
+    await watchdog.takeSignals()
+    guard !watchdog.isAsked else { return nil }
     let following = Task { await watchdog.manager?.followLaunch() }
     defer { following.cancel() }
     let starting = Task {

@@ -2,7 +2,7 @@
 
 public import Foundation
 public import GantryCore
-internal import GantryText
+internal import GantrySupport
 
 /// The options of a process host: its sources of URLs and an observer.
 public struct ProcessOptions: Sendable {

@@ -2,7 +2,7 @@
 
 internal import Dispatch
 internal import GantryCore
-internal import GantryText
+internal import GantrySupport
 internal import Logging
 internal import ServiceLifecycle
 

@@ -2,7 +2,7 @@
 
 internal import Dispatch
 internal import GantryCore
-internal import GantryText
+internal import GantrySupport
 internal import Logging
 internal import ServiceLifecycle
 
@@ -161,6 +161,9 @@ final class Watchdog: Sendable {
     }
     timer.cancel()
   }
+
+  /// Whether a stop has been requested.
+  var isAsked: Bool { state.withLock { $0.asked != nil } }
 
   /// Requests the stop; the first cause counts, and is a line in the log.
   func ask(for cause: StopCause) {

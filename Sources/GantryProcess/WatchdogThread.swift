@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Dispatch
-internal import GantryText
+internal import GantrySupport
 
 #if canImport(Glibc)
   internal import Glibc

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryText
+package import GantrySupport
 
 /// The faults in how services are provided and injected.
 extension Fault {

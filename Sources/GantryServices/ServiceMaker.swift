@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+public import GantrySupport
 
 /// Makes an instance of a service for each consumer.
 final class ServiceMaker<S: Sendable>: ServiceEntry {

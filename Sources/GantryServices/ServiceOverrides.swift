@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+public import GantrySupport
 
 /// Services that a task, and everything that it starts, sees in place of the provided ones.
 @usableFromInline

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+public import GantrySupport
 
 extension ServiceRegistry {
   /// Makes a service available, and replaces an existing one of the same type.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+public import GantrySupport
 
 /// Services by their key: open addressing, with a hash that costs a few instructions.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryText
+package import GantrySupport
 
 /// The type under which a service is provided and injected.
 ///

@@ -2,7 +2,7 @@
 
 #if Extras
   internal import GantryCore
-  internal import GantryText
+  internal import GantrySupport
   internal import Metrics
 
   /// The metrics that one factory has made, by name and dimensions: backends look each one up when

@@ -5,7 +5,7 @@
   internal import GantryLaunch
   public import GantryMonitor
   internal import GantryRouting
-  internal import GantryText
+  internal import GantrySupport
   public import Metrics
   public import Tracing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryEvents
-internal import GantryText
+internal import GantrySupport
 
 /// The events of one run, in the order sent, as a test host recorded them; you can read or replay
 /// them.

@@ -3,7 +3,7 @@
 public import Foundation
 public import GantryEvents
 public import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 extension TestApplication {
   /// Starts the modules, and returns when they are ready. Earlier recordings are discarded.

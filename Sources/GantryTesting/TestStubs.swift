@@ -3,7 +3,7 @@
 internal import Foundation
 internal import GantryLaunch
 internal import GantryServices
-internal import GantryText
+internal import GantrySupport
 
 /// Collects the stubs that replace other modules for a module under test.
 ///

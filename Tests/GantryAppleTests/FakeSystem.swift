@@ -6,7 +6,7 @@ import Gantry
 @testable import GantryApple
 import GantryEvents
 import GantryTesting
-import GantryText
+import GantrySupport
 
 /// A system without devices: notifications that tests post, and a clock that they move.
 @MainActor

@@ -4,7 +4,7 @@ import Configuration
 import Gantry
 import GantryConfiguration
 import GantryCore
-import GantryText
+import GantrySupport
 import Logging
 import Testing
 

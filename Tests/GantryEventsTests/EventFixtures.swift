@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryEvents
-import GantryText
+import GantrySupport
 
 struct Woke: LifecycleEvent {
   var number = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryText
+import GantrySupport
 
 /// A clock that a test moves by hand; its sleepers wake at their deadlines.
 final class StepClock: Clock, Sendable {

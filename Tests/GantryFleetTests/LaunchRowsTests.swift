@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryLaunch
-import GantryText
+import GantrySupport
 import LaunchFixture
 import Testing
 
@@ -13,8 +13,8 @@ import Testing
 
   /// Takes rows, or refuses them.
   private final class Server: Sendable {
-    let taken = GantryText.Mutex<[[String]]>([])
-    let isDown = GantryText.Mutex(false)
+    let taken = GantrySupport.Mutex<[[String]]>([])
+    let isDown = GantrySupport.Mutex(false)
 
     func take(_ rows: [String]) throws {
       if isDown.withLock(\.self) { throw NoNetwork() }

@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryLaunch
-import GantryText
+import GantrySupport
 import LaunchFixture
 import Logging
 import Testing

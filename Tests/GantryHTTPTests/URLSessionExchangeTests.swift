@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryHTTP
-import GantryText
+import GantrySupport
 import Testing
 
 #if canImport(FoundationNetworking)

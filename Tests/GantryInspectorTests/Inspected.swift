@@ -4,7 +4,7 @@ import Foundation
 import Gantry
 import GantryInspector
 import Logging
-import GantryText
+import GantrySupport
 
 /// An application with the inspector, whose socket is in a folder of its own.
 final class Inspected: Sendable {

@@ -3,7 +3,7 @@
 import Foundation
 import Gantry
 import GantryInspector
-import GantryText
+import GantrySupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct InspectorModuleTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import GantryText
+import GantrySupport
 
 /// A clock that stands still until a test moves it.
 final class ManualClock: Clock, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GantryText
+import GantrySupport
 
 /// Words in the order in which they were noted, from any thread.
 final class OrderLog: Sendable {

@@ -38,13 +38,13 @@ import Testing
   }
 
   @Test func `the guide has the arguments of every macro in their order`() throws {
-    let macros = Self.declared(in: try Self.text("Sources/GantryDoor/Macros.swift"))
+    let macros = Self.declared(in: try Self.text("Sources/Gantry/Macros.swift"))
     #expect(macros.count >= 9)
     #expect(Self.documented(in: try Self.text("Documentation/Reference/Arguments.md")) == macros)
   }
 
   @Test func `option initializers take the macros' arguments in the same order`() throws {
-    let macros = Self.declared(in: try Self.text("Sources/GantryDoor/Macros.swift"))
+    let macros = Self.declared(in: try Self.text("Sources/Gantry/Macros.swift"))
     let options = [
       "Module": "ModuleOptions", "Launch": "TaskOptions", "On": "HandlerOptions",
       "Run": "RunOptions", "Shutdown": "ShutdownOptions", "Provides": "ProvideOptions",

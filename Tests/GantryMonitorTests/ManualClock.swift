@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryMonitor
-import GantryText
+import GantrySupport
 
 /// A clock that a page advances, so that its work takes exactly as long as it says.
 final class ManualClock: Clock, Sendable {

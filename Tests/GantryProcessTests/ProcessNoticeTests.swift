@@ -2,7 +2,7 @@
 
 import Foundation
 import Gantry
-import GantryText
+import GantrySupport
 import Testing
 
 @testable import GantryProcess

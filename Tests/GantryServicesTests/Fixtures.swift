@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryServices
-import GantryText
+import GantrySupport
 
 protocol StorageService: Sendable { var name: String { get } }
 protocol PushService: Sendable {}

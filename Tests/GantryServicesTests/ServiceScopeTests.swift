@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryServices
-import GantryText
+import GantrySupport
 import Testing
 
 /// An object with its own number.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
-import GantryText
+import GantrySupport
 
 final class Counter: Sendable {
   private let count = Mutex(0)

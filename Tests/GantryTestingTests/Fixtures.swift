@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryTesting
-import GantryText
+import GantrySupport
 
 protocol StorageService: Sendable {
   func save(_ item: String)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryMonitor
-import GantryText
+import GantrySupport
 
 /// A page of another module than the tests, open to subclasses there.
 open class OtherPage: Page {

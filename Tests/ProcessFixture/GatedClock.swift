@@ -2,7 +2,7 @@
 
 import Dispatch
 import Foundation
-import GantryText
+import GantrySupport
 
 /// A clock on which the sleeps end that have begun before SIGUSR2 comes; later ones, at the next.
 final class GatedClock: Clock, Sendable {

@@ -2,7 +2,7 @@
 
 import Gantry
 import ServiceLifecycle
-import GantryText
+import GantrySupport
 
 /// Long-running work that ends by itself when it is asked to.
 final class WaterModule: Module {

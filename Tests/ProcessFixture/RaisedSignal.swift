@@ -3,7 +3,7 @@
 import Dispatch
 import Foundation
 import GantryProcess
-import GantryText
+import GantrySupport
 
 /// A signal that the program sends itself at a moment of its start, from `FIXTURE_RAISES`:
 /// `listening 15`.

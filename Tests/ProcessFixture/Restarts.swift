@@ -2,7 +2,7 @@
 
 import Foundation
 import Gantry
-import GantryText
+import GantrySupport
 
 /// Starts and stops applications again and again, and prints what they leave behind.
 enum Restarts {

@@ -2,7 +2,7 @@
 
 import Dispatch
 import Foundation
-import GantryText
+import GantrySupport
 
 /// A point in the program's life that other code waits for.
 final class Signpost: Sendable {

@@ -4,7 +4,7 @@
   public import AppKit
   internal import Foundation
   public import GantryCore
-  internal import GantryText
+  internal import GantrySupport
   internal import UserNotifications
 
   extension AppHost {

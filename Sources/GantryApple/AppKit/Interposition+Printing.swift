@@ -4,7 +4,7 @@
   internal import AppKit
   internal import Foundation
   internal import GantryCore
-  internal import GantryText
+  internal import GantrySupport
 
   extension Interposition {
     /// Prints files: an answer of the modules takes precedence over the delegate's.

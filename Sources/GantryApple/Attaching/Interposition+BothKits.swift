@@ -5,7 +5,7 @@
   internal import Foundation
   internal import GantryCore
   internal import Intents
-  internal import GantryText
+  internal import GantrySupport
 
   /// The delegate's part in a reply. It ends when its handler is released, since the delegate need
   /// not call the handler.

@@ -3,7 +3,7 @@
 package import Foundation
 package import GantryCore
 internal import Logging
-internal import GantryText
+internal import GantrySupport
 
 /// The phase of a host's launch.
 enum LaunchPhase {

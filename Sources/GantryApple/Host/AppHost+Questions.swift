@@ -2,7 +2,7 @@
 
 package import Foundation
 internal import GantryCore
-internal import GantryText
+internal import GantrySupport
 internal import Logging
 
 /// The modules' answer to whether the app may terminate, and whether the system waits for it.

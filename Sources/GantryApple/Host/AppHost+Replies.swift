@@ -2,7 +2,7 @@
 
 internal import GantryCore
 internal import Logging
-package import GantryText
+package import GantrySupport
 
 /// The completion handlers that the system waits for.
 struct CompletionHandlers {

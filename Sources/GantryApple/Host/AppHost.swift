@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
-public import GantryText
+public import GantrySupport
 internal import Logging
 
 /// Runs an application on an Apple system: its launch, state and scenes, and the system's

@@ -2,7 +2,7 @@
 
 internal import GantryCore
 internal import GantryEvents
-internal import GantryText
+internal import GantrySupport
 
 /// Knows which methods a delegate responds to, from the moment it is made.
 ///

@@ -3,7 +3,7 @@
 package import GantryCore
 internal import GantryCSupport
 internal import GantryDiscovery
-internal import GantryText
+internal import GantrySupport
 
 /// The Objective-C runtime of the process, and the methods of delegates that are called on modules.
 package struct ObjectiveCSystem: Sendable {

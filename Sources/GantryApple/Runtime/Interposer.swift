@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// Puts modules in front of the methods of a delegate's class, one by one.
 ///

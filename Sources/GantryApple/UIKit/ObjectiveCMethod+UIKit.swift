@@ -4,7 +4,7 @@
   internal import Foundation
   internal import GantryAppEvents
   internal import GantryCore
-  internal import GantryText
+  internal import GantrySupport
   #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
     internal import UIKit
     internal import UserNotifications

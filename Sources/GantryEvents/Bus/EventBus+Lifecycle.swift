@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+public import GantrySupport
 
 extension EventBus {
   /// Sends a lifecycle event to its listeners, and returns their merged answer.

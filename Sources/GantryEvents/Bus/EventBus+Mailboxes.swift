@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 extension EventBus {
   /// Starts a server for each of these listeners' mailboxes that has none. It is called under the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+public import GantrySupport
 
 /// Delivers events to every module and subscription that hears them; modules know it as `events`.
 ///

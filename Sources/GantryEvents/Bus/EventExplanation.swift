@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// The handlers of an event in the order they hear it, and why others do not hear it.
 public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {

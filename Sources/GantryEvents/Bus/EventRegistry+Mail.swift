@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 extension EventRegistry {
   /// The changes outside the mailboxes that posting an event has made.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// All listeners, handlers and mailboxes: plain state, changed under the bus's lock.
 ///

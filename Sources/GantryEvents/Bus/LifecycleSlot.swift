@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// The handlers of one lifecycle event, flat and in order, as they were at one version.
 @usableFromInline

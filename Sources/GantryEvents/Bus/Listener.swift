@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// One module, or one subscription from outside, with its handlers and its waiting events.
 struct Listener: Sendable {

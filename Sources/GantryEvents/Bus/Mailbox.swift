@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// The events of one listener that are in progress, and what is known about them.
 struct Mailbox: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryText
+package import GantrySupport
 
 /// A handler of some event, with its type erased; a listener attaches it once it exists.
 package struct EventHandler: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// Carries chosen events to a notification center, and chosen notifications back as events.
 ///

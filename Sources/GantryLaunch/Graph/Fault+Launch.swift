@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryText
+package import GantrySupport
 
 /// One step of a cycle: a node, the node that it waits for, and the declaration of that edge.
 package struct CycleStep: Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// A graph whose names are resolved and whose edges all point from the earlier to the later node.
 struct ResolvedGraph {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryText
+package import GantrySupport
 
 /// The outcome of a task.
 public enum LaunchOutcome: Sendable, Hashable, Codable {

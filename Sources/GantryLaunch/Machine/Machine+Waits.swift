@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 extension Machine {
   mutating func add(_ id: Int, _ goal: Goal, _ caller: Int?) -> Answer {

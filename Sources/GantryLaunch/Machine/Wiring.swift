@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryText
+package import GantrySupport
 
 /// The part of a machine that never changes: the plan, its arrows in flat arrays, and the modules.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+public import GantrySupport
 
 /// The order in which everything launches, as plain data that you can print, compare and store.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// The identity of a launch plan in the records of many launches, and the order of its tasks there.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// Computes the launch order and the stages of a graph without faults.
 struct PlanBuilder {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-public import GantryText
+public import GantrySupport
 
 extension LaunchReport {
   /// The time, place and manner of a launch, by which a comparison groups many launches.

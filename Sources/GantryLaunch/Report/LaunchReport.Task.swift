@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+public import GantrySupport
 
 extension LaunchReport {
   /// The record of one task or join. Times count from the start of the launch.

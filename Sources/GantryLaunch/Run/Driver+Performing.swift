@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 extension Driver {
   /// The bodies that one batch starts, and the outcomes to log after it.

@@ -2,7 +2,7 @@
 
 internal import Dispatch
 internal import Foundation
-package import GantryText
+package import GantrySupport
 
 /// The part of an application that carries out the effects of a run on its modules.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// A clock of any type, reduced to the needs of a launch: its start, the time since then, and
 /// sleeping.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// A token that reports the end of a task that goes on after its function has returned.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryText
+package import GantrySupport
 
 /// A problem that doesn't stop the launch.
 package enum LaunchWarning: Sendable, Hashable {

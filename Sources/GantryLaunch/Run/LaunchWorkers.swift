@@ -2,7 +2,7 @@
 
 internal import Dispatch
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// The threads of a launch for tasks that block.
 ///

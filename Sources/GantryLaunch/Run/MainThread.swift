@@ -2,7 +2,7 @@
 
 internal import Dispatch
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// Lets synchronous code on the main thread wait for asynchronous work that needs the main actor.
 package enum MainThread {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryEvents
-internal import GantryText
+internal import GantrySupport
 
 /// Something that is shown, with synchronous phases.
 ///

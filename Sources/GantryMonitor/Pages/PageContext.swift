@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryText
+public import GantrySupport
 
 /// One call of a page's phase. Only a ``PageHost`` creates it, and lends it to the phase.
 ///

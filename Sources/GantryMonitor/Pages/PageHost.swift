@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 public import GantryEvents
 
 /// Calls the phases of pages, and times them while the monitor has observers.

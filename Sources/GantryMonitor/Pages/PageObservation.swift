@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryRouting
-internal import GantryText
+internal import GantrySupport
 
 /// Keeps an observer of pages alive.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryRouting
-internal import GantryText
+internal import GantrySupport
 
 /// The time of one call of a route, from its beginning until it returned or failed.
 public struct RouteTiming: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// The longest time that a part of a launch may take, for a check that fails when it takes longer.
 ///

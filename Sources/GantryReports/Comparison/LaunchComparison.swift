@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// The changes between two sets of launches, such as before and after a commit.
 ///

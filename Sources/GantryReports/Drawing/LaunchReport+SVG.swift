@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 extension LaunchReport {
   /// Returns the launch as a picture: a row for each task in starting order, or for each module if

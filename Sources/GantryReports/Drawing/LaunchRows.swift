@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// The rows of a launch's picture: one for each task, or for each module if there are many tasks.
 struct LaunchRows {

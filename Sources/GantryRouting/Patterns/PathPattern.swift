@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// The shape of the paths that one route answers: `orders/:id`, `files/*rest`.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// The path that an entry of a redirect map leads to, and the query items that it adds.
 package struct RedirectTarget: Sendable {

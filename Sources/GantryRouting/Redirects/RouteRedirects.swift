@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// A map from old paths to new ones, read from a JSON file that you bundle or fetch.
 ///

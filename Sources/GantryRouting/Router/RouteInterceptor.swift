@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// The code of an interceptor, and where it runs.
 package enum InterceptorBody: Sendable {

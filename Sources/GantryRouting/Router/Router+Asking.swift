@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// A decision that a call waits for.
 struct PendingDecision: Sendable {

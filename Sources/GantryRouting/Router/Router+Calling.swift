@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-import GantryText
+import GantrySupport
 
 extension Router {
   /// Calls a typed route.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 extension Router {
   /// Calls a typed route without `await`; the result need not be `Sendable`.

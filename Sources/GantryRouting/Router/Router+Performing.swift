@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 extension Router {
   /// Asks the interceptors, waits for the owner and runs the handler.

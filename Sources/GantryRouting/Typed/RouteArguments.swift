@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// The arguments of a route: labeled values, or texts if they come from a URL. Labels may repeat.
 ///

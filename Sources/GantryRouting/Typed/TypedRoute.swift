@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// A route as a type: its properties are the parameters, and `Output` is the handler's result.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// Escapes in URLs: reading and writing one segment, name or value.
 enum PercentCoding {

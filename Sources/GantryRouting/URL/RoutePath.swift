@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// The path of a route: segments of text, in a normal form that is compared byte by byte.
 ///

@@ -5,7 +5,7 @@ internal import Foundation
 internal import GantryCore
 internal import GantryLaunch
 internal import GantryReports
-internal import GantryText
+internal import GantrySupport
 
 /// The app that a command works on, and the source of its manifest.
 struct AppOptions: ParsableArguments {

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import GantryCore
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// The program of an app, as the build left it.
 struct BuiltApp {

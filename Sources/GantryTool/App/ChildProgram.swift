@@ -2,7 +2,7 @@
 
 internal import Dispatch
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// Runs another program to its end, without input.
 ///

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import GantryCore
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// Reads files that the user names, and explains why a file can't be used.
 enum InputFile {

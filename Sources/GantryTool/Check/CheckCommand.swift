@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import GantryCore
-internal import GantryText
+internal import GantrySupport
 
 /// `gantry check`: finds everything that is wrong with an app, before it runs.
 struct CheckCommand: ToolCommand {

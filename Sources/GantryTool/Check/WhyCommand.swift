@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import GantryCore
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// `gantry why NAME`: prints the answer of `Application.explain`, down to the cause.
 struct WhyCommand: ToolCommand {

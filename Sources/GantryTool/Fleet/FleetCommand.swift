@@ -2,7 +2,7 @@
 
 internal import ArgumentParser
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// `gantry fleet`: asks about the launches of many users.
 struct FleetCommand: ParsableCommand {

@@ -2,7 +2,7 @@
 
 internal import ArgumentParser
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// The app whose launches a command is about.
 struct FleetApp: ParsableArguments {

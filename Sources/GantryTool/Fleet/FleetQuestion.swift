@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
-internal import GantryText
+internal import GantrySupport
 
 /// A question about the launches of many users, as SQL over the tables of ``FleetSchema``.
 ///

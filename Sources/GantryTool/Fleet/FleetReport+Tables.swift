@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// A table of a report, for text and for the page.
 struct FleetTable {

@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// The answers of a database to all questions about two builds. Times are in microseconds, shares
 /// and changes of tasks are parts of one.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 
 /// What the comparison of two builds says, and the exit status of `gantry fleet report`.
 ///

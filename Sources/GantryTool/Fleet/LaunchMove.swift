@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// A change that a developer could make to one task, so that the app is ready sooner.
 struct LaunchMove: Hashable {

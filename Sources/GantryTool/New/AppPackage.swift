@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// The package of an app, as SwiftPM reads its manifest.
 struct AppPackage {

@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// A change to a manifest: a target links packages and products, by commands of `swift package`.
 struct ManifestEdit {

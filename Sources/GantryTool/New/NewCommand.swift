@@ -2,7 +2,7 @@
 
 internal import ArgumentParser
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// `gantry new`: creates apps and modules from templates.
 struct NewCommand: ParsableCommand {

@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// A file of a template folder, whose path may contain words to replace, too.
 struct TemplateFile {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// A target that another one will import, most often the interface of a module.
 struct UsedInterface {

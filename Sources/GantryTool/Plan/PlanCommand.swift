@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import GantryCore
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// `gantry plan`: prints the launch plan of an app.
 struct PlanCommand: ToolCommand {

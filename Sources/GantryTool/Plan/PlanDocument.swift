@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// The tasks of a plan by the positions that rows of launches use, with what a row doesn't repeat.
 struct PlanDocument: Codable {

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import GantryLaunch
 internal import GantryReports
-internal import GantryText
+internal import GantrySupport
 
 /// `gantry report`: shows and compares launches from the reports of apps.
 struct ReportCommand: ParsableCommand {

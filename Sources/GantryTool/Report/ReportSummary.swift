@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import GantryLaunch
 internal import GantryReports
-internal import GantryText
+internal import GantrySupport
 
 extension ReportCommand {
   /// `gantry report`: summarizes a launch on half a page.

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import GantryInspector
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 /// `gantry inspect`: looks into a running app.
 struct InspectCommand: ParsableCommand {

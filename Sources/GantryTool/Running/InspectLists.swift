@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import GantryCore
 internal import GantryInspector
 internal import GantryLaunch
-internal import GantryText
+internal import GantrySupport
 
 extension InspectCommand {
   /// `gantry inspect modules`: lists the modules.

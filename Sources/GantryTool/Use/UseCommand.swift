@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
-internal import GantryText
+internal import GantrySupport
 
 /// `gantry use`: adds the interfaces of modules to the dependencies of a target.
 struct UseCommand: ToolCommand {

@@ -2,7 +2,7 @@
 
 import Gantry
 @testable import GantryApple
-import GantryText
+import GantrySupport
 import Testing
 
 @MainActor

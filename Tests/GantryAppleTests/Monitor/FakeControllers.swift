@@ -5,7 +5,7 @@ import GantryApple
 @testable import GantryAppleMonitor
 import GantryMonitor
 import GantryTesting
-import GantryText
+import GantrySupport
 
 /// View controllers of a fake runtime: each level of the hierarchy takes its time in `viewDidLoad`.
 final class FakeControllers: Sendable {

@@ -3,7 +3,7 @@
 import GantryApple
 @testable import GantryAppleMonitor
 import GantryMonitor
-import GantryText
+import GantrySupport
 import Testing
 
 extension ControllerPagesTests {

@@ -3,7 +3,7 @@
 import Dispatch
 import Gantry
 @testable import GantryApple
-import GantryText
+import GantrySupport
 
 /// An Objective-C runtime made of dictionaries: classes with C methods, and their objects.
 final class FakeRuntime: DelegateRuntime {

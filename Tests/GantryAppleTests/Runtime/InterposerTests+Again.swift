@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @testable import GantryApple
-import GantryText
+import GantrySupport
 import Testing
 
 /// Methods that are called while they run. Part of the suite, since the process has one runtime.

@@ -3,7 +3,7 @@
 import Foundation
 import Gantry
 @testable import GantryApple
-import GantryText
+import GantrySupport
 import Testing
 
 /// Serialized: the C methods share one journal, and the process has one runtime.

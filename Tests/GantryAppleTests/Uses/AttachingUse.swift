@@ -4,7 +4,7 @@ import GantryApple
 import Testing
 
 /// An app's own delegate, on a runtime that stands in for the system's. The tests of the other uses are in
-/// `GantryTests/Uses`.
+/// `GantryCoreTests/Uses`.
 @Suite struct AttachingUse {
   final class Delegate {}
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryEvents
-import GantryText
+import GantrySupport
 import Testing
 
 @MainActor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryEvents
-import GantryText
+import GantrySupport
 import Testing
 
 /// Changes after an event's first send: the bus caches its handlers from then on and must not

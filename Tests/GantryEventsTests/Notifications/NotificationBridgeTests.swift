@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryEvents
-import GantryText
+import GantrySupport
 import Testing
 
 @Suite struct NotificationBridgeTests {

@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryLaunch
-import GantryText
+import GantrySupport
 import Testing
 
 /// The owner and the role of a node, from the graph to the report.

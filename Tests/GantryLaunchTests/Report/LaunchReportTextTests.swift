@@ -2,7 +2,7 @@
 
 import GantryLaunch
 import LaunchFixture
-import GantryText
+import GantrySupport
 import Testing
 
 @Suite struct LaunchReportTextTests {

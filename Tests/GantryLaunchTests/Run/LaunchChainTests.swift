@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryLaunch
-import GantryText
+import GantrySupport
 import Testing
 
 /// Long chains of asynchronous tasks, which one child task may run.

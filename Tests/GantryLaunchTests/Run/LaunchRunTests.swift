@@ -2,7 +2,7 @@
 
 import Dispatch
 import GantryLaunch
-import GantryText
+import GantrySupport
 import Testing
 
 @Suite struct LaunchRunTests {

@@ -3,7 +3,7 @@
 import GantryMonitor
 import GantryRouting
 import MonitorFixture
-import GantryText
+import GantrySupport
 import Testing
 
 private final class Hidden: Page {}

@@ -3,7 +3,7 @@
 import GantryMonitor
 import MonitorFixture
 
-import GantryText
+import GantrySupport
 import Testing
 
 private final class Tokens: Sendable {

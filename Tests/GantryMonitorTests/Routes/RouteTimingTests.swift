@@ -4,7 +4,7 @@ import Foundation
 import GantryMonitor
 import GantryRouting
 import MonitorFixture
-import GantryText
+import GantrySupport
 import Testing
 
 struct RouteTimingTests {

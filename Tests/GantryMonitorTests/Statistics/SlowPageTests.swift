@@ -2,7 +2,7 @@
 
 import GantryEvents
 import GantryMonitor
-import GantryText
+import GantrySupport
 import Testing
 
 struct SlowPageTests {

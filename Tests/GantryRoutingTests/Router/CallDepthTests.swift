@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryRouting
-import GantryText
+import GantrySupport
 import Testing
 
 /// Handlers that call each other's routes.

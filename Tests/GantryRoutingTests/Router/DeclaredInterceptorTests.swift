@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryRouting
-import GantryText
+import GantrySupport
 import Testing
 
 /// Interceptors that modules declare, which the router knows before the modules.

@@ -2,7 +2,7 @@
 
 import Foundation
 import GantryRouting
-import GantryText
+import GantrySupport
 import Testing
 
 /// URLs from outside that wait for the launch.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @testable import GantryRouting
-import GantryText
+import GantrySupport
 
 /// Handlers of typed routes, declared where they are created.
 extension RouteHandler {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryRouting
-import GantryText
+import GantrySupport
 
 /// A view like those of UI frameworks: not `Sendable`.
 final class View {

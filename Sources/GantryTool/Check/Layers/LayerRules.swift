@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import GantryText
+internal import GantrySupport
 
 /// The rules for which groups of targets may import each other.
 struct LayerRules: Equatable {

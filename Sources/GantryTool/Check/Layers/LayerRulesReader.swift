@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryText
+internal import GantrySupport
 internal import Yams
 
 /// Reads layer rules, and collects everything that is wrong with the file.

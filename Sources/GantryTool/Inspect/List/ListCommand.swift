@@ -5,7 +5,7 @@ internal import GantryCore
 internal import GantryEvents
 internal import GantryLaunch
 internal import GantryRouting
-internal import GantryText
+internal import GantrySupport
 
 /// `gantry list`: lists the modules, routes, interceptors, services, events or tasks of an app.
 struct ListCommand: ToolCommand {

@@ -3,7 +3,7 @@
 internal import GantryCore
 internal import GantryLaunch
 internal import GantryServices
-internal import GantryText
+internal import GantrySupport
 
 /// A module or a free function in a list.
 struct ModuleRow: ListRow {

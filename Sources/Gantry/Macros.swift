@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GantryEvents
+public import GantrySupport
+
+/// Turns a final class or an actor into a module.
+///
+/// Linking the module is enough: no other code has to name it.
+///
+/// ```swift
+/// @Module(after: "Analytics", priority: .high)
+/// @MainActor
+/// public final class OrdersModule {
+///   @Inject let storage: any StorageService
+///   @Launch func openDatabase() throws { … }
+///   @On func open(_ event: OpenURL) -> Bool { … }
+///   @Shutdown func close() async { … }
+/// }
+/// ```
+///
+/// The macro adds the conformance to `Module`, the `manifest` and a link-time record. Unless you
+/// write them, it also adds `init(context:)` and the static members `resources` and `log`. Only
+/// members in the type's body count, not those in extensions. A type in a test suite leaves no
+/// record.
+///
+/// `log` is a swift-log logger, visible only in the module's target. A target that turns on
+/// `MemberImportVisibility` needs `import Logging` to call it.
+///
+/// A class without written isolation is nonisolated, even where the target's default is the main
+/// actor: modules are `Sendable`. Write `@MainActor` where you mean it.
+///
+/// A public module needs `public import Gantry` in a target that imports internally by default.
+///
+/// - Parameters:
+///   - name: The module's name; nil takes the type's name without `Module`.
+///   - version: The version that the manifest shows.
+///   - package: The package that the manifest shows.
+///   - stage: The stage in which the module is created; its tasks run no earlier. If all of its
+///     tasks are `.onDemand`, the module is created at its first use.
+///   - requires: Modules that must exist and launch before this one.
+///   - wants: Modules that launch before this one if they are present; their failure is tolerated.
+///   - after: Modules that launch before this one, if both run.
+///   - before: Modules that launch after this one, if both run.
+///   - requiredBy: Modules that require this one, declared from this end.
+///   - wantedBy: Modules that want this one, declared from this end.
+///   - priority: The priority among modules that could launch at the same time; the highest goes
+///     first.
+///   - essential: Whether the app stops when this module or one of its tasks fails, even after
+///     ready.
+///   - events: When the module starts to handle events; nil means as soon as it has launched.
+///   - observesOnly: Whether the module only observes the app, as a crash reporter does: it has no
+///     services and routes, and safe mode never leaves it out.
+///   - enabled: Conditions that must all hold, or the module is skipped. The compiler decides
+///     `.debug`: a release build has no record of the module.
+@attached(
+  member, conformances: Module,
+  names: named(init(context:)), named(manifest), named(resources), named(log),
+  named(__gantryRecord), named(__gantryActor))
+@attached(extension, conformances: Module)
+public macro Module(
+  name: ModuleName? = nil, version: String? = nil, package: String? = nil,
+  stage: LaunchStage = .beforeReady,
+  requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
+  requiredBy: ModuleName..., wantedBy: ModuleName...,
+  priority: Priority = 0, essential: Bool = false, events: EventStart? = nil,
+  observesOnly: Bool = false, enabled: Condition...
+) = #externalMacro(module: "GantryMacros", type: "ModuleMacro")
+
+/// Turns a module's method, or a free function at file scope, into a launch task.
+///
+/// A function of the main actor runs there, a synchronous one on the main lane; any other runs in
+/// the background.
+/// Tasks of one module in one stage run in source order.
+///
+/// ```swift
+/// @Launch func open() throws -> Database { … }
+///
+/// @Launch(.afterReady, timeout: .seconds(5))
+/// nonisolated func prefetch(database: Database, cache: Cache?) async throws { … }
+/// ```
+///
+/// The result is a service from the moment the task succeeds. Any task, even of another module, can
+/// take it as a parameter of its type, and then requires this task; it can take a service of a
+/// module in the same way. An optional parameter only wants it: it is nil if nothing provides the
+/// type, or if its provider did not succeed. Results are `Sendable`. The last parameter may be a
+/// `ModuleContext`.
+///
+/// - Parameters:
+///   - name: The name of a free function's task; nil takes the function's name. The task of a
+///     method has the method's name.
+///   - stage: When the task runs.
+///   - requires: Modules or tasks that must succeed before the task.
+///   - wants: Modules or tasks that end before the task if they are present; their failure is
+///     tolerated.
+///   - after: Modules or tasks that end before the task, if both run.
+///   - before: Modules or tasks that start after the task, if both run.
+///   - requiredBy: Modules or tasks that require this one, declared from this end.
+///   - wantedBy: Modules or tasks that want this one, declared from this end.
+///   - priority: The priority among tasks that could start at the same time; the highest goes
+///     first.
+///   - concurrent: Whether the task may start without waiting for the module's tasks above it.
+///   - timeout: The longest time that one attempt may run; nil means no limit.
+///   - retry: How often, and after which pauses, a task that throws runs again; one that times out
+///     doesn't.
+///   - essential: Whether the app stops when the task fails, even after ready.
+///   - enabled: Conditions that must all hold, or the task is skipped. The compiler decides `.debug`:
+///     a release build has no record of the task.
+@attached(peer, names: named(__gantry))
+public macro Launch(
+  _ stage: LaunchStage = .beforeReady, name: ModuleName? = nil,
+  requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
+  requiredBy: ModuleName..., wantedBy: ModuleName...,
+  priority: Priority? = nil, concurrent: Bool = false, timeout: Duration? = nil,
+  retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
+) = #externalMacro(module: "GantryMacros", type: "LaunchMacro")
+
+/// Turns a function into a launch task that waits for a milestone.
+///
+/// ```swift
+/// @Launch(after: .consent) func startTracking() { … }
+/// ```
+///
+/// - Parameters:
+///   - name: The name of a free function's task; nil takes the function's name.
+///   - stage: When the task runs, once the milestone is reached; never `.beforeReady`.
+///   - requires: Modules or tasks that must succeed before the task.
+///   - wants: Modules or tasks that end before the task if they are present; their failure is
+///     tolerated.
+///   - after: The milestone.
+///   - priority: The priority among tasks that could start at the same time; the highest goes
+///     first.
+///   - concurrent: Whether the task may start without waiting for the module's tasks above it.
+///   - timeout: The longest time that one attempt may run; nil means no limit.
+///   - retry: How often, and after which pauses, a task that throws runs again; one that times out
+///     doesn't.
+///   - essential: Whether the app stops when the task fails, even after ready.
+///   - enabled: Conditions that must all hold, or the task is skipped.
+@attached(peer, names: named(__gantry))
+public macro Launch(
+  _ stage: LaunchStage = .afterReady, name: ModuleName? = nil,
+  requires: ModuleName..., wants: ModuleName..., after: Milestone,
+  priority: Priority? = nil, concurrent: Bool = false, timeout: Duration? = nil,
+  retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
+) = #externalMacro(module: "GantryMacros", type: "LaunchMacro")
+
+/// Turns a module's method, or a free function at file scope, into an event handler.
+///
+/// The first parameter names the event; a `ModuleContext` may follow. A synchronous handler of a
+/// `LifecycleEvent` may return the event's response, or nil for no answer.
+///
+/// ```swift
+/// @On func open(_ event: OpenURL) -> Bool { … }
+/// @On(.once, priority: .high) func active(_ event: DidBecomeActive) { … }
+/// ```
+///
+/// - Parameters:
+///   - name: The name of a free function; nil takes the function's own.
+///   - repetition: Whether the handler hears every event or the first one only.
+///   - priority: The handler's priority among all handlers of the event, the highest first; nil
+///     means 0, and not the priority of the module.
+///   - backlog: How many of these events may wait for the module, and which are dropped beyond
+///     that; nil takes the event's own limit. It applies only to handlers that run through the
+///     mailbox.
+@attached(peer, names: named(__gantry))
+public macro On(
+  _ repetition: HandlerRepetition = .every, name: ModuleName? = nil, priority: Priority? = nil,
+  backlog: EventBacklog? = nil
+) =
+  #externalMacro(module: "GantryMacros", type: "OnMacro")
+
+/// Turns a function into a handler of named events; its parameter is a `NamedEvent`.
+///
+/// ```swift
+/// @On(named: "orders.placed") func placed(_ event: NamedEvent) async { … }
+/// ```
+///
+/// - Parameters:
+///   - name: The name of a free function; nil takes the function's own.
+///   - event: The name of the events.
+///   - repetition: Whether the handler hears every event or the first one only.
+///   - priority: The handler's priority among all handlers of the event, the highest first; nil
+///     means 0, and not the priority of the module.
+///   - backlog: How many of these events may wait for the module, and which are dropped beyond
+///     that; nil takes the event's own limit. It applies only to handlers that run through the
+///     mailbox.
+@attached(peer, names: named(__gantry))
+public macro On(
+  named event: String, _ repetition: HandlerRepetition = .every, name: ModuleName? = nil,
+  priority: Priority? = nil, backlog: EventBacklog? = nil
+) =
+  #externalMacro(module: "GantryMacros", type: "OnMacro")
+
+/// Marks work that lasts as long as the module: a server, a consumer of a queue, a poller.
+///
+/// The work begins when the module has launched. No other task waits for it, and neither does
+/// `LaunchCompleted`, unless it is `ready: .whenReported`. It is supervised: when it ends, the options
+/// decide whether it runs again. When the app stops, the work's task is cancelled. Under
+/// GantryProcess, it is first asked to shut down gracefully, and cancelled after three quarters of
+/// its time. `@Shutdown` runs after the work has ended.
+///
+/// ```swift
+/// @Run func consume() async throws { for try await job in queue.jobs { … } }
+/// @Run(.always, retry: .every(.seconds(30))) func poll(context: ModuleContext) async { … }
+/// @Run var server: some Service { HTTPService(port: 8080) }   // its run() is called
+/// @Run(ready: .whenReported) func listen(context: ModuleContext) async throws { … }
+/// ```
+///
+/// Put it on an asynchronous function without a result, which may take a `ModuleContext`, or on a
+/// variable with a written type that has a method `run() async throws`, such as a service of Swift
+/// Service Lifecycle. A computed variable is read at each restart.
+///
+/// - Parameters:
+///   - restart: Which ends of the work lead to a restart.
+///   - retry: The pauses before it runs again, and how many restarts are allowed within the window.
+///     One more makes the module fail: its services, routes and other work go on, and only an
+///     essential module ends the app.
+///   - window: The time window in which restarts are counted.
+///   - ready: What *ready* waits for: with `.whenReported`, until the module calls
+///     `context.health.ready()`.
+@attached(peer, names: named(__gantry))
+public macro Run(
+  _ restart: RestartPolicy = .onFailure, retry: RetryPolicy = .backoff(5),
+  within window: Duration = .seconds(60), ready: RunReadiness = .atOnce
+) = #externalMacro(module: "GantryMacros", type: "RunMacro")
+
+/// Marks the one function that shuts a module down; it may take a `ModuleContext`.
+///
+/// Modules are shut down in reverse launch order.
+///
+/// - Parameter timeout: The longest wait for the function; nil takes the application's limit.
+@attached(peer, names: named(__gantry))
+public macro Shutdown(timeout: Duration? = nil) =
+  #externalMacro(module: "GantryMacros", type: "ShutdownMacro")
+
+/// Marks a service that a module offers to the others.
+///
+/// Put it on a variable, or on a function without parameters, with a written type. A shared service
+/// is read once, when the module launches; with another scope, each request creates one. If that is
+/// asynchronous or isolated, the service can only be injected or awaited.
+///
+/// ```swift
+/// @Provides var history: any OrderHistory { … }
+/// @Provides(.europe, scope: .unique) func cart() -> any Cart { … }
+/// ```
+///
+/// - Parameters:
+///   - qualifier: Tells several services of the type apart.
+///   - scope: How long the same instance is handed out.
+///   - fallback: Whether another provider of the same service takes precedence.
+@attached(peer, names: named(__gantry))
+public macro Provides(
+  _ qualifier: ServiceQualifier? = nil, scope: ServiceScope = .shared, fallback: Bool = false
+) = #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
+
+/// Marks a keyed service: a value that a module provides, once its before-ready tasks have ended.
+///
+/// Put it on a variable, or on a function without parameters, with a written type. It is evaluated
+/// at each read, on the reading thread, so it must be synchronous and nonisolated: keep the state
+/// that it reads in a `Mutex`.
+///
+/// ```swift
+/// @Provides(\.userID) var currentUser: String? { session.withLock { $0 } }
+/// ```
+///
+/// - Parameters:
+///   - key: The key under which others read the value.
+///   - overriding: Whether it replaces another provider's service.
+@attached(peer, names: named(__gantry))
+public macro Provides<Value>(
+  _ key: KeyPath<ServiceKeys, ServiceKey<Value>>, overriding: Bool = false
+) = #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
+
+/// Marks a service that a module needs: a stored `let` with a written type.
+///
+/// An injection is a dependency: the module requires the provider, or only wants it if the type is
+/// an optional or an array. A `Lazy` service adds no dependency. The generated `init(context:)`
+/// assigns the property; your own calls `try context.inject((any P).self)`. `EventBus`, `Router`
+/// and `ModuleContext` are available to every module, without a provider or a dependency.
+///
+/// ```swift
+/// @Inject let storage: any StorageService          // required
+/// @Inject(.europe) let servers: any Servers        // one of several
+/// @Inject let push: (any PushService)?             // if it is there
+/// @Inject let plugins: [any Plugin]                // all, in launch order
+/// @Inject let search: Lazy<any SearchService>      // started by its first use
+/// @Inject let events: EventBus                     // to send events; so is `Router` for routes
+/// ```
+///
+/// - Parameter qualifier: Tells several services of the type apart; nil selects the one without a
+///   qualifier.
+@attached(peer, names: named(__gantry))
+public macro Inject(_ qualifier: ServiceQualifier? = nil) =
+  #externalMacro(module: "GantryMacros", type: "InjectMacro")
+
+/// Marks a keyed service that a module needs: a stored `let`, a function that reads the value.
+///
+/// The module requires the provider. To read a value without a dependency, write
+/// `context.services[\.userID]`.
+///
+/// ```swift
+/// @Inject(\.userID) let userID: @Sendable () -> String?
+/// ```
+///
+/// - Parameter key: The key under which the value is provided.
+@attached(peer, names: named(__gantry))
+public macro Inject<Value>(_ key: KeyPath<ServiceKeys, ServiceKey<Value>>) =
+  #externalMacro(module: "GantryMacros", type: "InjectMacro")
+
+/// Marks the handler of a typed route; the type of its parameter selects the route.
+///
+/// ```swift
+/// @Route func order(_ route: OrderPage) async throws -> Page { … }
+/// ```
+///
+/// A `ModuleContext` may be the last parameter. A synchronous handler on the main actor can be
+/// called there without `await`. Its result need not be `Sendable` if `@MainActor` is written on
+/// the function or the module. So can a synchronous handler that is written as `nonisolated`; a call
+/// with `await` runs it off the caller's actor. The route is named `Module/function`, or just `function` for a
+/// free function at file scope.
+///
+/// - Parameters:
+///   - name: The name of a free function; nil takes the function's own.
+///   - access: Where the route may be called from; `.external` also admits URLs from outside of the
+///     app.
+@attached(peer, names: named(__gantry))
+public macro Route(name: ModuleName? = nil, access: RouteOrigin = .internal) =
+  #externalMacro(module: "GantryMacros", type: "RouteMacro")
+
+/// Marks the handler of a path pattern, in a module or at file scope; its parameters are read from
+/// the path and query.
+///
+/// ```swift
+/// @Route("orders/:id", access: .external)
+/// func show(id: Int, tab: String?) -> Page { … }
+///
+/// @Route("orders/latest")
+/// func latest(_ request: RouteRequest) -> Page { … }
+/// ```
+///
+/// - Parameters:
+///   - pattern: The pattern of the paths, as in `@RoutePattern`; a plain string literal.
+///   - name: The name of a free function; nil takes the function's own.
+///   - access: Where the route may be called from; `.external` also admits URLs from outside of the
+///     app.
+@attached(peer, names: named(__gantry))
+public macro Route(
+  _ pattern: String, name: ModuleName? = nil, access: RouteOrigin = .internal
+) =
+  #externalMacro(module: "GantryMacros", type: "RouteMacro")
+
+/// Marks an interceptor of a module, which the router asks before the calls of some routes.
+///
+/// ```swift
+/// @Intercept("account/*rest") func signedIn(_ request: RouteRequest) async -> RouteDecision {
+///   await session.isOpen ? .allow : .redirect(to: "sign-in?next=\(request.path)")
+/// }
+/// ```
+///
+/// The router knows it before the launch. A path that it applies to waits for the module, which an
+/// on-demand module is launched for. If the module has failed, is left out or has stopped, the path
+/// is refused.
+///
+/// The function takes a `RouteRequest`, and after it at most one `ModuleContext`. A synchronous one
+/// on the main actor, or one that is written as `nonisolated`, is also asked about calls without
+/// `await`. Interceptors are asked by priority. Among those of one priority, the declared ones come
+/// first, by the names of their modules and in source order, and then those added in code.
+///
+/// - Parameters:
+///   - paths: The patterns of the paths that it is asked about, as in `@Route`; none, or `*all`
+///     alone, means all paths. Each is a plain string literal.
+///   - priority: Its priority; the highest is asked first.
+///   - asksPerson: Whether it asks a person. The log names any other interceptor that has not
+///     decided after five seconds.
+@attached(peer, names: named(__gantry))
+public macro Intercept(_ paths: String..., priority: Priority = 0, asksPerson: Bool = false) =
+  #externalMacro(module: "GantryMacros", type: "InterceptMacro")

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GantryLaunch
+internal import GantrySupport
+
+extension Application {
+  /// Answers "why did it not start?", with one chain of reasons down to the cause.
+  ///
+  /// - Parameter name: A module, a task or long-running work.
+  /// - Returns: Its state, and the reasons for it: not linked, not in the list, a condition that
+  ///   does not hold, a requirement that is missing, skipped or failed, or the task that it waits
+  ///   for.
+  public func explain(_ name: ModuleName) -> Explanation {
+    guard inventory.knows(name) else { return explainRun(name) ?? unknown(name) }
+    switch phase {
+    case .idle(let last):
+      guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
+      return LaunchExplainer(name, in: last).explanation(isOver: true) { (.launching, []) }
+    case .preparing: return explainPlan(name)
+    case .running(let run, _), .stopping(let run, _):
+      let explanation = run.host.explain(name, run.driver.read { $0 })
+      guard explanation.state == .launched, let condition = run.host.condition(of: name) else {
+        return explanation
+      }
+      return Explanation(
+        name: name, state: condition.failures.isEmpty ? .launched : .failed,
+        chain: condition.notes)
+    }
+  }
+
+  /// Explains a name with only the report of a launch that is over or runs elsewhere.
+  ///
+  /// - Parameters:
+  ///   - name: A module or a task that is in the report.
+  ///   - report: The record of the launch, up to the time of the report.
+  /// - Returns: The explanation. A module that launched counts as launched, even if it ended later.
+  ///   A module without an outcome waits for others that had no outcome either.
+  package static func explain(_ name: ModuleName, in report: LaunchReport) -> Explanation {
+    let search = LaunchExplainer(name, in: report)
+    guard let task = report.task(named: name.rawValue), task.outcome == nil, task.started == nil
+    else { return search.explanation { (.launching, ["it is running"]) } }
+    return search.explanation { search.wait(of: task) }
+  }
+
+  private func unknown(_ name: ModuleName) -> Explanation {
+    var chain = ["this program has no record or list entry of that name"]
+    let runs = inventory.manifests.flatMap { manifest in
+      manifest.runs.map { manifest.name(of: $0).rawValue }
+    }
+    var names = LinkedNames(inventory.manifests)
+    let near = names.near(name).map(\.rawValue) + NearNames.of(name.rawValue, among: runs)
+    if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
+    chain += inventory.rejectedRecords.map { "a record was ignored: \($0)" } + inventory.warnings
+    return Explanation(name: name, state: .unknown, chain: chain)
+  }
+
+  /// Explains long-running work; nil if none has the name.
+  private func explainRun(_ name: ModuleName) -> Explanation? {
+    for manifest in inventory.manifests {
+      guard let run = manifest.runs.first(where: { manifest.name(of: $0) == name }) else {
+        continue
+      }
+      if let supervisor = current?.host.supervisor(of: run.function, in: manifest.name),
+        let (state, chain) = supervisor.explanation
+      {
+        return Explanation(name: name, state: state, chain: chain)
+      }
+      // The work shares the state of its module.
+      let owner = explain(manifest.name)
+      return Explanation(
+        name: name, state: owner.state,
+        chain: owner.state == .registered ? owner.chain : ["\(owner)"])
+    }
+    return nil
+  }
+
+  private func explainPlan(_ name: ModuleName) -> Explanation {
+    do {
+      let search = LaunchExplainer(name, try plan().tasks)
+      let chain = search.skipChain
+      return Explanation(name: name, state: chain.isEmpty ? .registered : .skipped, chain: chain)
+    } catch {
+      return Explanation(name: name, state: .registered, chain: ["\(error)"])
+    }
+  }
+}
+
+extension ModuleHost {
+  /// Explains a module or a task in a state of the launch, but not long-running work.
+  func explain(_ name: ModuleName, _ machine: Machine) -> Explanation {
+    let wiring = machine.wiring
+    let node = wiring.positions[name.rawValue]
+    let search = LaunchExplainer(name, wiring.plan.tasks, positions: wiring.positions) { name in
+      wiring.positions[name].flatMap { machine.nodes[$0].outcome }
+    }
+    return search.explanation {
+      search.wait(node.flatMap { machine.wait(of: $0, at: driver?.timer.now() ?? .zero) })
+    }
+  }
+}
+
+extension Inventory {
+  func knows(_ name: ModuleName) -> Bool {
+    manifests.contains { manifest in
+      manifest.name == name || LaunchAssembly.head(of: manifest) == name.rawValue
+        || manifest.tasks.contains { $0.name == name }
+    }
+  }
+}

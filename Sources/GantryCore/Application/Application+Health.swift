@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GantryLaunch
+internal import Logging
+internal import GantrySupport
+
+extension Application {
+  /// The current health of the application and its modules; reading it takes locks, but waits for
+  /// no task.
+  public var health: ApplicationHealth {
+    let (phase, failure, state) = life.withLock { life in
+      let state: ApplicationReference.State =
+        life.isLeaving ? .stopping : life.isReady ? .ready : .launching
+      return (life.phase, life.failure, state)
+    }
+    return switch phase {
+    case .idle: ApplicationHealth(.stopped, modules(.stopped), failure: failure)
+    case .preparing: ApplicationHealth(.launching, modules(.starting))
+    case .running(let run, _):
+      ApplicationHealth(state, run.host.health, failure: failure)
+    case .stopping(let run, _):
+      ApplicationHealth(.stopping, run.host.health, failure: failure)
+    }
+  }
+
+  /// The health of the application, now and after each change, until the application is gone.
+  ///
+  /// The latest value wins: a slow reader misses the values in between. Each sequence has one reader,
+  /// and doesn't keep the application alive.
+  ///
+  /// ```swift
+  /// for await health in application.healthUpdates { logger.info("\(health)") }
+  /// ```
+  public var healthUpdates: AsyncStream<ApplicationHealth> {
+    let changes = observeHealth()
+    let last = Handover<ApplicationHealth>()
+    return AsyncStream { [weak self] in
+      for await _ in changes {
+        guard let health = self?.health else { return nil }
+        guard health != last.value else { continue }
+        last.put(health)
+        return health
+      }
+      return nil
+    }
+  }
+
+  /// Answers a probe of an orchestrator, which includes whether the main actor responds.
+  ///
+  /// - Parameters:
+  ///   - probe: The question.
+  ///   - ignored: The modules that aren't needed to take requests; *live* ignores none.
+  ///   - limit: The longest wait for the main actor, by the application's clock.
+  /// - Returns: The answer, for a route of any HTTP server.
+  public func probe(
+    _ probe: HealthProbe, ignoring ignored: Set<ModuleName> = [],
+    within limit: Duration = .seconds(1)
+  ) async -> HealthAnswer {
+    let late = await Deadline.run(within: limit, clock: clock) { await MainActor.run {} }
+    var health = health
+    if late != nil, !Task.isCancelled {
+      let holder = mainHolder.map { ", and is held by \($0)" } ?? ""
+      health.stall = "the main actor has not responded for \(limit.text)\(holder)"
+    }
+    return health.answer(to: probe, ignoring: ignored)
+  }
+
+  /// Notifies observers that the health of a module or of the application may have changed.
+  func healthChanged() {
+    for observer in life.withLock(\.healthObservers).values { observer.yield() }
+  }
+
+  /// The essential module or task whose failure after ready has ended the last run.
+  package var essentialFailure: LaunchFailed? { life.withLock(\.failure) }
+
+  /// Reports that the application ends because of an essential module or task.
+  func lose(_ failed: LaunchFailed) {
+    life.withLock { $0.failure = failed }
+    events.send(failed)
+    healthChanged()
+  }
+
+  private func observeHealth() -> AsyncStream<Void> {
+    let (changes, change) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let id = life.withLock { life in
+      life.lastHealthObserver += 1
+      life.healthObservers[life.lastHealthObserver] = change
+      return life.lastHealthObserver
+    }
+    change.onTermination = { [weak self] _ in
+      _ = self?.life.withLock { $0.healthObservers.removeValue(forKey: id) }
+    }
+    change.yield()
+    return changes
+  }
+
+  private func modules(_ health: ModuleHealth) -> [ApplicationHealth.Module] {
+    inventory.manifests.filter(\.hasHealth).map { manifest in
+      ApplicationHealth.Module(
+        name: manifest.name, health: health, isEssential: manifest.isEssential,
+        isPartOfReady: manifest.options.stage == .beforeReady)
+    }
+  }
+}
+
+extension ApplicationReference {
+  /// The current health of the application and its modules; *stopped* if the application is gone.
+  public var health: ApplicationHealth { whole?.health ?? ApplicationHealth(.stopped) }
+
+  /// Answers a probe like ``Application/probe(_:ignoring:within:)``, for a server that is a module.
+  ///
+  /// - Parameters:
+  ///   - probe: The question.
+  ///   - ignored: The modules that aren't needed to take requests; *live* ignores none.
+  ///   - limit: The longest wait for the main actor, by the application's clock.
+  /// - Returns: The answer, for a route of any HTTP server.
+  public func probe(
+    _ probe: HealthProbe, ignoring ignored: Set<ModuleName> = [],
+    within limit: Duration = .seconds(1)
+  ) async -> HealthAnswer {
+    await whole?.probe(probe, ignoring: ignored, within: limit)
+      ?? health.answer(to: probe, ignoring: ignored)
+  }
+}
+
+extension ModuleContext {
+  /// Reports the module's health, which is *ready* once it has launched, unless it reports
+  /// otherwise.
+  ///
+  /// ```swift
+  /// context.health.degraded(because: "the cache is cold")
+  /// context.health.ready()
+  /// ```
+  public var health: HealthReporter {
+    HealthReporter(application: application, name: name)
+  }
+}
+
+/// Reports the health of a module, as `context.health`.
+///
+/// The latest report holds until the next one, or until the app stops. Reports after that are
+/// ignored. Each new state is a line in the log. A report shuts nothing down: it only changes the answers to probes.
+public struct HealthReporter: Sendable {
+  let application: ApplicationReference
+  let name: ModuleName
+
+  /// Reports that the module works as it should.
+  public func ready() { report(.ready) }
+
+  /// Reports that the module works, but not as it should; the application stays ready.
+  ///
+  /// - Parameter reason: The reason, as a clause: `no route to host`.
+  public func degraded(because reason: String) { report(.degraded(because: reason)) }
+
+  /// Reports that the module cannot do its work.
+  ///
+  /// If the module is part of *ready*, the application isn't ready until the module is ready again.
+  /// If it is essential, the application isn't live.
+  ///
+  /// - Parameter reason: The reason, as a clause.
+  public func failed(because reason: String) { report(.failed(because: reason)) }
+
+  private func report(_ health: ModuleHealth) {
+    guard let run = application.run.flatMap({ application.whole?.run(of: $0) }) else { return }
+    run.host.report(health, of: name)
+  }
+}
+
+extension ModuleHost {
+  /// The health of the modules, and of closures with long-running work.
+  var health: [ApplicationHealth.Module] {
+    guard let facts = driver?.read({ $0.moduleFacts() }) else { return [] }
+    let (runs, reports) = state.withLock { ($0.instances.map { $0?.runs }, $0.reports) }
+    return assembly.manifests.indices.compactMap { module in
+      let manifest = manifest(module)
+      guard manifest.hasHealth, let launch = wiring.modules[module].launch else { return nil }
+      let condition = LaunchedCondition(
+        facts[module], runs[module]?.supervisors ?? [], reports[module], leftOut[module])
+      let own = health(facts[module], condition, leftOut[module])
+      return ApplicationHealth.Module(
+        name: manifest.name, health: own == .ready && awaitsReport(of: module) ? .starting : own,
+        isEssential: manifest.isEssential,
+        isPartOfReady: wiring.plan.tasks[launch].stage == .beforeReady)
+    }
+  }
+
+  private func health(
+    _ facts: Machine.ModuleFacts, _ condition: LaunchedCondition, _ leftOut: String?
+  ) -> ModuleHealth {
+    switch facts.outcome {
+    case nil: facts.isOpen && !facts.isDormant ? .starting : .stopped
+    case .succeeded?: facts.isOpen ? condition.health : .stopped
+    case .skipped?, .quarantined?:
+      facts.isOpen ? leftOut.map { .degraded(because: $0) } ?? .stopped : .stopped
+    case .cancelled?: .stopped
+    case .failed(let message): .failed(because: message)
+    case .some(let outcome):
+      .failed(because: "\(outcome)\(facts.root.map { ", which \($0)" } ?? "")")
+    }
+  }
+
+  /// Returns the condition of a module that has launched; nil for any other name.
+  func condition(of name: ModuleName) -> LaunchedCondition? {
+    guard let module = assembly.index(of: name), let driver else { return nil }
+    let (runs, report) = state.withLock { ($0.instances[module]?.runs, $0.reports[module]) }
+    return LaunchedCondition(
+      driver.read { $0.moduleFacts()[module] }, runs?.supervisors ?? [], report, leftOut[module])
+  }
+}
+
+/// What is wrong with a module that has launched, or is at least noteworthy.
+struct LaunchedCondition {
+  /// Why it can't do its work, and why it works less well than it should.
+  private(set) var failures: [String] = []
+  private var degradations: [String] = []
+  /// All that is noteworthy, for an explanation.
+  private(set) var notes: [String] = []
+
+  init(
+    _ facts: Machine.ModuleFacts, _ runs: [(name: String, supervisor: Supervisor)],
+    _ report: ModuleHealth?, _ leftOut: String?
+  ) {
+    for (name, supervisor) in runs { add(name, supervisor) }
+    if !failures.isEmpty { notes.append("its services and routes still answer") }
+    if let leftOut { degradations.append(leftOut) }
+    if let deafness = facts.deafness {
+      failures.append(deafness)
+      notes.append(deafness)
+    }
+    let lost = facts.failedRequirements.map { "\($0), which it requires, has failed" }
+    degradations += facts.failedTasks + lost
+    notes += facts.failedTasks + lost
+    switch report {
+    case .failed(let reason): failures.append(reason)
+    case .degraded(let reason): degradations.append(reason)
+    default: break
+    }
+    if let report { notes.append("\(report)") }
+  }
+
+  private mutating func add(_ name: String, _ supervisor: Supervisor) {
+    guard let note = supervisor.note(name) else { return }
+    notes.append(note)
+    switch supervisor.phase {
+    case .failed: failures.append(note)
+    // Work that has returned, and will run again after a pause, is healthy.
+    case .pausing where supervisor.lastFailure != nil: degradations.append(note)
+    default: break
+    }
+  }
+
+  /// The worst of the module's own report, its work, its later tasks and its requirements.
+  var health: ModuleHealth {
+    if !failures.isEmpty { return .failed(because: failures.joined(separator: "; ")) }
+    return degradations.isEmpty
+      ? .ready : .degraded(because: degradations.joined(separator: "; "))
+  }
+}
+
+extension ModuleManifest {
+  /// Whether it is a module, or lives as long as one.
+  var hasHealth: Bool { kind == .module || !runs.isEmpty }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import GantrySupport
+
+/// Collects the task, handlers and routes of a free function, or of a closure of the app.
+///
+/// Its bodies look like a module's, but without a module value: `.main { _, event, context in … }`.
+public struct FunctionBuilder: Sendable {
+  var base: ModuleBuilder<Void>
+  /// The dependencies of a handler or a route; those of a task are in its options.
+  package var dependencies: [ModuleDependency] = []
+  /// The conditions of a handler or a route; those of a task are in its options.
+  package var conditions: [Condition] = []
+  /// The faults that only show when the program runs.
+  package var faults: [Fault] = []
+
+  init(name: ModuleName) { base = ModuleBuilder(name: name) }
+
+  /// Makes the function a launch task.
+  ///
+  /// - Parameters:
+  ///   - options: The stage, dependencies, limits and conditions.
+  ///   - location: The declaration's source location; nil uses this call's.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work, and where it runs.
+  public mutating func launch(
+    _ options: TaskOptions = TaskOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line, body: TaskBody<Void>
+  ) {
+    base.launch(name, options, at: location, fileID: fileID, line: line, body: body)
+  }
+
+  /// Makes the function a handler of an event.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - options: How often the handler hears the event, and its priority.
+  ///   - location: The declaration's source location; nil uses this call's.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work, and where it runs.
+  public mutating func on<E: Sendable>(
+    _ event: E.Type, _ options: HandlerOptions = HandlerOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line, body: HandlerBody<Void, E>
+  ) {
+    base.on(event, name, options, at: location, fileID: fileID, line: line, body: body)
+  }
+
+  /// Makes the function a handler of the named events with one name.
+  ///
+  /// - Parameters:
+  ///   - event: The name of the events.
+  ///   - options: How often the handler hears the event, and its priority.
+  ///   - location: The declaration's source location; nil uses this call's.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work, and where it runs.
+  public mutating func on(
+    named event: String, _ options: HandlerOptions = HandlerOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line, body: HandlerBody<Void, NamedEvent>
+  ) {
+    base.on(named: event, name, options, at: location, fileID: fileID, line: line, body: body)
+  }
+
+  /// Makes the function the handler of a typed route; the route has the function's name.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - options: Where the route may be called from.
+  ///   - location: The declaration's source location; nil uses this call's.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The handler, and where it runs.
+  public mutating func route<R: TypedRoute>(
+    _ route: R.Type, _ options: RouteOptions = RouteOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line, body: RouteBody<Void, R>
+  ) {
+    base.route(route, name, options, at: location, fileID: fileID, line: line, body: body)
+  }
+
+  /// Makes the function the handler of the routes that match a pattern.
+  ///
+  /// - Parameters:
+  ///   - pattern: The paths that it answers, such as `orders/:id`.
+  ///   - parameters: The parameters that the handler takes; nil if it reads the request itself.
+  ///   - options: Where the route may be called from.
+  ///   - location: The declaration's source location; nil uses this call's.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The handler, and where it runs.
+  public mutating func route(
+    _ pattern: String, _ parameters: [RouteParameter]? = nil,
+    _ options: RouteOptions = RouteOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line, body: RouteBody<Void, RouteCall>
+  ) {
+    base.route(
+      pattern, name, parameters, options, at: location, fileID: fileID, line: line, body: body)
+  }
+
+  /// Makes the function supervised, long-running work: it begins when its requirements have
+  /// launched, and ends with the app.
+  ///
+  /// - Parameters:
+  ///   - options: When the work runs again, and how often.
+  ///   - location: The declaration's source location; nil uses this call's.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work; it ends when its task is cancelled.
+  public mutating func run(
+    _ options: RunOptions = RunOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (ModuleContext) async throws -> Void
+  ) {
+    base.run(name, options, at: location, fileID: fileID, line: line) { _, context in
+      try await body(context)
+    }
+  }
+
+  private var name: String { base.name.rawValue }
+}

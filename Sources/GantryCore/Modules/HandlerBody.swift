@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GantryEvents
+internal import GantrySupport
+
+/// The work of an event handler, and where it runs.
+///
+/// ```swift
+/// module.on(DidBecomeActive.self, "resume", body: .main { player, _, _ in player.resume() })
+/// module.on(OrderPlaced.self, "count", body: .background { orders, event, _ in await orders.add(event) })
+/// ```
+public struct HandlerBody<M: Sendable, E: Sendable>: Sendable {
+  let declare: @Sendable (String, HandlerOptions, DeclarationSite) -> HandlerDeclaration
+  let bind: @Sendable (HandlerDeclaration, M, ModuleContext) -> EventHandler
+
+  // A separate function: nested in another closure, this one would look up its actor at each call.
+  private static func bind(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    _ module: M, _ context: ModuleContext
+  ) -> @MainActor @Sendable (E) throws -> Void {
+    { try body(module, $0, context) }
+  }
+
+  /// A single closure casts and calls, since an app has one for each of its handlers.
+  private static func bind(
+    erased body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    _ module: M, _ context: ModuleContext
+  ) -> @MainActor @Sendable (any Sendable) throws -> Void {
+    { event in
+      // Handlers are found by the event's type, so the cast always holds.
+      guard let event = event as? E else { return }
+      try body(module, event, context)
+    }
+  }
+
+  private static func background(
+    _ declaration: HandlerDeclaration,
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void,
+    _ module: M, _ context: ModuleContext
+  ) -> EventHandler {
+    .background(
+      declaration,
+      erased: { @concurrent event in
+        // As above.
+        guard let event = event as? E else { return }
+        try await body(module, event, context)
+      })
+  }
+}
+
+/// Unavailable: only an `Event` or a `LifecycleEvent` can be sent.
+extension HandlerBody {
+  /// Unavailable: the type is never sent, so the handler would never be called.
+  ///
+  /// - Parameters:
+  ///   - function: Not used.
+  ///   - main: The work on the module.
+  ///   - background: The work on the module.
+  @available(
+    *, unavailable,
+    message: "this type isn't an event: it must conform to Event, or to LifecycleEvent"
+  )
+  public static func isolated(
+    like function: Any.Type,
+    main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self { refused(background) }
+
+  /// Unavailable: the type is never sent, so the handler would never be called.
+  ///
+  /// - Parameter body: The work on the module.
+  @available(
+    *, unavailable,
+    message: "this type isn't an event: it must conform to Event, or to LifecycleEvent"
+  )
+  public static func background(
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self { refused(body) }
+
+  /// Unavailable: the type is never sent, so the handler would never be called.
+  ///
+  /// - Parameter body: The work on the module.
+  @available(
+    *, unavailable,
+    message: "this type isn't an event: it must conform to Event, or to LifecycleEvent"
+  )
+  public static func main(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+  ) -> Self { refused { try await body($0, $1, $2) } }
+
+  private static func refused(
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    Self {
+      HandlerDeclaration(named: $0, name: $0, options: $1, site: $2)
+    } bind: {
+      declaration, module, context in
+      background(declaration, body, module, context)
+    }
+  }
+}
+
+/// Lifecycle events are delivered on the main actor.
+extension HandlerBody where E: LifecycleEvent {
+  /// Runs synchronously on the main actor, in the sender's call.
+  ///
+  /// - Parameter body: The work on the module.
+  public static func main(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+  ) -> Self {
+    Self(declare: declare) { declaration, module, context in
+      .main(declaration, E.self, bind(body, module, context))
+    }
+  }
+
+  /// Answers the event, synchronously on the main actor.
+  ///
+  /// - Parameter body: Returns the answer, or nil for none.
+  public static func answering(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?
+  ) -> Self {
+    Self {
+      HandlerDeclaration(E.self, name: $0, options: $1, answers: true, site: $2)
+    } bind: { declaration, module, context in
+      .answering(declaration, E.self, bind(answering: body, module, context))
+    }
+  }
+
+  /// Runs in the background, in the order in which events are sent; the sender cannot wait for an
+  /// answer.
+  ///
+  /// - Parameter body: The work on the module.
+  public static func background(
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    Self(declare: declare) { declaration, module, context in
+      background(declaration, body, module, context)
+    }
+  }
+
+  /// Runs on the main actor, like every synchronous handler of a lifecycle event; for macro
+  /// expansions.
+  ///
+  /// - Parameters:
+  ///   - function: Not used.
+  ///   - main: The work on the module.
+  ///   - background: Not used.
+  public static func isolated(
+    like function: Any.Type,
+    main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    .main(main)
+  }
+
+  @Sendable private static func declare(
+    _ name: String, _ options: HandlerOptions, _ site: DeclarationSite
+  ) -> HandlerDeclaration {
+    HandlerDeclaration(E.self, name: name, options: options, site: site)
+  }
+
+  // Not generic in the answer: calls would go through two more thunks.
+  private static func bind(
+    answering body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?,
+    _ module: M, _ context: ModuleContext
+  ) -> @MainActor @Sendable (E) throws -> E.Response? {
+    { try body(module, $0, context) }
+  }
+}
+
+/// Events go through the module's mailbox.
+extension HandlerBody where E: Event {
+  /// Runs synchronously on the main actor when the event's turn comes.
+  ///
+  /// A handler that holds the main actor too long is reported by name here, unlike one that hops to
+  /// it.
+  ///
+  /// - Parameter body: The work on the module.
+  public static func main(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+  ) -> Self {
+    Self(declare: declare) { declaration, module, context in
+      .mailedToMain(declaration, erased: bind(erased: body, module, context))
+    }
+  }
+
+  /// Runs off the main actor, or hops to the actor that it belongs to.
+  ///
+  /// - Parameter body: The work on the module.
+  public static func background(
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    Self(declare: declare) { declaration, module, context in
+      background(declaration, body, module, context)
+    }
+  }
+
+  /// Runs on the main actor or in the background, as a function's isolation says; for macro
+  /// expansions.
+  ///
+  /// - Parameters:
+  ///   - function: The type of the unapplied function.
+  ///   - main: The work, if the function belongs to the main actor.
+  ///   - background: The work, if it does not.
+  @inline(never)
+  public static func isolated(
+    like function: Any.Type,
+    main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    // Inlined into every registration of a module, this choice would be more code than the call.
+    MacroSupport.isMainActor(function) ? .main(main) : .background(background)
+  }
+
+  /// Unavailable: an event is delivered asynchronously, and the sender doesn't wait for an answer.
+  ///
+  /// - Parameter body: The work on the module.
+  @available(
+    *, unavailable,
+    message: "an Event has no answer: return nothing, or make it a LifecycleEvent with a Response"
+  )
+  public static func answering<Answer>(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Answer
+  ) -> Self {
+    .main { _ = try body($0, $1, $2) }
+  }
+
+  @Sendable private static func declare(
+    _ name: String, _ options: HandlerOptions, _ site: DeclarationSite
+  ) -> HandlerDeclaration {
+    HandlerDeclaration(E.self, name: name, options: options, site: site)
+  }
+}
+
+/// The moment from which a module handles events; earlier ones are held as their type declares.
+public enum EventStart: String, Sendable, Codable, CaseIterable {
+  /// When the module has launched; its after-ready tasks may still be running, or not have begun.
+  case afterLaunch
+  /// When its after-ready tasks have also succeeded; tasks that wait for a milestone do not count.
+  case afterReadyTasks
+}
+
+extension HandlerDeclaration {
+  /// Whether it hears an event of the launch, so that a crash in it may be one of the launch.
+  var hearsLaunch: Bool {
+    let launch: [Any.Type] = [
+      WillFinishLaunching.self, DidFinishLaunching.self, DidBecomeActive.self, LaunchCompleted.self,
+    ]
+    return launch.contains { $0 == type }
+  }
+}
+
+extension ModuleManifest {
+  /// The after-ready tasks that the module's event handlers wait for.
+  var tasksBeforeEvents: [LaunchTask] {
+    guard kind == .module, options.events == .afterReadyTasks, !handlers.isEmpty else {
+      return []
+    }
+    return deferredTasks
+  }
+
+  /// A warning that the module probably hears events too early; nil if not, or if it declares a
+  /// start.
+  var eventWarning: String? {
+    guard kind == .module, options.events == nil, !deferredTasks.isEmpty,
+      tasks.count == deferredTasks.count,
+      let handler = handlers.first(where: \.hearsState)
+    else { return nil }
+    return """
+      \(name) (\(declaredAt)) hears \(handler.event) before its after-ready tasks have run: \
+      \(deferredTasks.map(\.name.rawValue).joined(separator: ", ")). Write \
+      `@Module(events: .afterReadyTasks)` if they prepare the module, or `.afterLaunch` if not.
+      """
+  }
+
+  /// A warning that the module may be needed although its condition left it out at the start; nil if
+  /// not.
+  var sourceWarning: String? {
+    guard let condition = options.conditions.first(where: \.asksLaunchSource) else { return nil }
+    let heard = handlers.first(where: \.hearsScene).map { "hears \($0.event)" }
+    guard let use = routes.isEmpty ? heard : "answers routes" else { return nil }
+    return """
+      \(name) (\(declaredAt)) \(use), but runs only with \(condition), which is decided once: it stays \
+      out if a push launches the app and a person opens it later. Let its tasks wait for the \
+      milestone `.firstSceneConnected` instead.
+      """
+  }
+
+  private var deferredTasks: [LaunchTask] {
+    tasks.filter { $0.options.stage == .afterReady && $0.options.milestone == nil }
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GantryLaunch
+public import GantrySupport
+
+/// The options of a module as a whole, as in `@Module(…)`.
+public struct ModuleOptions: Sendable {
+  /// The module's name; nil takes the type's name without `Module`.
+  public var name: ModuleName?
+  /// The version of the package that contains the module, for people to read.
+  public var version: String?
+  /// The package that contains the module, for people to read.
+  public var package: String?
+  /// The earliest stage in which the module's tasks run.
+  public var stage: LaunchStage
+  /// Whether the app cannot run without the module.
+  public var isEssential: Bool
+  /// Whether the module only observes the app, so that nothing depends on it; safe mode never leaves
+  /// it out.
+  public var observesOnly: Bool
+  /// When the module starts to handle events; nil means the same as ``EventStart/afterLaunch``.
+  public var events: EventStart?
+  /// The dependencies of the whole module.
+  public var dependencies: [ModuleDependency]
+  /// Of the tasks that could start, the one with the highest priority goes first.
+  public var priority: Priority
+  /// The conditions that must all hold, or the module is skipped.
+  public var conditions: [Condition]
+  /// The position in a ``ModuleList``, which decides between equal priorities; 0 without a list.
+  var listPosition = 0
+  /// The position in a list whose order is binding; nil if the order only breaks ties.
+  var orderedAt: String?
+
+  /// Creates the options of a module.
+  ///
+  /// - Parameters:
+  ///   - name: The module's name; nil takes the type's name without `Module`.
+  ///   - version: The version of the package that contains the module.
+  ///   - package: The package that contains the module.
+  ///   - stage: The earliest stage in which the module's tasks run.
+  ///   - requires: Modules that must exist and launch before this one.
+  ///   - wants: Modules that launch before this one if they are present; their failure is
+  ///     tolerated.
+  ///   - after: Modules that launch before this one, if both run.
+  ///   - before: Modules that launch after this one, if both run.
+  ///   - requiredBy: Modules that require this one, declared from this end.
+  ///   - wantedBy: Modules that want this one, declared from this end.
+  ///   - priority: Of the tasks that could start, the one with the highest priority goes first.
+  ///   - essential: Whether the app cannot run without the module.
+  ///   - events: When the module starts to handle events; nil means as soon as it has launched.
+  ///   - observesOnly: Whether the module only observes the app: it has no services and routes, and
+  ///     safe mode never leaves it out.
+  ///   - enabled: Conditions that must all hold, or the module is skipped.
+  public init(
+    name: ModuleName? = nil, version: String? = nil, package: String? = nil,
+    stage: LaunchStage = .beforeReady,
+    requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
+    requiredBy: ModuleName..., wantedBy: ModuleName...,
+    priority: Priority = 0, essential: Bool = false, events: EventStart? = nil,
+    observesOnly: Bool = false, enabled: Condition...
+  ) {
+    self.name = name
+    self.version = version
+    self.package = package
+    self.stage = stage
+    self.dependencies = ModuleDependency.list(
+      requires: requires, wants: wants, after: after, before: before,
+      requiredBy: requiredBy, wantedBy: wantedBy)
+    self.priority = priority
+    self.isEssential = essential
+    self.events = events
+    self.observesOnly = observesOnly
+    self.conditions = enabled
+  }
+}
+
+/// A dependency that a module or task declares: its kind and its other end.
+public struct ModuleDependency: Sendable, Hashable, Codable {
+  /// The kind of the dependency: order only, wanted, or required; from this end or from the other.
+  public let kind: DependencyKind
+  /// The module, task or milestone at the other end.
+  public let target: ModuleName
+  /// The source location of the dependency, if it isn't that of its module or task.
+  public let declaredAt: String?
+
+  /// Creates a dependency.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the dependency.
+  ///   - target: The module, task or milestone at the other end.
+  ///   - declaredAt: The source location of the dependency; nil takes that of its module or task.
+  public init(_ kind: DependencyKind, _ target: ModuleName, declaredAt: String? = nil) {
+    self.kind = kind
+    self.target = target
+    self.declaredAt = declaredAt
+  }
+
+  /// Returns the same dependency with another end.
+  func leading(to target: ModuleName) -> Self {
+    Self(kind, target, declaredAt: declaredAt)
+  }
+
+  static func list(
+    requires: [ModuleName], wants: [ModuleName], after: [ModuleName], before: [ModuleName],
+    requiredBy: [ModuleName], wantedBy: [ModuleName]
+  ) -> [ModuleDependency] {
+    // Many modules declare none.
+    guard
+      !(requires.isEmpty && wants.isEmpty && after.isEmpty && before.isEmpty
+        && requiredBy.isEmpty && wantedBy.isEmpty)
+    else { return [] }
+    let groups: [(DependencyKind, [ModuleName])] = [
+      (.requires, requires), (.wants, wants), (.after, after), (.before, before),
+      (.requiredBy, requiredBy), (.wantedBy, wantedBy),
+    ]
+    return groups.flatMap { kind, names in names.map { ModuleDependency(kind, $0) } }
+  }
+}
+
+/// The options of a provided service, as in `@Provides(…)`.
+public struct ProvideOptions: Sendable {
+  /// Tells several services of the type apart; nil is the service without a qualifier.
+  public var qualifier: ServiceQualifier?
+  /// How long the same instance is handed out.
+  public var scope: ServiceScope
+  /// Whether the service is used only if no other module provides one.
+  public var isFallback: Bool
+
+  /// Creates the options of a provided service.
+  ///
+  /// - Parameters:
+  ///   - qualifier: Tells several services of the type apart.
+  ///   - scope: How long the same instance is handed out.
+  ///   - fallback: Whether the service is used only if no other module provides one.
+  public init(
+    _ qualifier: ServiceQualifier? = nil, scope: ServiceScope = .shared, fallback: Bool = false
+  ) {
+    self.qualifier = qualifier
+    self.scope = scope
+    self.isFallback = fallback
+  }
+}
+
+/// The options of a module's shutdown function, as in `@Shutdown(…)`.
+public struct ShutdownOptions: Sendable {
+  /// The longest time that it may take; nil takes the application's limit.
+  public var timeout: Duration?
+
+  /// Creates the options of a shutdown function.
+  ///
+  /// - Parameter timeout: The longest time that it may take; nil takes the application's limit.
+  public init(timeout: Duration? = nil) { self.timeout = timeout }
+}

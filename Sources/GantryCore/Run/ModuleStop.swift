@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GantryLaunch
+internal import GantrySupport
+
+/// The stop of a run, whose time all modules share.
+struct ModuleStop: Sendable {
+  var budget: StopBudget
+  /// How the modules were stopped, in this order.
+  var entries: [ShutdownReport.Entry] = []
+  /// Takes the modules to shut down, one after another.
+  let turns: AsyncStream<Int>.Continuation
+  /// Called with each step; returns a closure that is called if the step takes a while.
+  let onStep: @Sendable (StopStep) -> @Sendable () -> Void
+}
+
+extension ModuleHost {
+  /// Stops all modules, in reverse order of creation; none is created any more.
+  ///
+  /// - Parameters:
+  ///   - total: The longest time for all modules together.
+  ///   - onStep: Called with each step; returns a closure that is called if the step takes a while.
+  /// - Returns: How each module was stopped that existed.
+  func close(
+    within total: Duration,
+    onStep: @escaping @Sendable (StopStep) -> @Sendable () -> Void
+  ) async -> ShutdownReport {
+    guard let driver else { return ShutdownReport(modules: []) }
+    let (modules, turns) = AsyncStream.makeStream(of: Int.self)
+    state.withLock { state in
+      let instances = state.instances.compactMap(\.self)
+      // The steps: the handlers, the work and the shutdown of each module, and finally the main
+      // actor.
+      let steps = 2 * instances.count + instances.count { $0.runs != nil } + 1
+      state.stop = ModuleStop(
+        budget: StopBudget(total, steps: steps, clock: parts.clock), turns: turns,
+        onStep: onStep)
+    }
+    // One task for all: each new one would wake a thread.
+    Task.detached { [self] in
+      for await module in modules { retire(module, await farewell(module)) }
+    }
+    driver.take(.close)
+    _ = await driver.wait(for: .closed)
+    turns.finish()
+    if events.keepsGone { await letGo() }
+    for result in assembly.manifests.lazy.flatMap(\.tasks).compactMap(\.result) {
+      services.withdraw(by: result.provider, run: run)
+    }
+    return ShutdownReport(modules: state.withLock { $0.stop?.entries ?? [] })
+  }
+
+  /// Ends the run without a farewell, because the application is gone.
+  func drop() {
+    state.withLock { $0.isDropped = true }
+    for runs in state.withLock({ $0.instances.compactMap { $0?.runs } }) { runs.cancel() }
+    driver?.take(.stop)
+    driver?.take(.close)
+  }
+
+  /// Shuts a module down whose turn it is; the machine waits for its end, which is an input.
+  func shutDown(_ module: Int) {
+    let (isDropped, turns) = state.withLock { ($0.isDropped, $0.stop?.turns) }
+    if isDropped { retire(module, nil) } else { turns?.yield(module) }
+  }
+
+  /// Releases a module, and passes its end to the machine.
+  private func retire(_ module: Int, _ entry: ShutdownReport.Entry?) {
+    let instance = state.withLock { state in
+      if let entry { state.stop?.entries.append(entry) }
+      return exchange(&state.instances[module], with: nil)
+    }
+    extendLifetime(instance)
+    let tasks = wiring.modules[module].nodes.filter { node in
+      if case .task = work[node] { manifest(module).kind == .module } else { false }
+    }
+    driver?.gone(module, tasks)
+  }
+
+  private func time(_ bound: Duration) -> Duration {
+    state.withLock { $0.stop?.budget.next(bound) } ?? bound
+  }
+
+  private func onStep(_ step: StopStep) -> @Sendable () -> Void {
+    state.withLock { $0.stop?.onStep }?(step) ?? {}
+  }
+
+  /// Lets a module handle its events, end its work and shut down, each within its time.
+  private func farewell(_ module: Int) async -> ShutdownReport.Entry? {
+    let (manifest, clock) = (manifest(module), parts.clock)
+    let name = manifest.name
+    let bound = manifest.shutdown?.options.timeout ?? parts.limit
+    var instance = instance(module)
+    var late = await drain(name, within: time(bound), onWait: onStep(.handlers(name)))
+    if let runs = instance?.runs {
+      late =
+        await runs.stop(
+          within: time(bound), clock: clock, onWait: onStep(.runs(name, open: runs.openNames)))
+        ?? late
+    }
+    detachRoutes(of: module, because: "is stopping")
+    var entry: ShutdownReport.Entry?
+    if let instance, manifest.kind == .module || late != nil {
+      entry = await stop(
+        name, instance, after: late, within: time(bound), onWait: onStep(.shutdown(name)))
+    }
+    let candidates = parts.leaks == nil ? [] : instance.map { self.candidates(name, $0) } ?? []
+    withdraw(module)
+    instance = nil
+    extendLifetime(state.withLock { exchange(&$0.instances[module], with: nil) })
+    parts.leaks?.add(candidates)
+    return entry
+  }
+
+  /// Lets the main actor release the handlers, which retain the modules, once it is free.
+  private func letGo() async {
+    _ = await Deadline.run(
+      within: time(parts.limit), clock: parts.clock, onWait: onStep(.mainActor)
+    ) { [events] in await events.letGo() }
+  }
+
+  /// Lets a module handle the events that it has accepted; events that are left after its time are
+  /// dropped.
+  private func drain(
+    _ name: ModuleName, within bound: Duration, onWait: @escaping @Sendable () -> Void
+  ) async -> String? {
+    guard events.silence(name, run: run) else {
+      // No accepted event is left, so there is nothing to limit.
+      await events.detach(name, run: run)
+      return nil
+    }
+    let late = await Deadline.run(within: bound, clock: parts.clock, onWait: onWait) {
+      [events, run] in
+      await events.detach(name, run: run)
+    }
+    guard let late else { return nil }
+    let busy = events.handling(name, run: run)
+    events.discard(name, reason: "has stopped", run: run)
+    return "its event handlers \(late)" + (busy.isEmpty ? "" : ": " + Wording.list(busy, "and"))
+  }
+
+  /// Runs the shutdown function of a module, if it has one.
+  func stop(
+    _ name: ModuleName, _ instance: ModuleInstance, after late: String?,
+    within bound: Duration, onWait: @escaping @Sendable () -> Void
+  ) async -> ShutdownReport.Entry {
+    guard let shutdown = instance.shutdown else {
+      return ShutdownReport.Entry(name: name, duration: .zero, failure: late)
+    }
+    let elapsed = parts.clock.stopwatch()
+    let application = ObjectIdentifier(events)
+    let failure = await Deadline.run(within: bound, clock: parts.clock, onWait: onWait) {
+      try await Inside.run(.shutdown(module: name), of: application, shutdown)
+    }
+    return ShutdownReport.Entry(name: name, duration: elapsed(), failure: failure ?? late)
+  }
+
+  /// Withdraws the services, results and routes of a module.
+  private func withdraw(_ module: Int) {
+    services.withdraw(by: manifest(module).name, run: run)
+    for result in manifest(module).tasks.compactMap(\.result) {
+      services.withdraw(by: result.provider, run: run)
+    }
+    detachRoutes(of: module, because: "has stopped")
+  }
+
+  /// Returns weak references to the objects of a module that should be released, and withdraws its
+  /// services.
+  private func candidates(_ name: ModuleName, _ instance: ModuleInstance) -> [LeakCandidate] {
+    let module = instance.module.flatMap { WeakReference($0) }
+    // A module may provide itself as a service.
+    let services = services.withdrawReferring(by: name, run: run)
+      .filter { $0.object.id != module?.id }
+    let routes = instance.routes.compactMap { route in
+      route.typed.flatMap { WeakReference($0) }.map { (route.declaration.name, $0) }
+    }
+    return (module.map { [LeakCandidate(module: name, part: .module, object: $0)] } ?? [])
+      + services.map { LeakCandidate(module: name, part: .service($0.type), object: $0.object) }
+      + routes.map { LeakCandidate(module: name, part: .route($0.0), object: $0.1) }
+  }
+}

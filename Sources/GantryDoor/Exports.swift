@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-
-@_exported public import GantryCore
-@_exported public import GantryInterfaces
