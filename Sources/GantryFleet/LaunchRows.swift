@@ -2,7 +2,6 @@
 
 public import GantryLaunch
 public import Logging
-internal import Foundation
 internal import GantrySupport
 
 /// Keeps the rows of launches in a small file until they have been sent.
@@ -102,27 +101,6 @@ public final class LaunchRows: Sendable {
     sending.withLock { sending in
       sending = sending == .again ? .underWay : .idle
       return sending == .underWay
-    }
-  }
-}
-
-/// The reason why the row of a launch isn't kept. The launch goes on in any case.
-public enum LaunchRowsError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The file can't be read or written.
-  case unusable(file: String, reason: String)
-  /// A row alone has more bytes than the file may have.
-  case tooLarge(bytes: Int, limit: Int)
-
-  /// The reason in words.
-  public var description: String {
-    switch self {
-    case .unusable(let file, let reason):
-      "the file of launch rows '\(file)' can't be used: \(reason)"
-    case .tooLarge(let bytes, let limit):
-      """
-      the row of a launch has \(bytes) bytes, and the file may have \(limit). Pass a larger `limit` to \
-      LaunchRows.
-      """
     }
   }
 }

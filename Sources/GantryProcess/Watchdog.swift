@@ -162,9 +162,6 @@ final class Watchdog: Sendable {
     timer.cancel()
   }
 
-  /// Whether a stop has been requested.
-  var isAsked: Bool { state.withLock { $0.asked != nil } }
-
   /// Requests the stop; the first cause counts, and is a line in the log.
   func ask(for cause: StopCause) {
     application.leave()

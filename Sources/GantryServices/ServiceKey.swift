@@ -2,21 +2,6 @@
 
 internal import GantrySupport
 
-/// The keys of services that are values with many readers; an extension adds more.
-///
-/// An interface package declares the keys of the values that its module provides:
-///
-/// ```swift
-/// extension ServiceKeys {
-///   public nonisolated var userID: ServiceKey<String?> { .init(isSensitive: true) }
-///   public nonisolated var loyaltyLevel: ServiceKey<Int> { .init(default: 0) }
-/// }
-/// let user = context.services[\.userID]
-/// ```
-public struct ServiceKeys: Sendable {
-  @usableFromInline package init() {}
-}
-
 /// The key of a service that is a value, evaluated at each read.
 ///
 /// Two keys are the same when their name and their type of value are.

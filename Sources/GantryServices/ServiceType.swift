@@ -132,38 +132,6 @@ extension Array: Wrapping {
   fileprivate static var wrapped: Any.Type { Element.self }
 }
 
-/// Distinguishes several services of one type.
-///
-/// Declare the names in an interface package, so that a typo doesn't compile:
-///
-/// ```swift
-/// extension ServiceQualifier { public nonisolated static let europe: Self = "europe" }
-///
-/// @Provides(.europe) var servers: any Servers { … }
-/// @Inject(.europe) let servers: any Servers
-/// ```
-public struct ServiceQualifier: Hashable, Sendable, ExpressibleByStringLiteral,
-  CustomStringConvertible
-{
-  /// The name as written.
-  public let rawValue: String
-
-  /// Creates a qualifier from text.
-  @inlinable
-  public init(_ rawValue: String) {
-    var text = rawValue
-    // Services are found by its bytes.
-    text.makeContiguousUTF8()
-    self.rawValue = text
-  }
-
-  /// Creates a qualifier from a literal.
-  public init(stringLiteral value: String) { self.init(value) }
-
-  /// The name as written.
-  public var description: String { rawValue }
-}
-
 /// A promise, made before anything runs, to provide a service.
 package struct ServiceDeclaration: Hashable, Sendable {
   /// The type under which modules inject it.
@@ -227,14 +195,6 @@ package struct ServiceProvision: Sendable {
   package init(_ declaration: ServiceDeclaration, isCollected: Bool = false, run: RunID) {
     (self.declaration, self.isCollected, self.run) = (declaration, isCollected, run)
   }
-}
-
-/// How long each instance of a service is shared.
-public enum ServiceScope: String, Hashable, Sendable, Codable, CaseIterable {
-  /// One instance for all consumers, for as long as its provider runs.
-  case shared
-  /// A new instance for each injection and each resolution.
-  case unique
 }
 
 /// A consumer's request, bound to its provider.

@@ -140,28 +140,6 @@ extension DelegateMethod {
   }
 }
 
-/// The handlers of a delegate method, and whether the delegate responds to it.
-public struct MethodExplanation: Sendable, Equatable, CustomStringConvertible {
-  /// The method.
-  public let method: DelegateMethod
-  /// Whether the delegate responds to the method even if no class of the app implements it.
-  public let isAnswered: Bool
-  /// Whether modules hear a notification of the system instead.
-  public let isNotified: Bool
-  /// The handlers of each event that the method becomes; empty if it becomes none.
-  public let handlers: [EventExplanation]
-
-  /// The method, whether the delegate responds to it, and a line for each handler.
-  public var description: String {
-    let name = method.selector
-    let head =
-      isNotified
-      ? "\(name) reaches modules through a system notification"
-      : isAnswered ? "the delegate responds to \(name)" : "the delegate does not respond to \(name)"
-    return handlers.reduce(head) { "\($0)\n\($1)" }
-  }
-}
-
 /// Rows of the table of methods, by the words of their selectors.
 ///
 /// A name has one address in the Objective-C runtime, so no text is hashed or compared. The system

@@ -21,54 +21,6 @@ public protocol ConfigurationSource: Sendable {
   func value(forKey key: String) -> SourcedValue?
 }
 
-/// A configuration value, and where it comes from.
-public struct SourcedValue: Sendable, Hashable {
-  /// The value.
-  public let value: ConfigurationValue
-  /// The source as messages name it: `file 'shop.json'`, `ORDERS_LIMIT from the environment`.
-  public let source: String
-  /// Whether messages and inspectors hide the value; a key with a word such as `password` or
-  /// `token` hides it anyway.
-  public let isSecret: Bool
-
-  /// Creates a value with its source.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - source: The source as messages name it.
-  ///   - isSecret: Whether messages and inspectors hide the value.
-  public init(_ value: ConfigurationValue, source: String, isSecret: Bool = false) {
-    self.value = value
-    self.source = source
-    self.isSecret = isSecret
-  }
-}
-
-/// Configuration values in memory, for tests and for options that the app has parsed itself.
-///
-/// ```swift
-/// Application(sources: [MemoryConfiguration(["Web.port": 8080])])
-/// ```
-public struct MemoryConfiguration: ConfigurationSource {
-  private let values: [String: ConfigurationValue]
-  private let name: String
-
-  /// Creates a source.
-  ///
-  /// - Parameters:
-  ///   - values: The values by full key, such as `Orders.limit`.
-  ///   - name: The name of the source in messages.
-  public init(_ values: [String: ConfigurationValue], name: String = "memory") {
-    self.values = values
-    self.name = name
-  }
-
-  /// Returns the value of a key; nil if there is none.
-  public func value(forKey key: String) -> SourcedValue? {
-    values[key].map { SourcedValue($0, source: name) }
-  }
-}
-
 /// The variables of an environment: `Orders.apiLimit` is `ORDERS_API_LIMIT`.
 struct EnvironmentConfiguration: ConfigurationSource {
   let variables: [String: String]

@@ -2,56 +2,6 @@
 
 internal import Foundation
 
-/// The health of a module at one moment.
-public enum ModuleHealth: Sendable, Hashable {
-  /// It is launching.
-  case starting
-  /// It has launched, and its long-running work runs or is over.
-  case ready
-  /// It works, but not as it should: its work has failed and will run again, a task has failed after
-  /// its launch, the work of a module that it requires has failed for good, safe mode leaves it or a
-  /// task of it out, or it reports so.
-  case degraded(because: String)
-  /// It did not launch, its work has failed for good, the task that its events wait for has failed,
-  /// or it reports so.
-  case failed(because: String)
-  /// It doesn't run, and isn't about to: it was skipped for another reason or shut down, or waits for
-  /// a milestone or a demand.
-  case stopped
-
-  /// The reason for a degraded or failed state; nil for any other.
-  public var reason: String? {
-    switch self {
-    case .degraded(let reason), .failed(let reason): reason
-    case .starting, .ready, .stopped: nil
-    }
-  }
-
-  /// The state without its reason: `degraded`.
-  package var state: String {
-    switch self {
-    case .starting: "starting"
-    case .ready: "ready"
-    case .degraded: "degraded"
-    case .failed: "failed"
-    case .stopped: "stopped"
-    }
-  }
-}
-
-extension ModuleHealth: CustomStringConvertible {
-  /// The state, with its reason: `degraded: no route to host`.
-  public var description: String { state + (reason.map { ": \($0)" } ?? "") }
-}
-
-/// A question that an orchestrator such as Kubernetes asks.
-public enum HealthProbe: String, Sendable, Hashable, CaseIterable {
-  /// Whether the process works; if it doesn't, the orchestrator should restart it.
-  case live
-  /// Whether it can take requests.
-  case ready
-}
-
 /// The health of an application and its modules at one moment.
 ///
 /// | | live | ready |
@@ -157,23 +107,6 @@ extension ApplicationHealth: CustomStringConvertible {
     let rest = lines.count > Self.named ? ["and \(lines.count - Self.named) more"] : []
     return ([answer] + lines.prefix(Self.named) + rest).joined(separator: "; ")
   }
-}
-
-/// The answer to a probe, for any HTTP server: copy the three values into your own response.
-///
-/// ```swift
-/// router.get("ready") { _, _ in
-///   let answer = await application.probe(.ready)
-///   return Response(status: .init(code: answer.status), …)
-/// }
-/// ```
-public struct HealthAnswer: Sendable, Hashable {
-  /// The status of the response: 200 for yes, 503 for no.
-  public let status: Int
-  /// The content type of the body: `application/json`.
-  public let contentType: String
-  /// The body: the answer, the reasons against it, and the state of each module.
-  public let body: String
 }
 
 extension ApplicationHealth {

@@ -232,14 +232,6 @@ extension HandlerBody where E: Event {
   }
 }
 
-/// The moment from which a module handles events; earlier ones are held as their type declares.
-public enum EventStart: String, Sendable, Codable, CaseIterable {
-  /// When the module has launched; its after-ready tasks may still be running, or not have begun.
-  case afterLaunch
-  /// When its after-ready tasks have also succeeded; tasks that wait for a milestone do not count.
-  case afterReadyTasks
-}
-
 extension HandlerDeclaration {
   /// Whether it hears an event of the launch, so that a crash in it may be one of the launch.
   var hearsLaunch: Bool {

@@ -70,30 +70,3 @@ public struct LaunchOptions: Sendable {
   /// The variables that only debug builds take from the process environment.
   static let debugVariables = ["GANTRY_ONLY", "GANTRY_SHUFFLE"]
 }
-
-/// An event that the application sends when a launch is complete.
-///
-/// All tasks have ended, apart from those that are waiting for a milestone or run on demand.
-public struct LaunchCompleted: Event {
-  /// The tasks that ran, with their times and reasons.
-  public let report: LaunchReport
-
-  /// Creates the event.
-  public init(report: LaunchReport) { self.report = report }
-}
-
-/// An event that the application sends when an essential module or task has failed.
-///
-/// The modules that had launched hear it before they are shut down.
-public struct LaunchFailed: Event, Hashable {
-  /// The essential module or task.
-  public let name: ModuleName
-  /// The root cause, in words.
-  public let reason: String
-
-  /// Creates the event.
-  public init(name: ModuleName, reason: String) {
-    self.name = name
-    self.reason = reason
-  }
-}

@@ -34,23 +34,3 @@ public struct RunOptions: Sendable, Hashable {
     self.ready = ready
   }
 }
-
-/// The ends of long-running work that lead to a restart.
-public enum RestartPolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Only an error; when the work returns, it is over.
-  case onFailure
-  /// Any end: an error or a return.
-  case always
-}
-
-/// When long-running work counts as begun.
-public enum RunReadiness: String, Sendable, Hashable, Codable, CaseIterable {
-  /// When the module has launched, which is when the work begins. Nothing waits for it.
-  case atOnce
-  /// When the module calls `context.health.ready()`, such as a server that listens.
-  ///
-  /// *Ready* waits for that, unless the module launches after ready or on demand. Work that ends
-  /// before, or that may not run again, is a failed launch of the module. Restarts count as
-  /// attempts.
-  case whenReported
-}

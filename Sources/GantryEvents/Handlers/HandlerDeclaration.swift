@@ -90,40 +90,6 @@ package final class HandlerDeclaration: Sendable {
   }
 }
 
-/// How often a handler hears its event, and its order among the other handlers.
-public struct HandlerOptions: Hashable, Sendable {
-  /// How often it hears the event.
-  public var repetition: HandlerRepetition
-  /// The priority among all handlers of the event; nil keeps the listener's place.
-  public var priority: Priority?
-  /// How many of the event may wait for the listener; nil keeps the event's own limit.
-  public var backlog: EventBacklog?
-
-  /// Creates options.
-  ///
-  /// - Parameters:
-  ///   - repetition: How often the handler hears the event.
-  ///   - priority: The highest runs first; nil keeps the listener's place, at 0.
-  ///   - backlog: How many of the event may wait for the listener. The first of its handlers that
-  ///     sets a limit decides; nil keeps the event's own limit.
-  public init(
-    _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
-    backlog: EventBacklog? = nil
-  ) {
-    self.repetition = repetition
-    self.priority = priority
-    self.backlog = backlog
-  }
-}
-
-/// How often a handler hears its event.
-public enum HandlerRepetition: String, Sendable, Codable, CaseIterable {
-  /// Each time it is sent.
-  case every
-  /// The first time only: exactly one delivery, even with concurrent sends and sends from handlers.
-  case once
-}
-
 /// Claimed by the one delivery that a `.once` handler gets.
 final class OnceFlag: Sendable {
   private let isClaimed = Atomic(false)
@@ -131,37 +97,6 @@ final class OnceFlag: Sendable {
   /// Whether this call is the one that may deliver.
   func claim() -> Bool {
     !isClaimed.exchange(true, ordering: .acquiringAndReleasing)
-  }
-}
-
-/// An error that one handler threw. It is reported against its listener; other handlers still run.
-public struct HandlerFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The listener that the handler belongs to.
-  public let listener: ModuleName
-  /// The handler's name, such as a method's base name.
-  public let handler: String
-  /// The event's name.
-  public let event: String
-  /// The error as text.
-  public let message: String
-
-  /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - listener: The listener that the handler belongs to.
-  ///   - handler: The handler's name.
-  ///   - event: The event's name.
-  ///   - message: The error as text.
-  public init(listener: ModuleName, handler: String, event: String, message: String) {
-    self.listener = listener
-    self.handler = handler
-    self.event = event
-    self.message = message
-  }
-
-  /// The handler, the event and the error.
-  public var description: String {
-    "\(listener.handler(handler)) failed on \(event): \(message)"
   }
 }
 

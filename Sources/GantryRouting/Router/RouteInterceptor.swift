@@ -60,19 +60,3 @@ struct RouteInterceptor: Sendable {
 
   func isAbout(_ path: RoutePath) -> Bool { paths.map { $0.match(path) != nil } ?? true }
 }
-
-/// A token that identifies an interceptor, to remove it.
-public struct InterceptorToken: Hashable, Sendable {
-  let number: Int
-}
-
-/// An interceptor's decision about a call.
-@nonexhaustive
-public enum RouteDecision: Hashable, Sendable {
-  /// The call continues, to the next interceptor or the handler.
-  case allow
-  /// The call fails with `RouteError.vetoed`.
-  case veto(String)
-  /// The call goes to another URL or path instead, and all interceptors are asked again.
-  case redirect(to: String)
-}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GantryEvents
+
+/// The app is asked to continue an activity that began elsewhere or earlier.
+///
+/// A module answers true when it continues the activity; every module is asked.
+public struct ContinueActivity: LifecycleEvent {
+  /// The activity.
+  public let activity: UserActivity
+  /// The scene it is meant for; nil where there are no scenes.
+  public let scene: SceneID?
+
+  /// Creates the event.
+  ///
+  /// - Parameters:
+  ///   - activity: The activity.
+  ///   - scene: The scene it is meant for; nil where there are no scenes.
+  public init(activity: UserActivity, scene: SceneID? = nil) {
+    self.activity = activity
+    self.scene = scene
+  }
+
+  /// One true is enough to answer true.
+  public static var merge: MergeRule<Bool> { .any }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension ContinueActivity: NotificationRepresentable {
+  /// Publishes `activityType`. The activity's content stays out.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["activityType": activity.type]
+  }
+}

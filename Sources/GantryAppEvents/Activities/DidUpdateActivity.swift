@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GantryEvents
+
+/// The system has recorded the state of an activity that this app offers to others.
+public struct DidUpdateActivity: LifecycleEvent {
+  /// The activity.
+  public let activity: UserActivity
+  /// The scene it belongs to; nil where there are no scenes.
+  public let scene: SceneID?
+
+  /// Creates the event.
+  ///
+  /// - Parameters:
+  ///   - activity: The activity.
+  ///   - scene: The scene it belongs to; nil where there are no scenes.
+  public init(activity: UserActivity, scene: SceneID? = nil) {
+    self.activity = activity
+    self.scene = scene
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension DidUpdateActivity: NotificationRepresentable {
+  /// Publishes `activityType`. The content of the activity stays out.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["activityType": activity.type]
+  }
+}

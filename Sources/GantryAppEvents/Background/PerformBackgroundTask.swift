@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GantryEvents
+
+/// The system gives the app time for a background task that was scheduled.
+///
+/// A module returns whether the task succeeded. A module that needs time calls `reply.expect` while
+/// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler
+/// needs no `reply.expect`.
+public struct PerformBackgroundTask: LifecycleEvent {
+  /// The task's identifier.
+  public let identifier: String
+  /// Takes the answers of modules that need time: whether the task succeeded.
+  public let reply: Reply<Bool>
+
+  /// Creates the event.
+  ///
+  /// - Parameters:
+  ///   - identifier: The task's identifier.
+  ///   - reply: Takes the answers of modules that need time: whether the task succeeded.
+  public init(identifier: String, reply: Reply<Bool>) {
+    self.identifier = identifier
+    self.reply = reply
+  }
+
+  /// True unless a module answers that the task failed.
+  public static var merge: MergeRule<Bool> { .all }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension PerformBackgroundTask: NotificationRepresentable {
+  /// Publishes `identifier`.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["identifier": identifier]
+  }
+}

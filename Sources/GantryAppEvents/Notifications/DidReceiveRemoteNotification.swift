@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import GantryEvents
+
+/// A remote notification has arrived.
+///
+/// A module that knows its result returns it. A module that needs time calls `reply.expect` while
+/// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler
+/// needs no `reply.expect`.
+public struct DidReceiveRemoteNotification: LifecycleEvent {
+  /// The payload as JSON.
+  public let payload: Data
+  /// Takes the results of modules that need time.
+  public let reply: Reply<BackgroundFetchResult>
+
+  /// Creates the event.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload as JSON.
+  ///   - reply: Takes the results of modules that need time.
+  public init(payload: Data, reply: Reply<BackgroundFetchResult>) {
+    self.payload = payload
+    self.reply = reply
+  }
+
+  /// New data, else failed, else no data.
+  public static var merge: MergeRule<BackgroundFetchResult> { .fetch }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension DidReceiveRemoteNotification: NotificationRepresentable {}

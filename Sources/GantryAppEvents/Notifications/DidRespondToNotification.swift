@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GantryEvents
+
+/// A user answered a notification: opened it, dismissed it, or chose an action.
+public struct DidRespondToNotification: LifecycleEvent {
+  /// The notification.
+  public let notification: UserNotification
+  /// The action's identifier.
+  public let action: String
+  /// The text that was typed, for an action that takes one.
+  public let text: String?
+  /// Tells the system when a module that needs time is done.
+  public let reply: Reply<Void>
+
+  /// Creates the event.
+  ///
+  /// - Parameters:
+  ///   - notification: The notification.
+  ///   - action: The action's identifier.
+  ///   - text: The text that was typed, for an action that takes one.
+  ///   - reply: Tells the system when a module that needs time is done.
+  public init(
+    notification: UserNotification, action: String, text: String? = nil, reply: Reply<Void>
+  ) {
+    self.notification = notification
+    self.action = action
+    self.text = text
+    self.reply = reply
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension DidRespondToNotification: NotificationRepresentable {
+  /// Publishes `action`. The typed text and the notification's content stay out.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["action": action]
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GantryEvents
+
+/// The app is asked to show its own notification settings.
+public struct OpenNotificationSettings: LifecycleEvent {
+  /// The notification from which the user asked for them, if any.
+  public let notification: UserNotification?
+
+  /// Creates the event.
+  ///
+  /// - Parameter notification: The notification from which the user asked for them, if any.
+  public init(notification: UserNotification? = nil) {
+    self.notification = notification
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension OpenNotificationSettings: NotificationRepresentable {}

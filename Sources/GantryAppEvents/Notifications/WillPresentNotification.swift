@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GantryEvents
+
+/// A notification has arrived while the app is in the foreground, and modules decide how to show
+/// it.
+///
+/// It is shown in every way that any module asks for, and not at all without answers.
+public struct WillPresentNotification: LifecycleEvent {
+  /// The notification.
+  public let notification: UserNotification
+
+  /// Creates the event.
+  ///
+  /// - Parameter notification: The notification.
+  public init(notification: UserNotification) {
+    self.notification = notification
+  }
+
+  /// The union of all answers.
+  public static var merge: MergeRule<NotificationPresentation> { .union }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension WillPresentNotification: NotificationRepresentable {
+  /// Publishes `category`. The notification's content stays out.
+  public var notificationUserInfo: [String: any Sendable] {
+    notification.category.map { ["category": $0] } ?? [:]
+  }
+}

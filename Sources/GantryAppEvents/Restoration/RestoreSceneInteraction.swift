@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GantryEvents
+
+/// A scene is shown again, and the state of its controls should be restored.
+public struct RestoreSceneInteraction: SceneEvent {
+  /// The scene.
+  public let scene: SceneID
+  /// The saved activity of the scene.
+  public let activity: UserActivity
+
+  /// Creates the event.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene.
+  ///   - activity: The saved activity of the scene.
+  public init(scene: SceneID, activity: UserActivity) {
+    self.scene = scene
+    self.activity = activity
+  }
+}
+
+extension RestoreSceneInteraction: SceneBound {}

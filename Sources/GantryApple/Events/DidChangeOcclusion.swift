@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The app's windows are now all covered, or some are visible again.
+public struct DidChangeOcclusion: LifecycleEvent {
+  /// Creates the event.
+  public init() {}
+}
+
+extension DidChangeOcclusion: NotificationRepresentable {}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Screens were added, removed or reconfigured.
+public struct DidChangeScreens: LifecycleEvent {
+  /// Creates the event.
+  public init() {}
+}
+
+extension DidChangeScreens: NotificationRepresentable {}

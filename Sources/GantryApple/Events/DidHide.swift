@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The app was hidden, with all its windows.
+public struct DidHide: LifecycleEvent {
+  /// Creates the event.
+  public init() {}
+}
+
+extension DidHide: NotificationRepresentable {}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The app is about to be shown again.
+public struct WillUnhide: LifecycleEvent {
+  /// Creates the event.
+  public init() {}
+}
+
+extension WillUnhide: NotificationRepresentable {}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GantrySupport
+public import GantryEvents
+
+/// A phase of a page in a chain of calls.
+public struct PageCall: Sendable, Hashable {
+  let page: PageClass
+  /// The phase that was called.
+  public let phase: PagePhase
+
+  init(_ page: PageClass, _ phase: PagePhase) {
+    self.page = page
+    self.phase = phase
+  }
+
+  /// The name of the page's dynamic type, with its module.
+  public var pageName: String { page.name }
+}
+
+extension PageCall: CustomStringConvertible {
+  /// The page and the phase: `Shop.OrdersPage.load`.
+  public var description: String { "\(pageName).\(phase.rawValue)" }
+}
