@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryCore
+
 /// The app's windows are now all covered, or some are visible again.
 public struct DidChangeOcclusion: LifecycleEvent {
   /// Creates the event.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryCore
+
 /// Screens were added, removed or reconfigured.
 public struct DidChangeScreens: LifecycleEvent {
   /// Creates the event.

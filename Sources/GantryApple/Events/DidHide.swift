@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryCore
+
 /// The app was hidden, with all its windows.
 public struct DidHide: LifecycleEvent {
   /// Creates the event.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryCore
+
 /// The app is shown again.
 public struct DidUnhide: LifecycleEvent {
   /// Creates the event.

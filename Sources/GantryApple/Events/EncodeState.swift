@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryCore
+
 public import Foundation
 
 /// The system saves the app's state with its coder.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryCore
+
 /// Asks modules to open an untitled document.
 ///
 /// Every module is asked. It answers true if it has opened a document.

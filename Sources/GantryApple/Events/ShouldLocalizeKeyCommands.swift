@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryCore
+
 /// Asks whether the system localizes keyboard shortcuts for other keyboards.
 ///
 /// A single false turns this off.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryCore
+
 /// Asks whether the app opens an untitled document when it has nothing else to open.
 ///
 /// A single false prevents it.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryCore
+
 /// The running app was opened again, from the Dock or the Finder.
 ///
 /// A module that shows a window itself answers false, and the system then shows none.

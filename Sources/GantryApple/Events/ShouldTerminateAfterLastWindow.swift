@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryCore
+
 /// Asks whether the app terminates when its last window closes.
 ///
 /// A single false keeps it running. If the answer is true, `ShouldTerminate` follows.

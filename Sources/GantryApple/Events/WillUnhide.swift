@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryCore
+
 /// The app is about to be shown again.
 public struct WillUnhide: LifecycleEvent {
   /// Creates the event.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryCore
-public import GantryEvents
+internal import GantryEvents
 
 /// The framework whose delegates an app has.
 package enum DelegateKit: Sendable, CaseIterable {

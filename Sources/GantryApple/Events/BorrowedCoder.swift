@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
-public import GantryCore
-
-// Events of desktop apps, which have no counterpart on other systems.
-
-// Questions and saved state of apps, with UIKit and AppKit.
+internal import Foundation
+internal import GantryCore
 
 /// A coder that is valid only during a call from the system.
 @MainActor
