@@ -17,6 +17,8 @@ final class FakeSystem {
   let test: TestApplication
   let host: AppHost
   let sent = SentEvents()
+  /// The limits of the waits of the main thread, in seconds.
+  let waits = Journal()
   private var tokens: [EventSubscription] = []
 
   var events: EventBus { test.application.events }
@@ -38,7 +40,10 @@ final class FakeSystem {
     var surroundings = HostSurroundings(
       center: center, environment: environment, bundle: bundle, systemVersion: version,
       isOnMain: { DispatchQueue.getSpecific(key: Self.queueKey) == true },
-      wait: { _, _ in wait })
+      wait: { [waits] limit, _ in
+        waits.add("\(limit.components.seconds)")
+        return wait
+      })
     surroundings.kit = kit
     surroundings.servesMain = { servesMain }
     host = AppHost(test.application, options: options, surroundings: surroundings)

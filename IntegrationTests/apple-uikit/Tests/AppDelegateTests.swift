@@ -34,6 +34,18 @@ import UIKit
     #expect(ModularAppDelegate.makeHostOptions().launch == .blocking(limit: .seconds(10)))
   }
 
+  @Test
+  func `the base class launches the modules in the first call, and ends the launch in the last`()
+    async
+  {
+    #expect(delegate.application(system, willFinishLaunchingWithOptions: [.url: url]))
+    await delegate.host.idle()
+    #expect(delegate.host.application.report?.timeToReady != nil)
+    #expect(app.sent.names == ["WillFinishLaunching"])
+    #expect(delegate.application(system, didFinishLaunchingWithOptions: [.url: url]))
+    #expect(app.sent.names == ["WillFinishLaunching", "DidFinishLaunching"])
+  }
+
   @Test func `launch options say why the app was started`() async {
     let item = UIApplicationShortcutItem(type: "new", title: "New", userInfo: ["id": "1"])
     await app.launch([.remoteNotification: ["aps": 1], .shortcutItem: item])

@@ -29,17 +29,43 @@ extension AppHost {
 
   /// Launches the modules as the options say; a second call returns the answer known by then.
   ///
+  /// It belongs into the system's last call of the launch. A launch that ``beginLaunch(_:)`` has
+  /// begun continues here.
+  ///
   /// - Parameter facts: The launch, as the system describes it.
   /// - Returns: False if a module has refused the launch's URL before this call returns.
   package func launch(_ facts: LaunchFacts) -> Bool {
-    if case .begun(let isAccepted) = phase { return isAccepted }
+    begin(facts)
+    waitForModules(isLast: true)
+    if !hasFinishedLaunching {
+      hasFinishedLaunching = true
+      finishLaunch?(self)
+      finishLaunch = nil
+    }
+    guard case .begun(let isAccepted) = phase else { return true }
+    return isAccepted
+  }
+
+  /// Begins the launch before the system restores the app's state. ``launch(_:)`` ends it.
+  ///
+  /// - Parameter facts: The launch, as the system describes it.
+  /// - Returns: False if a module has refused the launch's URL before this call returns.
+  package func beginLaunch(_ facts: LaunchFacts) -> Bool {
+    begin(facts)
+    waitForModules(isLast: false)
+    guard case .begun(let isAccepted) = phase else { return true }
+    return isAccepted
+  }
+
+  private func begin(_ facts: LaunchFacts) {
+    guard case .idle = phase else { return }
     phase = .begun(isAccepted: true)
     let source = facts.source(in: surroundings.environment)
     let isOutside = source == .test || source == .preview
     guard !isOutside || options.alsoStartsFor.contains(source) else {
       notificationCenter = nil
-      endLaunch()
-      return true
+      whenFinishedLaunching { $0.endLaunch() }
+      return
     }
     var known = application.launchOptions
     known.source = source
@@ -55,16 +81,19 @@ extension AppHost {
     takeNotifications()
     registerTasks()
     if facts.isProtectedDataAvailable { application.reach(.protectedDataAvailable) }
-    let answer = LaunchAnswer()
-    let launch = Task { await run(facts, answer) }
+    let launch = Task { await run(facts) }
     begin { await launch.value }
-    if case .blocking(let limit) = options.launch { wait(for: launch, within: limit) }
-    phase = .begun(isAccepted: answer.isAccepted)
-    return answer.isAccepted
+    if case .blocking = options.launch { awaited = launch }
   }
 
-  private func wait(for launch: Task<Void, Never>, within limit: Duration) {
-    switch surroundings.wait(limit, { await launch.value }) {
+  /// Waits for the modules of a blocking launch, once. If the main thread can't wait in the first
+  /// of the system's calls, the last one tries again.
+  private func waitForModules(isLast: Bool) {
+    guard case .blocking(let limit) = options.launch, let launch = awaited else { return }
+    let outcome = surroundings.wait(limit) { await launch.value }
+    guard isLast || outcome != .impossible else { return }
+    awaited = nil
+    switch outcome {
     case .done: break
     case .timeIsUp:
       let text =
@@ -83,6 +112,11 @@ extension AppHost {
     if isLaunchOver { body() } else { afterLaunch.append(body) }
   }
 
+  /// Runs a closure in the system's last call of the launch; at once if that has come.
+  private func whenFinishedLaunching(_ body: @escaping @MainActor (AppHost) -> Void) {
+    if hasFinishedLaunching { body(self) } else { finishLaunch = body }
+  }
+
   private func endLaunch() {
     isLaunchOver = true
     let bodies = afterLaunch
@@ -90,15 +124,26 @@ extension AppHost {
     for body in bodies { body() }
   }
 
-  private func run(_ facts: LaunchFacts, _ answer: LaunchAnswer) async {
+  private func run(_ facts: LaunchFacts) async {
+    let answer = LaunchAnswer()
     // Modules hear the event as they are created. Those created after ready are too late to answer.
     let early = Reply<Bool>(
       .all, deadline: options.replyDeadline, clock: application.clock, completion: answer.add)
-    defer {
-      early.expire()
-      phase = .begun(isAccepted: answer.isAccepted)
-      endLaunch()
+    let isReady = await start(facts, early)
+    early.expire()
+    phase = .begun(isAccepted: answer.isAccepted)
+    whenFinishedLaunching { host in
+      if isReady {
+        answer.add(host.events.send(DidFinishLaunching(url: facts.url)))
+        host.refresh()
+      }
+      host.phase = .begun(isAccepted: answer.isAccepted)
+      host.endLaunch()
     }
+  }
+
+  /// Starts the application, and returns whether it is ready.
+  private func start(_ facts: LaunchFacts, _ early: Reply<Bool>) async -> Bool {
     do throws(ApplicationError) {
       try await application.start { events in
         events.send(WillFinishLaunching(url: facts.url), answering: early)
@@ -106,9 +151,8 @@ extension AppHost {
     } catch {
       failure = error
       application.logger.error("\(error)")
-      return
+      return false
     }
-    early.expire()
     if surroundings.bundle.hasScenes, facts.url == nil {
       notes.append(
         """
@@ -117,8 +161,7 @@ extension AppHost {
         """)
     }
     notes.forEach(application.note)
-    answer.add(events.send(DidFinishLaunching(url: facts.url)))
-    refresh()
+    return true
   }
 
   /// Stops the modules within the time that the system gives a terminating app.

@@ -53,6 +53,12 @@ public final class AppHost {
 
   nonisolated let surroundings: HostSurroundings
   var phase = LaunchPhase.idle
+  /// The blocking launch that the system's calls have not waited for yet.
+  var awaited: Task<Void, Never>?
+  /// Whether the system's last call of the launch has come.
+  var hasFinishedLaunching = false
+  /// The part of the launch that waits for that call.
+  var finishLaunch: (@MainActor (AppHost) -> Void)?
   /// Whether the modules have launched, or never will.
   var isLaunchOver = false
   var afterLaunch: [@MainActor () -> Void] = []

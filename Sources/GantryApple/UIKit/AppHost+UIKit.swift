@@ -29,7 +29,8 @@
 
     /// Launches the modules, which hear `WillFinishLaunching` and `DidFinishLaunching`.
     ///
-    /// Call it from `application(_:didFinishLaunchingWithOptions:)` of your own delegate.
+    /// Call it from `application(_:didFinishLaunchingWithOptions:)` of your own delegate. It ends a
+    /// launch that ``beginLaunch(_:in:)`` has begun.
     ///
     /// - Parameters:
     ///   - options: The launch options of the delegate's method.
@@ -37,7 +38,31 @@
     /// - Returns: The result for the delegate to return; false if a module has answered false.
     public func launch(
       _ options: [UIApplication.LaunchOptionsKey: Any]?, in system: UIApplication
-    ) -> Bool {
+    ) -> Bool { launch(facts(options, system)) }
+
+    /// Begins the launch, so that the modules are there before the system restores the app's state.
+    ///
+    /// Call it from `application(_:willFinishLaunchingWithOptions:)` of your own delegate, and
+    /// ``launch(_:in:)`` later. A blocking launch is waited for here. Modules hear
+    /// `DidFinishLaunching` in the later call.
+    ///
+    /// - Parameters:
+    ///   - options: The launch options of the delegate's method.
+    ///   - system: The app's `UIApplication`.
+    /// - Returns: The result for the delegate to return; false if a module has answered false.
+    public func beginLaunch(
+      _ options: [UIApplication.LaunchOptionsKey: Any]?, in system: UIApplication
+    ) -> Bool { beginLaunch(facts(options, system)) }
+
+    private func facts(
+      _ options: [UIApplication.LaunchOptionsKey: Any]?, _ system: UIApplication
+    ) -> LaunchFacts {
+      if case .idle = phase { prepare(for: system) }
+      return LaunchFacts(options, system, hasScenes: hasScenes(system))
+    }
+
+    /// Connects the host with the app's system objects.
+    private func prepare(for system: UIApplication) {
       resetDelegate = { [weak self, weak system] in
         guard let self, let system else { return }
         // Retained here, since the system may hold the only reference.
@@ -59,7 +84,6 @@
           warn(Self.unlinkedPush)
         }
       #endif
-      return launch(LaunchFacts(options, system, hasScenes: hasScenes(system)))
     }
 
     /// Whether an app has scenes: Info.plist declares them, or the app uses SwiftUI, whose delegate
@@ -117,8 +141,8 @@
       /// Modules hear each call first; then the delegate's own method runs. A method that the
       /// delegate lacks is added if a module handles its event. The host attaches to the delegates
       /// of scenes when the scenes connect. A completion handler is called once, with the merged
-      /// answers of the modules and your method. The two methods for the launch are left alone;
-      /// ``launch(_:in:)`` serves them.
+      /// answers of the modules and your method. The two methods for the launch are left alone; call
+      /// ``beginLaunch(_:in:)`` and ``launch(_:in:)`` in them, or only the second.
       ///
       /// ```swift
       /// let attachment = try host.attach(to: self)      // in `init` of your delegate

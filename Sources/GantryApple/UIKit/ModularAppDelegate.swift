@@ -46,13 +46,14 @@
 
     // MARK: Launching
 
-    /// Returns true; modules hear the event when the launch begins.
+    /// Begins the launch of the modules, before the system restores the app's state. A blocking
+    /// launch is waited for here.
     open func application(
       _ application: UIApplication,
       willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
-    ) -> Bool { true }
+    ) -> Bool { host.beginLaunch(launchOptions, in: application) }
 
-    /// Launches the modules.
+    /// Ends the launch of the modules, which hear `DidFinishLaunching`.
     open func application(
       _ application: UIApplication,
       didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
