@@ -24,6 +24,8 @@ package struct CFunction: Sendable {
   private let isEssential: Bool
   private let dependencies: [ModuleDependency]
   private let conditions: [Condition]
+  /// The identifiers of the background tasks that the function performs.
+  private let tasks: [String]
   /// The names of other modules, by the option that has them.
   private let names: [(option: String, names: [String])]
   /// The faults of the options.
@@ -76,6 +78,7 @@ package struct CFunction: Sendable {
         .map { ModuleDependency(edge.0, ModuleName($0)) }
     }
     conditions = Self.words(given.enabled).map { Condition.config($0) }
+    tasks = Self.words(given.backgroundTask)
     faults =
       unknownValues(lane: Int(given.lane.rawValue), milliseconds: given.milliseconds)
       + unusedOptions + spacedNames
@@ -132,6 +135,7 @@ package struct CFunction: Sendable {
       ("milliseconds", timeout != nil, [.launch, .module]),
       ("essential", isEssential, [.launch, .module]),
       ("once", isOnce, [.on]), ("external", isExternal, [.route]),
+      ("backgroundTask", !tasks.isEmpty, [.on]),
     ]
     return options.filter { $0.isSet && !$0.use.contains(form) }.map {
       fault(
@@ -262,7 +266,9 @@ extension CFunction {
   }
 
   var handlerOptions: HandlerOptions {
-    HandlerOptions(isOnce ? .once : .every, priority: priority)
+    var options = HandlerOptions(isOnce ? .once : .every, priority: priority)
+    options.backgroundTasks = tasks
+    return options
   }
 
   private var namedBody: HandlerBody<Void, NamedEvent> {

@@ -221,6 +221,16 @@ extension MacroDiagnostic {
     Self("namedEvent", "an @On function with 'named:' takes a NamedEvent, not '\(type)'")
   }
 
+  static func backgroundTask(_ type: String) -> Self {
+    Self(
+      "backgroundTask",
+      "an @On function with 'backgroundTask:' takes a PerformBackgroundTask, not '\(type)'")
+  }
+
+  static func emptyBackgroundTask() -> Self {
+    Self("emptyBackgroundTask", "a background task has an identifier, as in Info.plist")
+  }
+
   static func eventOwnership() -> Self {
     Self(
       "eventOwnership", "an @On function cannot take its event inout: every handler gets its own")

@@ -143,7 +143,7 @@ extension AttributeSyntax {
         ]
       case .on:
         [
-          ("named", names), ("", [".every", ".once"]),
+          ("named", names), ("backgroundTask", names), ("", [".every", ".once"]),
           ("priority", ["1", ".high", ".standard", ".low"]),
           ("backlog", [".unlimited", ".newest(1)", ".oldest(1)"]),
         ]
@@ -163,7 +163,10 @@ extension AttributeSyntax {
           ("asksPerson", ["true"]),
         ]
       }
-    var lists: Set = ["requires", "wants", "after", "before", "requiredBy", "wantedBy", "enabled"]
+    var lists: Set = [
+      "requires", "wants", "after", "before", "requiredBy", "wantedBy", "enabled",
+      "backgroundTask",
+    ]
     if marker == .intercept { lists.insert("") }
     var place = -1
     return labeledArguments.allSatisfy { argument in

@@ -63,7 +63,22 @@ struct OnMacro: PeerMacro {
     guard function.eventParameter != nil else {
       return context.refuse(function.signature.parameterClause, .tooManyParameters())
     }
-    return true
+    return hasBackgroundTask(event, attribute, in: context)
+  }
+
+  /// Reports empty identifiers of background tasks, and those at a handler of another event.
+  private static func hasBackgroundTask(
+    _ event: FunctionParameterSyntax, _ attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) -> Bool {
+    let identifiers = OptionList(attribute).arguments.filter { $0.label == "backgroundTask" }
+    guard !identifiers.isEmpty else { return true }
+    let type = event.type.withoutSpecifiers.description
+    guard type.split(separator: ".").last == "PerformBackgroundTask" else {
+      return context.refuse(event.type, .backgroundTask(type))
+    }
+    let empty = identifiers.first { $0.original.literalText?.isEmpty == true }
+    return empty.map { context.refuse($0.original, .emptyBackgroundTask()) } ?? true
   }
 
   /// Reports a parameter that cannot be an event.

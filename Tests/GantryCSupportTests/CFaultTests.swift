@@ -53,8 +53,9 @@ import Testing
         """,
       ]
     ),
-    (8, ["was compiled with another version of GantryC.h than the linked library."]),
+    (8, ["has the option .backgroundTask, which GANTRY_LAUNCH doesn't use. Remove it."]),
     (9, ["was compiled with another version of GantryC.h than the linked library."]),
+    (10, ["was compiled with another version of GantryC.h than the linked library."]),
   ]
 
   @Test(arguments: faults) func `each faulty declaration says what is wrong, where, and what to do`(
@@ -81,7 +82,7 @@ import Testing
     var names: Set<String> = []
     for path in ["GantryEvents/Vocabulary", "GantryAppEvents"] {
       let folder = sources.appending(path: path)
-      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       where file.hasSuffix(".swift") {
         let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
         names.formUnion(

@@ -105,6 +105,17 @@ import Testing
     #expect(host.handlerFailures.isEmpty)
   }
 
+  @Test func `a handler of background tasks hears those that its option names`() async throws {
+    let host = try await start("legacySync")
+    #expect(
+      host.application.backgroundTasks["legacy.clean"] == ["legacySync"])
+    for identifier in ["legacy.sync", "legacy.other", "legacy.clean"] {
+      let reply = Reply<Bool>(.all, deadline: .seconds(1_000)) { _ in }
+      await host.send(PerformBackgroundTask(identifier: identifier, reply: reply))
+    }
+    #expect(heard(host).compactMap { $0["identifier"] } == ["legacy.sync", "legacy.clean"])
+  }
+
   @Test func `a text that is no answer is a failure of the handler`() async throws {
     let host = try await start("legacyLink")
     let url = try #require(URL(string: "legacy://place/home"))

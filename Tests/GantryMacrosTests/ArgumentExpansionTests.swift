@@ -21,6 +21,10 @@ import Testing
     (
       "@On(backlog: .newest(1)) func f(_ event: E) {}", "Gantry.HandlerOptions(backlog: .newest(1))"
     ),
+    (
+      "@On(backgroundTask: \"a\", \"b\", priority: 3) func f(_ task: PerformBackgroundTask) {}",
+      "Gantry.HandlerOptions(backgroundTask: \"a\", \"b\", priority: 3)"
+    ),
     ("@Run(.always, retry: .unlimited) func f() async {}", "Gantry.RunOptions(.always"),
     ("@Run(retry: .never) var p: P", "Gantry.RunOptions(retry: .never)"),
     ("@Run(ready: .whenReported) var p: P", "Gantry.RunOptions(ready: .whenReported)"),
@@ -44,6 +48,10 @@ import Testing
     ("@Launch(requires: \"\\(name)\") func f() {}", "Gantry.TaskOptions"),
     ("@On(.twice) func f(_ event: E) {}", "Gantry.HandlerOptions"),
     ("@On(named: name) func f(_ event: NamedEvent) {}", "Swift.String"),
+    (
+      "@On(backgroundTask: \"a\", Tasks.b) func f(_ task: PerformBackgroundTask) {}",
+      "Gantry.HandlerOptions"
+    ),
     (
       "@Run(retry: .every(.seconds(9), times: 5)) func f() async {}", "Gantry.RunOptions"
     ),

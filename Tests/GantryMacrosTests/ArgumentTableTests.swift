@@ -14,7 +14,13 @@ import Testing
   }
 
   /// Each macro in the sources, as a row of the guide: `Launch: stage requires: …`.
-  static func declared(in source: String) -> [String] {
+  static func declared() throws -> [String] {
+    try ["Macros", "Macros+Sharing"].flatMap {
+      declared(in: try text("Sources/Gantry/\($0).swift"))
+    }
+  }
+
+  private static func declared(in source: String) -> [String] {
     Parser.parse(source: source).statements.compactMap { $0.item.as(MacroDeclSyntax.self) }
       .map { macro in
         let arguments = macro.signature.parameterClause.parameters.map { parameter in
@@ -38,13 +44,13 @@ import Testing
   }
 
   @Test func `the guide has the arguments of every macro in their order`() throws {
-    let macros = Self.declared(in: try Self.text("Sources/Gantry/Macros.swift"))
+    let macros = try Self.declared()
     #expect(macros.count >= 9)
     #expect(Self.documented(in: try Self.text("Documentation/Reference/Arguments.md")) == macros)
   }
 
   @Test func `option initializers take the macros' arguments in the same order`() throws {
-    let macros = Self.declared(in: try Self.text("Sources/Gantry/Macros.swift"))
+    let macros = try Self.declared()
     let options = [
       "Module": "ModuleOptions", "Launch": "TaskOptions", "On": "HandlerOptions",
       "Run": "RunOptions", "Shutdown": "ShutdownOptions", "Provides": "ProvideOptions",
@@ -55,13 +61,11 @@ import Testing
       guard let name = macro.split(separator: ":").first, let type = options[String(name)] else {
         continue
       }
-      let file =
+      let folder =
         [
-          "HandlerOptions": "GantryEvents/Handlers/HandlerDeclaration",
-          "RunOptions": "Gantry/Supervision/RunOptions",
-          "TaskOptions": "Gantry/Modules/TaskOptions",
-        ][type] ?? "Gantry/Modules/ModuleOptions"
-      let source = try Self.text("Sources/\(file).swift")
+          "HandlerOptions": "GantryEvents/Handlers", "RunOptions": "GantryCore/Supervision",
+        ][type] ?? "GantryCore/Modules"
+      let source = try Self.text("Sources/\(folder)/\(type).swift")
       let initializers = Parser.parse(source: source).tokens(viewMode: .sourceAccurate)
         .compactMap { $0.parent?.as(InitializerDeclSyntax.self) }
         .map { initializer in

@@ -294,6 +294,14 @@ extension MisuseTests {
     Row(
       inModule("  @On(named: \"e\") func f(_ event: String) {}"),
       "2: an @On function with 'named:' takes a NamedEvent, not 'String'"),
+    Row(
+      inModule("  @On(backgroundTask: \"a\") func f(_ event: DidBecomeActive) {}"),
+      "2: an @On function with 'backgroundTask:' takes a PerformBackgroundTask, not "
+        + "'DidBecomeActive'"),
+    Row(
+      inModule("  @On(backgroundTask: \"a\", \"\") func f(_ task: PerformBackgroundTask) {}"),
+      "2: a background task has an identifier, as in Info.plist"),
+    Row(inModule("  @On(backgroundTask: a) func f(_ t: GantryAppEvents.PerformBackgroundTask) {}")),
     Row(inModule("  @On func f(_ event: Character) {}\n  @On func g(_ event: Shop.Int) {}")),
     Row(
       inModule("  @On func f(_ event: E...) {}"),

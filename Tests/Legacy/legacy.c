@@ -71,6 +71,10 @@ GANTRY_ON(legacyTurn, "SupportedOrientations") {
 
 GANTRY_ON(legacyFetch, "PerformBackgroundFetch") { gantry_answer(call, "newData"); }
 
+GANTRY_ON(legacySync, "PerformBackgroundTask", .backgroundTask = "legacy.sync, legacy.clean") {
+  gantry_send(call, "legacy.heard", gantry_text(call));
+}
+
 GANTRY_ON(legacyNeedy, "DidEnterBackground", .require = "legacyFailure") {
   gantry_send(call, "legacy.did", "{\"name\": \"needy\"}");
 }
@@ -128,6 +132,7 @@ const gantry_description *legacy_faulty(int index) {
       FAULTY(3, "faulty", .priority = 3, .once = true),
       FAULTY(1, NULL, .stage = (gantry_stage)9, .lane = (gantry_lane)7),
       FAULTY(1, NULL, .milliseconds = (uint32_t)-5, .require = "Log Disk"),
+      FAULTY(1, NULL, .backgroundTask = "legacy.sync"),
       FAULTY(8, NULL, ),
       {.size = sizeof(gantry_description) + 8, .form = 1, .name = "faulty",
        .location = GANTRY_FILE, .line = 7, .body = nothing},

@@ -4,6 +4,12 @@ public import GantryEvents
 
 /// The system gives the app time for a background task that was scheduled.
 ///
+/// A handler names the tasks that it performs, and hears no others:
+///
+/// ```swift
+/// @On(backgroundTask: "shop.sync") func sync(_ task: PerformBackgroundTask) async { … }
+/// ```
+///
 /// A module returns whether the task succeeded. A module that needs time calls `reply.expect` while
 /// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler
 /// needs no `reply.expect`.
@@ -36,3 +42,5 @@ extension PerformBackgroundTask: NotificationRepresentable {
     ["identifier": identifier]
   }
 }
+
+extension PerformBackgroundTask: BackgroundTaskEvent {}

@@ -56,7 +56,8 @@ extension Application {
     // What can't run makes no mistakes, but a condition on the source may hold at the next launch.
     let active = assembly.manifests.filter { assembly.skipped[$0.name] == nil }
     return assembly.graph.warnings() + warnings(active, declared: milestones)
-      + active.compactMap(\.eventWarning) + assembly.manifests.compactMap(\.sourceWarning)
+      + active.flatMap(\.taskWarnings) + active.compactMap(\.eventWarning)
+      + assembly.manifests.compactMap(\.sourceWarning)
   }
 }
 

@@ -171,6 +171,8 @@ extension AppManifest {
     package let repetition: HandlerRepetition
     /// Its own priority, if it has one.
     package let priority: Priority?
+    /// The identifiers of the background tasks that it performs; nil if it names none.
+    package let backgroundTasks: [String]?
     /// Where it is declared, as `file:line`.
     package let declaredAt: String
 
@@ -179,6 +181,8 @@ extension AppManifest {
       event = handler.event
       repetition = handler.options.repetition
       priority = handler.options.priority
+      let tasks = handler.options.backgroundTasks
+      backgroundTasks = tasks.isEmpty ? nil : tasks
       declaredAt = handler.declaredAt ?? ""
     }
   }

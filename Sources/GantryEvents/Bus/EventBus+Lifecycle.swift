@@ -122,11 +122,17 @@ extension EventBus {
     for record in records where !record.isUsed {
       if holding.contains(record.listener) {
         guard seen.insert(record.listener).inserted else { continue }
+        let tasks = records.filter { $0.listener == record.listener && !$0.isUsed }
+          .map(\.declaration.options.backgroundTasks)
         details.append(
-          .init(record: record, isHolding: true, answers: answering.contains(record.listener)))
+          .init(
+            record: record, isHolding: true, answers: answering.contains(record.listener),
+            tasks: tasks.contains([]) ? [] : tasks.flatMap(\.self)))
       } else if record.body != nil {
         details.append(
-          .init(record: record, isHolding: false, answers: record.declaration.answers))
+          .init(
+            record: record, isHolding: false, answers: record.declaration.answers,
+            tasks: record.declaration.options.backgroundTasks))
       }
     }
     let slot = LifecycleSlot<E>(details: details, isWatched: isWatched)
@@ -140,7 +146,8 @@ extension EventBus {
     _ event: E, _ slot: LifecycleSlot<E>, _ position: Int
   ) -> E.Response? { deliver(event, slot, position, Answers()) }
 
-  /// Delivers to a handler that needs more than a plain call: held, `.once`, or in the background.
+  /// Delivers to a handler that needs more than a plain call: held, `.once`, in the background, or
+  /// only for some background tasks.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -153,6 +160,7 @@ extension EventBus {
   ) -> E.Response? {
     let (record, mayAnswer) = (slot.details[position].record, slot.details[position].answers)
     let (listener, keep) = (record.listener, answers.keep)
+    guard event.isFor(slot.details[position].tasks) else { return nil }
     guard slot.details[position].isHolding else { return call(record, event, keep) }
     let tell = answers.later?(record.listenerName, mayAnswer)
     let sentAt = elapsed()
@@ -219,8 +227,10 @@ extension EventBus {
   /// - Parameters:
   ///   - event: The event.
   ///   - reply: Where the answers go.
+  /// - Returns: Whether any listener hears the event, now or once it has launched.
   @MainActor
-  package func send<E: LifecycleEvent>(_ event: E, answering reply: Reply<E.Response>) {
+  @discardableResult
+  package func send<E: LifecycleEvent>(_ event: E, answering reply: Reply<E.Response>) -> Bool {
     let later: Answers<E.Response>.Later = { name, _ in
       let hold = reply.keepOpen()
       return { answer in
@@ -230,10 +240,12 @@ extension EventBus {
     }
     let waits = E.whileLaunching != .latest
     let slot = slot(for: E.self)
-    reply.rank(slot.details.map(\.record.listenerName))
+    let heard = slot.details.filter { event.isFor($0.tasks) }
+    reply.rank(heard.map(\.record.listenerName))
     send(
       event, slot, Answers(later: waits ? later : nil, note: reply.note, keep: reply.keepOpen))
     reply.seal()
+    return !heard.isEmpty
   }
 
   /// The destinations of answers that are not merged at once.
@@ -301,7 +313,7 @@ extension EventBus {
     let records = registry.withLock { $0.records(for: EventKey(E.self), of: listener) }
     let rule = E.merge
     var answer: E.Response?
-    for record in records {
+    for record in records where record.declaration.hears(event) {
       guard let given = call(record, event, keep) else { continue }
       answer = answer.map { rule.combine($0, given) } ?? given
       if rule.stopsAtFirst { break }

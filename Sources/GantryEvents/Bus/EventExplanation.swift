@@ -73,6 +73,8 @@ extension EventExplanation.Handler: CustomStringConvertible {
     }
     if let priority = options.priority { text += ", priority \(priority)" }
     if options.repetition == .once { text += ", once" }
+    let tasks = options.backgroundTasks
+    if !tasks.isEmpty { text += ", only for \(Wording.list(tasks, "and"))" }
     if waiting > 0 { text += ", \(waiting) waiting" }
     if dropped > 0 { text += ", \(dropped) dropped" }
     return state == .hears ? text : "\(text): \(state)"

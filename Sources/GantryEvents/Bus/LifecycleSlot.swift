@@ -53,7 +53,7 @@ final class LifecycleSlot<E: LifecycleEvent> {
     init(_ details: [Detail]) {
       buffer = .allocate(capacity: details.count)
       for (position, detail) in details.enumerated() {
-        let isPlain = !detail.isHolding && detail.record.once == nil
+        let isPlain = !detail.isHolding && detail.record.once == nil && detail.tasks.isEmpty
         buffer.initializeElement(
           at: position,
           to: Entry(
@@ -72,6 +72,9 @@ final class LifecycleSlot<E: LifecycleEvent> {
     let isHolding: Bool
     /// Whether it may answer, or any of its handlers while the event is held for them.
     let answers: Bool
+    /// The background tasks that it hears, or all of its handlers together while events are held
+    /// for them; empty for all events.
+    let tasks: [String]
   }
 
   @usableFromInline let entries: Entries

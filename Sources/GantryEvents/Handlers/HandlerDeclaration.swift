@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantrySupport
+package import GantrySupport
 
 /// The properties of a handler that are known before its listener exists.
 ///
@@ -37,8 +37,13 @@ package final class HandlerDeclaration: Sendable {
   package var event: String { eventName ?? String(describing: eventType) }
   /// Whether it hears an event of one scene.
   package var hearsScene: Bool { eventType is any SceneBound.Type }
+  /// Whether it hears background tasks.
+  package var hearsBackgroundTasks: Bool { eventType is any BackgroundTaskEvent.Type }
   /// Where it is declared, as `file:line`.
   package var declaredAt: String? { site?.text }
+
+  /// Whether an event of its type is for it.
+  func hears<E: LifecycleEvent>(_ event: E) -> Bool { event.isFor(options.backgroundTasks) }
 
   /// Declares a handler of a lifecycle event.
   ///
@@ -90,6 +95,15 @@ package final class HandlerDeclaration: Sendable {
   }
 }
 
+extension LifecycleEvent {
+  /// Whether it is for a handler of some background tasks; a handler that names none hears all
+  /// events.
+  func isFor(_ tasks: [String]) -> Bool {
+    guard !tasks.isEmpty, let task = self as? any BackgroundTaskEvent else { return true }
+    return tasks.contains(task.identifier)
+  }
+}
+
 /// Claimed by the one delivery that a `.once` handler gets.
 final class OnceFlag: Sendable {
   private let isClaimed = Atomic(false)
@@ -102,7 +116,7 @@ final class OnceFlag: Sendable {
 
 extension ModuleName {
   /// Returns the name of a handler for people; a free function is its own only handler.
-  func handler(_ name: String) -> String {
+  package func handler(_ name: String) -> String {
     let isFunction = rawValue.hasSuffix("/\(name)") || rawValue.contains("/\(name)(")
     return isFunction ? rawValue : "\(rawValue).\(name)"
   }

@@ -10,6 +10,9 @@ public struct HandlerOptions: Hashable, Sendable {
   public var priority: Priority?
   /// How many of the event may wait for the listener; nil keeps the event's own limit.
   public var backlog: EventBacklog?
+  /// The identifiers of the background tasks that it performs; empty for a handler of all events of
+  /// its type.
+  public var backgroundTasks: [String] = []
 
   /// Creates options.
   ///
@@ -25,5 +28,18 @@ public struct HandlerOptions: Hashable, Sendable {
     self.repetition = repetition
     self.priority = priority
     self.backlog = backlog
+  }
+
+  /// Creates the options of a handler of background tasks, which hears no other ones.
+  ///
+  /// - Parameters:
+  ///   - identifier: The identifier of a task that the handler performs.
+  ///   - others: The identifiers of more tasks.
+  ///   - priority: The highest runs first; nil keeps the listener's place, at 0.
+  public init(
+    backgroundTask identifier: String, _ others: String..., priority: Priority? = nil
+  ) {
+    self.init(priority: priority)
+    backgroundTasks = [identifier] + others
   }
 }

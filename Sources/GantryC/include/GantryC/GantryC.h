@@ -92,6 +92,8 @@ typedef struct {
   const char *GANTRY_NULLABLE requiredBy;  // these require the function
   const char *GANTRY_NULLABLE wantedBy;    // these want the function
   const char *GANTRY_NULLABLE enabled;     // configuration keys that must all be true
+  // Identifiers, separated by commas: a handler of "PerformBackgroundTask" hears these tasks only.
+  const char *GANTRY_NULLABLE backgroundTask;
 } gantry_description;
 
 /// A link-time record; Documentation/Reference/RecordLayout.md describes the layout.

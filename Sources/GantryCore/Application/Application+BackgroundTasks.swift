@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GantryEvents
+package import GantrySupport
+
+extension Application {
+  /// The modules that name each background task, by its identifier, sorted by name.
+  ///
+  /// It has the tasks of modules that do not run as well, because the system must know all of them
+  /// before it is known which modules run.
+  package var backgroundTasks: [String: [ModuleName]] {
+    Self.performers(inventory.manifests).mapValues { Set($0.map(\.module)).sorted() }
+  }
+
+  /// Finds handlers that name background tasks without hearing any and, in a debug build, tasks
+  /// that several modules name.
+  static func taskFaults(_ manifests: [ModuleManifest]) -> [Fault] {
+    let misplaced = manifests.flatMap { manifest in
+      manifest.handlers.filter { !$0.options.backgroundTasks.isEmpty && !$0.hearsBackgroundTasks }
+        .map { Fault.misplacedBackgroundTask(in: manifest.name, $0) }
+    }
+    #if DEBUG
+      let shared = performers(manifests).filter { Set($0.value.map(\.module)).count > 1 }
+      return misplaced
+        + shared.sorted { $0.key < $1.key }.map { Fault.sharedBackgroundTask($0.key, $0.value) }
+    #else
+      return misplaced
+    #endif
+  }
+
+  /// The handlers of each background task.
+  private static func performers(_ manifests: [ModuleManifest]) -> [String: [TaskPerformer]] {
+    var performers: [String: [TaskPerformer]] = [:]
+    for manifest in manifests {
+      for handler in manifest.handlers where handler.hearsBackgroundTasks {
+        for task in handler.options.backgroundTasks {
+          performers[task, default: []].append((manifest.name, handler))
+        }
+      }
+    }
+    return performers
+  }
+}
+
+/// A handler of a background task, with its module.
+private typealias TaskPerformer = (module: ModuleName, handler: HandlerDeclaration)
+
+extension ModuleManifest {
+  /// The warnings that handlers hear all background tasks, and name none that the system could be
+  /// asked for.
+  var taskWarnings: [String] {
+    handlers.filter { $0.hearsBackgroundTasks && $0.options.backgroundTasks.isEmpty }.map {
+      """
+      \($0.text(in: name)) hears every background task and names none, so the system starts none \
+      for it. Name them: `@On(backgroundTask: "…")`, or `.backgroundTask = "…"` in C.
+      """
+    }
+  }
+}
+
+extension Fault {
+  /// A handler names background tasks, but hears another event.
+  fileprivate static func misplacedBackgroundTask(
+    in module: ModuleName, _ handler: HandlerDeclaration
+  ) -> Fault {
+    Fault(
+      "misplacedBackgroundTask",
+      """
+      \(handler.text(in: module)) names the background task \(handler.options.backgroundTasks[0]), \
+      but hears \(handler.event). Let it hear PerformBackgroundTask, or remove the identifier.
+      """, modules: [module], at: [handler.declaredAt ?? ""])
+  }
+
+  /// Several modules perform one background task.
+  fileprivate static func sharedBackgroundTask(
+    _ task: String, _ performers: [TaskPerformer]
+  ) -> Fault {
+    Fault(
+      "sharedBackgroundTask",
+      """
+      the background task \(task) belongs to several modules: \
+      \(Wording.list(performers.map { $0.handler.text(in: $0.module) }, "and")). Give each module an \
+      identifier of its own.
+      """, modules: performers.map(\.module), at: performers.map { $0.handler.declaredAt ?? "" })
+  }
+}
+
+extension HandlerDeclaration {
+  /// The handler with its module and source location; a free function is its own only handler.
+  fileprivate func text(in module: ModuleName) -> String {
+    let place = declaredAt.map { " (\($0))" } ?? ""
+    return "\(module.handler(name))\(place)"
+  }
+}
