@@ -76,7 +76,7 @@ struct Scale {
     let (few, many) = (launches[0], launches[1])
     let time = Figure("shutdown.\(counts[0])", few.stopTime * 1_000, "ms", aim: 20)
     let stop = Figure("shutdown.\(counts[1])", many.stopping, "s", aim: 0.1)
-    let memory = Figure("module.memory", many.memory / Double(counts[1]) / 1_024, "KiB", aim: 4)
+    let memory = Figure("module.memory", many.memory / Double(counts[1]) / 1_024, "KiB", aim: 3.2)
     print(
       """
       the stop of \(counts[0]) modules that do nothing: \(text(time.entry.value)) ms\(time.verdict)

@@ -8,10 +8,27 @@ struct ModuleStop: Sendable {
   var budget: StopBudget
   /// How the modules were stopped, in this order.
   var entries: [ShutdownReport.Entry] = []
-  /// Takes the modules to shut down, one after another.
-  let turns: AsyncStream<Int>.Continuation
+  /// The modules whose turn it is, which one task shuts down one after another.
+  var turns: ArraySlice<Int> = []
+  /// Whether there is that task.
+  var isServed = false
   /// Called with each step; returns a closure that is called if the step takes a while.
   let onStep: @Sendable (StopStep) -> @Sendable () -> Void
+
+  /// Adds a module whose turn it is.
+  ///
+  /// - Returns: Whether a task has to be created that shuts modules down.
+  mutating func add(_ module: Int) -> Bool {
+    turns.append(module)
+    return !exchange(&isServed, with: true)
+  }
+
+  /// Takes the module to shut down next; nil lets the task end.
+  mutating func nextTurn() -> Int? {
+    let module = turns.popFirst()
+    if module == nil { isServed = false }
+    return module
+  }
 }
 
 extension ModuleHost {
@@ -26,23 +43,16 @@ extension ModuleHost {
     onStep: @escaping @Sendable (StopStep) -> @Sendable () -> Void
   ) async -> ShutdownReport {
     guard let driver else { return ShutdownReport(modules: []) }
-    let (modules, turns) = AsyncStream.makeStream(of: Int.self)
     state.withLock { state in
       let instances = state.instances.compactMap(\.self)
       // The steps: the handlers, the work and the shutdown of each module, and finally the main
       // actor.
       let steps = 2 * instances.count + instances.count { $0.runs != nil } + 1
       state.stop = ModuleStop(
-        budget: StopBudget(total, steps: steps, clock: parts.clock), turns: turns,
-        onStep: onStep)
-    }
-    // One task for all: each new one would wake a thread.
-    Task.detached { [self] in
-      for await module in modules { retire(module, await farewell(module)) }
+        budget: StopBudget(total, steps: steps, clock: parts.clock), onStep: onStep)
     }
     driver.take(.close)
     _ = await driver.wait(for: .closed)
-    turns.finish()
     if events.keepsGone { await letGo() }
     for result in assembly.manifests.lazy.flatMap(\.tasks).compactMap(\.result) {
       services.withdraw(by: result.provider, run: run)
@@ -60,8 +70,18 @@ extension ModuleHost {
 
   /// Shuts a module down whose turn it is; the machine waits for its end, which is an input.
   func shutDown(_ module: Int) {
-    let (isDropped, turns) = state.withLock { ($0.isDropped, $0.stop?.turns) }
-    if isDropped { retire(module, nil) } else { turns?.yield(module) }
+    let (isDropped, needsTask) = state.withLock { state in
+      (state.isDropped, !state.isDropped && state.stop?.add(module) == true)
+    }
+    if isDropped { retire(module, nil) }
+    // One task for all, since each new one would wake a thread. The machine waits for its end.
+    if needsTask { Task.detached { [self] in await shutDownAll() } }
+  }
+
+  private func shutDownAll() async {
+    while let module = state.withLock({ $0.stop?.nextTurn() }) {
+      retire(module, await farewell(module))
+    }
   }
 
   /// Releases a module, and passes its end to the machine.
@@ -124,11 +144,8 @@ extension ModuleHost {
   private func drain(
     _ name: ModuleName, within bound: Duration, onWait: @escaping @Sendable () -> Void
   ) async -> String? {
-    guard events.silence(name, run: run) else {
-      // No accepted event is left, so there is nothing to limit.
-      await events.detach(name, run: run)
-      return nil
-    }
+    // If no accepted event is left, there is nothing to limit.
+    if events.detachAtOnce(name, run: run) { return nil }
     let late = await Deadline.run(within: bound, clock: parts.clock, onWait: onWait) {
       [events, run] in
       await events.detach(name, run: run)

@@ -196,13 +196,24 @@ extension EventBus {
     return dropped
   }
 
-  /// Lets a listener hear nothing new, as ``detach(_:run:)`` does first.
+  /// Removes a listener that stops, if its mailbox is empty; otherwise it only hears nothing new.
+  /// Held events are dropped.
   ///
-  /// - Returns: Whether it still handles an event, or has accepted others.
-  package func silence(_ name: ModuleName, run: RunID) -> Bool {
-    guard let id = registry.withLock({ $0.listener(named: name, in: run) }) else { return false }
-    _ = silence(id, "stopped", dropsMail: false)
-    return registry.withLock { $0.listeners[id]?.isIdle == false }
+  /// - Returns: False if it still handles an event, or has accepted others: ``detach(_:run:)`` waits
+  ///   for them.
+  package func detachAtOnce(_ name: ModuleName, run: RunID) -> Bool {
+    let (held, bodies, dropped, isIdle) = registry.withLock { registry in
+      guard let id = registry.listener(named: name, in: run) else {
+        return ([Listener.Held](), [HandlerRecord](), DroppedEvents?.none, true)
+      }
+      let (held, dropped) = registry.silence(id, "stopped", dropsMail: false)
+      let isIdle = registry.listeners[id]?.isIdle ?? true
+      return (held, isIdle ? registry.forgetBodies(of: id) : [], dropped, isIdle)
+    }
+    changed()
+    extendLifetime((held, bodies))
+    if let dropped { onDropped(dropped) }
+    return isIdle
   }
 
   /// Describes the handlers of the event that a listener handles now, such as
@@ -243,9 +254,7 @@ extension EventBus {
 
   private func silence(_ id: Int, _ reason: String, dropsMail: Bool) -> Int {
     let (held, mail, bodies, waiters, dropped) = registry.withLock { registry in
-      let dropped = registry.dropped(of: id, reason, withMail: dropsMail)
-      let held = registry.listeners[id]?.mailbox?.takeHeld() ?? []
-      registry.listeners[id]?.phase = .silenced(reason)
+      let (held, dropped) = registry.silence(id, reason, dropsMail: dropsMail)
       guard dropsMail else {
         return (held, [Listener.Mail](), [HandlerRecord](), [Promise<Void>](), dropped)
       }
@@ -267,6 +276,18 @@ extension EventRegistry {
     guard let id = names[name] else { return nil }
     guard let run, let current = listeners[id]?.run else { return id }
     return current == run ? id : nil
+  }
+
+  /// Lets a listener hear nothing new.
+  ///
+  /// - Returns: The events held for it, and those that a module misses.
+  fileprivate mutating func silence(
+    _ id: Int, _ reason: String, dropsMail: Bool
+  ) -> ([Listener.Held], DroppedEvents?) {
+    let dropped = dropped(of: id, reason, withMail: dropsMail)
+    let held = listeners[id]?.mailbox?.takeHeld() ?? []
+    listeners[id]?.phase = .silenced(reason)
+    return (held, dropped)
   }
 
   /// The events that a module misses by going silent; nil when there are none.

@@ -173,10 +173,10 @@ struct EventRegistry: Sendable {
 
   /// Drops the closures of a listener's handlers and keeps their declarations.
   mutating func forgetBodies(of id: Int) -> [HandlerRecord] {
-    guard let listener = listeners[id] else { return [] }
-    for position in listener.handlers.indices { listeners[id]?.handlers[position].body = nil }
-    for handler in listener.handlers { unsort(handler.declaration) }
-    return listener.handlers
+    guard let handlers = listeners[id]?.handlers, !handlers.isEmpty else { return [] }
+    for position in handlers.indices { listeners[id]?.handlers[position].body = nil }
+    for handler in handlers { unsort(handler.declaration) }
+    return handlers
   }
 }
 

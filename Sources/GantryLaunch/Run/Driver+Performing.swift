@@ -80,6 +80,10 @@ extension Driver {
         state.withLock({ isFollower(ticket.node, of: ended.node, $0) })
       {
         work.kept = ticket
+      } else if case .worker = body, startsAtOnce(ticket.node),
+        workers.postpone(ticket, of: self)
+      {
+        break
       } else {
         work.started.append((ticket, start(ticket, body)))
       }
@@ -100,6 +104,23 @@ extension Driver {
     case .launched, .discard, .detach, .shutDown, .ready, .stop, .changed:
       effects?.perform(action)
     }
+  }
+
+  /// Creates the task of a postponed body, on the thread that has time for it.
+  func startPostponed(_ ticket: Ticket) {
+    let body = state.withLock { state in
+      state.unstoredTasks += 1
+      return state.bodies[ticket.node]
+    }
+    let task = start(ticket, body)
+    let isCancelled = state.withLock { state in
+      state.unstoredTasks -= 1
+      let isLate = state.machine.strays[ticket] != nil
+      if isLate || state.machine.runs(ticket) { state.tasks[ticket.node] = task }
+      return isLate || !state.machine.isOpen
+    }
+    // A time limit or a stop may have come before the task was stored, and couldn't cancel it.
+    if isCancelled { task.cancel() }
   }
 
   /// Does the work of a join; if that takes no time, the join settles at once.

@@ -48,6 +48,9 @@ package final class Driver: Sendable {
     var bodies: [LaunchBody?]
     /// The tasks that run the bodies, by node, to cancel them.
     var tasks: [Task<Void, Never>?]
+    /// The number of postponed bodies whose tasks are created, and aren't in ``tasks`` yet. Meanwhile
+    /// no task runs a follower: it could be one of them, and would not be found to be cancelled.
+    var unstoredTasks = 0
     /// The gates of idle tasks that have had their turn; opened when something asks for the task.
     var idleGates: [Ticket: Promise<Void>] = [:]
     /// The promises that waiting callers await.
@@ -174,20 +177,21 @@ package final class Driver: Sendable {
     var batch: [Machine.Action] = []
     var next: Child?
     var former: Task<Void, Never>?
-    let performs = state.withLock { state in
+    let (performs, canFollow) = state.withLock { state in
       state.machine.handle(.ended(ticket, outcome), at: now, into: &state.outbox)
+      let canFollow = canFollow && state.unstoredTasks == 0
       guard canFollow, !state.isPerforming, state.outbox.count == 1,
         case .run(let follower) = state.outbox[0], isFollower(follower.node, of: ticket.node, state)
       else {
         let performs = state.takeRole(&batch)
         if !performs || !canFollow { former = state.forget(ticket) }
-        return performs
+        return (performs, canFollow)
       }
       // The usual case in a chain: one critical section ends a body and begins the next one.
       state.outbox.removeAll(keepingCapacity: true)
       next = begin(follower, at: now, &state)
       state.tasks[follower.node] = exchange(&state.tasks[ticket.node], with: nil)
-      return state.takeRole(&batch)
+      return (state.takeRole(&batch), canFollow)
     }
     if performs {
       if canFollow, next == nil {

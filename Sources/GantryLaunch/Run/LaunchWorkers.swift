@@ -8,16 +8,22 @@ internal import GantrySupport
 ///
 /// This is an executor, so that its jobs are still tasks, with cancellation and task-local values.
 /// A new thread starts when a job finds no free one. It sleeps while there are no jobs, and ends
-/// with the launch, or after it has slept for a while. For each job for which the system gives no
-/// thread, a task of Swift's pool does waiting jobs. Systems before iOS 18 and macOS 15 have no such
+/// with the launch, or after it has slept for a while. While all threads are busy, bodies wait without
+/// a task, which takes more than a kilobyte each. For each job for which the system gives no thread,
+/// a task of Swift's pool does waiting jobs. Systems before iOS 18 and macOS 15 have no such
 /// executors; there, tasks that block run on Swift's pool.
 final class LaunchWorkers: Sendable {
   private struct State {
-    var jobs: [UnownedJob] = []
+    /// A slice, which gives its first job away without moving the others.
+    var jobs: ArraySlice<UnownedJob> = []
+    /// The bodies whose tasks are created when a thread has nothing else to do.
+    var postponed: ArraySlice<Ticket> = []
+    /// The driver of the postponed bodies; nil if there are none, so that it isn't retained.
+    var driver: Driver?
     var threads = 0
     /// The largest number of threads at a time.
     var limit: Int
-    /// The number of jobs that are about to wait, wait or run.
+    /// The number of jobs that are about to wait, wait or run, and of postponed bodies.
     var unfinished = 0
     var isClosed = false
     /// Called with the reason the first time that no thread can be created.
@@ -29,10 +35,20 @@ final class LaunchWorkers: Sendable {
       threads += 1
       return true
     }
+
+    /// Takes a waiting job, or else a postponed body; nil if there are none.
+    mutating func next() -> Step? {
+      if let job = jobs.popFirst() { return .run(job) }
+      guard let driver, let ticket = postponed.popFirst() else { return nil }
+      unfinished -= 1
+      if postponed.isEmpty { self.driver = nil }
+      return .create(ticket, driver)
+    }
   }
 
   private enum Step {
     case run(UnownedJob)
+    case create(Ticket, Driver)
     case wait
     case end
   }
@@ -41,7 +57,8 @@ final class LaunchWorkers: Sendable {
   let count: Int
   /// The time that a thread sleeps before it ends.
   private let patience: DispatchTimeInterval
-  /// Invariant: for each waiting job there is a thread or a task of the pool that has not ended.
+  /// Invariant: for each waiting job, and for all postponed bodies, there is a thread or a task of the
+  /// pool that has not ended.
   private let state: Mutex<State>
   /// Signaled for each job, and at the end for each thread. An extra signal does no harm.
   private let bell = DispatchSemaphore(value: 0)
@@ -61,6 +78,22 @@ final class LaunchWorkers: Sendable {
   /// Sets the closure to call, with the reason, the first time that no thread can be created.
   func onRefusal(_ body: @escaping @Sendable (String) -> Void) {
     state.withLock { $0.onRefusal = body }
+  }
+
+  /// Keeps a body until a thread has nothing else to do, which then creates its task.
+  ///
+  /// - Returns: False if a thread is free, or can be created. The caller then creates the task.
+  func postpone(_ ticket: Ticket, of driver: Driver) -> Bool {
+    state.withLock { state in
+      // Bodies keep their order: none overtakes those that are postponed.
+      guard state.threads >= state.limit,
+        state.unfinished >= state.limit || !state.postponed.isEmpty
+      else { return false }
+      state.unfinished += 1
+      state.postponed.append(ticket)
+      state.driver = driver
+      return true
+    }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -110,16 +143,9 @@ final class LaunchWorkers: Sendable {
     // It begins without the lock.
     Task.detached { [self] in
       let executor = asUnownedTaskExecutor()
-      while let job = takeJob() {
-        job.runSynchronously(on: executor)
-        self.state.withLock { $0.unfinished -= 1 }
-      }
+      while let step = self.state.withLock({ $0.next() }) { perform(step, on: executor) }
     }
     return exchange(&state.onRefusal, with: nil)
-  }
-
-  private func takeJob() -> UnownedJob? {
-    state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -127,20 +153,30 @@ final class LaunchWorkers: Sendable {
     let executor = asUnownedTaskExecutor()
     var isTired = false
     while true {
-      switch step(isTired: isTired) {
-      case .run(let job):
-        job.runSynchronously(on: executor)
-        state.withLock { $0.unfinished -= 1 }
-        isTired = false
+      let step = step(isTired: isTired)
+      isTired = false
+      switch step {
+      case .run, .create: perform(step, on: executor)
       case .wait: isTired = bell.wait(timeout: .now() + patience) == .timedOut
       case .end: return
       }
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private func perform(_ step: Step, on executor: UnownedTaskExecutor) {
+    switch step {
+    case .run(let job):
+      job.runSynchronously(on: executor)
+      state.withLock { $0.unfinished -= 1 }
+    case .create(let ticket, let driver): driver.startPostponed(ticket)
+    case .wait, .end: break
+    }
+  }
+
   private func step(isTired: Bool) -> Step {
     state.withLock { state in
-      if !state.jobs.isEmpty { return .run(state.jobs.removeFirst()) }
+      if let next = state.next() { return next }
       guard isTired || state.isClosed, state.unfinished < state.threads else { return .wait }
       state.threads -= 1
       return .end
