@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryCore
+internal import GantryCore
 
 /// The options of a process host: its sources of URLs and an observer.
 public struct ProcessOptions: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantrySupport
+internal import GantrySupport
 
 /// A service that is looked up only when it is used, so its provider may launch much later.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantrySupport
+internal import GantrySupport
 
 /// Distinguishes several services of one type.
 ///

@@ -74,8 +74,9 @@ import Testing
     let folders = ["GantryAppEvents", "GantryEvents/Vocabulary"].map {
       Self.sources.appending(path: $0)
     }
-    let files = try folders.flatMap {
-      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+    let files = try folders.flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        .map { folder.appending(path: $0) }
     }
     var events: Set<String> = []
     for file in files where file.pathExtension == "swift" {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-public import GantryEvents
+internal import GantryEvents
 
 /// Something that a person does, described so that it can continue elsewhere or later.
 public struct UserActivity: Hashable, Sendable, Codable {

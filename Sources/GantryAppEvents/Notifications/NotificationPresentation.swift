@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryEvents
+internal import GantryEvents
 
 /// How a notification is shown while the app is in the foreground.
 public struct NotificationPresentation: OptionSet, Sendable, Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-public import GantryEvents
+internal import GantryEvents
 
 /// A notification as users see it.
 public struct UserNotification: Hashable, Sendable, Codable {

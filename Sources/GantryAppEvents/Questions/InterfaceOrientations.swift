@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryEvents
+internal import GantryEvents
 
 /// Ways in which the interface may be turned.
 public struct InterfaceOrientations: OptionSet, Sendable, Hashable {

@@ -32,7 +32,7 @@ struct ModuleStop: Sendable {
 }
 
 extension ModuleHost {
-  /// Stops all modules, in reverse order of creation; none is created any more.
+  /// Stops all modules, in reverse launch order; none is created any more.
   ///
   /// - Parameters:
   ///   - total: The longest time for all modules together.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantrySupport
+internal import GantrySupport
 
 /// A named moment that the app itself reaches, for example a consent.
 ///

@@ -42,7 +42,7 @@ extension Machine {
     return end(.failure(module, reason: reason))
   }
 
-  /// Shuts the modules down that exist, one after another, in reverse order of creation. Bodies that
+  /// Shuts the modules down that exist, one after another, in reverse launch order. Bodies that
   /// still run are left behind.
   mutating func close() -> Answer {
     if course == .open || course == .waiting { _ = end(.stopped) }

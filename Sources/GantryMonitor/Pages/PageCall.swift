@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantrySupport
-public import GantryEvents
+internal import GantryEvents
 
 /// A phase of a page in a chain of calls.
 public struct PageCall: Sendable, Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantrySupport
-public import GantryEvents
+internal import GantryEvents
 
 /// A call of a page's phase whose host reports its beginning and its end.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantrySupport
+internal import GantrySupport
 
 /// The limits on the size of URLs and the depth of nested calls. A larger URL is refused before
 /// anything else of it is read.
