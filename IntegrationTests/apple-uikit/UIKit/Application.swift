@@ -38,6 +38,7 @@
     Notification.Name("UIApplication.\(text)")
   }
 
+  nonisolated public static let didFinishLaunchingNotification = name("didFinishLaunching")
   nonisolated public static let didBecomeActiveNotification = name("didBecomeActive")
   nonisolated public static let willResignActiveNotification = name("willResignActive")
   nonisolated public static let didEnterBackgroundNotification = name("didEnterBackground")

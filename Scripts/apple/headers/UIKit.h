@@ -51,6 +51,8 @@ extern UIApplicationOpenURLOptionsKey const UIApplicationOpenURLOptionsOpenInPla
 extern UISceneSessionRole const UIWindowSceneSessionRoleApplication
     SWIFT_NAME("UISceneSession.Role.windowApplication");
 
+extern NSNotificationName const UIApplicationDidFinishLaunchingNotification
+    SWIFT_NAME("UIApplication.didFinishLaunchingNotification");
 extern NSNotificationName const UIApplicationDidBecomeActiveNotification
     SWIFT_NAME("UIApplication.didBecomeActiveNotification");
 extern NSNotificationName const UIApplicationWillResignActiveNotification

@@ -4,15 +4,11 @@ import Gantry
 import GantryApple
 
 // region: tasks
-extension AppHostOptions {
-  static let syncing = AppHostOptions(backgroundTasks: ["shop.sync"])
-}
-
 @Module
 @MainActor
 final class SyncModule {
-  @On func sync(_ task: PerformBackgroundTask, context: ModuleContext) async {
-    guard task.identifier == "shop.sync" else { return }
+  @On(backgroundTask: "shop.sync")
+  func sync(_ task: PerformBackgroundTask, context: ModuleContext) async {
     task.reply.answer(await upload(), from: context.name)
   }
 

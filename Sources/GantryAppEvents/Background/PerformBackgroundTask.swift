@@ -10,6 +10,9 @@ public import GantryEvents
 /// @On(backgroundTask: "shop.sync") func sync(_ task: PerformBackgroundTask) async { … }
 /// ```
 ///
+/// There is no deadline but the system's. When the time is up, `async` handlers are cancelled and the
+/// closures of `reply.onExpiration` are called. The task has failed if an answer is missing.
+///
 /// A module returns whether the task succeeded. A module that needs time calls `reply.expect` while
 /// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler
 /// needs no `reply.expect`.

@@ -61,8 +61,7 @@ extension AppHost {
     guard case .idle = phase else { return }
     phase = .begun(isAccepted: true)
     let source = facts.source(in: surroundings.environment)
-    let isOutside = source == .test || source == .preview
-    guard !isOutside || options.alsoStartsFor.contains(source) else {
+    guard startsModules(for: source) else {
       notificationCenter = nil
       whenFinishedLaunching { $0.endLaunch() }
       return
@@ -84,6 +83,11 @@ extension AppHost {
     let launch = Task { await run(facts) }
     begin { await launch.value }
     if case .blocking = options.launch { awaited = launch }
+  }
+
+  /// Whether the host launches the modules of an app with this launch source.
+  func startsModules(for source: LaunchSource) -> Bool {
+    source != .test && source != .preview || options.alsoStartsFor.contains(source)
   }
 
   /// Waits for the modules of a blocking launch, once. If the main thread can't wait in the first

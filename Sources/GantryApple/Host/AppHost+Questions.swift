@@ -46,7 +46,9 @@ extension AppHost {
   /// - Parameter handler: Called once if the answer is `.later`.
   package func shouldTerminate(_ handler: @escaping @MainActor (Bool) -> Void) -> Termination {
     let end = EndOfApp()
-    let (answer, reply) = begin({ ShouldTerminate(reply: $0) }) { answer in
+    let (answer, reply) = begin(
+      within: options.replyDeadline, { ShouldTerminate(reply: $0) }
+    ) { answer in
       if end.isLater { handler(answer) } else { end.answer = answer }
     }
     if let answer { return answer ? .now : .never }

@@ -67,7 +67,7 @@ extension AppHost {
   package func ask<E: LifecycleEvent>(
     _ make: (Reply<E.Response>) -> E, handler: @escaping @MainActor (E.Response) -> Void
   ) -> Reply<E.Response> {
-    let (answer, reply) = begin(make, orLater: handler)
+    let (answer, reply) = begin(within: options.replyDeadline, make, orLater: handler)
     if let answer { handler(answer) }
     return reply
   }
@@ -94,17 +94,17 @@ extension AppHost {
   /// Asks in the same way, but returns an immediate answer instead of calling the handler.
   ///
   /// - Parameters:
-  ///   - deadline: The longest wait; nil means the deadline of the options.
+  ///   - deadline: The longest wait; with nil, the caller retains the reply and ends it.
   ///   - make: Makes the event with the reply that modules answer.
   ///   - handler: Called with an answer that comes later.
   func begin<E: LifecycleEvent>(
-    within deadline: Duration? = nil, _ make: (Reply<E.Response>) -> E,
+    within deadline: Duration?, _ make: (Reply<E.Response>) -> E,
     orLater handler: @escaping @MainActor (E.Response) -> Void
   ) -> (answer: E.Response?, reply: Reply<E.Response>) {
     let number = handlers.keep(handler)
     let outcome = Outcome<E.Response>()
     let reply = Reply<E.Response>(
-      E.merge, deadline: deadline ?? options.replyDeadline, clock: application.clock,
+      E.merge, deadline: deadline, clock: application.clock,
       onWarning: { [logger = application.logger] warning in
         logger.warning("\(warning)", metadata: ["gantry.event": "\(E.self)"])
       },

@@ -73,6 +73,11 @@ public final class AppHost {
     /// Weak, since a reply retains the host. The reply lives until the handler has been called.
     weak let reply: Reply<Void>?
   }
+  /// The replies of the background tasks that run, by number.
+  var backgroundTasks: [Int: Reply<Bool>] = [:]
+  var hasRegisteredTasks = false
+  /// Whether the system's launch has ended, after which it takes no handlers of background tasks.
+  var systemHasLaunched = false
   /// The background sessions, by their identifiers.
   var sessions: [String: OpenSession] = [:]
   var observations: [EventSubscription] = []
@@ -166,26 +171,22 @@ public final class AppHost {
         "\(method.selector) cannot be published: \(reason). Remove .\(method.rawValue) from `publishes`."
       )
     }
-    let unpermitted = options.backgroundTasks.subtracting(surroundings.bundle.backgroundTasks)
-    return (modules.count > 1 ? [several] : []) + unpublished
-      + unpermitted.sorted().map { identifier in
-        Fault(
-          "unpermittedTask",
-          """
-          the background task '\(identifier)' is not registered: \(BundleFacts.tasksKey) of \
-          Info.plist does not list it. Add it there.
-          """)
-      }
+    return (modules.count > 1 ? [several] : []) + unpublished + unpermittedTasks
   }
 
   /// Runs work that takes time, and retains its task until it has ended.
   func begin(_ body: @escaping @MainActor @Sendable () async -> Void) {
-    lastNumber += 1
-    let number = lastNumber
+    let number = nextNumber()
     work[number] = Task { [weak self] in
       await body()
       self?.work[number] = nil
     }
+  }
+
+  /// A number that the host has not used yet.
+  func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
   }
 
   /// Waits until no work for the system is left; for tests.

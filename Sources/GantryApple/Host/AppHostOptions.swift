@@ -20,11 +20,6 @@ public struct AppHostOptions: Sendable {
   /// The sources that start the modules only when named here: `LaunchSource.test` under a test
   /// runner, `LaunchSource.preview` in a preview.
   public var alsoStartsFor: Set<LaunchSource>
-  /// The identifiers of the background tasks that modules perform.
-  ///
-  /// The host registers them before the launch ends. Each one must be in
-  /// `BGTaskSchedulerPermittedIdentifiers` of Info.plist.
-  public var backgroundTasks: Set<String>
   /// The delegate methods whose events are also posted as notifications, after the modules have
   /// heard them.
   ///
@@ -41,18 +36,16 @@ public struct AppHostOptions: Sendable {
   ///     blocks this call for about 20 seconds.
   ///   - replyDeadline: The longest wait for modules that owe an answer.
   ///   - alsoStartsFor: `.test` or `.preview`, to start the modules there as well.
-  ///   - backgroundTasks: The identifiers of the background tasks that modules perform.
   ///   - publishes: The delegate methods whose events are also posted as notifications.
   ///   - reveals: The values that these notifications include even though they may be secret.
   public init(
     launch: LaunchMode = .blocking(limit: .seconds(10)), replyDeadline: Duration = .seconds(25),
-    alsoStartsFor: Set<LaunchSource> = [], backgroundTasks: Set<String> = [],
+    alsoStartsFor: Set<LaunchSource> = [],
     publishes: Set<DelegateMethod> = [], reveals: Set<PublishedKey> = []
   ) {
     self.launch = launch
     self.replyDeadline = replyDeadline
     self.alsoStartsFor = alsoStartsFor
-    self.backgroundTasks = backgroundTasks
     self.publishes = publishes
     self.reveals = reveals
   }

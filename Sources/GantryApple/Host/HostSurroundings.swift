@@ -128,7 +128,7 @@ package struct BundleFacts: Sendable, Equatable {
 
   private static let noFetches = """
     a module handles \(DelegateMethod.performFetch.selector), which the system does not call if \
-    Info.plist has \(tasksKey). Name a background task in the host's options instead.
+    Info.plist has \(tasksKey). Hear PerformBackgroundTask instead.
     """
 
   private static let needed: [(method: DelegateMethod, mode: String)] = [

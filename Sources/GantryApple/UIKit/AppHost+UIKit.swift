@@ -25,6 +25,10 @@
       answers.addEventsOfUIKit()
       publish()
       observe(.ofUIKit)
+      observe(UIApplication.didFinishLaunchingNotification) { _ in { $0.systemHasLaunched = true } }
+      #if canImport(BackgroundTasks) && canImport(ObjectiveC)
+        registerTask = Self.registerWithSystem
+      #endif
     }
 
     /// Launches the modules, which hear `WillFinishLaunching` and `DidFinishLaunching`.
@@ -76,9 +80,6 @@
       }
       #if canImport(ObjectiveC)
         notificationCenter = SystemNotificationCenter()
-        #if canImport(BackgroundTasks)
-          registerTask = Self.registerWithSystem
-        #endif
         let pushes = NSSelectorFromString(DelegateMethod.didReceivePush.selector)
         if answers.isHandled(.didReceivePush), system.delegate?.responds(to: pushes) != true {
           warn(Self.unlinkedPush)
@@ -164,6 +165,7 @@
           + Interposition.withHandlers(self)
           + (isForNotifications ? Interposition.ofNotifications(self) : [])
         let attachment = try attach(to: delegate, methods, LiveRuntime())
+        registerTasks()
         attachToScenes(
           connecting: UIScene.willConnectNotification, Interposition.ofScenes(self), LiveRuntime()
         ) { [weak self] notification in

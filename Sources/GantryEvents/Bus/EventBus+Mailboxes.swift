@@ -39,7 +39,11 @@ extension EventBus {
     var next = registry.withLock { $0.nextMail(for: id) }
     while let (mail, handlers) = next {
       await Inside.run(.handler(module: module), of: ObjectIdentifier(self)) {
-        let body = { for handler in handlers { await self.run(handler, mail.event, known) } }
+        let (version, hold, event) = (known, mail.hold, mail.event)
+        let run: @Sendable () async -> Void = {
+          for handler in handlers { await self.run(handler, event, version) }
+        }
+        let body = { if let hold { await hold.run(run) } else { await run() } }
         if let surroundings = mail.surroundings {
           await surroundings.run(body)
         } else {

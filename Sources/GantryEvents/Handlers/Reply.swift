@@ -25,8 +25,14 @@ public final class Reply<Answer: Sendable>: Sendable {
     /// The number of holds that keep the reply open, besides the sender.
     var holds = 0
     var isComplete = false
-    /// Whether it was completed without the listeners that have not answered.
+    /// Whether its time is up.
     var isExpired = false
+    /// The handlers that run, and what listeners do when the time is up.
+    var running: [Int: Task<Void, Never>] = [:]
+    /// Whether handlers that have not returned are cancelled.
+    var isCancelled = false
+    var onExpiration: [@Sendable () -> Void] = []
+    var lastNumber = 0
     var timer: Task<Void, Never>?
 
     /// All answers in the order of delivery, which is launch order; answers expected earlier come
@@ -40,6 +46,12 @@ public final class Reply<Answer: Sendable>: Sendable {
     }
   }
 
+  /// What is left to do once a reply is complete.
+  private typealias Outcome = (
+    answers: [Answer], missing: [ModuleName], timer: Task<Void, Never>?,
+    onExpiration: [@Sendable () -> Void]
+  )
+
   // Invariant: the completion is called only by the caller that turns `isComplete` on.
   private let state = Mutex(State())
   private let rule: MergeRule<Answer>
@@ -50,11 +62,11 @@ public final class Reply<Answer: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - rule: How several answers become one, and the answer when no listener gives one.
-  ///   - deadline: The longest wait for answers.
+  ///   - deadline: The longest wait for answers; nil for a reply that only ``expire()`` ends early.
   ///   - clock: The clock that measures the deadline.
   ///   - completion: Called exactly once with the merged answer.
   public convenience init(
-    _ rule: MergeRule<Answer>, deadline: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    _ rule: MergeRule<Answer>, deadline: Duration?, clock: any Clock<Duration> = ContinuousClock(),
     completion: @escaping @Sendable (Answer) -> Void
   ) {
     self.init(
@@ -63,13 +75,14 @@ public final class Reply<Answer: Sendable>: Sendable {
 
   /// Creates a reply that reports duplicate, late and missing answers.
   package init(
-    _ rule: MergeRule<Answer>, deadline: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    _ rule: MergeRule<Answer>, deadline: Duration?, clock: any Clock<Duration> = ContinuousClock(),
     onWarning: @escaping @Sendable (ReplyWarning) -> Void,
     completion: @escaping @Sendable (Answer) -> Void
   ) {
     self.rule = rule
     self.onWarning = onWarning
     self.completion = completion
+    guard let deadline else { return }
     // Owned by the reply's state and cancelled when the call is complete; it keeps the reply
     // alive until then, since the caller must be answered.
     let timer = Task.detached {
@@ -102,7 +115,8 @@ public final class Reply<Answer: Sendable>: Sendable {
     let warning = state.withLock { state -> ReplyWarning? in
       if state.answers[listener] != nil { return .answeredTwice(by: listener) }
       guard !state.isComplete, state.expected.contains(listener) || !state.isSealed else {
-        return state.isExpired ? .answeredLate(by: listener) : .notExpected(from: listener)
+        let isLate = state.isComplete && state.isExpired
+        return isLate ? .answeredLate(by: listener) : .notExpected(from: listener)
       }
       if !state.expected.contains(listener) { state.expected.append(listener) }
       state.answers[listener] = answer
@@ -119,8 +133,12 @@ public final class Reply<Answer: Sendable>: Sendable {
   /// Keeps the reply open for listeners to come. The last of its holds seals it, or ``seal()`` if
   /// that comes later.
   package func keepOpen() -> Hold {
-    state.withLock { $0.holds += 1 }
-    return Hold(reply: self)
+    let number = state.withLock { state in
+      state.holds += 1
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    return Hold(reply: self, number: number)
   }
 
   /// Sets the order in which listeners hear the event and their answers are merged.
@@ -151,40 +169,100 @@ public final class Reply<Answer: Sendable>: Sendable {
   /// Keeps a reply open until it is released or goes away.
   package final class Hold: ReplyHold {
     private let reply: Reply
+    private let number: Int
     private let isReleased = Atomic(false)
 
-    init(reply: Reply) { self.reply = reply }
+    init(reply: Reply, number: Int) {
+      self.reply = reply
+      self.number = number
+    }
 
     deinit { release() }
 
     /// Releases the reply; a second call does nothing.
     package func release() {
       guard !isReleased.exchange(true, ordering: .relaxed) else { return }
+      let number = number
+      let task = reply.state.withLock { $0.running.removeValue(forKey: number) }
+      extendLifetime(task)
       reply.close { $0.holds -= 1 }
+    }
+
+    func run(_ body: @escaping @Sendable () async -> Void) async {
+      // It has the priority and the task-local values of its caller, which waits for it.
+      let task = Task { await body() }
+      begin(task)
+      await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+
+    private func begin(_ task: Task<Void, Never>) {
+      let number = number
+      let isCancelled = reply.state.withLock { state in
+        // It may have ended already.
+        if !isReleased.load(ordering: .relaxed) { state.running[number] = task }
+        return state.isCancelled
+      }
+      if isCancelled { task.cancel() }
     }
   }
 
   /// Completes now, without the listeners that have not answered, as the deadline does.
-  public func expire() {
-    complete { state in
+  ///
+  /// Closures of ``onExpiration(_:)`` are called before, and may still answer.
+  public func expire() { expire(cancelling: false) }
+
+  /// Completes now, and cancels the handlers that have not returned.
+  ///
+  /// - Parameter cancels: Whether to cancel the handlers' tasks.
+  package func expire(cancelling cancels: Bool) {
+    let (running, bodies) = state.withLock {
+      state -> ([Int: Task<Void, Never>], [@Sendable () -> Void]) in
+      guard !state.isComplete, !state.isExpired else { return ([:], []) }
       state.isExpired = true
-      return true
+      state.isCancelled = cancels
+      return (state.running, exchange(&state.onExpiration, with: []))
     }
+    if cancels { for task in running.values { task.cancel() } }
+    for body in bodies { body() }
+    complete { $0.isExpired }
   }
+
+  /// Calls a closure if the time is up before all listeners have answered; at once if it is by now.
+  ///
+  /// A module whose work isn't the `async` handler itself ends that work here. It can still answer
+  /// in the closure.
+  ///
+  /// - Parameter body: Called at most once, on any thread; released when the reply is complete.
+  public func onExpiration(_ body: @escaping @Sendable () -> Void) {
+    let isExpired = state.withLock { state in
+      if !state.isComplete, !state.isExpired { state.onExpiration.append(body) }
+      return state.isExpired
+    }
+    if isExpired { body() }
+  }
+
+  /// Whether the time was up before all listeners had answered.
+  package var isExpired: Bool { state.withLock(\.isExpired) }
 
   private func completeIfAnswered() {
     complete { $0.isSealed && $0.answers.count == $0.expected.count }
   }
 
   private func complete(if isDue: (inout State) -> Bool) {
-    let outcome = state.withLock { state -> ([Answer], [ModuleName], Task<Void, Never>?)? in
+    let outcome = state.withLock { state -> Outcome? in
       guard !state.isComplete, isDue(&state) else { return nil }
       state.isComplete = true
       state.isSealed = true
       let missing = state.expected.filter { state.answers[$0] == nil }
-      return (state.inOrder, missing, state.timer)
+      let bodies = exchange(&state.onExpiration, with: [])
+      return (state.inOrder, missing, state.timer, bodies)
     }
-    guard let (answers, missing, timer) = outcome else { return }
+    guard let (answers, missing, timer, bodies) = outcome else { return }
+    extendLifetime(bodies)
     timer?.cancel()
     if !missing.isEmpty { onWarning(.missing(from: missing)) }
     // Without the lock, since a rule is code of the app.
@@ -196,6 +274,13 @@ public final class Reply<Answer: Sendable>: Sendable {
 protocol ReplyHold: AnyObject, Sendable {
   /// Records that the handler has run; a second call does nothing.
   func release()
+
+  /// Runs the handler, so that it can be cancelled alone.
+  func run(_ body: @escaping @Sendable () async -> Void) async
+}
+
+extension ReplyHold {
+  func run(_ body: @escaping @Sendable () async -> Void) async { await body() }
 }
 
 /// A problem with the answers to a ``Reply``; the caller gets an answer nevertheless.
