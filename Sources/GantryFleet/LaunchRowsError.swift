@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryLaunch
 internal import GantrySupport
 
 /// The reason why the row of a launch isn't kept. The launch goes on in any case.

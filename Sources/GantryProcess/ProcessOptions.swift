@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryCore
-
 /// The options of a process host: its sources of URLs and an observer.
 public struct ProcessOptions: Sendable {
   /// The URLs to open, for example from the command line; they are held until modules have

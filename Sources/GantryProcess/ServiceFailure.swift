@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryCore
 internal import GantrySupport
 
 /// The error of a service beside the modules, which has ended the program.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantrySupport
-
 /// A service that is looked up only when it is used, so its provider may launch much later.
 ///
 /// ```swift

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantrySupport
-
 /// Distinguishes several services of one type.
 ///
 /// Declare the names in an interface package, so that a typo doesn't compile:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-internal import GantryEvents
 
 /// Something that a person does, described so that it can continue elsewhere or later.
 public struct UserActivity: Hashable, Sendable, Codable {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryEvents
-
 /// How a notification is shown while the app is in the foreground.
 public struct NotificationPresentation: OptionSet, Sendable, Hashable {
   /// One bit for each way.

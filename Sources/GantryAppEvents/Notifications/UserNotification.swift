@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-internal import GantryEvents
 
 /// A notification as users see it.
 public struct UserNotification: Hashable, Sendable, Codable {

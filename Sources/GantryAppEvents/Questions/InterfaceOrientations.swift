@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantryEvents
-
 /// Ways in which the interface may be turned.
 public struct InterfaceOrientations: OptionSet, Sendable, Hashable {
   /// One bit for each orientation.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantrySupport
-
 /// A named moment that the app itself reaches, for example a consent.
 ///
 /// Tasks can wait for a milestone; *ready* never does.

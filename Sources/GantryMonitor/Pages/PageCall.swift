@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantrySupport
-internal import GantryEvents
 
 /// A phase of a page in a chain of calls.
 public struct PageCall: Sendable, Hashable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantrySupport
-internal import GantryEvents
 
 /// A call of a page's phase whose host reports its beginning and its end.
 ///

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantrySupport
-
 /// The limits on the size of URLs and the depth of nested calls. A larger URL is refused before
 /// anything else of it is read.
 public struct RouteLimits: Hashable, Sendable {
