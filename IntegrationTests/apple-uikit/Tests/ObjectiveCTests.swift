@@ -179,7 +179,8 @@ extension AppDelegateTests {
           location: UnsafePointer(strdup("Shop/Orders.m")), line: 12, reserved: 0, body: nil,
           stage: GantryBeforeReady, lane: lane, priority: 10, milliseconds: 0,
           essential: false, once: false, external: false, require: nil, want: nil, after: nil,
-          before: nil, requiredBy: nil, wantedBy: nil, enabled: nil))
+          before: nil, requiredBy: nil, wantedBy: nil, enabled: nil,
+          backgroundTask: nil))
       return CFunction.manifest(at: UnsafeRawPointer(given)) {
         ObjectiveCModule.manifest($0, ObjectiveCSystem.shared)
       }
