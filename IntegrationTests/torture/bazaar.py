@@ -78,6 +78,7 @@ class Launches:
     """Bazaar with a journal, for the trial at task boundaries. A launch that leaves out Web doesn't serve."""
 
     journal = "bazaar.journal"
+    observers = frozenset({"Inspector"})
 
     def __init__(self, bench):
         self.bench, self.accepted = bench, []

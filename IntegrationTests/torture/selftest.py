@@ -27,6 +27,7 @@ class Launches:
     """A program with a journal of one task, for the trial at its boundaries."""
 
     journal = "launch.journal"
+    observers = frozenset()
 
     def __init__(self, fault):
         self.fault = fault
