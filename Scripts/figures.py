@@ -15,7 +15,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "check"))
 import sizes
-from swiftsource import files, homes, mask, read
+from swiftsource import files, mask, read
 
 PUBLIC = re.compile(
     r"^ *(?:@\w+(?:\([^)\n]*\))? +)*(?:public|open)(?: +(?:final|static|class|nonisolated|override|"
@@ -41,11 +41,10 @@ def mutexes(text):
 def exported(root, target, found=None):
     """The names that importing a target brings in, for each of this package's targets; None means all."""
     found = {target: None} if found is None else found
-    folders = homes(root)
-    path = f"Sources/{folders.get(target, target)}/Exports.swift"
+    path = f"Sources/{target}/Exports.swift"
     if os.path.isfile(os.path.join(root, path)):
         for other, name in EXPORT.findall(read(root, path)):
-            folder = os.path.join(root, "Sources", folders.get(other, other))
+            folder = os.path.join(root, "Sources", other)
             if not os.path.isdir(folder) or found.get(other, 0) is None:
                 continue
             if name:
@@ -82,10 +81,8 @@ def measure(root):
     sources = files(root, lambda path: path.endswith((".swift", ".c", ".h")), under=("Sources",))
     exports = exported(root, "Gantry")
     rows, names, declarations = {}, 0, 0
-    targets = {folder: target for target, folder in homes(root).items()}
     for path in sources:
-        folder, text = path.split("/")[1], mask(read(root, path))
-        target = targets.get(folder, folder)
+        target, text = path.split("/")[1], mask(read(root, path))
         kinds = PUBLIC.findall(text) if path.endswith(".swift") else []
         row = rows.setdefault(target, {"code lines": 0, "public types": 0})
         row["code lines"] += sum(1 for line in text.split("\n") if line.strip())

@@ -9,17 +9,13 @@ import glob
 import os
 import sys
 
-from swiftsource import homes
-
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../.."))
 
 
 def stale(root, build):
     """The objects in a build folder whose source is no longer in the folder of their target."""
-    folders = homes(root)
-    named = {os.path.basename(folder) for folder in glob.glob(f"{root}/Sources/*")}
-    for target in sorted((named - set(folders.values())) | folders.keys()):
-        folder = f"{root}/Sources/{folders.get(target, target)}"
+    for folder in sorted(glob.glob(f"{root}/Sources/*")):
+        target = os.path.basename(folder)
         sources = {os.path.basename(path) for path in glob.glob(f"{folder}/**/*.swift", recursive=True)}
         # SwiftPM writes this source.
         sources.add("resource_bundle_accessor.swift")

@@ -8,7 +8,7 @@ import os
 import plistlib
 import re
 
-from swiftsource import files, finish, homes, line_of, mask, read
+from swiftsource import files, finish, line_of, mask, read
 
 # Not linked by an app: the compiler plug-in, the tool, and the library for tests.
 APART = {"GantryMacros", "GantryMain", "GantryTesting", "GantryTool"}
@@ -53,10 +53,10 @@ def declared(root, path):
             if row.get("NSPrivacyAccessedAPITypeReasons")}
 
 
-def uses(root, owners):
+def uses(root):
     """The target, the category and the line of each use, the first in a file for each category."""
     for path in files(root, lambda path: path.endswith((".swift", ".c", ".h", ".m")), under=("Sources",)):
-        target = owners.get(path.split("/")[1], path.split("/")[1])
+        target = path.split("/")[1]
         if target in APART:
             continue
         text = mask(read(root, path))
@@ -68,15 +68,14 @@ def uses(root, owners):
 
 def check(root):
     """A line for each use that no manifest declares, and each declaration without a use or an effect."""
-    mentions, owners = targets(root), {folder: target for target, folder in homes(root).items()}
-    manifests, problems = {}, []
+    mentions, manifests, problems = targets(root), {}, []
     for path in files(root, lambda path: path.endswith("/" + NAME), under=("Sources",)):
-        owner = owners.get(path.split("/")[1], path.split("/")[1])
+        owner = path.split("/")[1]
         if NAME not in mentions.get(owner, set()):
             problems.append(f"{path}: it isn't a resource of {owner} in Package.swift")
         manifests[owner] = (path, declared(root, path))
     needed = {owner: set() for owner in manifests}
-    for target, category, place in uses(root, owners):
+    for target, category, place in uses(root):
         near = [owner for owner in manifests if owner in reached(target, mentions) and category in manifests[owner][1]]
         for owner in near:
             needed[owner].add(category)

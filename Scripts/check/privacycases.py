@@ -5,7 +5,7 @@ import plistlib
 import privacy
 
 MANIFEST = ('.target(name: "Low", resources: [.copy("PrivacyInfo.xcprivacy")]), .target(name: "App", '
-            'dependencies: ["Low"]), .target(name: "Core", dependencies: ["App"], path: "Sources/Door"), '
+            'dependencies: ["Low"]), .target(name: "Core", dependencies: ["App"]), '
             '.target(name: "Alone"), .target(name: "GantryTool")')
 UNDECLARED = "a required-reason API of the category"
 
@@ -21,7 +21,7 @@ def files(categories, path, text, manifest=MANIFEST):
 TIMES = {"FileTimestamp": ["C617.1"]}
 ROWS = [
     (files(TIMES, "App/A.swift", "let a = stat()\n"), None),
-    (files(TIMES, "Door/A.swift", "let a = found[.modificationDate]\n"), None),
+    (files(TIMES, "Core/A.swift", "let a = found[.modificationDate]\n"), None),
     ({**files(TIMES, "App/A.swift", "stat()\n"), "Sources/Alone/A.c": "int a = fstat(1, &b);\n"}, "Sources/Alone/A.c:1: 'fstat'"),
     (files({}, "App/A.swift", "// stat(\nlet a = \"stat(\" + status(x) + b.restat(c)\n"), None),
     (files({}, "GantryTool/A.swift", "let a = stat()\n"), None),

@@ -12,6 +12,7 @@ import bindingcases
 import delegates
 import documentation
 import figurecases
+import filenames
 import foldercases
 import licenses
 import portable
@@ -80,6 +81,9 @@ CASES = [
     (sizes.check, source(MANY), "a file has at most 350"),
     (sizes.check, test(MANY.replace("let x = 1\n", "", 10)), None),
     (sizes.check, test(MANY), "a file has at most 400"),
+    (filenames.check, source("public struct A {\n  public enum B {}\n}\nstruct C {}\nextension D {\n  public struct E {}\n}\n"), None),
+    (filenames.check, source("@frozen\npublic final class B {}\n"), "B.swift"),
+    (filenames.check, source("#if os(Linux)\n  public protocol B {}\n#endif\n"), "'B' is public"),
     (words.check, source("// try! @unchecked fatalError(\nlet a = \"try! print(\\(b[\"x\"]))\"\n"), None),
     (words.check, source("let a = b != c && !d\nfunc print() {}\nx.print()\n"), None),
     *((words.check, source(text), f"rule {rule}") for rule, text in (

@@ -38,19 +38,6 @@ def finish(rule, problems):
     sys.exit(1 if problems else 0)
 
 
-def homes(root):
-    """The folder in Sources of each target that has another folder than its name."""
-    if not os.path.isfile(os.path.join(root, "Package.swift")):
-        return {}
-    found = {}
-    for target in re.split(r"\.\w*[tT]arget\(", read(root, "Package.swift")):
-        name = re.match(r'\s*name: "(\w+)"', target)
-        path = re.search(r'\bpath: "Sources/(\w+)"', target)
-        if name and path:
-            found[name.group(1)] = path.group(1)
-    return found
-
-
 def mask(text):
     """The text with comments blanked out and literals masked with underscores; line numbers don't change."""
     out, at = list(text), 0
