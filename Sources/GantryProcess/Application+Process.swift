@@ -100,7 +100,7 @@ extension Application {
     _ logger: Logger, _ watchdog: Watchdog
   ) async throws {
     await watchdog.listen(isAlone: true)
-    await HostMoment.reached?(.listening)
+    await HostMoment.reached.value?(.listening)
     let hosted = { @Sendable (service: any Service, needsModules: Bool) in
       ServiceGroupConfiguration.ServiceConfiguration(
         service: HostedService(service, needsModules: needsModules, watchdog))
@@ -114,7 +114,7 @@ extension Application {
         services: services.map { hosted($0, false) } + [host] + servers.map { hosted($0, true) },
         logger: logger))
     watchdog.group.put(group)
-    await HostMoment.reached?(.grouped)
+    await HostMoment.reached.value?(.grouped)
     // In its own task: the cancellation of this one is a request to stop, in the usual order.
     let running = Task { try await group.run() }
     try await withTaskCancellationHandler {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import GantrySupport
+
 /// A moment in the start of a host, for tests that force the order of events.
 package enum HostMoment: String, Sendable {
   /// The signals are caught, and there is no service group.
@@ -7,6 +9,7 @@ package enum HostMoment: String, Sendable {
   /// The service group exists, and doesn't run.
   case grouped
 
-  /// Called at each moment; the start waits for it.
-  @TaskLocal package static var reached: (@Sendable (HostMoment) async -> Void)?
+  /// Called at each moment of every host of the process; the start waits for it. A task-local value
+  /// crashes optimized programs if `main` sets it (Swift 6.3.1).
+  package static let reached = Handover<@Sendable (HostMoment) async -> Void>()
 }

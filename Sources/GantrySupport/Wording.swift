@@ -30,11 +30,15 @@ package enum Wording {
     stable(_typeName(type, qualified: qualified))
   }
 
-  /// Returns a text, such as the description of an error, without the addresses that Swift gives for the scopes of
-  /// private types. They differ in each run.
+  /// Returns a text, such as the description of an error, without the scopes that Swift gives for private types:
+  /// addresses, which differ in each run, and in optimized programs the number of the file.
   package static func stable(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
-    return text.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+    var text = text
+    if text.utf8.contains(UInt8(ascii: "$")) {
+      text = text.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+    }
+    guard text.contains(" in _") else { return text }
+    return text.replacing(#/\((\S+) in _[0-9A-F]{32}\)/#) { $0.1 }
   }
 }
 

@@ -30,10 +30,10 @@ enum Fixture {
   static let scenario = Scenario(rawValue: CommandLine.arguments.dropFirst().first ?? "")
 
   static func main() async throws {
-    guard let raised = RaisedSignal(ProcessInfo.processInfo.environment["FIXTURE_RAISES"]) else {
-      return try await start()
+    if let raised = RaisedSignal(ProcessInfo.processInfo.environment["FIXTURE_RAISES"]) {
+      HostMoment.reached.put { await raised.raise(at: $0) }
     }
-    try await HostMoment.$reached.withValue({ await raised.raise(at: $0) }) { try await start() }
+    try await start()
   }
 
   private static func start() async throws {
