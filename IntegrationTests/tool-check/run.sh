@@ -62,9 +62,9 @@ answers() {
 
 says 'check builds the app and names every fault' 1 "$here/expected.txt" check
 answers 'why: in the program' 0 \
-  'Orders is registered, not started ← No module provides Money (Orders/Orders.swift:9).' Orders
+  'Orders would not run ← No module provides Money (Orders/Orders.swift:9).' Orders
 answers 'why: without an open standard input' 0 \
-  'Orders is registered, not started ← No module provides Money (Orders/Orders.swift:9).' Orders 0<&-
+  'Orders would not run ← No module provides Money (Orders/Orders.swift:9).' Orders 0<&-
 answers 'why: not in the package graph' 1 \
   'Kit is not linked ← the target Kit declares it (Sources/Kit/KitModule.swift:6) ← Shop does not depend on the target Kit. Add it to the dependencies of Shop.' Kit
 answers 'why: not compiled here' 1 \

@@ -164,17 +164,24 @@ final class TaskBehavior: Sendable {
 extension AppManifest {
   /// The manifest of all modules that are linked into this test, without starting anything.
   ///
-  /// Use it for an app that can't run on this machine:
+  /// Use it for an app that can't print its manifest, such as one that Xcode builds:
   /// `try AppManifest.linked.write(to: "app.json")`.
   public static var linked: AppManifest { Application(launchOptions: .test).manifest }
 
   /// Writes the manifest as JSON to a file, replacing its content.
   ///
-  /// - Parameter file: The file's path.
+  /// A relative path begins at the folder of the source file that calls this, because a test in a
+  /// simulator has the root as its working folder. A test on a device can't write there: run it in
+  /// a simulator.
+  ///
+  /// - Parameters:
+  ///   - file: The file's path: absolute, or relative to the folder of `source`.
+  ///   - source: The path of a file beside which to write; by default, that of the caller.
   /// - Throws: Errors of the encoder or the file system.
-  public func write(to file: String) throws {
+  public func write(to file: String, beside source: String = #filePath) throws {
+    let folder = URL(fileURLWithPath: source).deletingLastPathComponent()
     // A symbolic link stays, and the file that it points to is written.
-    let place = URL(fileURLWithPath: file).resolvingSymlinksInPath()
+    let place = URL(fileURLWithPath: file, relativeTo: folder).resolvingSymlinksInPath()
     try Data((try json() + "\n").utf8).write(to: place, options: .atomic)
   }
 }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Foundation
+internal import GantrySupport
 
 /// The tool behind the program `gantry`.
 package enum Tool {
@@ -18,11 +19,31 @@ package enum Tool {
   /// Prints a message of the command-line parser, such as the help, and ends the process.
   private static func end(_ error: any Error) -> Never {
     let code = GantryCommand.exitCode(for: error)
-    let text = GantryCommand.fullMessage(for: error)
+    var text = GantryCommand.fullMessage(for: error)
+    if !code.isSuccess, let hint = hint(for: CommandLine.arguments.dropFirst()) {
+      let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      text = ([lines[0] + hint] + lines.dropFirst()).joined(separator: "\n")
+    }
     let file = code.isSuccess ? FileHandle.standardOutput : FileHandle.standardError
     // If the output can't be written, the exit status stays the same.
     if !text.isEmpty { try? file.write(contentsOf: Data((text + "\n").visible.utf8)) }
     exit(code.rawValue)
+  }
+
+  /// Returns a question about the first word that should be a command and isn't, with a leading
+  /// space; nil if nothing has a similar name.
+  private static func hint(for words: some Sequence<String>) -> String? {
+    var commands = GantryCommand.configuration.subcommands
+    for word in words where !word.hasPrefix("-") {
+      guard !commands.isEmpty else { return nil }
+      if let next = commands.first(where: { $0.configuration.commandName == word }) {
+        commands = next.configuration.subcommands
+        continue
+      }
+      let near = NearNames.of(word, among: commands.compactMap { $0.configuration.commandName })
+      return near.isEmpty ? nil : ".\(Wording.near(near.map { "'\($0)'" }))"
+    }
+    return nil
   }
 }
 

@@ -8,6 +8,11 @@ import Testing
       See 'gantry --help' for more information.
 
     """
+  static let new = """
+    Usage: gantry new <subcommand>
+      See 'gantry new --help' for more information.
+
+    """
   static let plan = """
     Usage: gantry plan \(HelpTests.appUsage) [--report <file>] [--format <format>] \
     [--document]
@@ -23,6 +28,11 @@ import Testing
     """
   static let rows: [(arguments: String, errors: String)] = [
     ("launch", "Error: Unexpected argument 'launch'\n\(root)"),
+    ("chekc", "Error: Unexpected argument 'chekc'. Did you mean 'check'?\n\(root)"),
+    (
+      "new modul Tea",
+      "Error: 2 unexpected arguments: 'modul', 'Tea'. Did you mean 'module'?\n\(new)"
+    ),
     ("plan shop.json", "Error: Unexpected argument 'shop.json'\n\(plan)"),
     ("plan --reprt", "Error: Unknown option '--reprt'. Did you mean '--report'?\n\(plan)"),
     (

@@ -12,8 +12,7 @@
 public struct ModuleSelection: Sendable, ExpressibleByArrayLiteral {
   /// The types that take part; nil takes every linked module and function.
   public var types: [any Module.Type]?
-  /// Selects the modules that run, and sets options of modules whose source the app does not own;
-  /// nil runs all.
+  /// Selects the modules that run; nil runs all.
   public var list: ModuleList?
   /// Runs only these modules and their requirements.
   ///
@@ -25,8 +24,7 @@ public struct ModuleSelection: Sendable, ExpressibleByArrayLiteral {
   ///
   /// - Parameters:
   ///   - types: The types that take part; nil takes every linked module and function.
-  ///   - list: Selects the modules that run, and sets options of modules whose source the app does
-  ///     not own.
+  ///   - list: Selects the modules that run; nil runs all.
   ///   - only: Runs only these modules and their requirements.
   public init(
     _ types: [any Module.Type]?, list: ModuleList? = nil, only: [ModuleName] = []
@@ -45,8 +43,7 @@ public struct ModuleSelection: Sendable, ExpressibleByArrayLiteral {
   /// Selects every linked module and function, and runs some of them.
   ///
   /// - Parameters:
-  ///   - list: Selects the modules that run, and sets options of modules whose source the app does
-  ///     not own.
+  ///   - list: Selects the modules that run; nil runs all.
   ///   - only: Runs only these modules and their requirements.
   public static func linked(list: ModuleList? = nil, only: [ModuleName] = []) -> Self {
     Self(nil, list: list, only: only)

@@ -188,7 +188,7 @@ extension LaunchPlan: CustomStringConvertible {
   ///
   /// Of the nodes whose dependencies have run, the earliest stage goes first, in it joins, then the
   /// task with the lowest rank.
-  private var runOrder: [Int] {
+  package var runOrder: [Int] {
     let followers = Grouped<Int>(count: tasks.count, empty: 0) { file in
       for position in tasks.indices {
         for dependency in tasks[position].dependencies { file(dependency.position, position) }

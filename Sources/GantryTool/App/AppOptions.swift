@@ -46,11 +46,16 @@ struct AppOptions: ParsableArguments {
     let folder = packageFolder
     guard FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
     else {
-      throw ToolFailure(
-        """
-        \(package): there is no Package.swift. Name the app's package with '--package', or give \
-        its manifest with '--manifest'.
-        """, .noInput)
+      let hint =
+        XcodeProject.name(in: folder).map { project in
+          """
+          An app in \(project) writes its manifest in a unit test, with 'try \
+          AppManifest.linked.write(to: "app.json")' of GantryTesting, which writes the file beside \
+          the test's source. Give that file with '--manifest'.
+          """
+        }
+        ?? "Name the app's package with '--package', or give its manifest with '--manifest'."
+      throw ToolFailure("\(package): there is no Package.swift. \(hint)", .noInput)
     }
     if !noBuild { try build() }
     return try BuiltApp(in: buildFolder, package: folder, product: product)

@@ -52,7 +52,14 @@ struct CheckRun {
     if let found = manifest.findings {
       findings += found.faults.map { Finding(kind: $0.kind, message: $0.message) }
     } else {
-      gaps.append("faults of the application: the manifest does not list them")
+      findings.append(
+        Finding(
+          kind: "missingFindings", key: "findings",
+          message: """
+            The manifest has no 'findings', so the application's own checks can't be read. Write it \
+            again, with AppManifest.write(to:) of GantryTesting or GANTRY_MANIFEST=json, and keep \
+            'findings'.
+            """))
     }
     findings += manifest.rejectedRecords.map {
       Finding(kind: "rejectedRecord", message: $0)

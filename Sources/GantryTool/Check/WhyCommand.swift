@@ -11,9 +11,9 @@ struct WhyCommand: ToolCommand {
     commandName: "why",
     abstract: "Explain whether a module or task runs, and if not, why.",
     discussion: """
-      Prints the answer of `application.explain` before a launch. For a module that is not in the \
-      program, the chain leads from its declaration to the reason. Only a launch knows which tasks \
-      failed, timed out, were quarantined or still wait: give its report.
+      Says whether a module would run at the next launch, and if not, the chain of reasons. For a \
+      module that is not in the program, the chain leads from its declaration to the reason. Only a \
+      launch knows which tasks failed, timed out, were quarantined or still wait: give its report.
       """)
 
   @Argument(help: "A module, its type, or a task or long-running work as 'Module.function'.")
@@ -35,7 +35,9 @@ struct WhyCommand: ToolCommand {
     var launch: LaunchReport?
     if let report { launch = try ReportFile.read(report) }
     let answer = explanation(source, launch)
-    var result = ToolResult(output: ["\(answer)"])
+    let isForecast = answer.state == .registered && launch?.task(named: answer.name.rawValue) == nil
+    var result = ToolResult(
+      output: [isForecast ? forecast(answer, source.manifest) : "\(answer)"])
     if format == .json { result.output = [try ToolJSON.text(of: Answer(answer))] }
     if answer.state == .unknown { result.exit = .faults }
     return result
@@ -75,6 +77,33 @@ struct WhyCommand: ToolCommand {
     return Explanation(
       name: part, state: owner.state,
       chain: owner.state == .registered ? owner.chain : ["\(owner)"])
+  }
+
+  /// Returns whether a module, task or long-running work would run, as a sentence.
+  ///
+  /// - Parameter answer: Its explanation: it is known, and no condition or list leaves it out.
+  private func forecast(_ answer: Explanation, _ manifest: AppManifest) -> String {
+    let name = answer.name
+    guard answer.chain.isEmpty else {
+      return (["\(name) would not run"] + answer.chain).joined(separator: " ← ")
+    }
+    let isWork = { (run: AppManifest.Work) in run.name == name }
+    if let owner = manifest.modules.first(where: { $0.runs?.contains(where: isWork) == true }) {
+      return "\(name) would run, once \(owner.name) has launched"
+    }
+    guard let plan = try? manifest.graph.launch.plan() else { return "\(name) would run" }
+    let order = plan.runOrder.map { plan.tasks[$0] }
+    guard
+      let number = order.firstIndex(where: { $0.name == name.rawValue && !$0.isJoin })
+        ?? order.firstIndex(where: { $0.owner == name })
+    else { return "\(name) would run" }
+    if order[number].stage == .onDemand {
+      return "\(name) would run on demand, when something asks for it"
+    }
+    return """
+      \(name) would run: nothing keeps it back, and in 'gantry plan' it begins as number \
+      \(number + 1) of \(order.count)
+      """
   }
 
   /// Returns where a source file declares a name that the program doesn't have, and why it is lost.

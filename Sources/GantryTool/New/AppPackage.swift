@@ -17,7 +17,17 @@ struct AppPackage {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     folder = NewPlace.resolved(URL(filePath: path, directoryHint: .isDirectory))
     guard FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
-    else { throw ToolFailure("\(path): there is no Package.swift in it.", .noInput) }
+    else {
+      let hint =
+        XcodeProject.name(in: folder).map { project in
+          """
+           For an app in \(project), leave out '--into': the package appears in the working folder. \
+          Then add it in Xcode with File, Add Package Dependencies, Add Local, and add its product \
+          to the app's target.
+          """
+        } ?? ""
+      throw ToolFailure("\(path): there is no Package.swift in it.\(hint)", .noInput)
+    }
     let answer = try ChildProgram.swiftPackage(["dump-package"], in: folder)
     guard answer.status == 0 else {
       throw ToolFailure(

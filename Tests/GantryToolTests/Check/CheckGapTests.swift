@@ -18,13 +18,15 @@ import Testing
       end
         == ToolFolder.End(
           output: """
-            app.json: 5 modules, 1 function; 1 fault
+            app.json: 5 modules, 1 function; 2 faults
+
+            missingFindings
+              The manifest has no 'findings', so the application's own checks can't be read. Write it again, with AppManifest.write(to:) of GantryTesting or GANTRY_MANIFEST=json, and keep 'findings'.
 
             rejectedRecord
               ABI 9 in libX.so
 
             Not checked:
-              faults of the application: the manifest does not list them
               imports and records: there is no build in \(build)
 
             """, status: 1))

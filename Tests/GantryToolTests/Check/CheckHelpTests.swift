@@ -30,10 +30,10 @@ import Testing
   static let why = """
     OVERVIEW: Explain whether a module or task runs, and if not, why.
 
-    Prints the answer of `application.explain` before a launch. For a module that
-    is not in the program, the chain leads from its declaration to the reason. Only
-    a launch knows which tasks failed, timed out, were quarantined or still wait:
-    give its report.
+    Says whether a module would run at the next launch, and if not, the chain of
+    reasons. For a module that is not in the program, the chain leads from its
+    declaration to the reason. Only a launch knows which tasks failed, timed out,
+    were quarantined or still wait: give its report.
 
     USAGE: gantry why <name> [--package <folder>] [--product <product>] [--manifest <file>] \
     [--configuration <configuration>] [--scratch-path <folder>] [--no-build] [--report \

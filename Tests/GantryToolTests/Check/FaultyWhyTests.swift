@@ -24,7 +24,7 @@ import Testing
     try folder.write(AppManifest.of(Self.modules).json(), to: "app.json")
     let end = try await folder.run("why \(name) --manifest app.json")
     let parts = end.output.split(separator: " ← ").map(String.init)
-    #expect(parts.first == "\(name) is registered, not started")
+    #expect(parts.first == "\(name) would not run")
     #expect(parts.count == 1 + faults.count, "\(end)")
     for (part, fault) in zip(parts.dropFirst(), faults) {
       #expect(part.hasPrefix(fault), "\(end)")

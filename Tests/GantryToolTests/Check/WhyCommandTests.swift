@@ -15,26 +15,36 @@ import Testing
     try await AppFolder([target], manifest: manifest).run("why \(name) --no-build")
   }
 
-  @Test(
-    arguments: [
-      (
-        "Account",
-        "Account is skipped ← condition does not hold: environment variable ACCOUNT\n"
-      ),
-      ("Orders.open", "Orders.open is registered, not started\n"),
-      ("OrdersModule", "Orders is registered, not started\n"),
-    ])
-  func `the manifest answers for modules in the program`(
-    name: String, answer: String
+  @Test func `a condition that does not hold keeps a module from running`() async throws {
+    let manifest = AppManifest.of([OrdersModule.manifest, AccountModule.manifest])
+    let answer = "Account is skipped ← condition does not hold: environment variable ACCOUNT\n"
+    #expect(
+      try await Self.end("Account", Self.target, manifest) == ToolFolder.End(output: answer))
+  }
+
+  @Test(arguments: [
+    ("Orders.open", "Orders.open", "Orders.open"), ("OrdersModule", "Orders", "Orders.init"),
+  ])
+  func `a module that nothing keeps back would run, with its number in the plan`(
+    word: String, name: String, step: String
   ) async throws {
     let manifest = AppManifest.of([OrdersModule.manifest, AccountModule.manifest])
-    #expect(try await Self.end(name, Self.target, manifest) == ToolFolder.End(output: answer))
+    let app = try AppFolder([Self.target], manifest: manifest)
+    let rows = try await app.run("plan --no-build").output.split(separator: "\n").dropFirst()
+      .map { $0.split(separator: " ").map(String.init) }
+    let row = try #require(rows.first { $0[1] == step } ?? rows.first { $0[1].hasPrefix(name) })
+    let answer = """
+      \(name) would run: nothing keeps it back, and in 'gantry plan' it begins as number \(row[0]) of \
+      \(rows.count)
+
+      """
+    #expect(try await app.run("why \(word) --no-build") == ToolFolder.End(output: answer))
   }
 
   @Test func `a module's creation stands for it`() async throws {
     let map = ModuleManifest.sample("Map") { $0.task("open", TaskOptions(.onDemand)) }
     let end = try await Self.end("Map.init", Self.target, .of([map]))
-    #expect(end == ToolFolder.End(output: "Map is registered, not started\n"))
+    #expect(end == ToolFolder.End(output: "Map would run on demand, when something asks for it\n"))
   }
 
   @Test func `the words before a launch are the application's own`() async throws {
@@ -48,10 +58,16 @@ import Testing
       for manifest in [messages, AccountModule.manifest, .sample("Help")] { builder.add(manifest) }
     }
     let app = try AppFolder([], manifest: application.manifest)
-    for name in ["Messages", "Messages.open", "Messages.sync", "Account", "Help", "Nothing"] {
+    for name in ["Messages", "Messages.open", "Messages.sync", "Account", "Nothing"] {
       let end = try await app.run("why \(name) --manifest manifest.json")
       #expect(end.output == "\(application.explain(ModuleName(name)))\n")
     }
+  }
+
+  @Test func `long-running work would run after its module`() async throws {
+    let mail = ModuleManifest.sample("Mail") { $0.run("poll") { _, _ in } }
+    let end = try await Self.end("Mail.poll", Self.target, .of([mail]))
+    #expect(end == ToolFolder.End(output: "Mail.poll would run, once Mail has launched\n"))
   }
 
   @Test func `a requirement that is skipped is in the chain`() async throws {
@@ -87,7 +103,7 @@ import Testing
     #expect(
       end.output.hasPrefix(
         """
-        Messages is registered, not started ← Messages requires Account \
+        Messages would not run ← Messages requires Account \
         (Messages/MessagesModule.swift:2), but nothing is named Account.
         """))
     #expect(end.output.contains(" ← Messages requires Stroage (Messages/MessagesModule.swift:2)"))
@@ -101,7 +117,7 @@ import Testing
     let faults = try #require(manifest.findings).faults
     #expect(faults.count == 2 && faults.allSatisfy { $0.message.contains("Storage") })
     let end = try await Self.end("Storage", Self.target, manifest)
-    #expect(end.output.hasPrefix("Storage is registered, not started ← Storage requires Disk "))
+    #expect(end.output.hasPrefix("Storage would not run ← Storage requires Disk "))
     #expect(!end.output.contains("Messages requires"))
   }
 

@@ -174,6 +174,10 @@ import Testing
     let missing = try await run("", in: folder)
     let none = "Shop: there is no Package.swift in it.\n"
     #expect(missing == ToolFolder.End(errors: none, status: 66))
+    try folder.put("", at: "Shop/Shop.xcodeproj/project.pbxproj")
+    let xcode = try await run("", in: folder)
+    #expect(xcode.status == 66)
+    #expect(xcode.errors.contains("For an app in Shop.xcodeproj, leave out '--into'"), "\(xcode)")
     try folder.putApp(ToolFolder.app.replacing("executableTarget", with: "target"))
     let library = try await run("", in: folder)
     let errors = "Shop/Package.swift has no executable target: it isn't an app.\n"

@@ -124,5 +124,10 @@ import Testing
   @Test func `a plan needs an app`() async throws {
     let end = try await ToolFolder().run("plan")
     #expect(end.status == 66 && end.errors.hasPrefix(".: there is no Package.swift."))
+    let folder = try ToolFolder()
+    try folder.put("", at: "Shop.xcodeproj/project.pbxproj")
+    let xcode = try await folder.run("plan")
+    #expect(xcode.status == 66)
+    #expect(xcode.errors.contains("An app in Shop.xcodeproj writes its manifest in a unit test"))
   }
 }
