@@ -6,7 +6,8 @@ import Testing
 
 /// The code of Documentation/XcodeProjects.md.
 @Suite final class ManifestGuideTests {
-  private let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "app.json")
+  private let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "app.json")
 
   deinit { try? FileManager.default.removeItem(at: file) }
 

@@ -12,11 +12,13 @@ import PhoneModules
 import Testing
 
 @Suite struct PhoneTests {
+  // region: fit
   @Test func `the modules that the apps link fit together`() {
     let application = Modules.makeApplication()
     #expect(application.check().isEmpty)
     #expect(application.manifest.names.contains("Catalog"))
   }
+  // endregion
 
   // region: test
   @Test func `an order empties the basket`() async throws {
