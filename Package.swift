@@ -86,7 +86,7 @@ let package = Package(
     .target(name: "GantryEvents", dependencies: ["GantrySupport"]),
     .target(name: "GantryRouting", dependencies: ["GantrySupport"]),
     // The events of apps with a user interface, without an import of a framework of Apple's.
-    .target(name: "GantryAppEvents", dependencies: ["GantryEvents"]),
+    .target(name: "GantryAppEvents", dependencies: ["GantryEvents", "GantrySupport"]),
     // Shared code of the libraries, such as the parts of their messages; not a product.
     .target(name: "GantrySupport", dependencies: ["CGantryAtomics"]),
     .target(name: "GantryServices", dependencies: ["GantrySupport"]),

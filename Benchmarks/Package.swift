@@ -80,8 +80,8 @@ let rooms: [Target] = [
     ],
     path: "Gantry/Gantry", swiftSettings: settings + macros),
   .target(
-    name: "GantryAppEvents", dependencies: ["GantryEvents"], path: "Gantry/GantryAppEvents",
-    swiftSettings: settings),
+    name: "GantryAppEvents", dependencies: ["GantryEvents", "GantrySupport"],
+    path: "Gantry/GantryAppEvents", swiftSettings: settings),
   .target(name: "GantryC", path: "Gantry/GantryC"),
   .target(
     name: "GantryFleet", dependencies: ["GantryLaunch", "GantrySupport"],

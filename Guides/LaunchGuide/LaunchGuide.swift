@@ -26,7 +26,6 @@ struct LaunchGuide {
     await application.stop()
     let next = try application.plan()
     print("known:", next.tasks.filter { $0.recordedDuration != nil }.map(\.name))
-    if let error = application.profileError { print(error) }
     // endregion
   }
 

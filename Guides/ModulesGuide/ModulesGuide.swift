@@ -98,7 +98,7 @@ func logCatalog(_ catalog: Catalog?, context: ModuleContext) {
 // endregion
 
 // region: conditions
-@Module(enabled: .os(.linux, .macOS), .config("enabled"))
+@Module(enabled: .process(.daemon), .config("enabled"))
 final class BackupModule {
   @Launch(.idle, enabled: .environment("NIGHTLY")) func compact() async {}
 }

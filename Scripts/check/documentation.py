@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every public symbol is documented, `- Throws:` lists each error with its cause, and `import Gantry` brings each type that
-one of its public signatures mentions: what has no name can't be stored, passed on or extended.
+"""Every public symbol is documented, `- Throws:` lists each error with its cause, and importing a product brings each type
+that one of its public signatures mentions: what has no name can't be stored, passed on or extended.
 
 Reads the symbol graphs from the products of the build step, and leaves them for `make site`. With `--ios`, reads those
 that the step `apple` has extracted. Inherited documentation counts. Codable's two
@@ -24,12 +24,6 @@ LINUX, IOS = ".build/graphs/linux", ".build/graphs/ios"
 # The targets that have other declarations for iOS.
 APPLE = ("GantryApple", "GantryAppleMonitor", "GantryApplePush")
 TYPES = {f"swift.{kind}" for kind in ("struct", "class", "enum", "actor", "protocol", "typealias")}
-# These are not exported yet. Nothing may be added: export the type, or leave it out of the signature.
-UNNAMED = {
-    "CaptureKind", "DependencyKind", "EventExplanation", "EventStream", "HandlerRepetition", "LaunchLane", "LaunchOutcome",
-    "LaunchPlan", "LaunchProfileError", "MemoryPressureLevel", "PathPatternFault", "PerformQuickAction", "RouteInfo",
-    "RoutePath", "RouteQueryItem", "RouteURLFault", "SceneID", "SubscriptionPlace",
-}
 CODER = ("init(from:)", "encode(to:)")
 
 
@@ -88,8 +82,8 @@ def names(path):
     return module, extended or module
 
 
-def unnamed(graphs, exported):
-    """A line for each type that a signature of `import Gantry` mentions, but that it doesn't bring.
+def unnamed(graphs, product, exported):
+    """A line for each type that a signature of a product mentions, but that importing the product doesn't bring.
 
     `graphs` are (module, module of the types, graph); `exported` are the names of each module, None for all.
     """
@@ -103,21 +97,20 @@ def unnamed(graphs, exported):
             if module == owner and symbol["kind"]["identifier"] in TYPES:
                 homes[symbol["identifier"]["precise"]] = (module, symbol["pathComponents"])
     for module, owner, graph in graphs:
-        # Extensions are seen by those who import their module, and `import Gantry` brings only some as a whole.
-        if module != owner and exported.get(module, ()) is not None:
-            continue
+        # Extensions are seen by those who import their module, and an import brings only some as a whole.
+        extends = module != owner and exported.get(module, ()) is None
         for symbol in graph["symbols"]:
             path = symbol["pathComponents"]
-            if not brings(owner, path[0]) or "::SYNTHESIZED::" in symbol["identifier"]["precise"]:
+            if "::SYNTHESIZED::" in symbol["identifier"]["precise"]:
                 continue
-            # It gives a name to the type that it mentions.
-            if symbol["kind"]["identifier"] == "swift.typealias":
+            # A type alias gives a name to the type that it mentions.
+            if not (extends or module == owner and brings(owner, path[0])) or symbol["kind"]["identifier"] == "swift.typealias":
                 continue
             for part in symbol.get("declarationFragments", ()):
                 home, name = homes.get(part.get("preciseIdentifier"), (None, [None]))
-                if home and not brings(home, name[0]) and name[0] not in UNNAMED:
+                if home and not brings(home, name[0]):
                     found.setdefault(f"{home}.{name[0]}", f"{place(symbol)}: '{'.'.join(path)}'")
-    return [f"{user} mentions {name}, which `import Gantry` does not bring: add it to Exports.swift"
+    return [f"{user} mentions {name}, which `import {product}` does not bring: add it to Exports.swift, or leave it out"
             for name, user in sorted(found.items())]
 
 
@@ -157,6 +150,16 @@ def symbol_graphs():
     return LINUX
 
 
+def libraries():
+    """The targets that users import: those of the products in Swift."""
+    description = json.loads(
+        subprocess.run(["swift", "package", "describe", "--type", "json"],
+                       check=True, capture_output=True, text=True).stdout)
+    swift = {target["name"] for target in description["targets"] if target["module_type"] == "SwiftTarget"}
+    return sorted({name for product in description["products"] if "library" in product["type"]
+                   for name in product["targets"] if name in swift})
+
+
 def public_targets():
     """The targets whose public declarations users see."""
     description = json.loads(
@@ -170,6 +173,10 @@ def public_targets():
 def ios():
     """Checks the symbol graphs of the build for iOS."""
     problems, count = check(IOS, APPLE)
+    # The types of the other libraries are the same on Linux, where the last build left their graphs.
+    graphs = [graph for graph in load(LINUX) if graph[0] not in APPLE] + list(load(IOS))
+    for product in APPLE if os.path.isdir(LINUX) else ():
+        problems += unnamed(graphs, product, figures.exported(".", product))
     print(f"{count} public symbols for iOS")
     # What the compiler adds inherits its documentation from the standard library, which this build doesn't have.
     problems = [problem for problem in problems if not problem.startswith("?:")]
@@ -183,7 +190,9 @@ def main():
     missing = [name for name in public
                if not os.path.exists(os.path.join(folder, f"{name}.symbols.json"))]
     problems, count = check(folder, public)
-    problems += unnamed(list(load(folder)), figures.exported(".", "Gantry"))
+    graphs = list(load(folder))
+    for product in libraries():
+        problems += unnamed(graphs, product, figures.exported(".", product))
     problems += [f"there is no symbol graph of the target '{name}'" for name in missing]
     print(f"{count} public symbols in {len(public)} targets")
     finish("documentation", problems)

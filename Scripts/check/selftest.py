@@ -288,7 +288,7 @@ def verdicts():
         yield f"{check.__module__} {contents}", tree(check, contents), expected
     for mentions, brought, expected in UNNAMED:
         high = ("High", "High", {"symbols": [typed("H", mentions)]})
-        yield f"unnamed {mentions}", documentation.unnamed([LOW, high], {"High": None, "Low": brought}), expected
+        yield f"unnamed {mentions}", documentation.unnamed([LOW, high], "High", {"High": None, "Low": brought}), expected
     for given, expected in SYMBOLS:
         yield f"documentation {given}", documentation.faults({"symbols": [given]}), expected
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Authors of modules, apps and tests write a single import. From the rooms, only the names that they
-// write are exported; a type that they only read needs no entry.
+// Authors of modules, apps and tests write a single import. It brings each type that a public
+// declaration mentions: what can't be named can't be stored, passed on or extended.
 
 // The library of a context's `logger` isn't exported: beside `import os`, its `Logger` would be
 // ambiguous in every file that imports Gantry.
@@ -10,19 +10,32 @@
 @_exported public import struct GantryEvents.DidFinishLaunching
 @_exported public import struct GantryEvents.DidReceiveMemoryPressure
 @_exported public import struct GantryEvents.DidReloadConfiguration
+@_exported public import class GantryEvents.EventBus
+@_exported public import struct GantryEvents.EventExplanation
+@_exported public import struct GantryEvents.EventStream
 @_exported public import class GantryEvents.EventSubscription
 @_exported public import struct GantryEvents.HandlerOptions
+@_exported public import enum GantryEvents.HandlerRepetition
+@_exported public import enum GantryEvents.MemoryPressureLevel
 @_exported public import class GantryEvents.NotificationBridge
 @_exported public import struct GantryEvents.OpenURL
+@_exported public import struct GantryEvents.PerformQuickAction
+@_exported public import struct GantryEvents.SceneID
+@_exported public import enum GantryEvents.SubscriptionPlace
 @_exported public import struct GantryEvents.WillEnterForeground
 @_exported public import struct GantryEvents.WillFinishLaunching
 @_exported public import struct GantryEvents.WillResignActive
 @_exported public import struct GantryEvents.WillTerminate
+@_exported public import enum GantryLaunch.LaunchLane
+@_exported public import enum GantryLaunch.LaunchOutcome
+@_exported public import struct GantryLaunch.LaunchPlan
 @_exported public import struct GantryLaunch.LaunchReport
+@_exported public import struct GantryLaunch.LaunchSkip
 @_exported public import enum GantryLaunch.LaunchSource
 @_exported public import enum GantryLaunch.LaunchStage
 @_exported public import class GantryLaunch.LaunchToken
 @_exported public import struct GantryLaunch.Milestone
+@_exported public import struct GantryLaunch.OffReason
 @_exported public import enum GantryLaunch.ProcessKind
 @_exported public import struct GantryLaunch.RetryPolicy
 @_exported public import GantryNames
@@ -32,12 +45,11 @@
 @_exported public import struct GantryRouting.InterceptorToken
 @_exported public import struct GantryRouting.RouteCall
 @_exported public import enum GantryRouting.RouteDecision
-@_exported public import struct GantryRouting.RouteLimits
+@_exported public import struct GantryRouting.RouteInfo
 @_exported public import struct GantryRouting.RouteOptions
 @_exported public import struct GantryRouting.RouteRedirects
 @_exported public import struct GantryRouting.RouteRequest
 @_exported public import class GantryRouting.Router
-@_exported public import struct GantryRouting.RouteSchemes
 @_exported public import struct GantryServices.Lazy
 @_exported public import enum GantryServices.ServiceError
 @_exported public import class GantryServices.ServiceRegistry

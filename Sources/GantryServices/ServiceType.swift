@@ -10,10 +10,11 @@ package import GantrySupport
 /// ServiceType((any StorageService).self).name                  // "StorageService"
 /// ServiceType((any StorageService).self, qualifier: "eu").name  // "StorageService[eu]"
 /// ```
-public struct ServiceType: Hashable, Sendable {
+@usableFromInline
+package struct ServiceType: Hashable, Sendable {
   @usableFromInline let type: Any.Type
   /// The qualifier among several services of the type; nil for the service without one.
-  public let qualifier: ServiceQualifier?
+  @usableFromInline package let qualifier: ServiceQualifier?
 
   /// The identity of the type in this process.
   package var id: ObjectIdentifier { ObjectIdentifier(type) }
@@ -22,7 +23,7 @@ public struct ServiceType: Hashable, Sendable {
   /// service, its key, such as `\.userID`.
   ///
   /// Names are made on demand, which takes much longer than all other work on a service.
-  public var name: String { keyName ?? named(Wording.name(of: type, qualified: false)) }
+  package var name: String { keyName ?? named(Wording.name(of: type, qualified: false)) }
 
   /// The name with its Swift module, such as `StorageAPI.StorageService`; for a keyed service, the
   /// key with the type of its value.
@@ -44,18 +45,20 @@ public struct ServiceType: Hashable, Sendable {
   ///   - type: The type as it is injected, usually an existential: `(any P).self`.
   ///   - qualifier: Which of several services of the type.
   @inlinable
-  public init<S: Sendable>(_ type: S.Type, qualifier: ServiceQualifier? = nil) {
+  package init<S: Sendable>(_ type: S.Type, qualifier: ServiceQualifier? = nil) {
     self.type = type
     self.qualifier = qualifier
   }
 
   /// Whether both are the same type with the same qualifier; names are not compared.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
+  @usableFromInline
+  package static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.id == rhs.id && lhs.qualifier == rhs.qualifier
   }
 
   /// Hashes the identity.
-  public func hash(into hasher: inout Hasher) {
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(qualifier)
   }
@@ -87,12 +90,14 @@ public struct ServiceType: Hashable, Sendable {
 
 extension ServiceType: Comparable {
   /// Orders types by qualified name, so that lists are the same in every run.
-  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.qualifiedName < rhs.qualifiedName }
+  @usableFromInline
+  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.qualifiedName < rhs.qualifiedName }
 }
 
 extension ServiceType: CustomStringConvertible {
   /// The short name.
-  public var description: String { name }
+  @usableFromInline
+  package var description: String { name }
 }
 
 extension ServiceType {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-package import GantryCore
+internal import GantryCore
 internal import Logging
 internal import GantrySupport
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryCore
+internal import GantryCore
 
 /// A method of a delegate that is called on modules in Objective-C when they hear its event.
 ///

@@ -110,8 +110,8 @@ extension Application {
   /// ```
   ///
   /// The file is read before the plan is made. It is written after the launch, when only tasks are
-  /// left that need a milestone or a demand. A problem with the file stops no launch:
-  /// ``Application/profileError``, a note in the report and a warning in the log describe it.
+  /// left that need a milestone or a demand. A problem with the file stops no launch: a
+  /// note in the report and a warning in the log describe it.
   public struct Profile: Sendable, Hashable {
     /// The path of the file; its folder must exist, and the app must be allowed to write there.
     ///
@@ -158,5 +158,5 @@ extension Application {
 
   /// The problem with the launch profile in the last or the current launch; nil if there was none,
   /// or if the app has no profile.
-  public var profileError: LaunchProfileError? { profile?.error }
+  package var profileError: LaunchProfileError? { profile?.error }
 }

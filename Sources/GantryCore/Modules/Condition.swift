@@ -6,7 +6,7 @@
 /// require it are skipped with it, and the plan says why.
 ///
 /// ```swift
-/// @Module(enabled: .os(.linux), .config("enabled"))
+/// @Module(enabled: .process(.daemon), .config("enabled"))
 /// ```
 public struct Condition: Sendable, CustomStringConvertible {
   /// The condition as the plan and `explain` show it.
@@ -53,13 +53,6 @@ public struct Condition: Sendable, CustomStringConvertible {
     #else
       when("a debug build") { _ in false }
     #endif
-  }
-
-  /// A condition that holds only on the given platforms.
-  public static func os(_ systems: OperatingSystem...) -> Self {
-    when("operating system \(systems.map(\.rawValue).joined(separator: " or "))") { _ in
-      systems.contains(.current)
-    }
   }
 
   /// A condition that holds only in processes of the given kinds.

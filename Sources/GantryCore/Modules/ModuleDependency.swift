@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
-public import GantrySupport
+package import GantrySupport
 
 /// A dependency that a module or task declares: its kind and its other end.
-public struct ModuleDependency: Sendable, Hashable, Codable {
+package struct ModuleDependency: Sendable, Hashable, Codable {
   /// The kind of the dependency: order only, wanted, or required; from this end or from the other.
-  public let kind: DependencyKind
+  package let kind: DependencyKind
   /// The module, task or milestone at the other end.
-  public let target: ModuleName
+  package let target: ModuleName
   /// The source location of the dependency, if it isn't that of its module or task.
-  public let declaredAt: String?
+  package let declaredAt: String?
 
   /// Creates a dependency.
   ///
@@ -18,7 +18,7 @@ public struct ModuleDependency: Sendable, Hashable, Codable {
   ///   - kind: The kind of the dependency.
   ///   - target: The module, task or milestone at the other end.
   ///   - declaredAt: The source location of the dependency; nil takes that of its module or task.
-  public init(_ kind: DependencyKind, _ target: ModuleName, declaredAt: String? = nil) {
+  package init(_ kind: DependencyKind, _ target: ModuleName, declaredAt: String? = nil) {
     self.kind = kind
     self.target = target
     self.declaredAt = declaredAt

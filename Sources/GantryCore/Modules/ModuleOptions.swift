@@ -6,26 +6,26 @@ public import GantrySupport
 /// The options of a module as a whole, as in `@Module(…)`.
 public struct ModuleOptions: Sendable {
   /// The module's name; nil takes the type's name without `Module`.
-  public var name: ModuleName?
+  package var name: ModuleName?
   /// The version of the package that contains the module, for people to read.
-  public var version: String?
+  package var version: String?
   /// The package that contains the module, for people to read.
-  public var package: String?
+  package var package: String?
   /// The earliest stage in which the module's tasks run.
-  public var stage: LaunchStage
+  package var stage: LaunchStage
   /// Whether the app cannot run without the module.
-  public var isEssential: Bool
+  package var isEssential: Bool
   /// Whether the module only observes the app, so that nothing depends on it; safe mode never leaves
   /// it out.
-  public var observesOnly: Bool
+  package var observesOnly: Bool
   /// When the module starts to handle events; nil means the same as ``EventStart/afterLaunch``.
-  public var events: EventStart?
+  package var events: EventStart?
   /// The dependencies of the whole module.
-  public var dependencies: [ModuleDependency]
+  package var dependencies: [ModuleDependency]
   /// Of the tasks that could start, the one with the highest priority goes first.
-  public var priority: Priority
+  package var priority: Priority
   /// The conditions that must all hold, or the module is skipped.
-  public var conditions: [Condition]
+  package var conditions: [Condition]
   /// The position in a ``ModuleList``, which decides between equal priorities; 0 without a list.
   var listPosition = 0
   /// The position in a list whose order is binding; nil if the order only breaks ties.

@@ -3,11 +3,11 @@
 /// The options of a provided service, as in `@Provides(…)`.
 public struct ProvideOptions: Sendable {
   /// Tells several services of the type apart; nil is the service without a qualifier.
-  public var qualifier: ServiceQualifier?
+  package var qualifier: ServiceQualifier?
   /// How long the same instance is handed out.
-  public var scope: ServiceScope
+  package var scope: ServiceScope
   /// Whether the service is used only if no other module provides one.
-  public var isFallback: Bool
+  package var isFallback: Bool
 
   /// Creates the options of a provided service.
   ///

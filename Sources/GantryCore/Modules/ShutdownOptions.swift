@@ -5,7 +5,7 @@ internal import GantryLaunch
 /// The options of a module's shutdown function, as in `@Shutdown(…)`.
 public struct ShutdownOptions: Sendable {
   /// The longest time that it may take; nil takes the application's limit.
-  public var timeout: Duration?
+  package var timeout: Duration?
 
   /// Creates the options of a shutdown function.
   ///

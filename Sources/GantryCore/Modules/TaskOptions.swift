@@ -6,24 +6,24 @@ public import GantrySupport
 /// The arguments of `@Launch(…)`.
 public struct TaskOptions: Sendable {
   /// When the task runs.
-  public var stage: LaunchStage
+  package var stage: LaunchStage
   /// The dependencies of this task.
-  public var dependencies: [ModuleDependency]
+  package var dependencies: [ModuleDependency]
   /// A milestone that must have been reached first.
-  public var milestone: Milestone?
+  package var milestone: Milestone?
   /// Of the tasks that could start, the one with the highest priority goes first; nil takes the
   /// module's.
-  public var priority: Priority?
+  package var priority: Priority?
   /// Whether the task may start without waiting for the tasks written above it.
-  public var isConcurrent: Bool
+  package var isConcurrent: Bool
   /// The longest time that one attempt may take; nil means no limit.
-  public var timeout: Duration?
+  package var timeout: Duration?
   /// How often, and after which pauses, a task that throws runs again; one that times out doesn't.
-  public var retry: RetryPolicy
+  package var retry: RetryPolicy
   /// Whether the app cannot run when the task fails.
-  public var isEssential: Bool
+  package var isEssential: Bool
   /// The conditions that must all hold, or the task is skipped.
-  public var conditions: [Condition]
+  package var conditions: [Condition]
   /// Whether an asynchronous task belongs to the main actor.
   package internal(set) var isOnMainActor = false
   /// The results of other tasks and the services that the task takes; each is a dependency.

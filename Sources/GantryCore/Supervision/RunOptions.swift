@@ -5,14 +5,14 @@ public import GantryLaunch
 /// The options for the supervision of a module's long-running work, as in `@Run(…)`.
 public struct RunOptions: Sendable, Hashable {
   /// Which ends of the work lead to a restart.
-  public var restart: RestartPolicy
+  package var restart: RestartPolicy
   /// The pauses before the restarts, and how many restarts are allowed within ``window``.
-  public var retry: RetryPolicy
+  package var retry: RetryPolicy
   /// The time window in which restarts are counted. Work that has run this long begins with the
   /// first pause again.
-  public var window: Duration
+  package var window: Duration
   /// What the launch of the module waits for.
-  public var ready: RunReadiness
+  package var ready: RunReadiness
 
   /// Creates options for long-running work.
   ///

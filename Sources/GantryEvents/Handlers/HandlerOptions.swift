@@ -5,14 +5,14 @@ public import GantrySupport
 /// How often a handler hears its event, and its order among the other handlers.
 public struct HandlerOptions: Hashable, Sendable {
   /// How often it hears the event.
-  public var repetition: HandlerRepetition
+  package var repetition: HandlerRepetition
   /// The priority among all handlers of the event; nil keeps the listener's place.
-  public var priority: Priority?
+  package var priority: Priority?
   /// How many of the event may wait for the listener; nil keeps the event's own limit.
-  public var backlog: EventBacklog?
+  package var backlog: EventBacklog?
   /// The identifiers of the background tasks that it performs; empty for a handler of all events of
   /// its type.
-  public var backgroundTasks: [String] = []
+  package var backgroundTasks: [String] = []
 
   /// Creates options.
   ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The kinds of dependencies, named like the labels in a module's declaration.
-public enum DependencyKind: String, Sendable, Hashable, Codable, CaseIterable {
+package enum DependencyKind: String, Sendable, Hashable, Codable, CaseIterable {
   /// The target must exist and succeed first.
   case requires
   /// The target comes first if it exists; its failure is tolerated.

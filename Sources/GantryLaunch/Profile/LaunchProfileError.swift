@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An error in reading or keeping the durations of earlier launches. No launch fails because of it.
-@nonexhaustive public enum LaunchProfileError: Error, Sendable, Hashable {
+package enum LaunchProfileError: Error, Sendable, Hashable {
   /// The content of the file isn't a profile.
   case damaged(file: String, reason: String)
   /// The file is a profile in another version of the encoded form.
@@ -16,7 +16,7 @@
 
 extension LaunchProfileError: CustomStringConvertible {
   /// The error, the file, and how to fix it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .damaged, .foreignVersion: "\(brief). It is set aside when the next one is written."
     case .unreadable: "\(brief). Correct its path or permissions."

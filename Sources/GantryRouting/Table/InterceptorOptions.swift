@@ -5,9 +5,9 @@ package import GantrySupport
 /// The options of an interceptor besides its paths.
 public struct InterceptorOptions: Hashable, Sendable {
   /// Its priority; the highest is asked first.
-  public var priority: Priority
+  package var priority: Priority
   /// Whether it asks a person, so that a slow decision isn't worth a line in the log.
-  public var asksPerson: Bool
+  package var asksPerson: Bool
 
   /// Creates options.
   ///

@@ -4,7 +4,7 @@
 public struct RouteOptions: Hashable, Sendable {
   /// The farthest origin of a call that it answers: ``RouteOrigin/external`` also allows calls by the
   /// app's own code.
-  public var access: RouteOrigin
+  package var access: RouteOrigin
 
   /// Creates options; a route is internal by default.
   public init(access: RouteOrigin = .internal) { self.access = access }

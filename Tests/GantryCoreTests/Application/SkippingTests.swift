@@ -31,7 +31,6 @@ import Testing
   }
 
   static let rows = [
-    Row(.os(.current), true), Row(.os(.windows, .iOS), OperatingSystem.current != .linux),
     Row(.process(.app, .daemon), true), Row(.process(.appExtension), false),
     Row(.launchSource(.test), true), Row(.launchSource(.push), false),
     Row(.environment("X"), false), Row(.environment("X"), true, environment(["X": "1"])),
