@@ -57,7 +57,7 @@ struct LocationChanged: Event {
 @MainActor
 func handles(_ url: URL, in application: Application) -> Bool {
   do {
-    try application.openSyncOnMain(OpenURL(url: url))
+    try application.openNow(OpenURL(url: url))
     return true
   } catch {
     return false  // the error says why
@@ -67,7 +67,7 @@ func handles(_ url: URL, in application: Application) -> Bool {
 /// The page of a URL, for a window that is to show it.
 @MainActor
 func page(of url: URL, in application: Application) -> Page? {
-  try? application.router.openSyncOnMain(url, as: Page.self)
+  try? application.router.openNow(RouteRequest(url), as: Page.self)
 }
 
 final class Page {}

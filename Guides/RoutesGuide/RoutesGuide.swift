@@ -60,6 +60,38 @@ actor SignInModule {
 func invoice(id: Int) -> Page { Page(title: "invoice \(id)") }
 // endregion
 
+// region: signIn
+struct SignInCancelled: Error {}
+
+@Module
+@MainActor
+final class AccountModule {
+  @Inject let router: Router
+  private var customer: String?
+  /// Shows the page, and returns the name that a person enters, or nil for Cancel.
+  static var showPage: (SceneID?) async -> String? = { _ in nil }
+
+  @Intercept("account/*rest", priority: .high, asksPerson: true)
+  func check(_ request: RouteRequest) async -> RouteDecision {
+    if customer != nil || request.name == "Account/enter" { return .allow }
+    do {
+      try await router.call(RouteRequest("account/enter", in: request.scene), as: Void.self)
+      return .allow  // signed in: the link goes on
+    } catch {
+      return .veto("sign in first")
+    }
+  }
+
+  @Route("account/enter") func enter(_ request: RouteRequest) async throws {
+    guard let name = await Self.showPage(request.scene) else { throw SignInCancelled() }
+    customer = name
+  }
+
+  @Route("account/points", access: .external)
+  func points() -> Page { Page(title: "the points of \(customer ?? "nobody")") }
+}
+// endregion
+
 // region: person
 @MainActor func isAllowed(_ request: RouteRequest) async -> Bool { request.origin == .internal }
 // endregion
@@ -78,15 +110,16 @@ struct RoutesGuide {
     print(page.title)
     let byPath = try await router.call("orders/7?tab=open&limit=5", as: Page.self)
     print(byPath.title)
-    let byName = try await router.call(named: "Orders/line", ["id": 7, "line": 2], as: Page.self)
+    let byName = try await router.call(
+      RouteRequest(named: "Orders/line", ["id": 7, "line": 2]), as: Page.self)
     print(byName.title)
     print(try OrderPage(id: 7, tab: .open, tags: ["new", "blue"]).path())
     // endregion
 
     // region: now
-    let latest = try router.callSyncOnMain("orders/latest", as: Page.self)
+    let latest = try router.callNow("orders/latest", as: Page.self)
     print(latest.title)
-    let total = try router.callSyncOnMain("orders/7/total", as: Int.self)
+    let total = try router.callNow("orders/7/total", as: Int.self)
     print("total", total)
     // endregion
 
@@ -103,7 +136,7 @@ struct RoutesGuide {
 
     // region: errors
     do {
-      try await router.call(named: "Orders/lnie", ["id": 7], as: Void.self)
+      try await router.call(RouteRequest(named: "Orders/lnie", ["id": 7]), as: Void.self)
     } catch {
       print(error)
     }
@@ -117,6 +150,30 @@ struct RoutesGuide {
     }
     // endregion
 
+    try await followLink(with: router)
+
+    try await changeRoutes(of: router)
+
+    await application.stop()
+  }
+
+  @MainActor static func followLink(with router: Router) async throws {
+    // region: link
+    let link = RouteRequest("bazaar://account/points", in: "left window")
+    do {
+      try await router.open(link, as: Void.self)  // the page is closed with Cancel
+    } catch {
+      print(error)
+    }
+    AccountModule.showPage = { scene in
+      print("sign in, in the \(scene?.rawValue ?? "app")")
+      return "Ann"
+    }
+    print(try await router.open(link, as: Page.self).title)
+    // endregion
+  }
+
+  @MainActor static func changeRoutes(of router: Router) async throws {
     // region: intercept
     let token = try router.intercept("Repair", priority: .high, paths: ["orders/:id"]) { request in
       request.origin == .external ? .veto("back at noon") : .allow
@@ -145,7 +202,5 @@ struct RoutesGuide {
     router.notFound { request in Page(title: "nothing at \(request.path)") }
     print(try await router.call("sale/summer", as: Page.self).title)
     // endregion
-
-    await application.stop()
   }
 }

@@ -7,5 +7,5 @@
 @_exported public import protocol GantryEvents.NotificationRepresentable
 @_exported public import struct GantryEvents.PerformQuickAction
 @_exported public import class GantryEvents.Reply
-@_exported public import struct GantryEvents.SceneID
 @_exported public import struct GantrySupport.ModuleName
+@_exported public import struct GantrySupport.SceneID

@@ -117,11 +117,12 @@ public func send(
 public func open(_ call: OpaquePointer, _ url: UnsafePointer<CChar>) -> Bool {
   let context = CCall.context(of: call)
   let url = String(cString: url)
-  guard context.router.canOpen(url, from: .internal) else { return false }
+  let request = RouteRequest(url)
+  guard context.router.canOpen(request, from: .internal) else { return false }
   // C cannot wait. The router keeps the call until its handler ends.
   Task {
     do {
-      try await context.router.call(url, as: Void.self)
+      try await context.router.call(request, as: Void.self)
     } catch {
       context.logger.warning("\(context.name) did not open \(url): \(error)")
     }

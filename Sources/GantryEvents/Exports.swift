@@ -4,3 +4,4 @@
 @_exported public import struct GantrySupport.MainActorHeld
 @_exported public import struct GantrySupport.ModuleName
 @_exported public import struct GantrySupport.Priority
+@_exported public import struct GantrySupport.SceneID

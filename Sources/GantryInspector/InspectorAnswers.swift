@@ -106,7 +106,7 @@ struct InspectorAnswers: Sendable {
   private func answers(to url: String, _ router: Router) -> [String] {
     [(RouteOrigin.external, "From outside"), (.internal, "Inside the app")].map { origin, place in
       do throws(RouteError) {
-        let (route, read) = try router.route(of: url, from: origin)
+        let (route, read) = try router.route(of: RouteRequest(url), from: origin)
         let texts = read.map { "\($0.label) = \($0.text.brief(100))" }.joined(separator: ", ")
         return "\(place), \(route.name) of \(route.owner) answers it"
           + (texts.isEmpty ? "." : " and reads \(texts).")
@@ -125,7 +125,7 @@ struct InspectorAnswers: Sendable {
     return .later {
       do {
         let answers = answers(to: url, application.router)
-        try await application.router.open(url, as: Void.self)
+        try await application.router.open(RouteRequest(url), as: Void.self)
         return InspectorReply(lines: ["It was opened."] + answers.prefix(1))
       } catch {
         return InspectorReply(error: "it was not opened: \(error)".brief(1_000))

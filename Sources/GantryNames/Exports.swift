@@ -30,3 +30,4 @@
 @_exported public import struct GantryServices.ServiceKeys
 @_exported public import struct GantryServices.ServiceQualifier
 @_exported public import struct GantrySupport.ModuleName
+@_exported public import struct GantrySupport.SceneID

@@ -139,12 +139,12 @@ import Testing
     #expect(try await router.open("legacy://legacy/place/home", as: String.self) == "home")
     #expect(try await router.call("legacy/address/a/b?c=d") == "/legacy/address/a/b?c=d")
     let answer = try await MainActor.run {
-      try router.callSyncOnMain("legacy/place/home", as: String.self)
+      try router.callNow("legacy/place/home", as: String.self)
     }
     #expect(answer == "home")
     await #expect(throws: RouteError.self) {
       try await MainActor.run {
-        try router.callSyncOnMain("legacy/address/a/b", as: String.self)
+        try router.callNow("legacy/address/a/b", as: String.self)
       }
     }
   }

@@ -20,7 +20,7 @@ final class CellarModule: Module {
         "cellar/jam", "jam", [], open,
         body: .background { _, _, context in
           try await context.router.call("cellar/7", as: Void.self)
-          try await context.router.call(named: "Cellar/key", as: Void.self)
+          try await context.router.call(RouteRequest(named: "Cellar/key"), as: Void.self)
         })
       module.route(
         "cellar/key", "key", [],

@@ -109,7 +109,8 @@ extension Benchmarks {
     return { count in
       await counted(count) {
         for _ in 0..<count {
-          Sink.shared.sum &+= try await application.router.call(path, as: String.self).count
+          Sink.shared.sum &+= try await application.router.call(RouteRequest(path), as: String.self)
+            .count
         }
       }
     }

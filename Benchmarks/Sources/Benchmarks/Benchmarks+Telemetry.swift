@@ -85,7 +85,7 @@ extension Benchmarks {
     { count in
       withExtendedLifetime(application) {
         var sum = 0
-        for _ in 0..<count { sum &+= (try? application.router.callSyncOnMain(Till())) ?? 0 }
+        for _ in 0..<count { sum &+= (try? application.router.callNow(Till())) ?? 0 }
         Sink.shared.sum &+= sum
       }
     }

@@ -59,7 +59,7 @@ final class BasketModule {
   @On func empty(_ event: OrderPlaced) { items = [] }
 
   func checkOut(on navigation: UINavigationController) throws {
-    let page = try router.callSyncOnMain(OrderPage(id: orders.place(items)))
+    let page = try router.callNow(OrderPage(id: orders.place(items)))
     navigation.pushViewController(page, animated: true)
   }
 }

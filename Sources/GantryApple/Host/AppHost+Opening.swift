@@ -119,7 +119,7 @@ extension AppHost {
     let event = OpenURL(
       url: facts.url, sourceApplication: facts.sourceApplication, opensInPlace: facts.opensInPlace)
     do throws(RouteError) {
-      try application.openSyncOnMain(event) { self.begin($0) }
+      try application.openNow(event) { self.begin($0) }
       return true
     } catch {
       return isHeld

@@ -71,11 +71,11 @@ extension Application {
     defer { goOn(without: later, event.url) }
     var passage = RoutePassage(onAsk: onAsk, arrival: asked.arrival)
     defer { passage.pass() }
-    do throws(RouteError) { try await router.admit(event.url, &passage) } catch {
+    do throws(RouteError) { try await router.admit(event.request, &passage) } catch {
       logUnanswered(event.url, error)
       throw error
     }
-    let url = router.resolve(event.url)
+    let url = router.resolve(event.request)
     let first = later.open.filter { $0 == url.owner || launchesBeforeReady($0) }
     let left = await wait(for: first, of: later, within: limit ?? .seconds(10))
     if later.saidYes != nil { return }
@@ -102,10 +102,10 @@ extension Application {
   ///
   /// - Parameter event: The URL and the facts that came with it.
   /// - Throws: `RouteError`, when nothing has handled the URL: `.needsAwait` when the route that
-  ///   would answer it takes time; `router.open` calls that route.
+  ///   would answer it takes time; ``open(_:within:)`` calls that route.
   @MainActor
-  public func openSyncOnMain(_ event: OpenURL) throws(RouteError) {
-    try openSyncOnMain(event, orLater: nil)
+  public func openNow(_ event: OpenURL) throws(RouteError) {
+    try openNow(event, orLater: nil)
   }
 
   /// The same, with a way to open a URL later if its route takes time.
@@ -114,15 +114,15 @@ extension Application {
   ///   - event: The URL and the facts that came with it.
   ///   - begin: Called with the rest of the work; nil refuses such a URL with `.needsAwait`.
   @MainActor
-  package func openSyncOnMain(
+  package func openNow(
     _ event: OpenURL, orLater begin: ((@escaping @Sendable () async -> Void) -> Void)?
   ) throws(RouteError) {
     let asked = ask(event)
     if asked.answer { return }
     goOn(without: asked.later, event.url)
-    let url = router.resolve(event.url)
+    let url = router.resolve(event.request)
     do throws(RouteError) {
-      try router.openSyncOnMain(url)
+      try router.openNow(url)
     } catch {
       guard let begin, case .needsAwait = error else {
         logUnanswered(event.url, error)
@@ -184,6 +184,11 @@ extension Application {
         metadata: ["gantry.route": "\(url.scheme ?? "-")"])
     }
   }
+}
+
+extension OpenURL {
+  /// The URL as a request for a route, in the scene of the event.
+  fileprivate var request: RouteRequest { RouteRequest(url, in: scene) }
 }
 
 /// What modules have answered to a URL so far, and its place among those that wait for the launch.

@@ -7,6 +7,11 @@ public enum RouteDecision: Hashable, Sendable {
   case allow
   /// The call fails with `RouteError.vetoed`.
   case veto(String)
-  /// The call goes to another URL or path instead, and all interceptors are asked again.
-  case redirect(to: String)
+  /// Another route is called instead, and all interceptors are asked again.
+  ///
+  /// It may be an internal one, such as a sign-in page, even if the call came from outside. So it must
+  /// not be a text that came with the call. The new request has only the parameters that you write.
+  /// It keeps the origin of the call, and its scene unless it names one. The first request is its
+  /// ``RouteRequest/original``.
+  case redirect(to: RouteRequest)
 }

@@ -1,21 +1,141 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import GantrySupport
+public import Foundation
+public import GantrySupport
 
-/// A call, as seen by interceptors, not-found handlers, and handlers that ask for it.
+/// A request for a route: a path or URL, or the name of a route with arguments.
+///
+/// A caller writes one, mostly as a literal. Interceptors, not-found handlers and handlers that ask
+/// for it get the one that the router has read.
+///
+/// ```swift
+/// try await router.call("orders/7?tab=open", as: Page.self)
+/// try await router.call(RouteRequest(named: "Orders/line", ["id": 7]), as: Page.self)
+/// try await router.open(RouteRequest(event.url, in: event.scene), as: Page.self)
+/// ```
+///
+/// It has a URL, which a typed call needs only when an interceptor or a handler looks at it. So
+/// handlers get a ``RouteCall``, which makes the request on demand.
 public struct RouteRequest: Hashable, Sendable {
-  /// The destination of the call.
-  public let url: RouteURL
-  /// The origin of the call.
+  /// What the router has to find.
+  enum Target: Hashable, Sendable {
+    case text(String)
+    indirect case named(String, RouteArguments)
+    indirect case read(Reading)
+  }
+
+  /// A request that the router has read.
+  struct Reading: Hashable, Sendable {
+    var url: RouteURL
+    var name: String?
+    var arguments: RouteArguments
+    var original: RouteRequest?
+  }
+
+  let target: Target
+  /// The origin of the call. A request that you create is internal. One that the router has read
+  /// keeps its origin in ``Router/call(_:as:)``.
   public let origin: RouteOrigin
-  /// The name of the route that answers, `orders/show`; nil when there is none.
-  public let name: String?
-  /// The captures and query items, as texts with labels.
-  public let arguments: RouteArguments
+  /// The scene that the request is meant for: that of an opened URL, or the one that the caller
+  /// names; nil if there is none.
+  public var scene: SceneID?
+
+  /// Creates a request for a path with its query, or a URL of a declared scheme or host.
+  ///
+  /// - Parameters:
+  ///   - text: The path or URL, with its escapes. The router reads it, and reports its faults.
+  ///   - scene: The scene that it is meant for.
+  public init(_ text: String, in scene: SceneID? = nil) {
+    self.init(.text(text), in: scene)
+  }
+
+  /// Creates a request for a URL.
+  ///
+  /// - Parameters:
+  ///   - url: A URL of a declared scheme or host, or a path. The router reads it, and reports its
+  ///     faults.
+  ///   - scene: The scene that it is meant for.
+  public init(_ url: URL, in scene: SceneID? = nil) {
+    self.init(.text(url.absoluteString), in: scene)
+  }
+
+  /// Creates a request for a route by its name.
+  ///
+  /// - Parameters:
+  ///   - name: The owner and the method: `Orders/show`.
+  ///   - arguments: Captures and query items by label.
+  ///   - scene: The scene that it is meant for.
+  public init(
+    named name: String, _ arguments: RouteArguments = [:], in scene: SceneID? = nil
+  ) {
+    self.init(.named(name, arguments), in: scene)
+  }
+
+  init(_ target: Target, from origin: RouteOrigin = .internal, in scene: SceneID?) {
+    self.target = target
+    self.origin = origin
+    self.scene = scene
+  }
+
+  /// The destination. Before the router has read the request, it is read from the text with any
+  /// scheme, and it is the root for a name and for a text that isn't a URL.
+  public var url: RouteURL {
+    switch target {
+    case .text(let text): RouteURL(ofAnyScheme: text) ?? RouteURL(path: .root)
+    case .named: RouteURL(path: .root)
+    case .read(let reading): reading.url
+    }
+  }
 
   /// The path without the query.
   public var path: RoutePath { url.path }
 
   /// The query items in order.
   public var query: [RouteQueryItem] { url.query }
+
+  /// The name of the route, `Orders/show`; nil when no route answers, and before the router has
+  /// read a path or URL.
+  public var name: String? {
+    switch target {
+    case .text: nil
+    case .named(let name, _): name
+    case .read(let reading): reading.name
+    }
+  }
+
+  /// The captures and query items, as texts with labels; empty before the router has read a path or
+  /// URL.
+  public var arguments: RouteArguments {
+    switch target {
+    case .text: RouteArguments()
+    case .named(_, let arguments): arguments
+    case .read(let reading): reading.arguments
+    }
+  }
+
+  /// The request that came first, if interceptors have redirected it to this one.
+  ///
+  /// A sign-in page goes on with `router.call(original)`, where the first request keeps its origin
+  /// and its scene.
+  public var original: RouteRequest? {
+    if case .read(let reading) = target { reading.original } else { nil }
+  }
+}
+
+extension RouteRequest: ExpressibleByStringInterpolation {
+  /// Creates a request for a path or URL.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension RouteURL {
+  /// Reads a URL whose scheme or host need not be declared; nil for a text that isn't a URL.
+  fileprivate init?(ofAnyScheme text: String) {
+    var schemes = RouteSchemes.none
+    if let mark = text.range(of: "://") {
+      let scheme = text[..<mark.lowerBound].lowercased()
+      let host = text[mark.upperBound...].prefix { !"/?#".contains($0) }
+      schemes = scheme == "https" ? RouteSchemes([], hosts: ["\(host)"]) : RouteSchemes([scheme])
+    }
+    do throws(RouteError) { try self.init(parsing: text, schemes: schemes) } catch { return nil }
+  }
 }

@@ -11,10 +11,25 @@ struct PendingDecision: Sendable {
     case overdue
     /// A module of the call has gone, or goes; the reason follows its name.
     case withdrawn(ModuleName, because: String)
+    /// Another request that the interceptor was asking a person about has been decided.
+    case askAgain
+  }
+
+  /// A question to a person, which other requests of the scene wait for.
+  struct Question: Hashable, Sendable {
+    /// The number of the interceptor.
+    let interceptor: Int
+    let scene: SceneID?
+
+    /// The questions that the running task is a part of. Its own calls don't wait for them.
+    @TaskLocal static var open: Set<Question> = []
   }
 
   /// The modules of the route and of the interceptor.
   let owners: [ModuleName]
+  /// The question that is asked; nil for an interceptor that asks no person, and for a request that
+  /// waits for the answer to another.
+  let question: Question?
   let end: Promise<End>
 }
 
@@ -81,19 +96,21 @@ extension Router {
       throw Self.wrap(error, interceptor.name)
     }
     intercepted.passage.onAsk?()
-    let elapsed = clock.stopwatch()
-    let end = await end(of: work, at: depth, interceptor, intercepted)
     let route = intercepted.call.name
-    switch end {
-    case .decided(let decision):
+    while true {
+      let elapsed = clock.stopwatch()
+      let end = await end(of: work, at: depth, interceptor, intercepted)
       intercepted.passage.limit = intercepted.passage.limit.map { max(.zero, $0 - elapsed()) }
-      return decision
-    case .cancelled: throw .cancelled(route: route)
-    case .overdue: throw .undecided(by: interceptor.name, route: route)
-    case .withdrawn(let owner, let reason) where owner == interceptor.declaration?.owner:
-      throw .interceptorUnavailable(interceptor.name, owner: owner, reason: reason, route: route)
-    case .withdrawn(let owner, let reason):
-      throw .unavailable(route: route, owner: owner, reason: reason)
+      switch end {
+      case .decided(let decision): return decision
+      case .askAgain: continue
+      case .cancelled: throw .cancelled(route: route)
+      case .overdue: throw .undecided(by: interceptor.name, route: route)
+      case .withdrawn(let owner, let reason) where owner == interceptor.declaration?.owner:
+        throw .interceptorUnavailable(interceptor.name, owner: owner, reason: reason, route: route)
+      case .withdrawn(let owner, let reason):
+        throw .unavailable(route: route, owner: owner, reason: reason)
+      }
     }
   }
 
@@ -103,13 +120,23 @@ extension Router {
   ) async -> PendingDecision.End {
     let end = Promise<PendingDecision.End>()
     let owners = [intercepted.call.owner] + [interceptor.declaration?.owner].compactMap(\.self)
-    let number = state.withLock { state in
-      let number = state.nextNumber()
-      state.decisions[number] = PendingDecision(owners: owners, end: end)
-      return number
-    }
+    let (number, question, other) = note(interceptor, of: intercepted.call, owners, end)
     // In a task of its own, since an interceptor that ignores its cancellation can't hold the call.
-    let task = Task { _ = end.resolve(.decided(await depth.deepening(work))) }
+    let task = Task {
+      guard let other else {
+        let open = PendingDecision.Question.open.union([question].compactMap(\.self))
+        await PendingDecision.Question.$open.withValue(open) {
+          _ = end.resolve(.decided(await depth.deepening(work)))
+        }
+        return
+      }
+      // A person who says no doesn't want to be asked again for the next link.
+      if case .decided(.veto(let reason)) = await other.valueUnlessCancelled() {
+        end.resolve(.decided(.veto(reason)))
+      } else {
+        end.resolve(.askAgain)
+      }
+    }
     let timer = timer(of: end, interceptor, intercepted)
     defer {
       task.cancel()
@@ -121,6 +148,27 @@ extension Router {
     // Until the task is over, it retains the captures of the interceptor.
     if case .decided = reached { await task.value }
     return reached
+  }
+
+  /// Notes that a call waits for a decision.
+  ///
+  /// - Returns: Its number. Also the question to ask a person, or the end of the one that the
+  ///   interceptor is asking for another request of the same scene.
+  private func note(
+    _ interceptor: RouteInterceptor, of call: RouteCall, _ owners: [ModuleName],
+    _ end: Promise<PendingDecision.End>
+  ) -> (Int, PendingDecision.Question?, Promise<PendingDecision.End>?) {
+    let asked = PendingDecision.Question(interceptor: interceptor.number, scene: call.scene)
+    let isJoinable =
+      interceptor.options.asksPerson && !PendingDecision.Question.open.contains(asked)
+    return state.withLock { state in
+      let number = state.nextNumber()
+      let open = state.decisions.values.first { $0.question == asked && !$0.end.isResolved }
+      let other = isJoinable ? open?.end : nil
+      let question = isJoinable && other == nil ? asked : nil
+      state.decisions[number] = PendingDecision(owners: owners, question: question, end: end)
+      return (number, question, other)
+    }
   }
 
   /// Names an interceptor that takes long, and ends the wait at the caller's limit.
@@ -152,4 +200,7 @@ extension Router {
       decision.end.resolve(.withdrawn(decision.owners.last ?? "", because: reason))
     }
   }
+
+  /// The number of calls that wait for a decision, for tests.
+  package var waitingDecisions: Int { state.withLock { $0.decisions.count } }
 }

@@ -89,7 +89,7 @@ extension Router {
     }
   }
 
-  /// Asks the interceptors without waiting for any.
+  /// The same without waiting for any.
   ///
   /// - Throws: `RouteError.needsAwait` for one that takes time, and for one whose module has not
   ///   launched; `.interceptorUnavailable`.
@@ -117,16 +117,30 @@ extension Router {
     case .allow: break
     case .veto(let reason):
       throw .vetoed(reason: reason, by: interceptor.name, route: intercepted.call.name)
-    case .redirect(let text):
-      let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
+    case .redirect(let request): try redirect(&intercepted, to: request)
+    }
+  }
+
+  private func redirect(
+    _ intercepted: inout InterceptedCall, to request: RouteRequest
+  ) throws(RouteError) {
+    let (call, first) = (intercepted.call, try intercepted.askedFor())
+    var address = try read(request)
+    // A request from outside that the interceptor hands back is not one that it has chosen.
+    address.context = RouteContext(
+      origin: call.origin, scene: request.scene ?? call.scene,
+      isTrusted: request.origin == .internal, original: call.context.original ?? first)
+    if let url = address.url {
       try intercepted.leave(for: url, most: RouteError.mostHops, report: report)
-      do {
-        intercepted.call = try resolve(url, from: intercepted.call.origin)
-      } catch {
-        note(error)
-        intercepted.missed = url
-        throw error
-      }
+      intercepted.missed = address
+      intercepted.call = try find(address)
+      intercepted.missed = nil
+    } else {
+      // Its URL shows whether the call has been there.
+      let named = try find(address)
+      let url = try named.request().url
+      try intercepted.leave(for: url, most: RouteError.mostHops, report: report)
+      intercepted.call = named
     }
   }
 

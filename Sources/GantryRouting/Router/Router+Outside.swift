@@ -126,48 +126,48 @@ extension Router {
   /// - Throws: `RouteError.unavailable` if it would wait forever, or if the launch has failed;
   ///   `.cancelled`; for a URL without a route, the reason.
   @discardableResult
-  func admit(_ url: RouteURL, _ passage: RoutePassage) async throws(RouteError) -> Bool {
+  func admit(_ address: RouteAddress, _ passage: RoutePassage) async throws(RouteError) -> Bool {
     guard !passage.isAdmitted else { return false }
     var hasWaited = false
     while case .held(let promise, let decide) = state.withLock(\.gate) {
       hasWaited = true
       switch decide() {
-      case .endless(let reason): throw refusal(of: url, because: reason)
+      case .endless(let reason): throw refusal(of: address, because: reason)
       case .allowed(let end):
         let isOver = await promise.valueUnlessCancelled() != nil
         end()
-        guard isOver else { throw cancellation(of: url) }
+        guard isOver else { throw cancellation(of: address) }
       }
     }
     if case .closed(let reason) = state.withLock(\.gate) {
-      throw refusal(of: url, because: reason)
+      throw refusal(of: address, because: reason)
     }
     guard let turn = passage.arrival?.turn else { return hasWaited }
-    guard await turn.valueUnlessCancelled() != nil else { throw cancellation(of: url) }
+    guard await turn.valueUnlessCancelled() != nil else { throw cancellation(of: address) }
     return true
   }
 
   /// Checks that a URL from outside may go on at once.
   ///
   /// - Throws: `RouteError.needsAwait`, `.unavailable`.
-  func admitNow(_ url: RouteURL) throws(RouteError) {
+  func admitNow(_ address: RouteAddress) throws(RouteError) {
     switch state.withLock(\.gate) {
     case .open: return
-    case .closed(let reason): throw refusal(of: url, because: reason)
+    case .closed(let reason): throw refusal(of: address, because: reason)
     case .held:
       throw .needsAwait(
-        route: Wording.excerpt(url.path.description),
+        route: address.excerpt,
         because: "before-ready tasks have not ended, and may add interceptors")
     }
   }
 
-  private func cancellation(of url: RouteURL) -> RouteError {
-    .cancelled(route: Wording.excerpt(url.path.description))
+  private func cancellation(of address: RouteAddress) -> RouteError {
+    .cancelled(route: address.excerpt)
   }
 
-  private func refusal(of url: RouteURL, because reason: String) -> RouteError {
+  private func refusal(of address: RouteAddress, because reason: String) -> RouteError {
     do throws(RouteError) {
-      let call = try resolve(url, from: .external)
+      let call = try resolve(address)
       return .unavailable(route: call.name, owner: call.owner, reason: reason)
     } catch {
       return error

@@ -2,7 +2,36 @@
 
 internal import GantrySupport
 
+// Calls with and without `await` take the same steps. They differ where a step may have to wait: for
+// the launch, for an interceptor, for the owner, and for a handler off the main actor.
 extension Router {
+  /// Calls the route of an address; a call from outside first waits for the launch.
+  func perform<T: Sendable>(
+    _ address: RouteAddress, as output: T.Type, _ passage: RoutePassage = RoutePassage()
+  ) async throws(RouteError) -> T {
+    var passage = passage
+    if address.context.origin == .external, !passage.isAdmitted {
+      passage.arrival = passage.arrival ?? arrive()
+      try await admit(address, passage)
+    }
+    defer { passage.pass() }
+    let call: RouteCall
+    do {
+      call = try find(address)
+    } catch {
+      guard let handler = notFoundHandler(for: error, address) else { throw error }
+      return try await answer(address, handler)
+    }
+    return try await perform(call, as: output, passage)
+  }
+
+  /// The same without `await`.
+  @MainActor
+  func performNow<T>(_ address: RouteAddress, as output: T.Type) throws(RouteError) -> T {
+    if address.context.origin == .external { try admitNow(address) }
+    return try performNow(find(address), as: output)
+  }
+
   /// Asks the interceptors, waits for the owner and runs the handler.
   func perform<T: Sendable>(
     _ call: RouteCall, as output: T.Type, _ passage: RoutePassage = RoutePassage()
@@ -19,10 +48,28 @@ extension Router {
       return value
     } catch {
       end?(intercepted.call, .failure(error))
-      guard let url = intercepted.missed, let handler = notFoundHandler(for: error, url) else {
-        throw error
-      }
-      return try await answer(url, call.origin, handler)
+      guard let address = intercepted.missed, let handler = notFoundHandler(for: error, address)
+      else { throw error }
+      return try await answer(address, handler)
+    }
+  }
+
+  /// The same without `await`, on the main actor.
+  @MainActor
+  func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
+    try check(call, returns: output)
+    if let ready = ready(for: call) { return try runNow(ready, call) }
+    let end = begin(call)
+    var intercepted = InterceptedCall(call: call)
+    do throws(RouteError) {
+      try admitNow(&intercepted)
+      try check(intercepted.call, returns: output)
+      let value: T = try runNow(bodyNow(for: intercepted.call), intercepted.call)
+      end?(intercepted.call, .success(value))
+      return value
+    } catch {
+      end?(intercepted.call, .failure(error))
+      throw error
     }
   }
 
@@ -37,6 +84,17 @@ extension Router {
       case .anywhere(let body): return try await Self.leaving(body, call)
       case .background(let body): return try await Self.value(body(call), of: call)
       }
+    }
+  }
+
+  @MainActor
+  private func runNow<T>(_ body: RouteHandler.Body, _ call: RouteCall) throws(RouteError) -> T {
+    switch body {
+    case .main(let body):
+      try nested(call.name) { try hold(call.index) { try Self.value(body(call), of: call) } }
+    case .anywhere(let body):
+      try nested(call.name) { try hold(call.index) { try Self.value(body(call), of: call) } }
+    case .background: throw .needsAwait(route: call.name, because: Self.takesTime)
     }
   }
 
@@ -61,34 +119,15 @@ extension Router {
     }
   }
 
-  /// Waits until an owner has attached its handlers or is detached.
-  ///
-  /// - Returns: The reason why the call would wait forever; nil once the wait is over.
-  /// - Throws: `RouteError.cancelled`.
-  func wait(for owner: ModuleName, by route: String) async throws(RouteError) -> String? {
-    let promise = Promise<Void>()
-    // It waits from here on, so it also hears of a change during the demand.
-    let waiter = state.withLock {
-      state -> (number: Int, demand: @Sendable (ModuleName) -> RouteWait)? in
-      guard state.owners[owner] == nil else { return nil }
-      let number = state.nextNumber()
-      state.waiters[owner, default: [:]][number] = promise
-      return (number, state.demand)
+  /// The code that handles a call without waiting for its owner.
+  private func bodyNow(for call: RouteCall) throws(RouteError) -> RouteHandler.Body {
+    // A route whose owner is gone never answers, whether it takes time or not.
+    let body = try attached(call)
+    guard !call.entry.declaration.isAsync else {
+      throw .needsAwait(route: call.name, because: Self.takesTime)
     }
-    guard let waiter else { return nil }
-    switch waiter.demand(owner) {
-    case .endless(let reason):
-      state.withLock { $0.waiters[owner]?[waiter.number] = nil }
-      return reason
-    case .allowed(let end):
-      await promise.value {
-        state.withLock { $0.waiters[owner]?[waiter.number] = nil }
-        promise.resolve()
-      }
-      end()
-    }
-    guard !Task.isCancelled else { throw .cancelled(route: route) }
-    return nil
+    if let body { return body }
+    throw .needsAwait(route: call.name, because: Self.isLate(call.owner))
   }
 
   /// The code that handles a call at once; nil when an interceptor may be about it, and with hooks.

@@ -12,16 +12,63 @@ extension Router {
   }
 
   /// The call of a typed route.
-  func prepare<R: TypedRoute>(_ route: R, at index: Int) -> RouteCall {
+  func prepare<R: TypedRoute>(_ route: R, at index: Int, in scene: SceneID?) -> RouteCall {
     RouteCall(
-      arguments: RouteArguments(), origin: .internal, route: route, entry: index,
-      table: table, url: nil, limits: limits)
+      arguments: RouteArguments(), route: route, entry: index, table: table, url: nil,
+      context: RouteContext(scene: scene), limits: limits)
   }
 
-  /// The call of a route by name.
-  func prepare(named name: String, _ given: RouteArguments) throws(RouteError) -> RouteCall {
+  /// Reads a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - origin: The origin of the call; nil for that of the request.
+  /// - Throws: `RouteError.malformedURL`, `.undeclaredScheme`, `.undeclaredHost`.
+  func read(
+    _ request: RouteRequest, from origin: RouteOrigin? = nil
+  ) throws(RouteError) -> RouteAddress {
+    let context = RouteContext(
+      origin: origin ?? request.origin, scene: request.scene, original: request.original)
+    switch request.target {
+    case .text(let text):
+      let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
+      return RouteAddress(target: .url(url), context: context)
+    case .named(let name, let arguments):
+      return RouteAddress(target: .named(name, arguments), context: context)
+    case .read(let reading): return RouteAddress(target: .url(reading.url), context: context)
+    }
+  }
+
+  /// The call for an address. An error that the app should know about is reported.
+  ///
+  /// - Throws: As ``resolve(_:explains:)``.
+  func find(_ address: RouteAddress) throws(RouteError) -> RouteCall {
+    do throws(RouteError) { return try resolve(address) } catch {
+      note(error)
+      throw error
+    }
+  }
+
+  /// The call for an address; a URL is redirected by the map.
+  ///
+  /// - Parameters:
+  ///   - address: The address.
+  ///   - explains: Whether the text of an error is going to be read.
+  /// - Throws: For a URL, `RouteError.notFound`, `.gone`, `.refused`, and `.malformedURL` where the
+  ///   map leads past the limits. For a name, `.unknownName`, `.wrongLabels`, `.refused`.
+  func resolve(_ address: RouteAddress, explains: Bool = true) throws(RouteError) -> RouteCall {
+    switch address.target {
+    case .url(let url): try resolve(url, address.context, explains: explains)
+    case .named(let name, let arguments): try resolve(name, arguments, address.context)
+    }
+  }
+
+  private func resolve(
+    _ name: String, _ given: RouteArguments, _ context: RouteContext
+  ) throws(RouteError) -> RouteCall {
     let index = try table.index(named: name)
     let entry = table.entries[index]
+    try admit(entry, context, at: name)
     let declaration = entry.declaration
     let labels = declaration.parameters.map(\.label)
     let expected = entry.captureNames.filter { !labels.contains($0) } + labels
@@ -38,20 +85,12 @@ extension Router {
     var arguments = given
     arguments.route = name
     return RouteCall(
-      arguments: arguments, origin: .internal, route: nil, entry: index, table: table, url: nil,
+      arguments: arguments, route: nil, entry: index, table: table, url: nil, context: context,
       limits: limits)
   }
 
-  /// The call for a URL, redirected by the map.
-  ///
-  /// - Parameters:
-  ///   - url: The URL.
-  ///   - origin: The origin of the call.
-  ///   - explains: Whether the text of an error is going to be read.
-  /// - Throws: `RouteError.notFound`, `.gone`, `.refused`; `.malformedURL` where the map leads past
-  ///   the limits.
-  func resolve(
-    _ url: RouteURL, from origin: RouteOrigin, explains: Bool = true
+  private func resolve(
+    _ url: RouteURL, _ context: RouteContext, explains: Bool
   ) throws(RouteError) -> RouteCall {
     var url = url
     let (redirects, hasHandler) = state.withLock { ($0.redirects, !$0.notFound.isEmpty) }
@@ -63,22 +102,28 @@ extension Router {
     guard let match = table.trie.match(url.path) else {
       // Finding names near an unknown path takes a search, whose length outside senders must not
       // control.
-      let isSearched = explains && origin == .internal && !hasHandler
+      let isSearched = explains && context.origin == .internal && !hasHandler
       throw .notFound(
         path: Wording.excerpt(url.path.description),
         near: isSearched ? table.near(url.path) : [])
     }
     let entry = table.entries[match.value]
-    guard origin == .internal || entry.declaration.access == .external else {
-      throw .refused(
-        path: Wording.excerpt(url.path.description), route: entry.declaration.name)
-    }
+    try admit(entry, context, at: url.path.description)
     let arguments = RouteArguments(
       route: entry.declaration.name, captures: match.captures, of: entry.pattern,
       query: url.query)
     return RouteCall(
-      arguments: arguments, origin: origin, route: nil, entry: match.value, table: table,
-      url: url, limits: limits)
+      arguments: arguments, route: nil, entry: match.value, table: table, url: url,
+      context: context, limits: limits)
+  }
+
+  /// Checks that a call may reach a route.
+  private func admit(
+    _ entry: RouteTable.Entry, _ context: RouteContext, at address: @autoclosure () -> String
+  ) throws(RouteError) {
+    guard context.reachesInternal || entry.declaration.access == .external else {
+      throw .refused(path: Wording.excerpt(address()), route: entry.declaration.name)
+    }
   }
 
   /// Returns whether a call that was resolved reaches a handler that can read its arguments, now or

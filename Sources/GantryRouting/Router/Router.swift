@@ -2,12 +2,12 @@
 
 public import GantrySupport
 
-/// Calls routes: by value, by path or URL, and by name.
+/// Calls routes: by value, or by a request with a path, a URL or a name.
 ///
 /// ```swift
 /// let page = try await router.call(OrderPage(id: 7))
 /// let same = try await router.call("orders/7?tab=open", as: Page.self)
-/// let again = try await router.call(named: "orders/show", ["id": 7], as: Page.self)
+/// let again = try await router.call(RouteRequest(named: "orders/show", ["id": 7]), as: Page.self)
 /// let fromOutside = try await router.open("bazaar://orders/7", as: Page.self)
 /// ```
 ///
@@ -239,25 +239,6 @@ public final class Router: Sendable {
   /// - Parameter redirects: The map, whether it is in force or not.
   /// - Returns: A fault for each target that no route answers.
   public func check(_ redirects: RouteRedirects) -> [Fault] { table.check(redirects) }
-
-  /// Sets the answer when no route matches; an answer for a URL's scheme wins over the general one.
-  ///
-  /// The answer is for calls with `await`, by path or URL. Its result must have the type that the
-  /// caller asked for.
-  ///
-  /// - Parameters:
-  ///   - scheme: The scheme of the URL, `https` for claimed hosts; nil for all.
-  ///   - handler: The answer; nil removes it.
-  public func notFound(
-    scheme: String? = nil,
-    _ handler: (@concurrent @Sendable (RouteRequest) async throws -> any Sendable)?
-  ) {
-    let scheme = scheme?.lowercased()
-    let former = state.withLock { state in
-      exchange(&state.notFound[scheme], with: handler)
-    }
-    extendLifetime(former)
-  }
 
   /// What a change of an owner replaces, and what ends with it.
   private typealias Change = (

@@ -245,21 +245,21 @@ import Testing
           OpenURL.self, "url", body: .answering { _, event, _ in event.url.host() == "mine" })
       })
     try await app.start()
-    try app.openSyncOnMain(OpenURL(url: url("shop://mine/x")))
-    try app.openSyncOnMain(OpenURL(url: url("shop://home/left")))
+    try app.openNow(OpenURL(url: url("shop://mine/x")))
+    try app.openNow(OpenURL(url: url("shop://home/left")))
     #expect(journal.lines == ["home left"])
     #expect(throws: RouteError.notFound(path: "/none", near: [])) {
-      try app.openSyncOnMain(OpenURL(url: url("shop://none")))
+      try app.openNow(OpenURL(url: url("shop://none")))
     }
     let error = #expect(throws: RouteError.self) {
-      try app.openSyncOnMain(OpenURL(url: url("shop://main/photo/1")))
+      try app.openNow(OpenURL(url: url("shop://main/photo/1")))
     }
     guard case .needsAwait("Pages/photo", _)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    try await app.router.open(url("shop://main/photo/1"), as: Void.self)
-    #expect(app.router.canOpen(try url("shop://home/left")))
+    try await app.router.open(RouteRequest(url("shop://main/photo/1")), as: Void.self)
+    #expect(app.router.canOpen(RouteRequest(try url("shop://home/left"))))
     await app.stop()
   }
 
@@ -272,7 +272,7 @@ import Testing
       #expect(await !app.opens(try url(text)))
     }
     let secret = try url("shop://main/secret")
-    #expect(throws: RouteError.self) { try app.openSyncOnMain(OpenURL(url: secret)) }
+    #expect(throws: RouteError.self) { try app.openNow(OpenURL(url: secret)) }
     let lines = log.lines(.debug).filter { $0.contains("a URL was not answered") }
     #expect(
       lines == [

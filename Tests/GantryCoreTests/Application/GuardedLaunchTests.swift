@@ -238,9 +238,9 @@ import Testing
       throws: RouteError.needsAwait(
         route: "/secret/7",
         because: "before-ready tasks have not ended, and may add interceptors")
-    ) { try app.openSyncOnMain(event) }
+    ) { try app.openNow(event) }
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    try app.openSyncOnMain(event) { work in
+    try app.openNow(event) { work in
       Task {
         await work()
         end.finish()

@@ -14,7 +14,7 @@ import Testing
         "open",
         body: .background { _, context in
           do throws(RouteError) {
-            let answer: String = try await context.router.call(other)
+            let answer: String = try await context.router.call(RouteRequest(other))
             journal.write("\(name) got \(answer)")
           } catch {
             journal.write("\(error)")

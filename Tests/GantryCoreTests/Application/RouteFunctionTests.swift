@@ -57,7 +57,8 @@ func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws
     #expect(try await router.call(FunctionPage(id: 7)) == "functionTyped 7")
     #expect(try await router.call("functions/typed/8", as: String.self) == "functionTyped 8")
     #expect(
-      try await router.call(named: "functionSum", ["first": 1, "second": 2], as: Int.self) == 3)
+      try await router.call(
+        RouteRequest(named: "functionSum", ["first": 1, "second": 2]), as: Int.self) == 3)
     #expect(
       try await router.open("fun://functions/typed/9", as: String.self) == "functionTyped 9")
     #expect(try await router.call("functions/told", as: String.self) == "told by its type")
@@ -69,8 +70,8 @@ func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws
     let router = try await start().application.router
     let (sum, title) = try await MainActor.run {
       (
-        try router.callSyncOnMain("functions/sum/1/2?negated=true", as: Int.self),
-        try router.callSyncOnMain(FunctionScreen()).title
+        try router.callNow("functions/sum/1/2?negated=true", as: Int.self),
+        try router.callNow(FunctionScreen()).title
       )
     }
     #expect(sum == -3)

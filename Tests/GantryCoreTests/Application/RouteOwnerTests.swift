@@ -23,7 +23,7 @@ import Testing
 
   private func call(_ host: TestApplication, _ path: String) async -> Result<String, RouteError> {
     do throws(RouteError) {
-      return .success(try await host.application.router.call(path, as: String.self))
+      return .success(try await host.application.router.call(RouteRequest(path), as: String.self))
     } catch {
       return .failure(error)
     }

@@ -87,7 +87,9 @@ import Testing
       .redirect(to: request.path.segments[1] == "1" ? "loop/2?token=secret" : "loop/1?token=secret")
     }
     try await application.start()
-    await #expect(throws: RouteError.self) { try await router.open(text, as: String.self) }
+    await #expect(throws: RouteError.self) {
+      try await router.open(RouteRequest(text), as: String.self)
+    }
     let name = text.contains("loop") ? "A/loop" : "A/show"
     #expect(log.lines.contains("notice \(message) gantry.route=\(name)"))
     #expect(!log.lines.contains { $0.contains("secret") || $0.contains("/a ") })

@@ -26,7 +26,7 @@ import Testing
 
   private func call(_ path: String, _ journal: Journal, _ context: ModuleContext) async {
     do throws(RouteError) {
-      journal.write(try await context.router.call(path, as: String.self))
+      journal.write(try await context.router.call(RouteRequest(path), as: String.self))
     } catch {
       journal.write("\(error)")
     }

@@ -86,7 +86,8 @@ struct FilePage {
     #expect(try await router.call(OrderPage(id: 7)) == "order 7 - [] 20")
     #expect(try await router.call("orders/7?limit=3", as: String.self) == "order 7 - [] 3")
     #expect(
-      try await router.call(named: "Orders/order", ["id": 7, "tags": "x"], as: String.self)
+      try await router.call(
+        RouteRequest(named: "Orders/order", ["id": 7, "tags": "x"]), as: String.self)
         == "order 7 - [\"x\"] 20")
     #expect(
       try await router.call("orders/latest?a", as: String.self)
@@ -101,9 +102,9 @@ struct FilePage {
     async throws
   {
     let router = try await start().application.router
-    #expect(try router.callSyncOnMain(HomeScreen()).title == "home")
+    #expect(try router.callNow(HomeScreen()).title == "home")
     #expect(
-      try router.callSyncOnMain("orders/7/lines/2?exact=true", as: String.self) == "Orders 7/2 true"
+      try router.callNow("orders/7/lines/2?exact=true", as: String.self) == "Orders 7/2 true"
     )
     #expect(
       throws: RouteError.needsAwait(
@@ -112,7 +113,7 @@ struct FilePage {
           its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or \
           `@MainActor`
           """)
-    ) { try router.callSyncOnMain(OrderPage(id: 7)) }
+    ) { try router.callNow(OrderPage(id: 7)) }
   }
 
   @Test func `the manifest lists routes`() async throws {

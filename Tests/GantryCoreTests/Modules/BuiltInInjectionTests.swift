@@ -16,7 +16,7 @@ import Testing
     @Inject let router: Router
     @Inject let context: ModuleContext
     @Launch(.afterReady) func ring() async throws {
-      let page = try await router.call(named: "HeardOnMain/page", as: String.self)
+      let page = try await router.call(RouteRequest(named: "HeardOnMain/page"), as: String.self)
       events.send(Bell(text: "\(context.name) \(page)"))
     }
     @Shutdown func close(context: ModuleContext) async {

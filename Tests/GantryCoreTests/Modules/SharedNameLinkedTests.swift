@@ -27,7 +27,9 @@ private func doorMoves(_ event: DoorWillClose) { doorJournal.write("closes") }
       application.events.send(DoorWillClose())
     }
     #expect(doorJournal.lines == ["opens", "closes"])
-    #expect(try await application.router.call(named: "doorPage", ["id": 3], as: Int.self) == 3)
+    #expect(
+      try await application.router.call(RouteRequest(named: "doorPage", ["id": 3]), as: Int.self)
+        == 3)
     await application.stop()
   }
 }

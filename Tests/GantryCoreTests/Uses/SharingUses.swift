@@ -16,10 +16,11 @@ import Testing
     try await app.start()
     let router = app.router
     #expect(
-      try await router.call(named: "UsePhoto/show", ["id": 7], as: String.self) == "photo 7, small")
+      try await router.call(RouteRequest(named: "UsePhoto/show", ["id": 7]), as: String.self)
+        == "photo 7, small")
     #expect(try await router.open("use://photo/8?big=true", as: String.self) == "photo 8, big")
     #expect(
-      try router.callSyncOnMain("photo/9", as: String.self) == "photo 9, small", "at once")
+      try router.callNow("photo/9", as: String.self) == "photo 9, small", "at once")
     let map = #"{"redirects": [{"from": "p/:id", "to": "photo/:id"}]}"#
     router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))
     #expect(try await router.call("p/10", as: String.self) == "photo 10, small")

@@ -53,7 +53,7 @@ struct NestedHoldTests {
     let page = HeldPagesTests.Around(inner)
     routing { [host] in try host.perform(.load, of: page) }
     let subscription = events.observe(Woke.self, as: "Shell") { [router] _ in
-      _ = try router.callSyncOnMain("orders/show", as: Int.self)
+      _ = try router.callNow("orders/show", as: Int.self)
     }
     events.send(Woke())
     let told = try #require(held.all.first)
@@ -77,7 +77,7 @@ struct NestedHoldTests {
 
   @MainActor @Test func `a route's handler is named with its module and place`() throws {
     routing { hold(100) }
-    #expect(try router.callSyncOnMain("orders/show", as: Int.self) == 7)
+    #expect(try router.callNow("orders/show", as: Int.self) == 7)
     let told = try #require(held.all.first)
     #expect(told.code?.kind == .route)
     #expect(told.code?.module == "Orders")
@@ -97,7 +97,7 @@ struct NestedHoldTests {
 
   @MainActor @Test func `a route that fails leaves the main actor idle`() {
     routing { throw Broken() }
-    #expect(throws: RouteError.self) { try router.callSyncOnMain("orders/show", as: Int.self) }
+    #expect(throws: RouteError.self) { try router.callNow("orders/show", as: Int.self) }
     #expect(watch.chain == [])
   }
 

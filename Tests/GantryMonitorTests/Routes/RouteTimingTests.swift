@@ -56,7 +56,7 @@ struct RouteTimingTests {
       return .allow
     }
     clock.advance(milliseconds: 1)
-    #expect(try router.callSyncOnMain("orders/plain", as: Int.self) == 7)
+    #expect(try router.callNow("orders/plain", as: Int.self) == 7)
     let timing = try #require(told.all.first)
     #expect(told.all.count == 1)
     #expect(timing.route == "orders/plain")
@@ -81,10 +81,10 @@ struct RouteTimingTests {
 
   @MainActor @Test func `errors of interceptors and handlers are reported and thrown`() throws {
     let observation = monitor.observeRoutes(of: router, told.keep)
-    #expect(throws: RouteError.self) { try router.callSyncOnMain("orders/broken", as: Int.self) }
+    #expect(throws: RouteError.self) { try router.callNow("orders/broken", as: Int.self) }
     try router.intercept("no") { _ in .veto("closed") }
     #expect(throws: RouteError.vetoed(reason: "closed", by: "no", route: "orders/plain")) {
-      try router.callSyncOnMain("orders/plain", as: Int.self)
+      try router.callNow("orders/plain", as: Int.self)
     }
     #expect(told.all.map(\.route) == ["orders/broken", "orders/plain"])
     #expect(told.all.map(\.elapsed) == [.milliseconds(5), .zero])
@@ -111,15 +111,15 @@ struct RouteTimingTests {
 
   @MainActor @Test func `an unobserved route reads no clock`() throws {
     monitor.observeRoutes(of: router, told.keep).cancel()
-    #expect(try router.callSyncOnMain("orders/plain", as: Int.self) == 7)
+    #expect(try router.callNow("orders/plain", as: Int.self) == 7)
     #expect(told.all.isEmpty)
   }
 
   @MainActor @Test func `statistics are by route, module and type of page`() throws {
     let statistics = RouteStatistics(of: monitor, router)
-    for _ in 0..<3 { #expect(try router.callSyncOnMain("orders/plain", as: Int.self) == 7) }
-    _ = try router.callSyncOnMain("orders/page", as: Plain.self)
-    #expect(throws: RouteError.self) { try router.callSyncOnMain("orders/broken", as: Int.self) }
+    for _ in 0..<3 { #expect(try router.callNow("orders/plain", as: Int.self) == 7) }
+    _ = try router.callNow("orders/page", as: Plain.self)
+    #expect(throws: RouteError.self) { try router.callNow("orders/broken", as: Int.self) }
     let summaries = statistics.summaries
     #expect(summaries.map(\.route) == ["orders/broken", "orders/page", "orders/plain"])
     #expect(summaries.map(\.module) == ["Orders", "Orders", "Orders"])
@@ -133,7 +133,7 @@ struct RouteTimingTests {
 
   @MainActor @Test func `statistics outlive their monitor`() throws {
     let statistics = RouteStatistics(of: PageMonitor(clock: clock), router)
-    #expect(try router.callSyncOnMain("orders/plain", as: Int.self) == 7)
+    #expect(try router.callNow("orders/plain", as: Int.self) == 7)
     #expect(statistics.summaries.map(\.route) == ["orders/plain"])
   }
 

@@ -54,9 +54,9 @@ private struct Sum: TypedRoute, Equatable {
 
   @Test @MainActor
   func `a synchronous route can be called by value, path and name on the main actor`() throws {
-    #expect(try router.callSyncOnMain(Sum(3, 4)) == 7)
-    #expect(try router.callSyncOnMain("sum/5/6", as: Int.self) == 11)
-    #expect(try router.callSyncOnMain(named: "math/half", ["of": 8], as: Int.self) == 4)
+    #expect(try router.callNow(Sum(3, 4)) == 7)
+    #expect(try router.callNow("sum/5/6", as: Int.self) == 11)
+    #expect(try router.callNow(RouteRequest(named: "math/half", ["of": 8]), as: Int.self) == 4)
   }
 
   @Test @MainActor func `a route with the wrong output type never runs its handler`() async throws {
@@ -71,9 +71,9 @@ private struct Sum: TypedRoute, Equatable {
     let router = Router(RouteTable(handlers.map(\.declaration)))
     router.attach(handlers, owner: "x")
     let wrong = RouteError.wrongOutput(route: "x/text", expected: "Int", actual: "String")
-    #expect(throws: wrong) { try router.callSyncOnMain("text", as: Int.self) }
+    #expect(throws: wrong) { try router.callNow("text", as: Int.self) }
     try router.intercept("move", paths: ["number"]) { _ in .redirect(to: "text") }
-    #expect(throws: wrong) { try router.callSyncOnMain("number", as: Int.self) }
+    #expect(throws: wrong) { try router.callNow("number", as: Int.self) }
     await #expect(throws: wrong) { try await router.call("number", as: Int.self) }
     #expect(journal.all == [])
   }
@@ -83,7 +83,7 @@ private struct Sum: TypedRoute, Equatable {
       its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or `@MainActor`
       """
     #expect(throws: RouteError.needsAwait(route: "orders/show", because: because)) {
-      try Shop.router(attached: false).callSyncOnMain(OrderPage(id: 7))
+      try Shop.router(attached: false).callNow(OrderPage(id: 7))
     }
   }
 
@@ -103,31 +103,31 @@ private struct Sum: TypedRoute, Equatable {
       its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or `@MainActor`
       """
     #expect(throws: RouteError.needsAwait(route: "math/slow", because: because)) {
-      try router.callSyncOnMain("slow", as: Int.self)
+      try router.callNow("slow", as: Int.self)
     }
   }
 
   @Test @MainActor func `errors and outputs are checked in synchronous calls, too`() throws {
     #expect(throws: RouteError.failed(route: "math/sum", .init(Broken()))) {
-      try router.callSyncOnMain(Sum(-1, 0))
+      try router.callNow(Sum(-1, 0))
     }
     #expect(
       throws: RouteError.wrongOutput(route: "math/half", expected: "String", actual: "Int")
-    ) { try router.callSyncOnMain("half/2", as: String.self) }
-    try router.callSyncOnMain("half/2", as: Void.self)
+    ) { try router.callNow("half/2", as: String.self) }
+    try router.callNow("half/2", as: Void.self)
   }
 
   @Test @MainActor func `synchronous interceptors are asked`() throws {
     let token = try router.intercept("double") { request in
       request.path.segments == ["half", "2"] ? .redirect(to: "half/4") : .allow
     }
-    #expect(try router.callSyncOnMain("half/2", as: Int.self) == 2)
+    #expect(try router.callNow("half/2", as: Int.self) == 2)
     router.remove(token)
     try router.intercept("later") { _ async in .allow }
     #expect(
       throws: RouteError.needsAwait(
         route: "math/half", because: "the interceptor later is asynchronous")
-    ) { try router.callSyncOnMain("half/2", as: Int.self) }
+    ) { try router.callNow("half/2", as: Int.self) }
   }
 
   @Test @MainActor func `the error names an owner that is gone or not launched`() {
@@ -135,10 +135,10 @@ private struct Sum: TypedRoute, Equatable {
     #expect(
       throws: RouteError.unavailable(
         route: "math/sum", owner: "math", reason: "is switched off")
-    ) { try router.callSyncOnMain(Sum(1, 1)) }
+    ) { try router.callNow(Sum(1, 1)) }
     router.expect(owner: "math")
     #expect(
       throws: RouteError.needsAwait(route: "math/sum", because: "math has not launched yet")
-    ) { try router.callSyncOnMain(Sum(1, 1)) }
+    ) { try router.callNow(Sum(1, 1)) }
   }
 }

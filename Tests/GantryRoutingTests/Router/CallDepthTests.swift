@@ -48,11 +48,11 @@ import Testing
     switch kind {
     case "background":
       .background(declaration(name, isAsync: true)) { _ in
-        try await site.router.call(other, as: String.self)
+        try await site.router.call(RouteRequest(other), as: String.self)
       }
     case "named":
       .background(declaration(name, isAsync: true)) { _ in
-        try await site.router.call(named: other, ["n": 1], as: String.self)
+        try await site.router.call(RouteRequest(named: other, ["n": 1]), as: String.self)
       }
     case "outside":
       .background(
@@ -61,7 +61,8 @@ import Testing
           Shop.external, isAsync: true, declaredAt: "")
       ) { _ in try await site.router.open("bazaar://\(other)", as: String.self) }
     default:
-      .main(declaration(name)) { _ in try site.router.callSyncOnMain(other, as: String.self) }
+      .main(declaration(name)) { _ in try site.router.callNow(RouteRequest(other), as: String.self)
+      }
     }
   }
 
@@ -86,7 +87,7 @@ import Testing
     let error = RouteError.nestedTooDeep(chain: Self.chain(3), limit: 3)
     let limits = RouteLimits(callDepth: 3)
     #expect(throws: error) {
-      try Self.circle("main", limits: limits).router.callSyncOnMain("a/a", as: String.self)
+      try Self.circle("main", limits: limits).router.callNow("a/a", as: String.self)
     }
   }
 
@@ -119,7 +120,7 @@ import Testing
       default:
         [
           .main(Down.self, name: "d/down", owner: "d") { route in
-            route.n == 0 ? "end" : try site.router.callSyncOnMain(Down(route.n - 1))
+            route.n == 0 ? "end" : try site.router.callNow(Down(route.n - 1))
           }
         ]
       }

@@ -49,7 +49,7 @@ import Testing
         wait.yield()
       })
     Shop.attach(router, handlers)
-    let call = Task { try await router.open(url, as: String.self) }
+    let call = Task { try await router.open(RouteRequest(url), as: String.self) }
     for await _ in waiting { break }
     router.attach([], [(check, body("check"))], owner: "guard")
     #expect(try await call.value == "order 7 -")
@@ -69,7 +69,7 @@ import Testing
     await #expect(throws: closed) { try await router.open("bazaar://orders/7", as: Void.self) }
     await #expect(throws: closed) { try await router.call(OrderPage(id: 7)) }
     await #expect(throws: closed) {
-      try await router.call(named: "orders/show", ["id": 7], as: Void.self)
+      try await router.call(RouteRequest(named: "orders/show", ["id": 7]), as: Void.self)
     }
     #expect(
       "\(closed)"
@@ -87,23 +87,23 @@ import Testing
       throws: RouteError.needsAwait(
         route: "home/tab",
         because: "the interceptor guard/check is asked first, and its module has not launched yet")
-    ) { try router.callSyncOnMain(HomeTab()) }
+    ) { try router.callNow(HomeTab()) }
     let onMain = InterceptorBody.main { request in
       MainActor.assertIsolated()
       return request.query.isEmpty ? .allow : .veto("no query")
     }
     router.attach([], [(check, onMain)], owner: "guard")
-    #expect(try router.callSyncOnMain(HomeTab()).title == "home")
+    #expect(try router.callNow(HomeTab()).title == "home")
     #expect(throws: RouteError.vetoed(reason: "no query", by: "guard/check", route: "home/tab")) {
-      try router.callSyncOnMain("home?a=1", as: Void.self)
+      try router.callNow("home?a=1", as: Void.self)
     }
     router.attach([], [(check, .background { _ in .allow })], owner: "guard")
-    #expect(throws: RouteError.self) { try router.callSyncOnMain(HomeTab()) }
+    #expect(throws: RouteError.self) { try router.callNow(HomeTab()) }
     router.detach(owner: "guard", because: "was skipped")
     #expect(
       throws: RouteError.interceptorUnavailable(
         "guard/check", owner: "guard", reason: "was skipped", route: "home/tab")
-    ) { try router.callSyncOnMain(HomeTab()) }
+    ) { try router.callNow(HomeTab()) }
   }
 
   @Test func `interceptors are asked by priority, owner and source, and then those added in code`()

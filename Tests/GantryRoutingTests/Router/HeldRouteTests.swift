@@ -35,11 +35,11 @@ private struct Where: TypedRoute {
   }
 
   @Test @MainActor func `a call on the main actor is named, typed or not`() async throws {
-    #expect(try router.callSyncOnMain(Where()) == "route shop/where")
+    #expect(try router.callNow(Where()) == "route shop/where")
     #expect(try await router.call(Where()) == "route shop/where")
-    #expect(try router.callSyncOnMain("main", as: String.self) == "route shop/main")
+    #expect(try router.callNow("main", as: String.self) == "route shop/main")
     #expect(try await router.call("main", as: String.self) == "route shop/main")
-    #expect(try router.callSyncOnMain("anywhere", as: String.self) == "route shop/anywhere")
+    #expect(try router.callNow("anywhere", as: String.self) == "route shop/anywhere")
     #expect(watch.chain == [])
   }
 
@@ -60,7 +60,7 @@ private struct Where: TypedRoute {
         }
       ], owner: declaration.owner)
     #expect(
-      try router.callSyncOnMain("here", as: String.self)
+      try router.callNow("here", as: String.self)
         == "\(declaration.owner) \(declaration.declaredAt)")
   }
 }

@@ -98,12 +98,54 @@ import Testing
     #expect(journal.all == ["late /orders/8", "order 8"])
   }
 
-  @Test func `a redirect of an external call leads only to external routes`() async throws {
-    try router.intercept("move", paths: ["orders/:id"]) { _ in .redirect(to: "home") }
-    let refused = RouteError.refused(path: "/home", route: "home/tab")
-    await #expect(throws: refused) { try await router.open("bazaar://orders/7", as: Void.self) }
-    #expect(journal.all == ["\(refused)"])
-    try await router.call("orders/7", as: Void.self)
+  @Test func `a redirect leads a call from outside to an internal route, without its parameters`()
+    async throws
+  {
+    try router.intercept("move", paths: ["orders/7"]) { _ in .redirect(to: "orders/latest?a=1") }
+    let seen = Mutex<RouteRequest?>(nil)
+    try router.intercept("see", paths: ["orders/latest"]) { request in
+      seen.withLock { $0 = request }
+      return .allow
+    }
+    let asked = RouteRequest("bazaar://orders/7?token=secret", in: "left")
+    #expect(
+      try await router.open(asked, as: String.self) == "/orders/latest?a=1 external orders/latest")
+    let request = try #require(seen.withLock { $0 })
+    #expect(request.scene == "left")
+    #expect(request.original?.path.description == "/orders/7")
+    #expect(request.original?.query == [RouteQueryItem("token", "secret")])
+    #expect(request.original?.origin == .external)
+    #expect(request.original?.scene == "left")
+  }
+
+  @Test(arguments: [
+    (RouteRequest("orders/latest"), "/orders/latest"),
+    (RouteRequest(named: "orders/latest"), "/orders/latest"),
+    (RouteRequest("orders/latest", in: "right"), "/orders/latest"),
+  ])
+  func `a redirect names its target by path or by name, and may name a scene`(
+    target: RouteRequest, path: String
+  ) async throws {
+    try router.intercept("move", paths: ["orders/7"]) { _ in .redirect(to: target) }
+    let seen = Mutex<[String]>([])
+    try router.intercept("see", paths: ["orders/latest"]) { request in
+      seen.withLock { $0.append("\(request.path) \(request.scene?.rawValue ?? "-")") }
+      return .allow
+    }
+    try await router.open(RouteRequest("bazaar://orders/7", in: "left"), as: Void.self)
+    #expect(seen.withLock { $0 } == ["\(path) \(target.scene?.rawValue ?? "left")"])
+  }
+
+  @Test func `a first request that is called again keeps its origin`() async throws {
+    let seen = Mutex<RouteRequest?>(nil)
+    try router.intercept("see", paths: ["orders/:id"]) { request in
+      seen.withLock { $0 = request }
+      return .allow
+    }
+    try await router.open("bazaar://orders/7", as: Void.self)
+    let first = try #require(seen.withLock { $0 })
+    #expect(try await router.call(first, as: String.self) == "order 7 -")
+    #expect(seen.withLock { $0 }?.origin == .external)
   }
 
   @Test(arguments: ["", "bazaar://"])
@@ -188,7 +230,7 @@ import Testing
 
   @Test @MainActor func `a call without await needs synchronous interceptors`() throws {
     let now = try router.intercept("now") { _ in .allow }
-    #expect(try router.callSyncOnMain(HomeTab()).title == "home")
+    #expect(try router.callNow(HomeTab()).title == "home")
     router.remove(now)
     let later = try router.intercept("later", paths: ["home"]) { _ async in
       await Task.yield()
@@ -197,9 +239,71 @@ import Testing
     #expect(
       throws: RouteError.needsAwait(
         route: "home/tab", because: "the interceptor later is asynchronous")
-    ) { try router.callSyncOnMain(HomeTab()) }
-    #expect(try router.callSyncOnMain("search?text=a", as: [String].self) == ["a"])
+    ) { try router.callNow(HomeTab()) }
+    #expect(try router.callNow("search?text=a", as: [String].self) == ["a"])
     router.remove(later)
-    #expect(try router.callSyncOnMain(HomeTab()).title == "home")
+    #expect(try router.callNow(HomeTab()).title == "home")
+  }
+}
+
+/// The question to a person, which the requests of a scene share.
+@Suite struct SharedQuestionTests {
+  let journal = Journal()
+  let router: Router
+  let answer = Promise<RouteDecision>()
+
+  init() { router = Shop.router(journal) }
+
+  /// Asks for `orders/7` twice in these scenes, and answers once both calls wait.
+  private func ask(
+    _ first: SceneID?, _ second: SceneID?, answering decision: RouteDecision
+  ) async throws -> [Result<String, any Error>] {
+    let (waiting, wait) = AsyncStream.makeStream(of: Void.self)
+    let isSignedIn = Mutex(false)
+    try router.intercept("sign in", paths: ["orders/:id"], asksPerson: true) {
+      [journal, answer] request async in
+      if isSignedIn.withLock({ $0 }) { return .allow }
+      journal.add("asked in \(request.scene?.rawValue ?? "-")")
+      wait.yield()
+      let decision = await answer.value()
+      if decision == .allow { isSignedIn.withLock { $0 = true } }
+      return decision
+    }
+    var waits = waiting.makeAsyncIterator()
+    let calls = [first, second].map { [router] scene in
+      Task { try await router.open(RouteRequest("bazaar://orders/7", in: scene), as: String.self) }
+    }
+    await waits.next()
+    while router.waitingDecisions < 2 { await Task.yield() }
+    answer.resolve(decision)
+    return [await calls[0].result, await calls[1].result]
+  }
+
+  @Test func `a second link joins the sign-in of its scene, and both go on`() async throws {
+    let results = try await ask("left", "left", answering: .allow)
+    #expect(try results.map { try $0.get() } == ["order 7 -", "order 7 -"])
+    #expect(journal.all.filter { $0.hasPrefix("asked") } == ["asked in left"])
+  }
+
+  @Test func `a person who says no isn't asked again for the second link`() async throws {
+    let results = try await ask("left", "left", answering: .veto("cancelled"))
+    let vetoed = RouteError.vetoed(reason: "cancelled", by: "sign in", route: "orders/show")
+    for result in results { #expect(throws: vetoed) { try result.get() } }
+    #expect(journal.all == ["asked in left"])
+  }
+
+  @Test func `each scene has a sign-in of its own`() async throws {
+    _ = try await ask("left", "right", answering: .allow)
+    #expect(
+      journal.all.filter { $0.hasPrefix("asked") }.sorted() == ["asked in left", "asked in right"])
+  }
+
+  @Test func `a call from the sign-in itself doesn't wait for it`() async throws {
+    try router.intercept("sign in", asksPerson: true) { [router] request async in
+      guard request.path.segments.first == "orders" else { return .allow }
+      return (try? await router.call("search?text=a", as: [String].self)) == ["a"]
+        ? .allow : .veto("no answer")
+    }
+    #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
   }
 }

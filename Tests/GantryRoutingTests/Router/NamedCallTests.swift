@@ -36,7 +36,7 @@ private final class Model: RouteValue {
     // A text keeps at most a thousandth of a second.
     let date = Date(timeIntervalSince1970: 0.123456)
     let answer: (Model, Date) = try await router.call(
-      named: "letters/show", ["model": model, "date": date])
+      RouteRequest(named: "letters/show", ["model": model, "date": date]))
     #expect(answer.0 === model)
     #expect(answer.1 == date)
   }
@@ -45,9 +45,11 @@ private final class Model: RouteValue {
     let router = Self.router([RouteParameter("id", Int.self)]) { arguments in
       "\(try arguments.value("id", Int.self) + 1) \(try arguments.value("id", String.self))"
     }
-    #expect(try await router.call(named: "letters/show", ["id": "7"], as: String.self) == "8 7")
+    #expect(
+      try await router.call(RouteRequest(named: "letters/show", ["id": "7"]), as: String.self)
+        == "8 7")
     await #expect(throws: RouteError.self) {
-      try await router.call(named: "letters/show", ["id": true], as: String.self)
+      try await router.call(RouteRequest(named: "letters/show", ["id": true]), as: String.self)
     }
   }
 
@@ -58,7 +60,7 @@ private final class Model: RouteValue {
     #expect(try await router.call("letters", as: Letter?.self)?.title == "dear")
     #expect(try await router.call("letters", as: (any Titled)?.self)?.title == "dear")
     #expect(
-      try await MainActor.run { try router.callSyncOnMain("letters", as: Any.self) is Letter })
+      try await MainActor.run { try router.callNow("letters", as: Any.self) is Letter })
     try await router.call("letters", as: Void.self)
   }
 

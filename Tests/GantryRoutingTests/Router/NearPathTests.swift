@@ -22,13 +22,13 @@ import Testing
   func `a misspelled path gets near paths`(path: String, near: [String]) async throws {
     let router = Router(Self.table)
     await #expect {
-      try await router.call(path, as: Void.self)
+      try await router.call(RouteRequest(path), as: Void.self)
     } throws: { error in
       guard case RouteError.notFound(_, let found) = error else { return false }
       return found == near
     }
     await #expect {
-      try await router.open(path, as: Void.self)
+      try await router.open(RouteRequest(path), as: Void.self)
     } throws: { error in
       guard case RouteError.notFound(_, []) = error else { return false }
       return true

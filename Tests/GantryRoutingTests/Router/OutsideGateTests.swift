@@ -80,12 +80,12 @@ import Testing
       route: "/orders/latest",
       because: "before-ready tasks have not ended, and may add interceptors")
     #expect(throws: error) {
-      try router.openSyncOnMain("bazaar://orders/latest", as: String.self)
+      try router.openNow("bazaar://orders/latest", as: String.self)
     }
-    _ = try router.callSyncOnMain("orders/latest", as: String.self)
+    _ = try router.callNow("orders/latest", as: String.self)
     router.admitOutside()
     #expect(throws: RouteError.self) {
-      try router.openSyncOnMain("bazaar://orders/latest", as: String.self)
+      try router.openNow("bazaar://orders/latest", as: String.self)
     }
   }
 

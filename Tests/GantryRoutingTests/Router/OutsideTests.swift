@@ -17,15 +17,15 @@ import Testing
   ])
   func `an internal route is refused in any spelling, and reported`(url: String) async {
     let refused = RouteError.refused(path: "/home", route: "home/tab")
-    await #expect(throws: refused) { try await router.open(url, as: Void.self) }
+    await #expect(throws: refused) { try await router.open(RouteRequest(url), as: Void.self) }
     #expect(journal.all == ["\(refused)"])
   }
 
   @Test @MainActor func `an internal route that is opened without await is refused and reported`() {
     let refused = RouteError.refused(path: "/home", route: "home/tab")
-    #expect(throws: refused) { try router.openSyncOnMain("bazaar://home", as: Void.self) }
+    #expect(throws: refused) { try router.openNow("bazaar://home", as: Void.self) }
     #expect(journal.all == ["\(refused)"])
-    #expect(throws: RouteError.self) { try router.openSyncOnMain("bazaar://x", as: Void.self) }
+    #expect(throws: RouteError.self) { try router.openNow("bazaar://x", as: Void.self) }
     #expect(journal.all.count == 1, "a URL without a route is the caller's matter alone")
   }
 
@@ -40,15 +40,16 @@ import Testing
     try await router.call("old", as: Void.self)
   }
 
-  @Test func `an interceptor that takes time redirects external calls only to external routes`()
+  @Test func `an interceptor that takes time redirects external calls to internal routes, too`()
     async throws
   {
     try router.intercept("sign in", paths: ["orders/:id"]) { _ async in
       await Task.yield()
       return .redirect(to: "home")
     }
+    try await router.open("bazaar://orders/7", as: Void.self)
     await #expect(throws: RouteError.refused(path: "/home", route: "home/tab")) {
-      try await router.open("bazaar://orders/7", as: Void.self)
+      try await router.open("bazaar://home", as: Void.self)
     }
   }
 
@@ -92,14 +93,16 @@ import Testing
       ("bazaar://orders/7?a&b", .tooManyQueryItems(limit: 1)),
     ] {
       await #expect {
-        try await router.open(url, as: Void.self)
+        try await router.open(RouteRequest(url), as: Void.self)
       } throws: { error in
         guard case RouteError.malformedURL(_, fault, _) = error else { return false }
         return true
       }
-      #expect(!router.canOpen(url, from: .internal))
+      #expect(!router.canOpen(RouteRequest(url), from: .internal))
     }
-    try router.intercept("far") { $0.path.segments.last == "7" ? .redirect(to: long) : .allow }
+    try router.intercept("far") {
+      $0.path.segments.last == "7" ? .redirect(to: RouteRequest(long)) : .allow
+    }
     await #expect(throws: RouteError.self) { try await router.call("orders/7", as: Void.self) }
     #expect(try await router.call("orders/8", as: String.self) == "order 8 -")
   }

@@ -68,12 +68,12 @@ import Testing
     let router = Router(RouteTable(handlers.map(\.declaration)))
     router.attach(handlers, owner: "math")
     _ = follow(router)
-    #expect(try router.callSyncOnMain("half/6", as: Int.self) == 3)
-    #expect(try router.callSyncOnMain("root/9", as: Int.self) == 3)
+    #expect(try router.callNow("half/6", as: Int.self) == 3)
+    #expect(try router.callNow("root/9", as: Int.self) == 3)
     let half = RouteError.failed(route: "math/half", .init(Broken()))
-    #expect(throws: half) { try router.callSyncOnMain("half/7", as: Int.self) }
+    #expect(throws: half) { try router.callNow("half/7", as: Int.self) }
     let root = RouteError.failed(route: "math/root", .init(Broken()))
-    #expect(throws: root) { try router.callSyncOnMain("root/7", as: Int.self) }
+    #expect(throws: root) { try router.callNow("root/7", as: Int.self) }
     #expect(
       journal.all == [
         "internal begins", "math/half returned 3", "internal begins", "math/root returned 3",
@@ -87,7 +87,7 @@ import Testing
     try router.intercept("door") { _ in .veto("closed") }
     let error = RouteError.vetoed(reason: "closed", by: "door", route: "orders/show")
     await #expect(throws: error) { try await router.call(OrderPage(id: 7)) }
-    #expect(throws: error) { try router.callSyncOnMain(OrderPage(id: 7)) }
+    #expect(throws: error) { try router.callNow(OrderPage(id: 7)) }
     let end = ["internal begins", "orders/show failed: \(error)"]
     #expect(journal.all == end + end)
   }

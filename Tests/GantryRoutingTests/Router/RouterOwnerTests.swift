@@ -33,14 +33,14 @@ import Testing
     var elsewhere = Shop.declaration("a", "x/a", [], Int.self, line: 2)
     let router = Router(RouteTable([known, second]))
     router.attach([.anywhere(elsewhere) { _ in 1 }], owner: "x")
-    #expect(throws: RouteError.self) { try router.callSyncOnMain("a", as: Int.self) }
+    #expect(throws: RouteError.self) { try router.callNow("a", as: Int.self) }
     elsewhere = Shop.declaration("c", "x/c", [], Int.self)
     router.attach([.anywhere(elsewhere) { _ in 1 }], owner: "x")
-    #expect(throws: RouteError.self) { try router.callSyncOnMain("a", as: Int.self) }
+    #expect(throws: RouteError.self) { try router.callNow("a", as: Int.self) }
     // In a different order from the declarations.
     router.attach([.anywhere(second) { _ in 2 }, .anywhere(known) { _ in 1 }], owner: "x")
-    #expect(try router.callSyncOnMain("a", as: Int.self) == 1)
-    #expect(try router.callSyncOnMain("b", as: Int.self) == 2)
+    #expect(try router.callNow("a", as: Int.self) == 1)
+    #expect(try router.callNow("b", as: Int.self) == 2)
   }
 
   @Test func `a waiting call fails with the reason if its owner won't launch`() async {
@@ -100,6 +100,6 @@ import Testing
     let router = Shop.router(attached: false)
     #expect(
       throws: RouteError.needsAwait(route: "home/tab", because: "home has not launched yet")
-    ) { try router.callSyncOnMain(HomeTab()) }
+    ) { try router.callNow(HomeTab()) }
   }
 }

@@ -13,7 +13,8 @@ import Testing
     #expect(try await router.call(OrderPage(id: 7, tab: .open)) == "order 7 open")
     #expect(try await router.call("orders/7?tab=open", as: String.self) == "order 7 open")
     #expect(
-      try await router.call(named: "orders/show", ["id": 7, "tab": "open"], as: String.self)
+      try await router.call(
+        RouteRequest(named: "orders/show", ["id": 7, "tab": "open"]), as: String.self)
         == "order 7 open")
     #expect(try await router.call("bazaar://orders/7", as: String.self) == "order 7 -")
     #expect(try await router.open("https://shop.example/orders/7", as: String.self) == "order 7 -")
@@ -24,7 +25,7 @@ import Testing
       try await router.call("orders/latest?a=b", as: String.self)
         == "/orders/latest?a=b internal orders/latest")
     #expect(
-      try await router.call(named: "orders/latest", ["a": "b"], as: String.self)
+      try await router.call(RouteRequest(named: "orders/latest", ["a": "b"]), as: String.self)
         == "/orders/latest?a=b internal orders/latest")
   }
 
@@ -52,7 +53,7 @@ import Testing
     ("orders/7?%", .malformedURL(text: "orders/7?%", fault: .badEscape, position: 9)),
   ])
   func `a call by path says what is wrong`(path: String, error: RouteError) async {
-    await #expect(throws: error) { try await router.call(path, as: Int.self) }
+    await #expect(throws: error) { try await router.call(RouteRequest(path), as: Int.self) }
     #expect(journal.all.isEmpty)
   }
 
@@ -87,7 +88,7 @@ import Testing
     name: String, arguments: RouteArguments, error: RouteError
   ) async {
     await #expect(throws: error) {
-      try await router.call(named: name, arguments, as: Void.self)
+      try await router.call(RouteRequest(named: name, arguments), as: Void.self)
     }
   }
 
@@ -109,18 +110,19 @@ import Testing
     ("other://orders/7", .internal, false), ("..", .internal, false), ("nowhere", .internal, false),
   ])
   func `canOpen answers without calling a handler`(url: String, origin: RouteOrigin, isOpen: Bool) {
-    #expect(router.canOpen(url, from: origin) == isOpen)
+    #expect(router.canOpen(RouteRequest(url), from: origin) == isOpen)
     #expect(journal.all.isEmpty)
   }
 
   @Test @MainActor func `a synchronous handler needs no await on the main actor`() throws {
     let router = router
-    #expect(try router.callSyncOnMain(HomeTab()).title == "home")
-    #expect(try router.callSyncOnMain("home", as: View.self).title == "home")
+    #expect(try router.callNow(HomeTab()).title == "home")
+    #expect(try router.callNow("home", as: View.self).title == "home")
     #expect(
-      try router.callSyncOnMain(named: "home/search", ["text": "a b"], as: [String].self) == [
-        "a", "b",
-      ])
+      try router.callNow(RouteRequest(named: "home/search", ["text": "a b"]), as: [String].self)
+        == [
+          "a", "b",
+        ])
     #expect(
       throws: RouteError.needsAwait(
         route: "orders/show",
@@ -128,7 +130,7 @@ import Testing
           its handler is async or runs elsewhere; make it synchronous, and `nonisolated` or \
           `@MainActor`
           """)
-    ) { try router.callSyncOnMain(OrderPage(id: 7)) }
+    ) { try router.callNow(OrderPage(id: 7)) }
   }
 
   @Test @MainActor
@@ -140,11 +142,11 @@ import Testing
     ]
     let router = Router(RouteTable(handlers.map(\.declaration)))
     router.attach(handlers, owner: "x")
-    #expect(try router.callSyncOnMain("zoomed", as: Picture.self) is Zoomed)
-    #expect(try router.callSyncOnMain("zoomed", as: Picture?.self) is Zoomed)
+    #expect(try router.callNow("zoomed", as: Picture.self) is Zoomed)
+    #expect(try router.callNow("zoomed", as: Picture?.self) is Zoomed)
     #expect(
       throws: RouteError.wrongOutput(route: "x/picture", expected: "Zoomed", actual: "Picture")
-    ) { try router.callSyncOnMain("picture", as: Zoomed.self) }
+    ) { try router.callNow("picture", as: Zoomed.self) }
   }
 
   @Test func `redirects are followed, and a bad map keeps the old one`() async throws {

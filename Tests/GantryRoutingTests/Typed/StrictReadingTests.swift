@@ -24,8 +24,8 @@ private enum Accent: String, CaseIterable, RouteValue { case acute = "\u{E9}" }
     let path = RouteURL(
       path: .root, query: [RouteQueryItem("v", text)]
     ).text().replacing("/?", with: "/query?")
-    #expect(router.canOpen(path, from: .internal) == isTaken, "\(type) \(text)")
-    let answer = try? await router.call(path, as: String.self)
+    #expect(router.canOpen(RouteRequest(path), from: .internal) == isTaken, "\(type) \(text)")
+    let answer = try? await router.call(RouteRequest(path), as: String.self)
     #expect((answer != nil) == isTaken, "\(type) \(text)")
     #expect(type.captureKind.accepts(text) == isTaken, "\(type) \(text)")
   }

@@ -34,7 +34,8 @@ struct RootView: View {
   }
 
   private func page(_ url: String) -> AnyView {
-    (try? router.openSyncOnMain(url, as: AnyView.self)) ?? AnyView(Text("There is no such page."))
+    (try? router.openNow(RouteRequest(url), as: AnyView.self))
+      ?? AnyView(Text("There is no such page."))
   }
 }
 

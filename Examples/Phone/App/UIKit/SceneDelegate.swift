@@ -10,7 +10,7 @@ final class SceneDelegate: ModularSceneDelegate {
   override func makeWindow(in scene: UIWindowScene) -> UIWindow? {
     guard let application = host?.application else { return nil }
     let navigation = application.services.resolve(UINavigationController.self)
-    if let first = try? application.router.callSyncOnMain("catalog", as: UIViewController.self) {
+    if let first = try? application.router.callNow("catalog", as: UIViewController.self) {
       navigation?.viewControllers.insert(first, at: 0)
     }
     let window = UIWindow(windowScene: scene)

@@ -25,7 +25,7 @@
     @Inject let router: Router
 
     @On func open(_ event: OpenURL) -> Bool {
-      guard router.canOpen(event.url) else { return false }
+      guard router.canOpen(RouteRequest(event.url, in: event.scene)) else { return false }
       navigation.path.append(event.url)
       return true
     }

@@ -15,7 +15,10 @@
     @Provides var controller: UINavigationController { navigation }
 
     @On func open(_ event: OpenURL) -> Bool {
-      guard let page = try? router.openSyncOnMain(event.url, as: UIViewController.self) else {
+      guard
+        let page = try? router.openNow(
+          RouteRequest(event.url, in: event.scene), as: UIViewController.self)
+      else {
         return false
       }
       navigation.pushViewController(page, animated: true)

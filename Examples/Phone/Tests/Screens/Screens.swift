@@ -41,7 +41,7 @@ struct Screens {
 
   private func open(_ text: String) throws {
     guard let url = URL(string: text) else { throw Problem.noPage(step: text) }
-    try application.openSyncOnMain(OpenURL(url: url))
+    try application.openNow(OpenURL(url: url))
   }
 
   private func tap(_ title: String, on navigation: UINavigationController) throws {

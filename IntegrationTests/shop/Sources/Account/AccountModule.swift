@@ -59,7 +59,7 @@ public final class AccountModule: AccountService {
         return .allow
       }
       let page = try? AccountPage(next: visit.path).path()
-      return page.map { .redirect(to: $0) } ?? .veto("sign in first")
+      return page.map { .redirect(to: RouteRequest($0)) } ?? .veto("sign in first")
     }
   }
 
@@ -76,7 +76,7 @@ public final class AccountModule: AccountService {
       values["customer"] = customer
       values["past"] = try await past(of: customer)
       let orders = try OrdersPage().path()
-      values["orders"] = router.canOpen(orders) ? orders : nil
+      values["orders"] = router.canOpen(RouteRequest(orders)) ? orders : nil
     }
     values["next"] = Self.local(route.next)
     return try templates.page(

@@ -50,7 +50,8 @@ public final class CatalogModule {
       throw PageError.noSuch("item \(route.id) in the catalog")
     }
     // Without a module that takes orders, no order form is shown.
-    return try pages.one(item, canOrder: context.router.canOpen(CatalogPages.orderForm))
+    return try pages.one(
+      item, canOrder: context.router.canOpen(RouteRequest(CatalogPages.orderForm)))
   }
 }
 

@@ -73,7 +73,7 @@ public final class OrdersModule {
     let item = (try? input.text("item")).flatMap(catalog.item)
     let back = try item.map { try ItemPage(id: $0.id).path() } ?? CatalogPage().path()
     let signIn = try AccountPage(next: back).path()
-    if let visit, visit.customer == nil, context.router.canOpen(signIn) {
+    if let visit, visit.customer == nil, context.router.canOpen(RouteRequest(signIn)) {
       return Deed(path: signIn, .problem("Please sign in to order."))
     }
     do {

@@ -98,7 +98,7 @@ final class Front: Sendable {
     let visit = Visit(customer: browser.customer, path: target, form: form) { browser.ticket() }
     do {
       return try await Visit.$current.withValue(visit) {
-        try await router.open(target, as: output)
+        try await router.open(RouteRequest(target), as: output)
       }
     } catch {
       let failure = (error as? RouteError).map { Failure($0, path: target) } ?? .broken

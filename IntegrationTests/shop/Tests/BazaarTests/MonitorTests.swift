@@ -50,7 +50,7 @@ import WebAPI
   }
 
   private func load(_ path: String, in host: TestApplication) async {
-    _ = try? await host.application.router.open(path, as: Page.self)
+    _ = try? await host.application.router.open(RouteRequest(path), as: Page.self)
   }
 
   @Test func `pages are timed, each with what it took and how often that was too much`()

@@ -121,7 +121,7 @@ extension TestApplication {
     let form = form.flatMap { Parameters(form: Data($0.utf8)) }
     let visit = Visit(customer: customer, path: path, form: form) { "the-ticket" }
     return try await Visit.$current.withValue(visit) {
-      try await application.router.open(path, as: output)
+      try await application.router.open(RouteRequest(path), as: output)
     }
   }
 
